@@ -1,0 +1,83 @@
+//! An axis-aligned bounding box.
+
+use glam::DVec3;
+
+/// A box along the axes of the coordinate system, from `min` to `max`; it may be flat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb {
+    min: DVec3,
+    max: DVec3,
+}
+
+impl Aabb {
+    /// The smallest box around `points`.
+    ///
+    /// `None` without a point, or when a number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Aabb, glam::DVec3};
+    /// let bounds = Aabb::from_points([DVec3::ZERO, DVec3::new(2.0, -4.0, 6.0)]).unwrap();
+    /// assert_eq!(bounds.center(), DVec3::new(1.0, -2.0, 3.0));
+    /// assert_eq!(bounds.half_extents(), DVec3::new(1.0, 2.0, 3.0));
+    /// ```
+    pub fn from_points(points: impl IntoIterator<Item = DVec3>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let first = points.next()?;
+        let mut bounds = Self {
+            min: first,
+            max: first,
+        };
+        let mut finite = first.is_finite();
+        for point in points {
+            finite &= point.is_finite();
+            bounds.min = bounds.min.min(point);
+            bounds.max = bounds.max.max(point);
+        }
+        finite.then_some(bounds)
+    }
+
+    /// The corner with the smallest coordinates; metres.
+    pub fn min(&self) -> DVec3 {
+        self.min
+    }
+
+    /// The corner with the largest coordinates; metres.
+    pub fn max(&self) -> DVec3 {
+        self.max
+    }
+
+    /// The middle; metres.
+    pub fn center(&self) -> DVec3 {
+        (self.min + self.max) * 0.5
+    }
+
+    /// Half the size along each axis; metres, none negative.
+    pub fn half_extents(&self) -> DVec3 {
+        (self.max - self.min) * 0.5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_point_makes_a_box_without_size() {
+        let bounds = Aabb::from_points([DVec3::splat(3.0)]).unwrap();
+        assert_eq!(bounds.half_extents(), DVec3::ZERO);
+        assert_eq!(
+            (bounds.min(), bounds.max()),
+            (DVec3::splat(3.0), DVec3::splat(3.0))
+        );
+    }
+
+    #[test]
+    fn no_points_and_bad_points_make_no_box() {
+        assert_eq!(Aabb::from_points([]), None);
+        // min and max skip NaN, so it has to be looked for, wherever it stands.
+        let bad = DVec3::new(0.0, f64::NAN, 0.0);
+        assert_eq!(Aabb::from_points([bad, DVec3::ZERO]), None);
+        assert_eq!(Aabb::from_points([DVec3::ZERO, bad, DVec3::ONE]), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! Angles, and the one door for trigonometry.
+//!
+//! The `sin` and `cos` of the standard library come from the platform and differ in their last
+//! bits from one to the next. Everything that feeds the simulation calls this file instead, which
+//! calls `libm`, the same code on every target.
+
+use glam::DVec3;
+
+/// Radians per degree.
+pub const RADIANS_PER_DEGREE: f64 = core::f64::consts::PI / 180.0;
+
+/// Sine and cosine of an angle in degrees, exact at every multiple of 90.
+///
+/// # Example
+/// ```
+/// use sidle::geometry::angle::sin_cos_deg;
+/// assert_eq!(sin_cos_deg(90.0), (1.0, 0.0));
+/// assert_eq!(sin_cos_deg(-180.0), (0.0, -1.0));
+/// assert!((sin_cos_deg(30.0).0 - 0.5).abs() < 1e-15);
+/// ```
+pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
+    // The remainder of a division is exact, so whole turns cost no accuracy.
+    let within_turn = degrees % 360.0;
+    let quadrant = libm::round(within_turn / 90.0);
+    let rest = (within_turn - quadrant * 90.0) * RADIANS_PER_DEGREE;
+    quarter_turns(quadrant as i64, rest)
+}
+
+/// Cosine of an angle in degrees, exact at every multiple of 90.
+pub fn cos_deg(degrees: f64) -> f64 {
+    sin_cos_deg(degrees).1
+}
+
+/// Angle between two vectors, in radians, in [0, π].
+///
+/// `None` when one of them has no length: then no angle exists. The cosine is clamped before the
+/// arc cosine, since rounding can carry it just beyond ±1.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::angle::angle_between, glam::DVec3};
+/// let right_angle = angle_between(DVec3::X, DVec3::Y * 3.0).unwrap();
+/// assert!((right_angle - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
+/// assert_eq!(angle_between(DVec3::X, DVec3::ZERO), None);
+/// ```
+pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
+    let lengths = a.length() * b.length();
+    if lengths > 0.0 && lengths.is_finite() {
+        Some(libm::acos((a.dot(b) / lengths).clamp(-1.0, 1.0)))
+    } else {
+        None
+    }
+}
+
+/// An angle as a 32-bit fraction of a turn: what a player's view is made of.
+///
+/// Adding wraps around by itself, two machines agree on every bit, and a recording stores it as
+/// it is. One step is 8.4e-8 degrees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BinaryAngle(u32);
+
+impl BinaryAngle {
+    /// No turn at all.
+    pub const ZERO: Self = Self(0);
+    const STEPS_PER_TURN: f64 = 4_294_967_296.0;
+
+    /// The nearest binary angle to `degrees`; whole turns fall away. Not finite counts as zero.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::geometry::angle::BinaryAngle;
+    /// assert_eq!(BinaryAngle::from_degrees(450.0).degrees(), 90.0);
+    /// assert_eq!(BinaryAngle::from_degrees(270.0).degrees(), -90.0);
+    /// ```
+    pub fn from_degrees(degrees: f64) -> Self {
+        let turns = (degrees % 360.0) / 360.0;
+        // Through i64, so that a negative angle and one that rounds up to a whole turn both wrap.
+        Self(libm::round(turns * Self::STEPS_PER_TURN) as i64 as u32)
+    }
+
+    /// The angle with these bits.
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// The bits: 2³² of them to a turn.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The angle in degrees, in (-180, 180].
+    pub fn degrees(self) -> f64 {
+        let turn = f64::from(self.0) / Self::STEPS_PER_TURN;
+        if turn > 0.5 {
+            (turn - 1.0) * 360.0
+        } else {
+            turn * 360.0
+        }
+    }
+
+    /// Sine and cosine, exact at every quarter turn.
+    pub fn sin_cos(self) -> (f64, f64) {
+        const EIGHTH: u32 = 1 << 29;
+        let quadrant = self.0.wrapping_add(EIGHTH) >> 30;
+        let rest_bits = self.0.wrapping_sub(quadrant << 30) as i32;
+        let rest = f64::from(rest_bits) * (2.0 * core::f64::consts::PI / Self::STEPS_PER_TURN);
+        quarter_turns(i64::from(quadrant), rest)
+    }
+}
+
+/// Sine and cosine of `quarters` quarter turns plus `rest` radians, |rest| ≤ π/4.
+fn quarter_turns(quarters: i64, rest: f64) -> (f64, f64) {
+    let (sin, cos) = (libm::sin(rest), libm::cos(rest));
+    match quarters.rem_euclid(4) {
+        0 => (sin, cos),
+        1 => (cos, -sin + 0.0),
+        2 => (-sin + 0.0, -cos),
+        _ => (-cos, sin),
+    }
+}
+
+/// Unit vectors of a view: where it looks, and what is to its right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ViewAxes {
+    /// Where the view looks, pitch included.
+    pub look: DVec3,
+    /// Where the view looks on the level: `look` without its pitch.
+    pub heading: DVec3,
+    /// To the right of the view, always level.
+    pub right: DVec3,
+}
+
+impl ViewAxes {
+    /// The axes of a view turned left by `yaw` from -Z and raised by `pitch`.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::angle::{BinaryAngle, ViewAxes}, glam::DVec3};
+    /// let left = ViewAxes::new(BinaryAngle::from_degrees(90.0), BinaryAngle::ZERO);
+    /// assert_eq!(left.look, DVec3::NEG_X);
+    /// assert_eq!(left.right, DVec3::NEG_Z);
+    /// ```
+    pub fn new(yaw: BinaryAngle, pitch: BinaryAngle) -> Self {
+        let (sin_yaw, cos_yaw) = yaw.sin_cos();
+        let (sin_pitch, cos_pitch) = pitch.sin_cos();
+        let heading = DVec3::new(-sin_yaw, 0.0, -cos_yaw);
+        Self {
+            look: heading * cos_pitch + DVec3::Y * sin_pitch,
+            heading,
+            right: DVec3::new(cos_yaw, 0.0, -sin_yaw),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarter_turns_are_exact_whichever_way_they_are_reached() {
+        for (degrees, expected) in [
+            (0.0, (0.0, 1.0)),
+            (90.0, (1.0, 0.0)),
+            (180.0, (0.0, -1.0)),
+            (270.0, (-1.0, 0.0)),
+            (-90.0, (-1.0, 0.0)),
+            (720.0, (0.0, 1.0)),
+        ] {
+            assert_eq!(sin_cos_deg(degrees), expected, "{degrees} degrees");
+            assert_eq!(
+                BinaryAngle::from_degrees(degrees).sin_cos(),
+                expected,
+                "{degrees} degrees"
+            );
+        }
+    }
+
+    #[test]
+    fn the_circle_is_followed_all_the_way_round() {
+        for step in -800..800 {
+            let degrees = f64::from(step) * 0.9;
+            let (sin, cos) = sin_cos_deg(degrees);
+            let radians = degrees * RADIANS_PER_DEGREE;
+            assert!((sin - libm::sin(radians)).abs() < 1e-14, "{degrees}");
+            assert!((cos - libm::cos(radians)).abs() < 1e-14, "{degrees}");
+            let (binary_sin, binary_cos) = BinaryAngle::from_degrees(degrees).sin_cos();
+            assert!(
+                (binary_sin - sin).abs() < 1e-9 && (binary_cos - cos).abs() < 1e-9,
+                "{degrees}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_binary_angle_names_half_a_turn_plus_180() {
+        assert_eq!(BinaryAngle::from_degrees(-180.0).degrees(), 180.0);
+        assert_eq!(BinaryAngle::from_degrees(359.999_999_999_99).degrees(), 0.0);
+        assert_eq!(BinaryAngle::from_degrees(f64::NAN), BinaryAngle::ZERO);
+    }
+
+    #[test]
+    fn looking_up_tilts_the_look_and_nothing_else() {
+        let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::from_degrees(90.0));
+        assert_eq!(axes.look, DVec3::Y);
+        assert_eq!(axes.heading, DVec3::NEG_Z);
+        assert_eq!(axes.right, DVec3::X);
+    }
+}

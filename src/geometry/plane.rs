@@ -1,0 +1,110 @@
+//! A plane: all points `p` with `n·p + d = 0`.
+
+use glam::DVec3;
+
+/// A plane with a unit normal `n` and an offset `d`: all points `p` with `n·p + d = 0`.
+///
+/// The normal points to the plane's *front*, where signed distances are positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane {
+    normal: DVec3,
+    offset: f64,
+}
+
+impl Plane {
+    /// The plane through `point`, facing along `normal`, which may have any length.
+    ///
+    /// `None` when `normal` has no length or a number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Plane, glam::DVec3};
+    /// let floor = Plane::new(DVec3::new(7.0, 1.0, 7.0), DVec3::Y * 2.0).unwrap();
+    /// assert_eq!(floor.normal(), DVec3::Y);
+    /// assert_eq!(floor.signed_distance(DVec3::new(0.0, 3.0, 0.0)), 2.0);
+    /// assert_eq!(Plane::new(DVec3::ZERO, DVec3::ZERO), None);
+    /// ```
+    pub fn new(point: DVec3, normal: DVec3) -> Option<Self> {
+        let normal = normal.try_normalize()?;
+        let offset = -normal.dot(point);
+        offset.is_finite().then_some(Self { normal, offset })
+    }
+
+    /// The plane through three points, facing the side from which they run counter-clockwise:
+    /// normal `(b - a) × (c - a)`.
+    ///
+    /// `None` when they lie in one line or a number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Plane, glam::DVec3};
+    /// let up = Plane::from_points(DVec3::ZERO, DVec3::Z, DVec3::X).unwrap();
+    /// assert_eq!(up.normal(), DVec3::Y);
+    /// ```
+    pub fn from_points(a: DVec3, b: DVec3, c: DVec3) -> Option<Self> {
+        Self::new(a, (b - a).cross(c - a))
+    }
+
+    /// Unit normal, towards the front.
+    pub fn normal(&self) -> DVec3 {
+        self.normal
+    }
+
+    /// The `d` of `n·p + d = 0`: the origin's signed distance; metres.
+    pub fn offset(&self) -> f64 {
+        self.offset
+    }
+
+    /// Distance of `point` from the plane; metres; positive in front, negative behind.
+    pub fn signed_distance(&self, point: DVec3) -> f64 {
+        self.normal.dot(point) + self.offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offset_is_the_origins_signed_distance() {
+        // The plane x = 2 facing +X: the origin lies 2 m behind it.
+        let plane = Plane::new(DVec3::new(2.0, 5.0, -1.0), DVec3::X).unwrap();
+        assert_eq!(plane.offset(), -2.0);
+        assert_eq!(plane.signed_distance(DVec3::ZERO), -2.0);
+        assert_eq!(plane.signed_distance(DVec3::new(5.0, 0.0, 0.0)), 3.0);
+    }
+
+    #[test]
+    fn three_points_in_one_line_make_no_plane() {
+        assert_eq!(
+            Plane::from_points(DVec3::ZERO, DVec3::X, DVec3::X * 2.0),
+            None
+        );
+        assert_eq!(Plane::from_points(DVec3::ZERO, DVec3::ZERO, DVec3::X), None);
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_make_no_plane() {
+        assert_eq!(Plane::new(DVec3::splat(f64::NAN), DVec3::Y), None);
+        assert_eq!(
+            Plane::new(DVec3::ZERO, DVec3::new(f64::INFINITY, 0.0, 0.0)),
+            None
+        );
+        assert_eq!(Plane::new(DVec3::splat(f64::INFINITY), DVec3::Y), None);
+    }
+
+    #[test]
+    fn the_other_winding_faces_the_other_way() {
+        let (a, b, c) = (DVec3::ZERO, DVec3::Z, DVec3::X);
+        let up = Plane::from_points(a, b, c).unwrap();
+        let down = Plane::from_points(a, c, b).unwrap();
+        assert_eq!(up.normal(), -down.normal());
+    }
+
+    #[test]
+    fn ten_kilometres_out_a_distance_keeps_nine_digits() {
+        let plane = Plane::new(DVec3::splat(1e4), DVec3::new(1.0, 2.0, 3.0)).unwrap();
+        let point = DVec3::splat(1e4) + plane.normal() * 0.5;
+        assert!((plane.signed_distance(point) - 0.5).abs() < 1e-11);
+    }
+}

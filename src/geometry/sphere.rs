@@ -1,0 +1,43 @@
+//! A sphere: the camera's body.
+
+use glam::DVec3;
+
+/// A sphere with a positive radius.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sphere {
+    center: DVec3,
+    radius: f64,
+}
+
+impl Sphere {
+    /// The sphere around `center`.
+    ///
+    /// `None` when `radius` is not positive or a number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Sphere, glam::DVec3};
+    /// assert_eq!(Sphere::new(DVec3::Y, 0.5).unwrap().radius(), 0.5);
+    /// assert_eq!(Sphere::new(DVec3::Y, 0.0), None);
+    /// ```
+    pub fn new(center: DVec3, radius: f64) -> Option<Self> {
+        (center.is_finite() && radius.is_finite() && radius > 0.0)
+            .then_some(Self { center, radius })
+    }
+
+    /// The centre; metres.
+    pub fn center(&self) -> DVec3 {
+        self.center
+    }
+
+    /// The radius; metres, positive.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// The same sphere somewhere else. A centre that is not finite is for the caller to prevent.
+    pub fn at(&self, center: DVec3) -> Self {
+        debug_assert!(center.is_finite(), "a sphere moved to {center}");
+        Self { center, ..*self }
+    }
+}

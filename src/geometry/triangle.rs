@@ -1,0 +1,108 @@
+//! A triangle of a mesh, with the plane it lies in.
+
+use glam::{DVec3, Vec3};
+
+use super::{Plane, Segment};
+use crate::tolerance::SLIVER;
+
+/// A triangle with an area; counter-clockwise seen from its front.
+///
+/// Vertices are stored in 32 bits, as meshes have them; everything computed from them is 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle {
+    vertices: [Vec3; 3],
+    plane: Plane,
+}
+
+impl Triangle {
+    /// The triangle with these vertices.
+    ///
+    /// `None` when it has no area worth the name (lower than [`SLIVER`] of its longest edge) or a
+    /// number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}};
+    /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
+    /// assert_eq!(floor.plane().normal(), DVec3::Y);
+    /// assert_eq!(Triangle::new([Vec3::ZERO, Vec3::X, Vec3::X * 2.0]), None);
+    /// ```
+    pub fn new(vertices: [Vec3; 3]) -> Option<Self> {
+        let [a, b, c] = vertices.map(|vertex| vertex.as_dvec3());
+        let longest_squared = (b - a)
+            .length_squared()
+            .max((c - b).length_squared())
+            .max((a - c).length_squared());
+        // Twice the area over the longest edge is the height upon it.
+        let twice_area = (b - a).cross(c - a).length();
+        if twice_area > SLIVER * longest_squared {
+            Some(Self {
+                vertices,
+                plane: Plane::from_points(a, b, c)?,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// The three corners, counter-clockwise seen from the front; metres.
+    pub fn vertices(&self) -> [DVec3; 3] {
+        self.vertices.map(|vertex| vertex.as_dvec3())
+    }
+
+    /// The three edges: from each corner to the next.
+    pub fn edges(&self) -> [Segment; 3] {
+        let [a, b, c] = self.vertices();
+        [Segment::new(a, b), Segment::new(b, c), Segment::new(c, a)]
+    }
+
+    /// The plane it lies in, facing its front.
+    pub fn plane(&self) -> &Plane {
+        &self.plane
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_not_finite_make_no_triangle() {
+        for bad in [f32::NAN, f32::INFINITY] {
+            assert_eq!(Triangle::new([Vec3::ZERO, Vec3::X, Vec3::splat(bad)]), None);
+        }
+    }
+
+    #[test]
+    fn small_and_thin_triangles_are_kept_and_slivers_dropped() {
+        let with_height =
+            |height| Triangle::new([Vec3::ZERO, Vec3::X, Vec3::new(0.5, height, 0.0)]);
+        assert!(with_height(1e-5).is_some());
+        assert!(with_height(1e-8).is_none());
+        assert!(Triangle::new([Vec3::ZERO, Vec3::X * 1e-6, Vec3::Y * 1e-6]).is_some());
+    }
+
+    #[test]
+    fn all_vertex_orders_agree_on_the_plane_up_to_its_side() {
+        let (a, b, c) = (
+            Vec3::new(1.0, 0.0, 0.0),
+            Vec3::new(0.0, 1.0, 0.0),
+            Vec3::new(0.0, 0.0, 1.0),
+        );
+        let outward = DVec3::ONE.normalize();
+        for (order, side) in [
+            ([a, b, c], 1.0),
+            ([b, c, a], 1.0),
+            ([c, a, b], 1.0),
+            ([a, c, b], -1.0),
+            ([c, b, a], -1.0),
+            ([b, a, c], -1.0),
+        ] {
+            let normal = Triangle::new(order).unwrap().plane().normal();
+            assert!(
+                normal.abs_diff_eq(outward * side, 1e-15),
+                "{order:?} faces {normal}"
+            );
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! A problem of a file: where, what was found, what was expected, and the repair.
+
+use core::fmt;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The file cannot be used.
+    Error,
+    /// The file can be used, and probably does not mean what it says.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// Where in a file a problem is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// The whole line.
+    pub text: String,
+    /// How many characters of it are meant; at least 1.
+    pub width: usize,
+    /// What stands beside the caret: mostly, what was expected.
+    pub label: String,
+}
+
+/// One problem of a file.
+///
+/// [`Display`](fmt::Display) prints it as a compiler would: message, place, line, caret, help.
+///
+/// # Example
+/// ```
+/// use sidle::level::{Diagnostic, Place, Severity};
+/// let problem = Diagnostic {
+///     severity: Severity::Error,
+///     message: "unknown key `raduis`".into(),
+///     file: "hall.toml".into(),
+///     place: Some(Place { line: 7, column: 1, text: "raduis = 1".into(), width: 6, label: "".into() }),
+///     help: Some("did you mean `radius`?".into()),
+/// };
+/// let text = problem.to_string();
+/// assert!(text.starts_with("error: unknown key `raduis`"));
+/// assert!(text.contains("hall.toml:7:1") && text.contains("^^^^^^"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, in one line without a final dot: what was found.
+    pub message: String,
+    /// The file it is in, as the user knows it.
+    pub file: String,
+    /// Where in the file; `None` for the file as a whole.
+    pub place: Option<Place>,
+    /// The repair, where one can be named.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A problem of a file as a whole.
+    pub fn of_file(file: impl Into<String>, message: impl Into<String>) -> Self {
+        let (severity, place, help) = (Severity::Error, None, None);
+        Self {
+            severity,
+            message: message.into(),
+            file: file.into(),
+            place,
+            help,
+        }
+    }
+
+    /// The same with a repair.
+    pub fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// `file:line:column`, or the file alone.
+    pub fn location(&self) -> String {
+        match &self.place {
+            Some(place) => format!("{}:{}:{}", self.file, place.line, place.column),
+            None => self.file.clone(),
+        }
+    }
+
+    /// Prints it for a terminal with colours.
+    pub fn to_colored_string(&self) -> String {
+        self.render(&Renderer::styled())
+    }
+
+    fn render(&self, renderer: &Renderer) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let Some(place) = &self.place else {
+            let mut group =
+                Group::with_title(level.primary_title(format!("{}: {}", self.file, self.message)));
+            if let Some(help) = &self.help {
+                group = group.element(Level::HELP.message(help));
+            }
+            return renderer.render(&[group]);
+        };
+
+        // From columns in characters back to bytes of the line.
+        let byte_at = |column: usize| {
+            place
+                .text
+                .char_indices()
+                .nth(column)
+                .map_or(place.text.len(), |(at, _)| at)
+        };
+        let span = byte_at(place.column - 1)..byte_at(place.column - 1 + place.width);
+        let snippet = Snippet::source(place.text.as_str())
+            .path(self.file.as_str())
+            .line_start(place.line)
+            .annotation(
+                AnnotationKind::Primary
+                    .span(span)
+                    .label(place.label.as_str()),
+            );
+        let mut group = level.primary_title(self.message.as_str()).element(snippet);
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        renderer.render(&[group])
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(&Renderer::plain()))
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Puts problems in the order of their places; files keep the order in which they came.
+pub(super) fn sort_by_place(diagnostics: &mut [Diagnostic]) {
+    let mut files: Vec<String> = Vec::new();
+    for diagnostic in &*diagnostics {
+        if !files.contains(&diagnostic.file) {
+            files.push(diagnostic.file.clone());
+        }
+    }
+    diagnostics.sort_by_key(|diagnostic| {
+        let file = files.iter().position(|file| *file == diagnostic.file);
+        let place = diagnostic
+            .place
+            .as_ref()
+            .map(|place| (place.line, place.column));
+        (file, place, diagnostic.severity)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: usize, column: usize, text: &str, width: usize) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            message: "found something".into(),
+            file: "a.toml".into(),
+            place: Some(Place {
+                line,
+                column,
+                text: text.into(),
+                width,
+                label: "expected else".into(),
+            }),
+            help: None,
+        }
+    }
+
+    #[test]
+    fn it_prints_place_line_caret_and_label() {
+        let text = at(12, 3, "a bc d", 2).with_help("write `x`").to_string();
+        let expected = "error: found something\n  --> a.toml:12:3\n   |\n12 | a bc d\n   |   ^^ expected else\n   |\n   = help: write `x`";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn columns_are_characters_and_a_caret_may_stand_behind_the_line() {
+        let text = at(1, 3, "ü = é", 1).to_string();
+        assert!(text.contains("a.toml:1:3"), "{text}");
+        let text = at(3, 4, "abc", 1).to_string();
+        assert!(
+            text.contains("a.toml:3:4") && text.contains("   ^"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_file_as_a_whole_needs_no_place() {
+        let text = Diagnostic::of_file("a.toml", "cannot be read")
+            .with_help("look")
+            .to_string();
+        assert!(text.starts_with("error: a.toml: cannot be read"), "{text}");
+        assert!(text.contains("help: look"), "{text}");
+    }
+
+    #[test]
+    fn problems_are_sorted_by_place_within_their_file() {
+        let mut all = vec![at(9, 1, "", 1), at(2, 5, "", 1), at(2, 1, "", 1)];
+        sort_by_place(&mut all);
+        let lines: Vec<_> = all.iter().map(Diagnostic::location).collect();
+        assert_eq!(lines, ["a.toml:2:1", "a.toml:2:5", "a.toml:9:1"]);
+    }
+}

@@ -1,0 +1,347 @@
+//! A level's text: which meshes and props stand where, and how the player feels.
+//!
+//! Only the text is read here; the meshes it names are for `load.rs`.
+
+use core::ops::Range;
+use std::collections::BTreeMap;
+
+use glam::DVec3;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::Diagnostic;
+use super::built_in::BUILT_IN_KINDS;
+use super::reader::{LARGEST, Range64, Reader, Table, did_you_mean, list};
+use super::source::Source;
+use crate::geometry::Placement;
+use crate::geometry::angle::BinaryAngle;
+use crate::player::{Controller, Mode, Rules, Tuning, TuningProblem};
+
+/// The format that this version reads and writes.
+const FORMAT: f64 = 1.0;
+
+const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
+
+/// A file that a level names, and where it does so.
+#[derive(Clone, Debug)]
+pub(super) struct FileReference {
+    /// Relative to the level file.
+    pub path: String,
+    pub span: Range<usize>,
+}
+
+/// A `[[mesh]]`.
+#[derive(Clone, Debug)]
+pub(super) struct MeshEntry {
+    pub file: FileReference,
+    pub placement: Placement,
+    pub collide: bool,
+    pub visible: bool,
+    pub span: Range<usize>,
+}
+
+/// A `[[prop]]`.
+#[derive(Clone, Debug)]
+pub(super) struct PropEntry {
+    pub kind: String,
+    pub placement: Placement,
+    pub span: Range<usize>,
+}
+
+/// Everything that a level's text says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Document {
+    pub name: String,
+    pub about: String,
+    pub rules: Rules,
+    pub tuning: Tuning,
+    pub meshes: Vec<MeshEntry>,
+    /// The level's own kinds, by name.
+    pub kinds: BTreeMap<String, FileReference>,
+    pub props: Vec<PropEntry>,
+}
+
+impl Document {
+    /// Reads the text of `source`; what is wrong in it is left at its default.
+    pub fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
+        let (mut reader, root) = Reader::parse(source);
+        let mut document = Self::default();
+        let mut top = Table::new(root.get_ref(), 0..0, "");
+        document.read_head(&mut reader, &mut top);
+        document.read_spawn(&mut reader, &mut top);
+        document.read_limits(&mut reader, &mut top);
+        document.read_player(&mut reader, &mut top);
+        document.read_meshes(&mut reader, &mut top);
+        document.read_kinds(&mut reader, &mut top);
+        document.read_props(&mut reader, &mut top);
+        report_movers(&mut reader, &mut top);
+        top.finish(&mut reader);
+        (document, reader.diagnostics)
+    }
+
+    fn read_head(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        if let Some(value) = top.require(reader, "format", "1")
+            && let Some(format) = reader.number("format", value)
+            && format != FORMAT
+        {
+            let message = format!("this level has format {format}");
+            reader.error(
+                value.span(),
+                message,
+                format!("expected format {FORMAT}, the only one so far"),
+            );
+        }
+        if let Some(value) = top.require(reader, "name", "\"My level\"") {
+            self.name = reader.string("name", value).unwrap_or_default();
+        }
+        if let Some(value) = top.get("about") {
+            self.about = reader.string("about", value).unwrap_or_default();
+        }
+    }
+
+    fn read_spawn(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("spawn") else {
+            if reader.complete {
+                let message = "`[spawn]` is missing";
+                reader.error(
+                    top.span(),
+                    message,
+                    "expected `[spawn]` with `position = [x, y, z]`",
+                );
+            }
+            return;
+        };
+        let Some(mut table) = reader.table("spawn", value) else {
+            return;
+        };
+        let spawn = &mut self.rules.spawn;
+        if let Some(value) = table.require(reader, "position", "[0.0, 1.0, 0.0]") {
+            let position = reader.vector("position", value, &POSITIONS);
+            spawn.position = position.unwrap_or(spawn.position);
+        }
+        if let Some(degrees) = read_number(reader, &mut table, "yaw_deg", &POSITIONS) {
+            spawn.yaw = BinaryAngle::from_degrees(degrees);
+        }
+        let up_and_down = Range64::new(-90.0, 90.0);
+        if let Some(degrees) = read_number(reader, &mut table, "pitch_deg", &up_and_down) {
+            spawn.pitch = BinaryAngle::from_degrees(degrees);
+        }
+        if let Some(value) = table.get("controller") {
+            let controller = reader.choice("controller", value, &Controller::NAMES);
+            spawn.controller = controller.unwrap_or_default();
+        }
+        if let Some(value) = table.get("mode") {
+            spawn.mode = reader
+                .choice("mode", value, &Mode::NAMES)
+                .unwrap_or_default();
+        }
+        table.finish(reader);
+    }
+
+    fn read_limits(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("limits") else {
+            return;
+        };
+        let Some(mut table) = reader.table("limits", value) else {
+            return;
+        };
+        if let Some(kill_y) = read_number(reader, &mut table, "kill_y", &POSITIONS) {
+            self.rules.kill_y = kill_y;
+        }
+        table.finish(reader);
+    }
+
+    fn read_player(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("player") else {
+            return;
+        };
+        let Some(mut table) = reader.table("player", value) else {
+            return;
+        };
+        for name in Tuning::number_names() {
+            let Some(value) = table.get(name) else {
+                continue;
+            };
+            let Some(number) = reader.number(name, value) else {
+                continue;
+            };
+            if let Err(TuningProblem::OutOfRange { min, max }) = self.tuning.set(name, number) {
+                // Once more, for the words.
+                reader.number_in(name, value, &Range64::new(min, max));
+            }
+        }
+        if let Some(value) = table.get("one_sided") {
+            self.tuning.one_sided = reader.boolean("one_sided", value).unwrap_or_default();
+        }
+        table.finish(reader);
+    }
+
+    fn read_meshes(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("mesh") else { return };
+        for mut table in reader.tables("mesh", value) {
+            let span = table.span();
+            let file = read_file(reader, &mut table, "file");
+            let placement = read_placement(reader, &mut table, false);
+            let mut switch = |key| match table.get(key) {
+                Some(value) => reader.boolean(key, value).unwrap_or(true),
+                None => true,
+            };
+            let (collide, visible) = (switch("collide"), switch("visible"));
+            table.finish(reader);
+            if let Some(file) = file {
+                self.meshes.push(MeshEntry {
+                    file,
+                    placement,
+                    collide,
+                    visible,
+                    span,
+                });
+            }
+        }
+    }
+
+    fn read_kinds(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("kinds") else {
+            return;
+        };
+        let Some(kinds) = reader.table("kinds", value) else {
+            return;
+        };
+        for (name, value) in kinds.entries() {
+            let name = name.get_ref().to_string();
+            let Some(mut table) = reader.table(&format!("kinds.{name}"), value) else {
+                continue;
+            };
+            if let Some(mesh) = read_file(reader, &mut table, "mesh") {
+                self.kinds.insert(name, mesh);
+            }
+            table.finish(reader);
+        }
+    }
+
+    fn read_props(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+        let Some(value) = top.get("prop") else { return };
+        for mut table in reader.tables("prop", value) {
+            let span = table.span();
+            let kind = table.require(reader, "kind", "\"crate\"");
+            let kind = kind.and_then(|value| self.read_kind(reader, value));
+            table.require(reader, "position", "[0.0, 0.0, 0.0]");
+            let placement = read_placement(reader, &mut table, true);
+            table.finish(reader);
+            if let Some(kind) = kind {
+                self.props.push(PropEntry {
+                    kind,
+                    placement,
+                    span,
+                });
+            }
+        }
+    }
+
+    /// The name of a kind that exists.
+    fn read_kind(&self, reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let kind = reader.string("kind", value)?;
+        let built_in = BUILT_IN_KINDS.iter().map(|(name, _)| *name);
+        let names = || {
+            built_in
+                .clone()
+                .chain(self.kinds.keys().map(String::as_str))
+        };
+        if names().any(|name| name == kind) {
+            return Some(kind);
+        }
+        // After a syntax error the kind may stand in what could not be read.
+        if reader.complete {
+            let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
+                format!("a kind of your own begins with `[kinds.{kind}]` and `mesh = \"FILE.obj\"`")
+            });
+            let expected = format!("expected {}", list(names()));
+            reader.error_with_help(
+                value.span(),
+                format!("unknown kind `{kind}`"),
+                expected,
+                Some(help),
+            );
+        }
+        None
+    }
+}
+
+/// Movers are part of the format and not of this version.
+fn report_movers(reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    let Some(value) = top.get("mover") else {
+        return;
+    };
+    for table in reader.tables("mover", value) {
+        let message = "movers are not supported yet";
+        let help = Some("a `[[prop]]` of the same kind stands still and is supported".to_owned());
+        reader.error_with_help(
+            table.span(),
+            message,
+            "expected no `[[mover]]` in this version",
+            help,
+        );
+    }
+}
+
+fn read_number(
+    reader: &mut Reader<'_>,
+    table: &mut Table<'_, '_>,
+    key: &str,
+    range: &Range64,
+) -> Option<f64> {
+    let value = table.get(key)?;
+    reader.number_in(key, value, range)
+}
+
+fn read_file(
+    reader: &mut Reader<'_>,
+    table: &mut Table<'_, '_>,
+    key: &str,
+) -> Option<FileReference> {
+    let value = table.require(reader, key, "\"../assets/NAME.obj\"")?;
+    let path = reader.string(key, value)?;
+    Some(FileReference {
+        path,
+        span: value.span(),
+    })
+}
+
+/// `position`, `rotation_deg` and `scale`, each optional here. A `solid` thing cannot be mirrored.
+fn read_placement(reader: &mut Reader<'_>, table: &mut Table<'_, '_>, solid: bool) -> Placement {
+    let mut vector = |key, default| match table.get(key) {
+        Some(value) => reader.vector(key, value, &POSITIONS).unwrap_or(default),
+        None => default,
+    };
+    let position = vector("position", DVec3::ZERO);
+    let rotation_deg = vector("rotation_deg", DVec3::ZERO);
+    let scale = table
+        .get("scale")
+        .and_then(|value| read_scale(reader, value, solid));
+    Placement::new(position, rotation_deg, scale.unwrap_or(DVec3::ONE))
+}
+
+/// One factor for all axes, or one for each.
+fn read_scale(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>, solid: bool) -> Option<DVec3> {
+    let above_nothing = Range64 {
+        min: 0.0,
+        max: LARGEST,
+        above_min: true,
+    };
+    let range = if solid { &above_nothing } else { &POSITIONS };
+    let scale = if value.get_ref().is_array() {
+        reader.vector("scale", value, range)?
+    } else {
+        DVec3::splat(reader.number_in("scale", value, range)?)
+    };
+    if scale.to_array().contains(&0.0) {
+        let label = "expected factors other than 0 (a negative one mirrors)";
+        reader.error(
+            value.span(),
+            "`scale` is 0, which leaves nothing of the mesh",
+            label,
+        );
+        return None;
+    }
+    Some(scale)
+}

@@ -1,0 +1,26 @@
+//! Levels: from text and OBJ meshes to a world, with every problem's place.
+//!
+//! Reading order: [`load_level`], then `document.rs` (the level's TOML), `obj.rs` (meshes) and
+//! `diagnostic.rs` (what a problem looks like). The format is described in `levels/README.md`.
+//!
+//! Nothing here gives up at the first problem: one run reports them all, in the order of their
+//! places.
+
+mod built_in;
+mod diagnostic;
+mod document;
+mod load;
+mod mtl;
+mod obj;
+mod reader;
+mod script;
+mod source;
+mod triangulate;
+
+pub use built_in::{BuiltIn, TEST_LEVEL};
+pub use diagnostic::{Diagnostic, Place, Severity};
+pub use load::{
+    Disk, Files, Level, LoadedLevel, LoadedScript, Look, Model, load_level, load_script,
+};
+pub use obj::{Mesh, MeshPart};
+pub use script::{MAX_STEP_SECONDS, Step, WalkScript};

@@ -1,0 +1,101 @@
+//! Materials of a mesh: the colours of an MTL file.
+//!
+//! tobj reads them, and panics on text that is not quite right, which on the web cannot be caught.
+//! So this file reads the text first and hands tobj only lines that it is sure to understand: the
+//! names and the diffuse colours. A colour never keeps a level from loading: what is wrong with it
+//! is a warning.
+
+use core::fmt::Write;
+
+use super::obj::{Line, lines, parse_float};
+use super::source::Source;
+use super::{Diagnostic, Severity};
+
+/// The materials of `source`, ready for tobj.
+pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let mut clean = String::new();
+    for line in lines(source.text()) {
+        match line.keyword() {
+            "newmtl" => {
+                let name = line.rest();
+                writeln!(clean, "newmtl {name}").expect("a String takes everything");
+            }
+            "Kd" => match read_color(&line) {
+                Ok(Some([r, g, b])) => {
+                    writeln!(clean, "Kd {r} {g} {b}").expect("a String takes everything");
+                }
+                Ok(None) => {}
+                Err(found) => diagnostics.push(source.diagnostic(
+                    Severity::Warning,
+                    line.span(),
+                    format!("this colour is ignored: {found}"),
+                    "expected `Kd red green blue`, each from 0 to 1",
+                )),
+            },
+            _ => {}
+        }
+    }
+    match tobj::load_mtl_buf(&mut clean.as_bytes()) {
+        Ok((materials, _)) => (materials, diagnostics),
+        Err(error) => {
+            let message = format!("the materials cannot be used: {error}");
+            diagnostics.push(source.diagnostic(Severity::Warning, 0..0, message, ""));
+            (Vec::new(), diagnostics)
+        }
+    }
+}
+
+/// The colour of a `Kd` line; `Ok(None)` for the forms that need a spectrum.
+fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
+    let words: Vec<_> = line.arguments().map(|word| word.text).collect();
+    if matches!(words.first(), Some(&("spectral" | "xyz"))) {
+        return Ok(None);
+    }
+    let mut numbers = Vec::new();
+    for word in &words {
+        numbers.push(parse_float(word).ok_or_else(|| format!("`{word}` is no usable number"))?);
+    }
+    match numbers[..] {
+        // Left out, green and blue are as red: so says the format.
+        [grey] => Ok(Some([grey; 3].map(|part| part.clamp(0.0, 1.0)))),
+        [r, g, b] => Ok(Some([r, g, b].map(|part| part.clamp(0.0, 1.0)))),
+        _ => Err(format!("it has {} numbers", numbers.len())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Vec<tobj::Material>, Vec<String>) {
+        let (materials, diagnostics) = read_materials(&Source::new("a.mtl", text.into()).unwrap());
+        (
+            materials,
+            diagnostics.iter().map(Diagnostic::location).collect(),
+        )
+    }
+
+    #[test]
+    fn names_and_colours_are_read() {
+        let (materials, problems) = read(
+            "# made by hand\nnewmtl warm stone # grey\nKd 0.5 0.25 2.0\nillum 2\nmap_Kd\n\nnewmtl b\nKd .5\n",
+        );
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(materials[0].name, "warm stone");
+        assert_eq!(materials[0].diffuse, Some([0.5, 0.25, 1.0]));
+        assert_eq!(materials[1].diffuse, Some([0.5; 3]));
+    }
+
+    #[test]
+    fn hostile_colours_are_warned_of_and_the_rest_is_kept() {
+        let (materials, problems) = read(
+            "Kd 1 1 1\nnewmtl a\nKd 1 0\nKd nan 0 0\nKd\nKd spectral f.rfl\nKd 1 2 3 4\nnewmtl b\nKd 1 1 1",
+        );
+        assert_eq!(
+            problems,
+            ["a.mtl:3:1", "a.mtl:4:1", "a.mtl:5:1", "a.mtl:7:1"]
+        );
+        assert_eq!(materials.last().unwrap().diffuse, Some([1.0; 3]));
+    }
+}

@@ -1,0 +1,934 @@
+//! Meshes from OBJ text.
+//!
+//! tobj builds the geometry, but it knows no line numbers, lets `nan` through, takes polylines for
+//! faces and panics on some texts, which on the web cannot be caught. So the text is checked here
+//! first, line by line, with every problem's place; tobj then sees only lines that are sure to be
+//! right: vertices, faces with absolute indices, names and materials.
+
+use core::fmt::Write;
+use core::ops::Range;
+use std::path::Path;
+
+use glam::{DVec3, Vec3};
+
+use super::source::Source;
+use super::triangulate::{Cut, Triangulator};
+use super::{Diagnostic, Severity};
+use crate::geometry::{Aabb, Placement, Triangle};
+
+/// More problems of one file than this are only counted.
+const MOST_PROBLEMS: usize = 50;
+
+/// More corners than this make no face.
+const MOST_CORNERS: usize = 1_000_000;
+
+/// Keywords of the OBJ format that carry nothing we use.
+const IGNORED: [&str; 38] = [
+    "vp",
+    "cstype",
+    "deg",
+    "bmat",
+    "step",
+    "p",
+    "l",
+    "curv",
+    "curv2",
+    "surf",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "con",
+    "s",
+    "mg",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "maplib",
+    "usemap",
+    "call",
+    "csh",
+    "bzp",
+    "bsp",
+    "cdp",
+    "cdc",
+    "res",
+    "scmp",
+    "fo",
+];
+
+/// Triangles of a mesh that share a name and a colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeshPart {
+    /// The name of its object or group.
+    pub name: String,
+    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
+    pub color: Option<[f32; 3]>,
+    /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
+    pub triangles: Vec<[Vec3; 3]>,
+}
+
+/// A mesh in its own space, as its file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    /// Its parts, in the order of the file.
+    pub parts: Vec<MeshPart>,
+    /// The smallest box around all its triangles.
+    pub bounds: Aabb,
+}
+
+impl Mesh {
+    /// The triangles of all parts in the order of the file, put into the world by `placement`;
+    /// a mirrored mesh is wound the other way, so that its faces keep their front.
+    ///
+    /// `None` for a triangle that the placement leaves without an area.
+    pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
+        self.parts
+            .iter()
+            .flat_map(|part| &part.triangles)
+            .map(|corners| {
+                let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
+                Triangle::new(if placement.mirrors() {
+                    [a, c, b]
+                } else {
+                    [a, b, c]
+                })
+            })
+    }
+}
+
+/// Reads the OBJ text of `source`. `open_materials` gives the materials of an MTL file by its
+/// name, and the span of the line that names it for the case that it cannot.
+pub(super) fn read_mesh(
+    source: &Source,
+    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+) -> (Option<Mesh>, Vec<Diagnostic>) {
+    let mut checker = Checker::new(source);
+    for line in lines(source.text()) {
+        checker.check(&line);
+    }
+    checker.check_far_indices();
+    let Checker {
+        clean,
+        faces,
+        material_files,
+        problems,
+        ..
+    } = checker;
+    let mut diagnostics = problems.finish();
+    if diagnostics
+        .iter()
+        .any(|problem| problem.severity == Severity::Error)
+    {
+        return (None, diagnostics);
+    }
+
+    let materials: Vec<_> = material_files
+        .into_iter()
+        .flat_map(|(name, span)| open_materials(&name, span))
+        .collect();
+    let built = build(
+        source,
+        &clean.finish(&faces),
+        &faces,
+        materials,
+        &mut diagnostics,
+    );
+    (built, diagnostics)
+}
+
+/// Lets tobj read the checked text, and cuts its faces into triangles.
+fn build(
+    source: &Source,
+    clean: &str,
+    faces: &[Face],
+    materials: Vec<tobj::Material>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Mesh> {
+    let options = tobj::LoadOptions::default();
+    let loaded = tobj::load_obj_buf(&mut clean.as_bytes(), &options, |_: &Path| {
+        let by_name = materials
+            .iter()
+            .enumerate()
+            .map(|(at, material)| (material.name.clone(), at));
+        Ok((materials.clone(), by_name.collect()))
+    });
+    let models = match loaded {
+        Ok((models, _)) => models,
+        Err(error) => {
+            let message = format!("this mesh cannot be read: {error}");
+            diagnostics.push(source.diagnostic(Severity::Error, 0..0, message, ""));
+            return None;
+        }
+    };
+
+    let mut triangulator = Triangulator::new();
+    let (mut without_area, mut crossing) = (Dropped::default(), Dropped::default());
+    let mut parts = Vec::new();
+    // tobj keeps the faces in the order of the text, so the lines can be counted along.
+    let mut lines = faces.iter().map(|face| &face.span);
+    for tobj::Model { mesh, name } in models {
+        let position = |index: u32| {
+            let at = 3 * index as usize;
+            Vec3::new(
+                mesh.positions[at],
+                mesh.positions[at + 1],
+                mesh.positions[at + 2],
+            )
+        };
+        let mut triangles = Vec::new();
+        let mut remaining = mesh.indices.as_slice();
+        let arities = mesh.face_arities.iter().map(|arity| *arity as usize);
+        // Without arities, all faces are triangles.
+        for arity in arities.chain(core::iter::repeat(3)) {
+            if remaining.len() < arity || arity == 0 {
+                break;
+            }
+            let (indices, rest) = remaining.split_at(arity);
+            remaining = rest;
+            let span = lines.next().cloned().unwrap_or_default();
+            let mut corners: Vec<Vec3> = indices.iter().map(|index| position(*index)).collect();
+            corners.dedup();
+            while corners.len() > 1 && corners.first() == corners.last() {
+                corners.pop();
+            }
+            if corners.len() < 3 {
+                without_area.add(span);
+                continue;
+            }
+            let flat: Vec<DVec3> = corners.iter().map(|corner| corner.as_dvec3()).collect();
+            let mut cut = Vec::new();
+            let quality = triangulator.cut(&flat, &mut cut);
+            let before = triangles.len();
+            triangles.extend(
+                cut.iter()
+                    .map(|triangle| triangle.map(|corner| corners[corner]))
+                    .filter(|triangle| Triangle::new(*triangle).is_some()),
+            );
+            if triangles.len() == before {
+                without_area.add(span);
+            } else if quality == Cut::Crossing {
+                crossing.add(span);
+            }
+        }
+        if !triangles.is_empty() {
+            let material = mesh.material_id.and_then(|id| materials.get(id));
+            parts.push(MeshPart {
+                name,
+                color: material.and_then(|m| m.diffuse),
+                triangles,
+            });
+        }
+    }
+    without_area.report(
+        source,
+        diagnostics,
+        "without an area: dropped",
+        "in one line or one point",
+    );
+    crossing.report(
+        source,
+        diagnostics,
+        "whose outline crosses itself",
+        "filled as well as possible",
+    );
+
+    let corners = parts
+        .iter()
+        .flat_map(|part| part.triangles.iter().flatten());
+    let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
+        let label = "expected at least one face `f` with an area";
+        diagnostics.push(source.diagnostic(
+            Severity::Error,
+            0..0,
+            "this mesh has no usable triangle",
+            label,
+        ));
+        return None;
+    };
+    Some(Mesh { parts, bounds })
+}
+
+/// Faces that were not used as they are: how many, and where the first one stands.
+#[derive(Default)]
+struct Dropped {
+    count: usize,
+    first: Option<Range<usize>>,
+}
+
+impl Dropped {
+    fn add(&mut self, span: Range<usize>) {
+        self.count += 1;
+        self.first.get_or_insert(span);
+    }
+
+    fn report(self, source: &Source, diagnostics: &mut Vec<Diagnostic>, what: &str, label: &str) {
+        let Some(span) = self.first else { return };
+        let count = self.count;
+        let faces = if count == 1 { "face" } else { "faces" };
+        let label = if count == 1 {
+            label.to_owned()
+        } else {
+            format!("{label}; this is the first")
+        };
+        diagnostics.push(source.diagnostic(
+            Severity::Warning,
+            span,
+            format!("{count} {faces} {what}"),
+            label,
+        ));
+    }
+}
+
+/// A face of the checked text: its corners as absolute indices from 0.
+struct Face {
+    corners: Vec<usize>,
+    span: Range<usize>,
+    /// What stands before it in the checked text: `o` and `usemtl` lines.
+    heading: String,
+}
+
+/// The checked text in the making: vertices first, so that a face may name one that comes later.
+#[derive(Default)]
+struct Clean {
+    vertices: String,
+}
+
+impl Clean {
+    fn finish(self, faces: &[Face]) -> String {
+        let mut text = self.vertices;
+        // One name for all material files: the materials themselves are handed over by the loader.
+        text.push_str("mtllib materials\n");
+        for face in faces {
+            text.push_str(&face.heading);
+            text.push('f');
+            for corner in &face.corners {
+                write!(text, " {}", corner + 1).expect("a String takes everything");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The problems of one file; beyond [`MOST_PROBLEMS`] they are only counted.
+struct Problems<'s> {
+    source: &'s Source,
+    found: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Problems<'_> {
+    fn add(
+        &mut self,
+        severity: Severity,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        if self.found.len() < MOST_PROBLEMS {
+            self.found
+                .push(self.source.diagnostic(severity, span, message, label));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn error(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
+        self.add(Severity::Error, span, message, label);
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        if self.more > 0
+            && let Some(last) = self.found.last_mut()
+        {
+            last.help = Some(format!("this file has {} more problems", self.more));
+        }
+        self.found
+    }
+}
+
+/// Reads an OBJ text line by line.
+struct Checker<'s> {
+    problems: Problems<'s>,
+    clean: Clean,
+    faces: Vec<Face>,
+    heading: String,
+    material_files: Vec<(String, Range<usize>)>,
+    /// How many `v`, `vt` and `vn` lines were read.
+    counts: [usize; 3],
+    /// Positive indices of which only the end of the file can tell whether they exist: the index
+    /// from 1, the list it counts in, and its place.
+    far_indices: Vec<(usize, usize, Range<usize>)>,
+}
+
+/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
+const LISTS: [(&str, &str); 3] = [
+    ("v", "vertices"),
+    ("vt", "texture coordinates"),
+    ("vn", "normals"),
+];
+
+impl<'s> Checker<'s> {
+    fn new(source: &'s Source) -> Self {
+        Self {
+            problems: Problems {
+                source,
+                found: Vec::new(),
+                more: 0,
+            },
+            clean: Clean::default(),
+            faces: Vec::new(),
+            heading: String::new(),
+            material_files: Vec::new(),
+            counts: [0; 3],
+            far_indices: Vec::new(),
+        }
+    }
+
+    fn check(&mut self, line: &Line<'_>) {
+        match line.keyword() {
+            "v" => self.check_vertex(line),
+            "vt" => self.counts[1] += 1,
+            "vn" => self.counts[2] += 1,
+            "f" => self.check_face(line),
+            "o" | "g" => self.set_heading("o", line.rest()),
+            "usemtl" => self.set_heading("usemtl", line.rest()),
+            "mtllib" => self.material_files.push((line.rest(), line.rest_span())),
+            keyword if keyword.is_empty() || IGNORED.contains(&keyword) => {}
+            keyword => self.problems.add(
+                Severity::Warning,
+                line.keyword_span(),
+                format!("unknown keyword `{}` is ignored", keyword.escape_debug()),
+                "expected a keyword of the OBJ format, such as `v`, `f`, `o` or `usemtl`",
+            ),
+        }
+    }
+
+    fn set_heading(&mut self, keyword: &str, name: String) {
+        writeln!(self.heading, "{keyword} {name}").expect("a String takes everything");
+    }
+
+    fn check_vertex(&mut self, line: &Line<'_>) {
+        self.counts[0] += 1;
+        let words: Vec<_> = line.arguments().collect();
+        // Position; position and weight; position and colour; all of them.
+        if !matches!(words.len(), 3 | 4 | 6 | 7) {
+            let message = format!("this vertex has {} numbers", words.len());
+            self.problems
+                .error(line.span(), message, "expected three: `v x y z`");
+            return;
+        }
+        self.clean.vertices.push('v');
+        for (at, word) in words.iter().enumerate() {
+            if parse_float(word.text).is_none() {
+                let message = match word.text.parse::<f64>() {
+                    Ok(number) if number.is_nan() => format!("`{}` is not a number", word.text),
+                    Ok(_) => format!("`{}` is beyond what 32 bits hold", word.text),
+                    Err(_) => format!("`{}` is not a number", word.text.escape_debug()),
+                };
+                self.problems.error(
+                    word.span(),
+                    message,
+                    "expected a finite number, such as 1.5",
+                );
+            } else if at < 3 {
+                write!(self.clean.vertices, " {}", word.text).expect("a String takes everything");
+            }
+        }
+        self.clean.vertices.push('\n');
+    }
+
+    fn check_face(&mut self, line: &Line<'_>) {
+        let mut corners = Vec::new();
+        for word in line.arguments() {
+            let parts: Vec<_> = word.text.split('/').collect();
+            if parts.len() > 3 {
+                let message = format!(
+                    "corner `{}` has {} parts",
+                    word.text.escape_debug(),
+                    parts.len()
+                );
+                self.problems.error(
+                    word.span(),
+                    message,
+                    "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`",
+                );
+                return;
+            }
+            for (list, part) in parts.into_iter().enumerate() {
+                // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
+                if list > 0 && part.is_empty() {
+                    continue;
+                }
+                match self.check_index(list, part, word.span()) {
+                    Some(index) if list == 0 => corners.push(index),
+                    Some(_) => {}
+                    None => return,
+                }
+            }
+        }
+        if !(3..=MOST_CORNERS).contains(&corners.len()) {
+            let message = format!("this face has {} corners", corners.len());
+            self.problems
+                .error(line.span(), message, "expected three or more: `f 1 2 3`");
+            return;
+        }
+        let heading = core::mem::take(&mut self.heading);
+        self.faces.push(Face {
+            corners,
+            span: line.span(),
+            heading,
+        });
+    }
+
+    /// The index `part` of a corner in a list, from 0.
+    fn check_index(&mut self, list: usize, part: &str, span: Range<usize>) -> Option<usize> {
+        let (keyword, things) = LISTS[list];
+        let count = self.counts[list];
+        let Ok(index) = part.parse::<i64>() else {
+            let message = format!("`{}` is not an index", part.escape_debug());
+            self.problems
+                .error(span, message, "expected a whole number, such as 1 or -1");
+            return None;
+        };
+        if index == 0 {
+            let label = format!(
+                "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
+            );
+            self.problems
+                .error(span, "index 0: the OBJ format counts from 1", label);
+            return None;
+        }
+        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
+        if index > 0 {
+            if magnitude > count {
+                self.far_indices.push((magnitude, list, span));
+            }
+            return Some(magnitude - 1);
+        }
+        if magnitude > count {
+            let label = format!("only {count} {things} come before this line");
+            self.problems.error(
+                span,
+                format!("index {index} reaches before the first `{keyword}`"),
+                label,
+            );
+            return None;
+        }
+        Some(count - magnitude)
+    }
+
+    fn check_far_indices(&mut self) {
+        for (index, list, span) in core::mem::take(&mut self.far_indices) {
+            let (keyword, things) = LISTS[list];
+            let count = self.counts[list];
+            if index > count {
+                let label = format!("this file has {count} {things}");
+                self.problems.error(
+                    span,
+                    format!("there is no `{keyword}` number {index}"),
+                    label,
+                );
+            }
+        }
+    }
+}
+
+/// A number that 32 bits hold, and that is finite.
+pub(super) fn parse_float(text: &str) -> Option<f32> {
+    text.parse::<f32>().ok().filter(|number| number.is_finite())
+}
+
+/// A word of a line, and where it stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub text: &'t str,
+    start: usize,
+}
+
+impl Word<'_> {
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// A line without its comment; lines joined by `\` count as one.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'t> {
+    words: Vec<Word<'t>>,
+}
+
+impl<'t> Line<'t> {
+    /// The first word, or nothing on an empty line.
+    pub fn keyword(&self) -> &'t str {
+        self.words.first().map_or("", |word| word.text)
+    }
+
+    fn keyword_span(&self) -> Range<usize> {
+        self.words.first().map_or(0..0, Word::span)
+    }
+
+    /// All words but the first.
+    pub fn arguments(&self) -> impl Iterator<Item = Word<'t>> {
+        self.words.iter().skip(1).copied()
+    }
+
+    /// All words but the first, as one text with single spaces.
+    pub fn rest(&self) -> String {
+        let words: Vec<_> = self.arguments().map(|word| word.text).collect();
+        words.join(" ")
+    }
+
+    fn rest_span(&self) -> Range<usize> {
+        match (self.words.get(1), self.words.last()) {
+            (Some(first), Some(last)) => first.start..last.span().end,
+            _ => self.keyword_span(),
+        }
+    }
+
+    /// From the first word to the last.
+    pub fn span(&self) -> Range<usize> {
+        match (self.words.first(), self.words.last()) {
+            (Some(first), Some(last)) => first.start..last.span().end,
+            _ => 0..0,
+        }
+    }
+}
+
+/// The lines of a text: comments left out, lines that end in `\` joined with the next.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    // A byte order mark is not part of the first word.
+    let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
+    core::iter::from_fn(move || {
+        if at >= text.len() {
+            return None;
+        }
+        let mut words = Vec::new();
+        loop {
+            let rest = &text[at..];
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let line_start = at;
+            at = (at + length + 1).min(text.len());
+            let uncommented = rest[..length]
+                .split('#')
+                .next()
+                .unwrap_or_default()
+                .trim_end();
+            let joined = uncommented.strip_suffix('\\');
+            let content = joined.unwrap_or(uncommented);
+            words.extend(content.split_ascii_whitespace().map(|word| Word {
+                text: word,
+                // A word of the line lies behind the line's start by its distance in memory.
+                start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
+            }));
+            if joined.is_none() || at >= text.len() {
+                return Some(Line { words });
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+
+    fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
+        read_mesh(&Source::new("a.obj", text.into()).unwrap(), |_, _| {
+            Vec::new()
+        })
+    }
+
+    /// The mesh of a text that has no problem at all.
+    fn good(text: &str) -> Mesh {
+        let (mesh, problems) = read(text);
+        assert_eq!(problems, []);
+        mesh.unwrap()
+    }
+
+    /// All triangles of a text that has no problem at all.
+    fn triangles(text: &str) -> Vec<[Vec3; 3]> {
+        good(text)
+            .parts
+            .into_iter()
+            .flat_map(|part| part.triangles)
+            .collect()
+    }
+
+    /// Places and messages of a text that has problems.
+    fn bad(text: &str) -> Vec<String> {
+        let (mesh, problems) = read(text);
+        assert!(mesh.is_none(), "{text:?} was read");
+        problems
+            .iter()
+            .map(|problem| format!("{}: {}", problem.location(), problem.message))
+            .collect()
+    }
+
+    #[test]
+    fn every_way_to_write_a_corner_means_the_same() {
+        let expected = [[Vec3::ZERO, Vec3::X, Vec3::new(1.0, 1.0, 0.0)]];
+        for face in [
+            "f 1 2 3",
+            "f 1/1 2/1 3/1",
+            "f 1//1 2//1 3//1",
+            "f 1/1/1 2/1/1 3/1/1",
+            "f -4 -3 -2",
+            "f 1/-1 2/-1 3/-1",
+            "f 1/ 2/ 3/",
+            "f 1// 2// 3//",
+            "f\t1  2 3  # front",
+            "f 1 2 \\\n 3",
+            "f 1 2 3\r",
+            "usemtl none\nf 1 2 3",
+            "s off\ng a\no b\nf 1 2 3",
+        ] {
+            let text = format!("# made by hand\n{SQUARE}vt 0 0\nvn 0 0 1\n{face}\n");
+            assert_eq!(triangles(&text), expected, "{face}");
+        }
+    }
+
+    #[test]
+    fn what_an_exporter_may_add_to_a_vertex_changes_nothing() {
+        for rest in [
+            "",
+            " 1.0",
+            " 0.5",
+            " 0.1 0.2 0.3",
+            " 1 0.1 0.2 0.3",
+            " # corner",
+        ] {
+            let text =
+                format!("\u{feff}v 0 0 0{rest}\nv 1 0 0{rest}\nv +.5 1e0 -0.{rest}\nf 1 2 3");
+            assert_eq!(triangles(&text)[0][2], Vec3::new(0.5, 1.0, 0.0), "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_face_may_come_before_its_vertices() {
+        assert_eq!(triangles(&format!("f 1 2 3\n{SQUARE}")).len(), 1);
+    }
+
+    #[test]
+    fn lines_and_points_are_no_faces() {
+        assert_eq!(
+            triangles(&format!("{SQUARE}l 1 2 3 4\np 1 2 3\nf 1 2 3")).len(),
+            1
+        );
+    }
+
+    #[test]
+    fn faces_keep_the_order_of_the_file_over_all_its_parts() {
+        let mesh = good(&format!(
+            "{SQUARE}o one\nusemtl a\nf 1 2 3 4\nf 1 2 3\no two\nf 4 3 2 1\nusemtl b\nf 2 3 4\n"
+        ));
+        let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names.first(), Some(&"one"));
+        assert_eq!(
+            mesh.parts
+                .iter()
+                .map(|part| part.triangles.len())
+                .sum::<usize>(),
+            6
+        );
+        let last = mesh.parts.last().unwrap().triangles.last().unwrap();
+        assert_eq!(*last, [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::Y]);
+    }
+
+    #[test]
+    fn indices_out_of_range_are_named_with_their_place() {
+        let with = |face: &str| bad(&format!("{SQUARE}vt 0 0\nvn 0 0 1\n{face}"));
+        assert_eq!(
+            with("f 0 1 2"),
+            ["a.obj:7:3: index 0: the OBJ format counts from 1"]
+        );
+        assert_eq!(with("f 1 2 5"), ["a.obj:7:7: there is no `v` number 5"]);
+        assert_eq!(
+            with("f 1 -5 2"),
+            ["a.obj:7:5: index -5 reaches before the first `v`"]
+        );
+        assert_eq!(
+            with("f 1/2 2/1 3/1"),
+            ["a.obj:7:3: there is no `vt` number 2"]
+        );
+        assert_eq!(
+            with("f 1/-5 2/1 3/1"),
+            ["a.obj:7:3: index -5 reaches before the first `vt`"]
+        );
+        assert_eq!(
+            with("f 1//-5 2//1 3//1"),
+            ["a.obj:7:3: index -5 reaches before the first `vn`"]
+        );
+        assert_eq!(
+            with("f 1//9 2//1 3//1"),
+            ["a.obj:7:3: there is no `vn` number 9"]
+        );
+        assert_eq!(
+            with("f 1 2 99999999999999999999"),
+            ["a.obj:7:7: `99999999999999999999` is not an index"]
+        );
+        assert_eq!(with("f 1 2 9223372036854775807").len(), 1);
+        assert_eq!(with("f 1 2 -9223372036854775808").len(), 1);
+        assert_eq!(with("f 1 2 3.0"), ["a.obj:7:7: `3.0` is not an index"]);
+        assert_eq!(
+            with("f 1/1/1/1 2 3"),
+            ["a.obj:7:3: corner `1/1/1/1` has 4 parts"]
+        );
+        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: `` is not an index"]);
+    }
+
+    #[test]
+    fn faces_and_vertices_with_too_few_numbers_are_named() {
+        assert_eq!(
+            bad(&format!("{SQUARE}f 1 2")),
+            ["a.obj:5:1: this face has 2 corners"]
+        );
+        assert_eq!(
+            bad(&format!("{SQUARE}f")),
+            ["a.obj:5:1: this face has 0 corners"]
+        );
+        assert_eq!(bad("v 0 0"), ["a.obj:1:1: this vertex has 2 numbers"]);
+        assert_eq!(bad("v 0 0 0 0 0"), ["a.obj:1:1: this vertex has 5 numbers"]);
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_refused() {
+        for number in [
+            "nan",
+            "inf",
+            "-infinity",
+            "1e999",
+            "1e39",
+            "0x1",
+            "1,5",
+            "--1",
+        ] {
+            let problems = bad(&format!("{SQUARE}v 0 {number} 0\nf 1 2 3"));
+            assert_eq!(problems.len(), 1, "{number}");
+            assert!(
+                problems[0].starts_with("a.obj:5:5: "),
+                "{number}: {}",
+                problems[0]
+            );
+        }
+    }
+
+    #[test]
+    fn all_problems_are_found_in_one_run_and_very_many_are_counted() {
+        let (_, problems) = read("v 1\nv 2\nf 1 2 9\nf 0 1 2");
+        let lines: Vec<_> = problems
+            .iter()
+            .map(|p| p.place.as_ref().unwrap().line)
+            .collect();
+        assert_eq!(
+            lines,
+            [1, 2, 4, 3],
+            "far indices are known at the end of the file only"
+        );
+        let (_, problems) = read(&"v 1\n".repeat(1000));
+        assert_eq!(problems.len(), MOST_PROBLEMS);
+        assert_eq!(
+            problems.last().unwrap().help.as_deref(),
+            Some("this file has 950 more problems")
+        );
+    }
+
+    #[test]
+    fn a_text_without_a_usable_triangle_is_refused() {
+        for text in [
+            "",
+            "v 0 0 0",
+            SQUARE,
+            &format!("{SQUARE}f 1 1 1"),
+            &format!("{SQUARE}f 1 2 1"),
+        ] {
+            let problems = bad(text);
+            assert!(
+                problems
+                    .last()
+                    .unwrap()
+                    .ends_with("this mesh has no usable triangle"),
+                "{problems:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn faces_without_an_area_are_dropped_and_counted() {
+        let (mesh, problems) = read(&format!(
+            "{SQUARE}v 2 0 0\nf 1 2 3\nf 1 2 5\nf 3 3 3\nf 2 2 3 4"
+        ));
+        assert_eq!(mesh.unwrap().parts[0].triangles.len(), 2);
+        assert_eq!(problems.len(), 1);
+        assert!(
+            problems[0].message.starts_with("2 faces without an area"),
+            "{}",
+            problems[0]
+        );
+        assert_eq!(problems[0].place.as_ref().unwrap().line, 7);
+    }
+
+    #[test]
+    fn an_unknown_keyword_is_a_warning() {
+        let (mesh, problems) = read(&format!("{SQUARE}vertex 1 2 3\nf 1 2 3"));
+        assert!(mesh.is_some());
+        assert_eq!(problems[0].severity, Severity::Warning);
+        assert_eq!(problems[0].location(), "a.obj:5:1");
+    }
+
+    #[test]
+    fn a_mirrored_mesh_keeps_its_front_outside() {
+        let mesh = good(&format!("{SQUARE}f 1 2 3 4"));
+        let front = |scale| {
+            let placement = Placement {
+                scale,
+                ..Placement::IDENTITY
+            };
+            mesh.placed(&placement)
+                .next()
+                .unwrap()
+                .unwrap()
+                .plane()
+                .normal()
+        };
+        assert_eq!(front(DVec3::ONE), DVec3::Z);
+        assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
+        assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
+    }
+
+    #[test]
+    fn no_corruption_of_a_text_makes_it_panic() {
+        let text = format!(
+            "# cube\nmtllib a.mtl\no a\n{SQUARE}vt 0 0\nvn 0 0 1\nusemtl b\nf 1/1/1 2/1/1 3/1/1 4/1/1\nf -1 -2 -3\n"
+        );
+        let mut random = crate::test_support::Random::new(7);
+        let mut pick = |below: usize| ((random.signed() + 1.0) * 0.5 * below as f64) as usize;
+        let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\té\0e".chars().collect();
+        for _ in 0..5000 {
+            let mut characters: Vec<char> = text.chars().collect();
+            for _ in 0..1 + pick(6) {
+                let at = pick(characters.len());
+                match pick(3) {
+                    0 => drop(characters.remove(at)),
+                    1 => characters.insert(at, alphabet[pick(alphabet.len())]),
+                    _ => characters[at] = alphabet[pick(alphabet.len())],
+                }
+            }
+            let corrupted: String = characters.into_iter().collect();
+            let (mesh, problems) = read(&corrupted);
+            assert!(
+                mesh.is_some() || problems.iter().any(|p| p.place.is_some()),
+                "{corrupted:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Reads TOML tables key by key, and remembers every problem with its place.
+
+use core::ops::Range;
+
+use glam::DVec3;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::source::Source;
+use super::{Diagnostic, Severity};
+
+/// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
+/// 64 bits keep apart.
+pub(super) const LARGEST: f64 = 1e9;
+
+/// The file that is read, and the problems found so far.
+pub(super) struct Reader<'s> {
+    source: &'s Source,
+    /// After a syntax error, a key may only seem to be missing.
+    pub complete: bool,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A value that a file may hold, with the words a problem uses for it.
+pub(super) struct Range64 {
+    pub min: f64,
+    pub max: f64,
+    /// Whether `min` itself is out of range.
+    pub above_min: bool,
+}
+
+impl Range64 {
+    /// From `min` to `max`, both included.
+    pub const fn new(min: f64, max: f64) -> Self {
+        Self {
+            min,
+            max,
+            above_min: false,
+        }
+    }
+
+    fn contains(&self, value: f64) -> bool {
+        let low_enough = value <= self.max;
+        low_enough
+            && if self.above_min {
+                value > self.min
+            } else {
+                value >= self.min
+            }
+    }
+
+    fn expected(&self) -> String {
+        let Self {
+            min,
+            max,
+            above_min,
+        } = self;
+        match (*above_min, *max == f64::INFINITY) {
+            (true, _) => format!("expected a number above {min}, at most {max}"),
+            (false, true) => format!("expected a number from {min} up, or inf"),
+            (false, false) => format!("expected a number from {min} to {max}"),
+        }
+    }
+}
+
+impl<'s> Reader<'s> {
+    /// Parses the text of `source`. What the syntax allows is read even after a syntax error.
+    pub fn parse(source: &'s Source) -> (Self, Spanned<DeTable<'s>>) {
+        let (document, errors) = DeTable::parse_recoverable(source.text());
+        let mut reader = Self {
+            source,
+            complete: errors.is_empty(),
+            diagnostics: Vec::new(),
+        };
+        for error in errors {
+            let span = error.span().unwrap_or(0..0);
+            reader.error(span, format!("not valid TOML: {}", error.message()), "");
+        }
+        (reader, document)
+    }
+
+    /// Adds an error, unless its line is known to be bad already.
+    pub fn error(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        self.add(
+            self.source
+                .diagnostic(Severity::Error, span, message, label),
+        );
+    }
+
+    /// Adds an error with a repair.
+    pub fn error_with_help(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let mut diagnostic = self
+            .source
+            .diagnostic(Severity::Error, span, message, label);
+        diagnostic.help = help;
+        self.add(diagnostic);
+    }
+
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let line = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.line);
+        // What follows from broken syntax is noise.
+        let noise = !self.complete
+            && self.diagnostics.iter().any(|known| {
+                line(known) == line(&diagnostic) && known.message.starts_with("not valid TOML")
+            });
+        if !noise {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// A number as written; integers count. `None` (with an error) when it is something else.
+    pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+        let number = match value.get_ref() {
+            DeValue::Float(float) => float.as_str().parse().ok(),
+            DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix())
+                .ok()
+                .map(|integer| integer as f64),
+            other => {
+                let found = other.type_str();
+                self.error(
+                    value.span(),
+                    format!("`{key}` is {}", a(found)),
+                    "expected a number",
+                );
+                return None;
+            }
+        };
+        if number.is_none() {
+            let message = format!("`{key}` is a number too long to read");
+            self.error(value.span(), message, "expected fewer digits");
+        }
+        number
+    }
+
+    /// A number within `range`.
+    pub fn number_in(
+        &mut self,
+        key: &str,
+        value: &Spanned<DeValue<'_>>,
+        range: &Range64,
+    ) -> Option<f64> {
+        let number = self.number(key, value)?;
+        if range.contains(number) {
+            Some(number)
+        } else {
+            let message = format!("`{key}` is out of range: {number}");
+            self.error(value.span(), message, range.expected());
+            None
+        }
+    }
+
+    /// Three numbers within `range`.
+    pub fn vector(
+        &mut self,
+        key: &str,
+        value: &Spanned<DeValue<'_>>,
+        range: &Range64,
+    ) -> Option<DVec3> {
+        let Some(array) = value.get_ref().as_array() else {
+            let found = a(value.get_ref().type_str());
+            self.error(
+                value.span(),
+                format!("`{key}` is {found}"),
+                "expected `[x, y, z]`",
+            );
+            return None;
+        };
+        if array.len() != 3 {
+            let message = format!("`{key}` has {} numbers", array.len());
+            self.error(value.span(), message, "expected three: `[x, y, z]`");
+            return None;
+        }
+        let numbers: Vec<_> = array
+            .iter()
+            .map(|number| self.number_in(key, number, range))
+            .collect();
+        match numbers[..] {
+            [Some(x), Some(y), Some(z)] => Some(DVec3::new(x, y, z)),
+            _ => None,
+        }
+    }
+
+    /// A text.
+    pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        let found = value.get_ref();
+        if let Some(text) = found.as_str() {
+            return Some(text.to_owned());
+        }
+        let message = format!("`{key}` is {}", a(found.type_str()));
+        self.error(value.span(), message, "expected a text in quotes");
+        None
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        let found = value.get_ref();
+        if found.as_bool().is_none() {
+            let message = format!("`{key}` is {}", a(found.type_str()));
+            self.error(value.span(), message, "expected `true` or `false`");
+        }
+        found.as_bool()
+    }
+
+    /// One of the texts in `choices`.
+    pub fn choice<T: Copy>(
+        &mut self,
+        key: &str,
+        value: &Spanned<DeValue<'_>>,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        let text = self.string(key, value)?;
+        let chosen = choices.iter().find(|(name, _)| *name == text);
+        if chosen.is_none() {
+            let names = || choices.iter().map(|(name, _)| *name);
+            let message = format!("unknown {key} `{text}`");
+            let expected = format!("expected {}", list(names()));
+            self.error_with_help(
+                value.span(),
+                message,
+                expected,
+                did_you_mean(&text, names()),
+            );
+        }
+        chosen.map(|(_, choice)| *choice)
+    }
+
+    /// A table.
+    pub fn table<'v, 'i>(
+        &mut self,
+        key: &str,
+        value: &'v Spanned<DeValue<'i>>,
+    ) -> Option<Table<'v, 'i>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+            self.error(
+                value.span(),
+                message,
+                format!("expected a table: `[{key}]`"),
+            );
+        }
+        table.map(|table| Table::new(table, value.span(), key))
+    }
+
+    /// A list of tables: `[[key]]`.
+    pub fn tables<'v, 'i>(
+        &mut self,
+        key: &str,
+        value: &'v Spanned<DeValue<'i>>,
+    ) -> Vec<Table<'v, 'i>> {
+        let Some(array) = value.get_ref().as_array() else {
+            let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
+            self.error(
+                value.span(),
+                message,
+                format!("expected a list: `[[{key}]]`"),
+            );
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for entry in array.iter() {
+            tables.extend(self.table(key, entry));
+        }
+        tables
+    }
+}
+
+/// A table that is read key by key; at the end, what was not asked for is unknown.
+pub(super) struct Table<'v, 'i> {
+    table: &'v DeTable<'i>,
+    span: Range<usize>,
+    name: String,
+    known: Vec<String>,
+}
+
+impl<'v, 'i> Table<'v, 'i> {
+    /// The table called `name`, whose header is at `span`.
+    pub fn new(table: &'v DeTable<'i>, span: Range<usize>, name: &str) -> Self {
+        Self {
+            table,
+            span,
+            name: name.to_owned(),
+            known: Vec::new(),
+        }
+    }
+
+    /// Where the table begins.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// All keys with their values.
+    pub fn entries(
+        &self,
+    ) -> impl Iterator<
+        Item = (
+            &'v Spanned<std::borrow::Cow<'i, str>>,
+            &'v Spanned<DeValue<'i>>,
+        ),
+    > {
+        self.table.iter()
+    }
+
+    /// The value of `key`, if it is there.
+    pub fn get(&mut self, key: &str) -> Option<&'v Spanned<DeValue<'i>>> {
+        if !self.known.iter().any(|known| known == key) {
+            self.known.push(key.to_owned());
+        }
+        self.table.get(key)
+    }
+
+    /// The value of `key`, which must be there; `example` shows what to write.
+    pub fn require(
+        &mut self,
+        reader: &mut Reader<'_>,
+        key: &str,
+        example: &str,
+    ) -> Option<&'v Spanned<DeValue<'i>>> {
+        let value = self.get(key);
+        if value.is_none() && reader.complete {
+            let place = if self.name.is_empty() {
+                "the level".into()
+            } else {
+                format!("`{}`", self.name)
+            };
+            let message = format!("`{key}` is missing in {place}");
+            reader.error(
+                self.span(),
+                message,
+                format!("expected `{key} = {example}`"),
+            );
+        }
+        value
+    }
+
+    /// Reports every key that nobody asked for.
+    pub fn finish(self, reader: &mut Reader<'_>) {
+        for key in self.table.keys() {
+            let name = key.get_ref().as_ref();
+            if self.known.iter().any(|known| known == name) {
+                continue;
+            }
+            let known = || self.known.iter().map(String::as_str);
+            let message = match self.name.as_str() {
+                "" => format!("unknown key `{name}`"),
+                table => format!("unknown key `{name}` in `{table}`"),
+            };
+            let expected = format!("expected {}", list(known()));
+            reader.error_with_help(key.span(), message, expected, did_you_mean(name, known()));
+        }
+    }
+}
+
+/// The name of a TOML type with its article.
+fn a(type_name: &str) -> String {
+    match type_name {
+        "array" | "integer" => format!("an {type_name}"),
+        other => format!("a {other}"),
+    }
+}
+
+/// "`a`, `b` or `c`".
+pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        None => "nothing".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+/// "did you mean `radius`?", when one of `names` is near enough.
+pub(super) fn did_you_mean<'n>(
+    found: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> Option<String> {
+    let lowered = found.to_lowercase();
+    names
+        .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+        .min()
+        .map(|(_, name)| format!("did you mean `{name}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_not() {
+        let names = || ["radius", "gravity", "walk_speed"].into_iter();
+        assert_eq!(
+            did_you_mean("raduis", names()).as_deref(),
+            Some("did you mean `radius`?")
+        );
+        assert_eq!(
+            did_you_mean("Walk_Speed", names()).as_deref(),
+            Some("did you mean `walk_speed`?")
+        );
+        assert_eq!(did_you_mean("colour", names()), None);
+        assert_eq!(did_you_mean("", names()), None);
+    }
+
+    #[test]
+    fn lists_read_as_a_sentence() {
+        assert_eq!(list([].into_iter()), "nothing");
+        assert_eq!(list(["a"].into_iter()), "`a`");
+        assert_eq!(list(["a", "b", "c"].into_iter()), "`a`, `b` or `c`");
+    }
+}

@@ -1,0 +1,223 @@
+//! A walk script: what a player presses, as a text file.
+
+use super::Diagnostic;
+use super::reader::{LARGEST, Range64, Reader, Table};
+use super::source::Source;
+use crate::geometry::angle::BinaryAngle;
+use crate::player::{Axis, Command, Mode, Spawn};
+
+/// The longest that one step may last; seconds. A day.
+pub const MAX_STEP_SECONDS: f64 = 86_400.0;
+
+/// One step of a script. What a file leaves out is 0, false or unchanged.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Step {
+    /// How long it lasts; rounded to whole ticks.
+    pub seconds: f64,
+    /// Ahead (1) or back (-1).
+    pub forward: f64,
+    /// To the right (1) or left (-1).
+    pub right: f64,
+    /// Up (1) or down (-1), in fly mode.
+    pub up: f64,
+    /// Heading from here on.
+    pub yaw_deg: Option<f64>,
+    /// Tilt of the view from here on.
+    pub pitch_deg: Option<f64>,
+    /// Turn to the left while the step lasts; degrees per second.
+    pub turn_deg_per_s: f64,
+    /// Jump at the first tick of the step.
+    pub jump: bool,
+    /// Faster while the step lasts.
+    pub fast: bool,
+    /// How to move from here on.
+    pub mode: Option<Mode>,
+}
+
+/// What a player presses, step by step.
+///
+/// # Example
+/// ```
+/// use sidle::{level::{Step, WalkScript}, player::Spawn};
+/// let script = WalkScript { steps: vec![Step { seconds: 0.5, forward: 1.0, ..Step::default() }] };
+/// let commands: Vec<_> = script.commands(&Spawn::default(), 120).collect();
+/// assert_eq!(commands.len(), 60);
+/// assert_eq!(commands[0].forward.value(), 1.0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WalkScript {
+    /// The steps in order.
+    pub steps: Vec<Step>,
+}
+
+impl WalkScript {
+    /// Reads the text of `source`; steps without a usable length are left out.
+    pub(super) fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
+        let (mut reader, root) = Reader::parse(source);
+        let mut script = Self::default();
+        let mut top = Table::new(root.get_ref(), 0..0, "");
+        if let Some(value) = top.get("step") {
+            for table in reader.tables("step", value) {
+                script.steps.push(read_step(&mut reader, table));
+            }
+        }
+        top.finish(&mut reader);
+        if script.steps.is_empty() && reader.diagnostics.is_empty() {
+            reader.error(
+                0..0,
+                "this script has no steps",
+                "expected `[[step]]` and `seconds = 1.0`",
+            );
+        }
+        (script, reader.diagnostics)
+    }
+
+    /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.
+    pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> {
+        let start = Command {
+            yaw: spawn.yaw,
+            pitch: spawn.pitch,
+            mode: spawn.mode,
+            controller: spawn.controller,
+            ..Command::default()
+        };
+        let mut yaw_deg = spawn.yaw.degrees();
+        let mut carried = start;
+        self.steps.iter().flat_map(move |step| {
+            yaw_deg = step.yaw_deg.unwrap_or(yaw_deg);
+            if let Some(pitch_deg) = step.pitch_deg {
+                carried.pitch = BinaryAngle::from_degrees(pitch_deg);
+            }
+            carried.mode = step.mode.unwrap_or(carried.mode);
+            let command = Command {
+                forward: Axis::new(step.forward),
+                right: Axis::new(step.right),
+                up: Axis::new(step.up),
+                fast: step.fast,
+                ..carried
+            };
+            let ticks = libm::round(step.seconds * f64::from(hz)) as u64;
+            let (from_deg, turn, jump) = (yaw_deg, step.turn_deg_per_s / f64::from(hz), step.jump);
+            yaw_deg += turn * ticks as f64;
+            (0..ticks).map(move |tick| Command {
+                // Turned as far as the tick's end, from the step's start: no error adds up.
+                yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
+                jump: jump && tick == 0,
+                ..command
+            })
+        })
+    }
+}
+
+fn read_step(reader: &mut Reader<'_>, mut table: Table<'_, '_>) -> Step {
+    const AXIS: Range64 = Range64::new(-1.0, 1.0);
+    const ANY: Range64 = Range64::new(-LARGEST, LARGEST);
+    let length = Range64::new(0.0, MAX_STEP_SECONDS);
+    let seconds = table.require(reader, "seconds", "1.0");
+    let seconds = seconds.and_then(|value| reader.number_in("seconds", value, &length));
+    let mut number = |key, range: &Range64| {
+        let value = table.get(key)?;
+        reader.number_in(key, value, range)
+    };
+    let mut step = Step {
+        seconds: seconds.unwrap_or(0.0),
+        forward: number("forward", &AXIS).unwrap_or(0.0),
+        right: number("right", &AXIS).unwrap_or(0.0),
+        up: number("up", &AXIS).unwrap_or(0.0),
+        yaw_deg: number("yaw_deg", &ANY),
+        pitch_deg: number("pitch_deg", &Range64::new(-90.0, 90.0)),
+        turn_deg_per_s: number("turn_deg_per_s", &ANY).unwrap_or(0.0),
+        ..Step::default()
+    };
+    let mut switch = |key| match table.get(key) {
+        Some(value) => reader.boolean(key, value).unwrap_or(false),
+        None => false,
+    };
+    step.jump = switch("jump");
+    step.fast = switch("fast");
+    if let Some(value) = table.get("mode") {
+        step.mode = reader.choice("mode", value, &Mode::NAMES);
+    }
+    table.finish(reader);
+    step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> (WalkScript, Vec<Diagnostic>) {
+        WalkScript::parse(&Source::new("walk.toml", text.into()).unwrap())
+    }
+
+    fn commands(text: &str, hz: u32) -> Vec<Command> {
+        let (script, problems) = parse(text);
+        assert_eq!(problems, []);
+        script.commands(&Spawn::default(), hz).collect()
+    }
+
+    #[test]
+    fn what_a_step_leaves_out_is_zero_or_unchanged() {
+        let all = commands(
+            "[[step]]\nseconds = 0.1\nforward = 1\nyaw_deg = 90\npitch_deg = -10\nmode = \"fly\"\n\
+             [[step]]\nseconds = 0.1",
+            60,
+        );
+        assert_eq!(all.len(), 12);
+        let last = all[11];
+        assert_eq!(last.forward, Axis::ZERO);
+        assert_eq!((last.yaw.degrees(), last.mode), (90.0, Mode::Fly));
+        assert!((last.pitch.degrees() + 10.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn seconds_are_rounded_to_whole_ticks() {
+        assert_eq!(commands("[[step]]\nseconds = 0.99", 10).len(), 10);
+        assert_eq!(commands("[[step]]\nseconds = 0.04", 10).len(), 0);
+    }
+
+    #[test]
+    fn a_jump_is_pressed_in_the_first_tick_only() {
+        let jumps: Vec<_> = commands("[[step]]\nseconds = 0.3\njump = true", 10);
+        assert_eq!(
+            jumps.iter().map(|command| command.jump).collect::<Vec<_>>(),
+            [true, false, false]
+        );
+    }
+
+    #[test]
+    fn a_turn_goes_left_and_lasts() {
+        let all = commands(
+            "[[step]]\nseconds = 1.0\nturn_deg_per_s = 90\n[[step]]\nseconds = 0.1",
+            120,
+        );
+        assert!((all[0].yaw.degrees() - 0.75).abs() < 1e-6);
+        assert_eq!(all[119].yaw.degrees(), 90.0);
+        assert_eq!(all.last().unwrap().yaw.degrees(), 90.0);
+    }
+
+    #[test]
+    fn each_bad_value_is_named_once_with_its_place() {
+        let (_, problems) =
+            parse("[[step]]\nforward = 2\njmp = true\n[[step]]\nseconds = -1\nmode = \"swim\"");
+        let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();
+        assert_eq!(places.len(), 5, "{problems:?}");
+        for place in [
+            "walk.toml:1:1",
+            "walk.toml:2:11",
+            "walk.toml:3:1",
+            "walk.toml:5:11",
+            "walk.toml:6:8",
+        ] {
+            assert!(
+                places.iter().any(|known| known == place),
+                "{place} not in {places:?}"
+            );
+        }
+        assert_eq!(
+            parse("").1.len(),
+            1,
+            "an empty script does nothing, which is hardly meant"
+        );
+    }
+}

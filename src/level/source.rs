@@ -1,0 +1,153 @@
+//! A text with a name, and the places in it.
+
+use core::ops::Range;
+use std::sync::Arc;
+
+use super::{Diagnostic, Place, Severity};
+
+/// More of a line than this is not kept for a message; bytes.
+const LONGEST_QUOTE: usize = 4096;
+
+/// A text file as it was read, for finding lines and columns.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    name: Arc<str>,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// The text of the file called `name`, from its bytes.
+    ///
+    /// # Errors
+    /// When the bytes are not UTF-8: the place of the first that is not.
+    pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self::from_text(name, text)),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let bad = error.as_bytes()[good];
+                // For the message alone, what is not text is replaced.
+                let source =
+                    Self::from_text(name, String::from_utf8_lossy(error.as_bytes()).into_owned());
+                let message = format!("this is not a text file: found byte 0x{bad:02x}");
+                let label = "expected UTF-8 text from here on";
+                Err(Box::new(source.diagnostic(
+                    Severity::Error,
+                    good..good + 1,
+                    message,
+                    label,
+                )))
+            }
+        }
+    }
+
+    fn from_text(name: &str, text: String) -> Self {
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = core::iter::once(0)
+            .chain(newlines.map(|(at, _)| at + 1))
+            .collect();
+        Self {
+            name: name.into(),
+            text,
+            line_starts,
+        }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A problem at the bytes `span` of the text.
+    pub fn diagnostic(
+        &self,
+        severity: Severity,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic {
+            severity,
+            message: message.into(),
+            file: self.name.to_string(),
+            place: Some(self.place(span, label.into())),
+            help: None,
+        }
+    }
+
+    fn place(&self, span: Range<usize>, label: String) -> Place {
+        let start = self.floor_char_boundary(span.start);
+        let line = self
+            .line_starts
+            .partition_point(|line_start| *line_start <= start)
+            - 1;
+        let line_start = self.line_starts[line];
+        let line_end = self
+            .line_starts
+            .get(line + 1)
+            .map_or(self.text.len(), |next| next - 1);
+        let before = self.text[line_start..start].chars().count();
+        // A caret stays on its line.
+        let end = self.floor_char_boundary(span.end.min(line_end)).max(start);
+        let quote_end = line_end.min(end.max(line_start + LONGEST_QUOTE));
+        let quote = &self.text[line_start..self.floor_char_boundary(quote_end)];
+        Place {
+            line: line + 1,
+            column: before + 1,
+            text: quote.trim_end_matches('\r').to_owned(),
+            width: self.text[start..end].chars().count().max(1),
+            label,
+        }
+    }
+
+    fn floor_char_boundary(&self, at: usize) -> usize {
+        let mut at = at.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str, span: Range<usize>) -> (usize, usize, String, usize) {
+        let source = Source::new("a.toml", text.as_bytes().to_vec()).unwrap();
+        let place = source
+            .diagnostic(Severity::Error, span, "", "")
+            .place
+            .unwrap();
+        (place.line, place.column, place.text, place.width)
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_in_characters() {
+        assert_eq!(place("ab\ncd", 0..1), (1, 1, "ab".into(), 1));
+        assert_eq!(place("ab\ncd", 4..5), (2, 2, "cd".into(), 1));
+        // "ü" has two bytes and is one column.
+        assert_eq!(place("ü = 1\r\n", 3..4), (1, 3, "ü = 1".into(), 1));
+    }
+
+    #[test]
+    fn the_end_of_the_text_has_a_place_too() {
+        assert_eq!(place("", 0..0), (1, 1, String::new(), 1));
+        assert_eq!(place("ab\n", 3..3), (2, 1, String::new(), 1));
+        assert_eq!(place("ab", 99..120), (1, 3, "ab".into(), 1));
+    }
+
+    #[test]
+    fn a_span_over_many_lines_is_marked_on_its_first() {
+        assert_eq!(place("[a\nb]", 0..5), (1, 1, "[a".into(), 2));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_with_their_place() {
+        let error = Source::new("a.obj", b"v 1\nv \xff2".to_vec()).unwrap_err();
+        let place = error.place.unwrap();
+        assert_eq!((place.line, place.column), (2, 3));
+        assert!(error.message.contains("0xff"), "{}", error.message);
+    }
+}

@@ -1,0 +1,206 @@
+//! From a face with any number of corners to triangles.
+//!
+//! The cutting itself is the work of the `earcut` crate, which is right for concave faces too. It
+//! works in two dimensions: a face is laid flat by leaving out the axis that its normal points
+//! along most, which needs no trigonometry and loses no digits.
+
+use earcut::Earcut;
+use glam::DVec3;
+
+/// Cuts faces into triangles; its memory is used again from face to face.
+pub(super) struct Triangulator {
+    earcut: Earcut<f64>,
+    flat: Vec<[f64; 2]>,
+    corners: Vec<u32>,
+}
+
+/// How well a face could be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// The triangles cover the face exactly.
+    Exact,
+    /// The outline crosses or touches itself: no set of triangles covers what it encloses.
+    Crossing,
+}
+
+impl Triangulator {
+    pub fn new() -> Self {
+        Self {
+            earcut: Earcut::new(),
+            flat: Vec::new(),
+            corners: Vec::new(),
+        }
+    }
+
+    /// Adds the triangles of the face with these corners to `triangles`, as corner numbers, wound
+    /// as the face is.
+    pub fn cut(&mut self, face: &[DVec3], triangles: &mut Vec<[usize; 3]>) -> Cut {
+        if let [_, _, _] = face {
+            triangles.push([0, 1, 2]);
+            return Cut::Exact;
+        }
+        let normal = newell_normal(face);
+        self.flat.clear();
+        self.flat
+            .extend(face.iter().map(|corner| lay_flat(*corner, normal)));
+        self.earcut.earcut_slice(&self.flat, &[], &mut self.corners);
+
+        // Whatever way the cutter winds, the triangles are to face as the face does.
+        let area = polygon_area(&self.flat);
+        let cut_area: f64 = self
+            .corners
+            .chunks_exact(3)
+            .map(|t| self.triangle_area(t))
+            .sum();
+        let turned = cut_area * area < 0.0;
+        triangles.extend(self.corners.chunks_exact(3).map(|triangle| {
+            let [a, b, c] = [triangle[0], triangle[1], triangle[2]].map(|corner| corner as usize);
+            if turned { [a, c, b] } else { [a, b, c] }
+        }));
+        let missing = (area.abs() - cut_area.abs()).abs();
+        if missing <= 1e-6 * area.abs() {
+            Cut::Exact
+        } else {
+            Cut::Crossing
+        }
+    }
+
+    fn triangle_area(&self, triangle: &[u32]) -> f64 {
+        polygon_area(&[0, 1, 2].map(|corner| self.flat[triangle[corner] as usize]))
+    }
+}
+
+/// Area vector of a closed outline, twice its size (M. Newell): its direction is the normal of the
+/// plane that fits best, also where the corners are not quite in one plane.
+fn newell_normal(face: &[DVec3]) -> DVec3 {
+    let first = face[0];
+    let pairs = face.iter().zip(face.iter().skip(1));
+    pairs.map(|(a, b)| (*a - first).cross(*b - first)).sum()
+}
+
+/// The corner without the axis that `normal` points along most, turned so that a face seen from
+/// its front stays counter-clockwise.
+fn lay_flat(corner: DVec3, normal: DVec3) -> [f64; 2] {
+    let DVec3 { x, y, z } = corner;
+    let size = normal.abs();
+    let (flat, along) = if size.x >= size.y && size.x >= size.z {
+        ([y, z], normal.x)
+    } else if size.y >= size.z {
+        ([z, x], normal.y)
+    } else {
+        ([x, y], normal.z)
+    };
+    if along < 0.0 {
+        [flat[1], flat[0]]
+    } else {
+        flat
+    }
+}
+
+/// Signed area of a polygon; positive when it runs counter-clockwise.
+fn polygon_area(corners: &[[f64; 2]]) -> f64 {
+    let [x0, y0] = corners[0];
+    let pairs = corners.iter().zip(corners.iter().skip(1));
+    pairs
+        .map(|([ax, ay], [bx, by])| (ax - x0) * (by - y0) - (bx - x0) * (ay - y0))
+        .sum::<f64>()
+        * 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::rotation_from_degrees;
+
+    fn cut(face: &[DVec3]) -> (Vec<[usize; 3]>, Cut) {
+        let mut triangles = Vec::new();
+        let cut = Triangulator::new().cut(face, &mut triangles);
+        (triangles, cut)
+    }
+
+    /// An L of three unit squares, counter-clockwise in the plane z = 0, with its notch top right.
+    const L_SHAPE: [(f64, f64); 6] = [
+        (0.0, 0.0),
+        (2.0, 0.0),
+        (2.0, 1.0),
+        (1.0, 1.0),
+        (1.0, 2.0),
+        (0.0, 2.0),
+    ];
+
+    #[test]
+    fn a_concave_face_is_covered_once_whichever_way_it_faces_and_starts() {
+        for turn in [
+            DVec3::ZERO,
+            DVec3::X * 90.0,
+            DVec3::Y * 90.0,
+            DVec3::new(35.0, 200.0, 70.0),
+        ] {
+            let rotation = rotation_from_degrees(turn);
+            for start in 0..6 {
+                for flipped in [false, true] {
+                    let mut face: Vec<_> = (0..6)
+                        .map(|corner| L_SHAPE[(corner + start) % 6])
+                        .map(|(x, y)| rotation * DVec3::new(x, y, 0.0))
+                        .collect();
+                    if flipped {
+                        face.reverse();
+                    }
+                    let (triangles, quality) = cut(&face);
+                    assert_eq!(quality, Cut::Exact);
+                    let normal = newell_normal(&face).normalize();
+                    let area: f64 = triangles
+                        .iter()
+                        .map(|[a, b, c]| {
+                            let area = (face[*b] - face[*a]).cross(face[*c] - face[*a]) * 0.5;
+                            // Every triangle faces as the face does.
+                            assert!(area.dot(normal) > 0.0);
+                            area.length()
+                        })
+                        .sum();
+                    assert!((area - 3.0).abs() < 1e-12, "area {area}");
+                    // None lies over the notch.
+                    let notch = rotation * DVec3::new(1.6, 1.6, 0.0);
+                    for [a, b, c] in &triangles {
+                        let outside = [(a, b), (b, c), (c, a)].iter().any(|(from, to)| {
+                            let edge = face[**to] - face[**from];
+                            edge.cross(notch - face[**from]).dot(normal) < 0.0
+                        });
+                        assert!(outside);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn triangles_and_squares_come_out_as_they_are() {
+        let square = [DVec3::ZERO, DVec3::X, DVec3::X + DVec3::Y, DVec3::Y];
+        assert_eq!(cut(&square[..3]), (vec![[0, 1, 2]], Cut::Exact));
+        assert_eq!(cut(&square).0.len(), 2);
+    }
+
+    #[test]
+    fn a_bent_square_is_cut_all_the_same() {
+        let bent = [DVec3::ZERO, DVec3::X, DVec3::new(1.0, 1.0, 0.2), DVec3::Y];
+        assert_eq!(cut(&bent).0.len(), 2);
+    }
+
+    #[test]
+    fn an_outline_that_crosses_itself_is_named() {
+        let bow_tie = [
+            DVec3::ZERO,
+            DVec3::new(1.0, 1.0, 0.0),
+            DVec3::X,
+            DVec3::new(0.0, 1.5, 0.0),
+        ];
+        assert_eq!(cut(&bow_tie).1, Cut::Crossing);
+    }
+
+    #[test]
+    fn corners_in_one_line_or_one_point_make_no_fuss() {
+        let line: Vec<_> = (0..5).map(|x| DVec3::X * f64::from(x)).collect();
+        cut(&line);
+        cut(&[DVec3::ONE; 7]);
+    }
+}

@@ -1,0 +1,73 @@
+//! Collision and sliding for first-person games: the library under the game `sidle`.
+//!
+//! A camera sphere walks and flies through triangles and oriented boxes, is kept out of them, and
+//! slides along. The library opens no window, reads no clock and prints nothing: a world, a tuning
+//! and a command go in; a new state and a report of what happened come out.
+//!
+//! # Walk in ten lines
+//! ```
+//! use sidle::geometry::Triangle;
+//! use sidle::glam::{DVec3, Vec3};
+//! use sidle::player::{Axis, Command, PlayerState, Trace, Tuning, advance};
+//! use sidle::world::World;
+//!
+//! let mut world = World::default();
+//! let floor = [Vec3::new(-99.0, 0.0, -99.0), Vec3::new(0.0, 0.0, 99.0), Vec3::new(99.0, 0.0, -99.0)];
+//! world.add_triangle(Triangle::new(floor).unwrap());
+//! let mut player = PlayerState { position: DVec3::Y, ..PlayerState::default() };
+//! let (tuning, mut trace) = (Tuning::default(), Trace::off());
+//! let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
+//! for _ in 0..120 {
+//!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut trace);
+//! }
+//! assert!((player.position.y - 0.5).abs() < 1e-9); // fell 0.5 m, and stands on the floor
+//! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
+//! ```
+//!
+//! # Conventions
+//! - Right-handed, Y up. Metres, seconds, radians; degrees only in files and where a name ends in
+//!   `_deg`. A yaw of 0 looks along -Z and grows to the left; a positive pitch looks up.
+//! - Triangles run counter-clockwise seen from their front. A contact's `normal` is of unit length
+//!   and points from the world to the player. A `depth` is not negative; a `separation` is signed,
+//!   positive apart. A `fraction` is in [0, 1]; a `motion` is metres, a `velocity` metres per
+//!   second.
+//! - Mesh vertices are stored in 32 bits; all arithmetic is 64 bits.
+//!
+//! # Map, in reading order
+//! - [`geometry`]: shapes, and what is always true of them.
+//! - [`query`]: pure functions between two shapes.
+//! - [`contact`]: how two shapes touch.
+//! - [`world`]: the triangles and boxes that the player collides with.
+//! - [`player`]: command, state, tuning, trace, and the controllers.
+//! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
+//! - [`sim`]: world and player together, tick by tick.
+//! - [`replay`]: one number that proves two runs equal.
+//! - [`tolerance`]: every numerical tolerance.
+//!
+//! # Invariants
+//! - Same world, tuning and commands: same bits, on every target. Trigonometry goes through
+//!   [`geometry::angle`]; nothing asks a clock, a random generator or the order of a hash map.
+//! - No text of a level, mesh or script makes the library panic.
+//! - Only `level::load` opens files. Nothing prints.
+
+#![forbid(unsafe_code)]
+
+pub mod contact;
+pub mod geometry;
+pub mod level;
+pub mod player;
+pub mod query;
+pub mod replay;
+pub mod sim;
+pub mod tolerance;
+pub mod world;
+
+#[cfg(test)]
+mod test_support;
+
+pub use glam;
+
+/// Runs the Rust blocks of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

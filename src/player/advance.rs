@@ -1,0 +1,67 @@
+//! One tick of a player.
+
+use super::{
+    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, classic, ground, motion,
+};
+use crate::world::World;
+
+/// Takes the player one tick of `dt` seconds further.
+///
+/// # Shapes
+/// - `trace` is emptied and then filled with what happens.
+///
+/// # Example
+/// With nothing under it, a walker falls: `½·20·(1/120)²` m in its first tick.
+/// ```
+/// use sidle::{player::{Command, PlayerState, Trace, Tuning, advance}, world::World};
+/// let mut state = PlayerState::default();
+/// let (world, tuning) = (World::default(), Tuning::default());
+/// advance(&world, &tuning, &mut state, &Command::default(), 1.0 / 120.0, &mut Trace::off());
+/// assert!((state.position.y + 10.0 / 14400.0).abs() < 1e-15);
+/// ```
+pub fn advance(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    command: &Command,
+    dt: f64,
+    trace: &mut Trace,
+) {
+    trace.clear();
+    take_orders(state, command);
+    match state.mode {
+        Mode::Walk => {
+            let motion = motion::walk(tuning, state, command, dt, trace);
+            let before = state.ground;
+            move_and_collide(world, tuning, state, motion, trace);
+            ground::find_ground(world, tuning, state, before, trace);
+        }
+        Mode::Fly => {
+            let motion = motion::fly(tuning, state, command, dt);
+            state.ground = Ground::None;
+            move_and_collide(world, tuning, state, motion, trace);
+            ground::find_touching(world, tuning, state, trace);
+        }
+    }
+}
+
+/// What the command simply sets: the view, the mode and the controller.
+fn take_orders(state: &mut PlayerState, command: &Command) {
+    state.yaw = command.yaw;
+    state.pitch = command.pitch;
+    state.mode = command.mode;
+    state.controller = command.controller;
+}
+
+/// Moves by `motion` as the player's controller does it.
+fn move_and_collide(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: glam::DVec3,
+    trace: &mut Trace,
+) {
+    match state.controller {
+        Controller::Classic => classic::move_and_push(world, tuning, state, motion, trace),
+    }
+}

@@ -1,0 +1,257 @@
+//! The classic controller: the founding text's push-out of a camera sphere, flaws included.
+//!
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), after a gametutorials.com demo;
+//! props by the sphere–box contact of I. Millington, *Game Physics Engine Development*, ch. 13.
+//!
+//! The sphere is moved first, through anything. Then *every* triangle of the world, in order, may
+//! push it out along its plane's normal, each push applied at once, so that the next triangle sees
+//! the new position; then every box. Sliding is what remains of the motion after the pushes.
+//!
+//! Its known flaws are kept, because watching them is the point:
+//! - a centre that passes a plane within one tick is pushed out on the *far* side (tunnelling);
+//! - the result depends on the order of the triangles, and a later push may press the sphere into
+//!   something that pushed before;
+//! - edges are felt at half the radius only, so the sphere sinks into convex corners;
+//! - the sum of angles counts points a little outside a triangle as inside.
+//!
+//! How we differ: the text also shifts the view target; our view is a direction from the position
+//! and moves with it. The text knows no velocity; ours loses the part that runs into each push.
+
+use glam::DVec3;
+
+use super::{Event, PlayerState, Trace, Tuning};
+use crate::contact::contact_sphere_obb;
+use crate::geometry::Sphere;
+use crate::query::{
+    PlaneSide, PolygonTouch, overlap_sphere_polygon, separate_sphere_plane,
+    separate_sphere_plane_one_sided,
+};
+use crate::world::{ColliderId, World};
+
+/// Moves the player by `motion`, through anything, and pushes it out of the world.
+///
+/// # Shapes
+/// - `motion` in metres. Position and velocity of `state` change, nothing else.
+///
+/// # Example
+/// A sphere of 0.5 m flies 0.2 m towards a wall that it already touches, and stays:
+/// ```
+/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::World};
+/// use sidle::player::{PlayerState, Trace, Tuning, classic};
+/// let mut world = World::default();
+/// let wall = [Vec3::new(0.0, -9.0, -9.0), Vec3::new(0.0, 9.0, -9.0), Vec3::new(0.0, 0.0, 9.0)];
+/// world.add_triangle(Triangle::new(wall).unwrap());
+/// let mut state = PlayerState { position: DVec3::X * 0.5, ..Default::default() };
+/// classic::move_and_push(&world, &Tuning::default(), &mut state, DVec3::X * -0.2, &mut Trace::new());
+/// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
+/// ```
+pub fn move_and_push(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    trace: &mut Trace,
+) {
+    state.position += motion;
+    push_out_of_triangles(world, tuning, state, trace);
+    push_out_of_boxes(world, tuning, state, trace);
+}
+
+/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit.
+fn push_out_of_triangles(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    trace: &mut Trace,
+) {
+    let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
+        return;
+    };
+    for (id, triangle) in world.triangles_with_ids() {
+        let (plane, vertices) = (triangle.plane(), triangle.vertices());
+        let overlap =
+            match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
+                Ok(overlap) => overlap,
+                Err(class) => {
+                    trace.count(class.side);
+                    continue;
+                }
+            };
+        trace.count(PlaneSide::Intersects);
+        trace.push(Event::Polygon {
+            triangle: id,
+            overlap,
+        });
+        if overlap.touch == PolygonTouch::Miss {
+            continue;
+        }
+        let offset = if tuning.one_sided {
+            separate_sphere_plane_one_sided(&sphere, plane)
+        } else {
+            separate_sphere_plane(&sphere, plane)
+        };
+        push(state, offset, ColliderId::Triangle(id), trace);
+        sphere = sphere.at(state.position);
+    }
+}
+
+/// All boxes, by their contact with the sphere.
+fn push_out_of_boxes(world: &World, tuning: &Tuning, state: &mut PlayerState, trace: &mut Trace) {
+    let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
+        return;
+    };
+    for (id, obb) in world.boxes_with_ids() {
+        let Some(contact) = contact_sphere_obb(&sphere, obb) else {
+            continue;
+        };
+        // Just touching, where a player at rest is: nothing to do, and nothing to report.
+        if contact.depth > 0.0 {
+            push(
+                state,
+                contact.normal * contact.depth,
+                ColliderId::Box(id),
+                trace,
+            );
+            sphere = sphere.at(state.position);
+        }
+    }
+}
+
+/// Applies one push at once: the position moves, and the velocity loses its part against it.
+fn push(state: &mut PlayerState, offset: DVec3, collider: ColliderId, trace: &mut Trace) {
+    state.position += offset;
+    if let Some(normal) = offset.try_normalize() {
+        let into = state.velocity.dot(normal);
+        if into < 0.0 {
+            state.velocity -= normal * into;
+        }
+    }
+    trace.push(Event::Push {
+        collider,
+        offset,
+        position: state.position,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Triangle;
+    use crate::world::TriangleId;
+    use glam::Vec3;
+
+    /// A wall in the plane x = 0 facing +X, from z = -4 to 4 and y = -4 to 4, as two triangles.
+    fn wall() -> World {
+        let [a, b, c, d] =
+            [(-4.0, 4.0), (-4.0, -4.0), (4.0, -4.0), (4.0, 4.0)].map(|(y, z)| Vec3::new(0.0, y, z));
+        let mut world = World::default();
+        world.add_triangle(Triangle::new([a, b, c]).unwrap());
+        world.add_triangle(Triangle::new([a, c, d]).unwrap());
+        assert_eq!(world.triangles()[0].plane().normal(), DVec3::X);
+        world
+    }
+
+    fn pushed(world: &World, tuning: &Tuning, from: DVec3, motion: DVec3) -> (PlayerState, Trace) {
+        let mut state = PlayerState {
+            position: from,
+            velocity: motion,
+            ..Default::default()
+        };
+        let mut trace = Trace::new();
+        move_and_push(world, tuning, &mut state, motion, &mut trace);
+        (state, trace)
+    }
+
+    #[test]
+    fn the_sphere_comes_to_rest_at_exactly_its_radius_and_keeps_its_slide() {
+        let (state, trace) = pushed(
+            &wall(),
+            &Tuning::default(),
+            DVec3::X,
+            DVec3::new(-0.8, 0.0, 0.3),
+        );
+        assert!(
+            (state.position - DVec3::new(0.5, 0.0, 0.3)).length() < 1e-15,
+            "{}",
+            state.position
+        );
+        assert_eq!(state.velocity, DVec3::new(0.0, 0.0, 0.3));
+        assert_eq!(
+            trace.pushes().count(),
+            1,
+            "the second triangle finds it already out"
+        );
+    }
+
+    #[test]
+    fn a_centre_that_passes_the_plane_leaves_on_the_far_side_which_is_the_known_flaw() {
+        let (state, _) = pushed(&wall(), &Tuning::default(), DVec3::X, DVec3::X * -1.1);
+        assert!((state.position.x + 0.5).abs() < 1e-15);
+    }
+
+    #[test]
+    fn one_sided_faces_bring_it_back_to_the_front() {
+        let one_sided = Tuning {
+            one_sided: true,
+            ..Tuning::default()
+        };
+        let (state, _) = pushed(&wall(), &one_sided, DVec3::X, DVec3::X * -1.4);
+        assert!((state.position.x - 0.5).abs() < 1e-15);
+        // Farther than r behind it is past the face's reach, and stays there.
+        let (state, _) = pushed(&wall(), &one_sided, DVec3::X, DVec3::X * -1.6);
+        assert!((state.position.x + 0.6).abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_edge_of_a_face_is_felt_at_the_tuned_share_of_the_radius() {
+        // 0.3 m above the wall's upper edge, in its plane but for 1 mm: within r, beyond r / 2.
+        let above = DVec3::new(1e-3, 4.3, 0.0);
+        let (state, trace) = pushed(&wall(), &Tuning::default(), above, DVec3::ZERO);
+        assert_eq!((state.position, trace.pushes().count()), (above, 0));
+        let whole = Tuning {
+            edge_radius_factor: 1.0,
+            ..Tuning::default()
+        };
+        let (state, _) = pushed(&wall(), &whole, above, DVec3::ZERO);
+        assert!(
+            (state.position.x - 0.5).abs() < 1e-15,
+            "thrown aside by the edge below"
+        );
+    }
+
+    #[test]
+    fn every_triangle_is_classified_and_the_tests_are_traced() {
+        let (_, trace) = pushed(&wall(), &Tuning::default(), DVec3::X * 0.4, DVec3::ZERO);
+        let sides = trace.sides();
+        assert_eq!((sides.front, sides.intersects, sides.behind), (1, 1, 0));
+        let Event::Polygon { triangle, overlap } = trace.events()[0] else {
+            panic!("no test traced")
+        };
+        assert_eq!(
+            (triangle, overlap.touch),
+            (TriangleId(0), PolygonTouch::Face)
+        );
+        assert_eq!(overlap.projected, DVec3::ZERO);
+    }
+
+    #[test]
+    fn a_silent_trace_changes_nothing_but_the_report() {
+        let from = PlayerState {
+            position: DVec3::X * 0.3,
+            velocity: DVec3::NEG_X,
+            ..Default::default()
+        };
+        let (mut loud, mut silent) = (from, from);
+        let mut off = Trace::off();
+        move_and_push(
+            &wall(),
+            &Tuning::default(),
+            &mut loud,
+            DVec3::Z,
+            &mut Trace::new(),
+        );
+        move_and_push(&wall(), &Tuning::default(), &mut silent, DVec3::Z, &mut off);
+        assert_eq!(loud, silent);
+        assert!(off.events().is_empty());
+    }
+}

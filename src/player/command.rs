@@ -1,0 +1,181 @@
+//! What the player asks for in one tick, quantised.
+//!
+//! A command holds integers only, so that a recording of commands replays to the same bits on
+//! every machine. Devices and scripts are rounded *before* the simulation sees them.
+
+use glam::DVec3;
+
+use crate::geometry::angle::{BinaryAngle, ViewAxes};
+
+/// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Axis(i8);
+
+impl Axis {
+    /// No wish along this axis.
+    pub const ZERO: Self = Self(0);
+
+    /// The nearest step to `value`; beyond ±1 is clamped, not a number is none.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::Axis;
+    /// assert_eq!(Axis::new(1.0).value(), 1.0);
+    /// assert_eq!(Axis::new(-7.0).value(), -1.0);
+    /// assert!((Axis::new(0.5).value() - 0.5).abs() < 0.5 / 127.0);
+    /// ```
+    pub fn new(value: f64) -> Self {
+        // A cast from NaN gives 0.
+        Self(libm::round(value.clamp(-1.0, 1.0) * 127.0) as i8)
+    }
+
+    /// The wish, from -1 to 1.
+    pub fn value(self) -> f64 {
+        f64::from(self.0) / 127.0
+    }
+
+    /// The steps, from -127 to 127.
+    pub const fn steps(self) -> i8 {
+        self.0
+    }
+}
+
+/// How the player moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// On the ground, with gravity and jumps.
+    #[default]
+    Walk,
+    /// The founding texts' free camera: no gravity.
+    Fly,
+}
+
+impl Mode {
+    /// All modes with the names that files use.
+    pub const NAMES: [(&'static str, Self); 2] = [("walk", Self::Walk), ("fly", Self::Fly)];
+
+    /// The name that files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Walk => "walk",
+            Self::Fly => "fly",
+        }
+    }
+}
+
+/// Which algorithm keeps the player out of the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Controller {
+    /// The founding texts' push-out of a camera sphere, faithful with its flaws:
+    /// [`classic`](crate::player::classic).
+    #[default]
+    Classic,
+}
+
+impl Controller {
+    /// All controllers with the names that files and commands use.
+    pub const NAMES: [(&'static str, Self); 1] = [("classic", Self::Classic)];
+
+    /// The name that files and commands use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+        }
+    }
+}
+
+/// Everything that the player asks for in one tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Command {
+    /// Ahead (1) or back (-1).
+    pub forward: Axis,
+    /// To the right (1) or left (-1).
+    pub right: Axis,
+    /// Up (1) or down (-1), in the world; in [`Mode::Fly`] only.
+    pub up: Axis,
+    /// Heading: left from -Z.
+    pub yaw: BinaryAngle,
+    /// Upward tilt of the view.
+    pub pitch: BinaryAngle,
+    /// How to move from this tick on.
+    pub mode: Mode,
+    /// Which algorithm to use from this tick on.
+    pub controller: Controller,
+    /// Jump is pressed in this very tick.
+    pub jump: bool,
+    /// Faster, by [`Tuning::fast_factor`](super::Tuning::fast_factor).
+    pub fast: bool,
+    /// Back to the spawn.
+    pub respawn: bool,
+}
+
+impl Command {
+    /// The wish to walk: a level direction, no longer than 1.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{glam::DVec3, player::{Axis, Command}};
+    /// let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
+    /// assert_eq!(ahead.walk_wish(), DVec3::NEG_Z);
+    /// let both = Command { right: Axis::new(1.0), ..ahead };
+    /// assert!((both.walk_wish().length() - 1.0).abs() < 1e-15);
+    /// ```
+    pub fn walk_wish(&self) -> DVec3 {
+        let axes = ViewAxes::new(self.yaw, self.pitch);
+        let wish = axes.heading * self.forward.value() + axes.right * self.right.value();
+        wish.clamp_length_max(1.0)
+    }
+
+    /// The wish to fly: ahead and to the right as the view looks, up as the world goes. The three
+    /// axes together are clamped to length 1.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::angle::BinaryAngle, glam::DVec3, player::{Axis, Command}};
+    /// let climb = Command {
+    ///     forward: Axis::new(1.0), pitch: BinaryAngle::from_degrees(90.0), ..Command::default()
+    /// };
+    /// assert_eq!(climb.fly_wish(), DVec3::Y);
+    /// ```
+    pub fn fly_wish(&self) -> DVec3 {
+        let axes = ViewAxes::new(self.yaw, self.pitch);
+        let wish = DVec3::new(self.forward.value(), self.right.value(), self.up.value())
+            .clamp_length_max(1.0);
+        axes.look * wish.x + axes.right * wish.y + DVec3::Y * wish.z
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_of_an_axis_survives_the_round_trip() {
+        for steps in -127..=127_i8 {
+            assert_eq!(Axis::new(f64::from(steps) / 127.0).steps(), steps);
+        }
+        assert_eq!(Axis::new(f64::NAN), Axis::ZERO);
+        assert_eq!(Axis::new(f64::NEG_INFINITY).value(), -1.0);
+    }
+
+    #[test]
+    fn looking_up_does_not_slow_a_walker() {
+        let command = Command {
+            forward: Axis::new(1.0),
+            pitch: BinaryAngle::from_degrees(80.0),
+            yaw: BinaryAngle::from_degrees(90.0),
+            ..Command::default()
+        };
+        assert_eq!(command.walk_wish(), DVec3::NEG_X);
+    }
+
+    #[test]
+    fn names_and_values_go_both_ways() {
+        for (name, mode) in Mode::NAMES {
+            assert_eq!(mode.name(), name);
+        }
+        for (name, controller) in Controller::NAMES {
+            assert_eq!(controller.name(), name);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The player: a command and a state go in, a state and a trace come out.
+//!
+//! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`], whose steps are
+//! the table of contents of one tick; [`classic`] keeps the camera sphere out of the world, and the
+//! [`Trace`] reports what happened.
+
+pub mod classic;
+
+mod advance;
+mod command;
+mod ground;
+mod motion;
+mod state;
+mod trace;
+mod tuning;
+
+pub use advance::advance;
+pub use command::{Axis, Command, Controller, Mode};
+pub use state::{Ground, PlayerState, Rules, Spawn};
+pub use trace::{Event, SideCounts, Trace};
+pub use tuning::{Tuning, TuningProblem};

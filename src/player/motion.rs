@@ -1,0 +1,162 @@
+//! From a command to this tick's motion: wish, acceleration, gravity and jumps.
+//!
+//! Positions follow the exact integrals (constant acceleration, then constant speed), so that a
+//! walk or a jump goes equally far at every tick rate.
+
+use glam::DVec3;
+
+use super::{Command, Event, Ground, PlayerState, Trace, Tuning};
+
+/// The flying camera's motion in this tick; metres. The wish becomes the velocity at once.
+pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
+    state.velocity = command.fly_wish() * tuning.fly_speed * speed_factor(tuning, command);
+    state.velocity * dt
+}
+
+/// The walker's motion in this tick; metres.
+pub(super) fn walk(
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    command: &Command,
+    dt: f64,
+    trace: &mut Trace,
+) -> DVec3 {
+    let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
+    match state.ground {
+        Ground::Floor { .. } if command.jump => {
+            trace.push(Event::Jump);
+            state.ground = Ground::None;
+            state.velocity.y = tuning.jump_speed;
+            through_the_air(tuning, state, wish, dt)
+        }
+        Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
+        Ground::Steep { .. } | Ground::None => through_the_air(tuning, state, wish, dt),
+    }
+}
+
+/// On a floor the velocity lies in the ground's plane, and gravity has nothing to say.
+fn on_the_ground(
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    wish: DVec3,
+    normal: DVec3,
+    dt: f64,
+) -> DVec3 {
+    let current = along_ground(state.velocity, normal);
+    let target = along_ground(wish, normal);
+    let (velocity, motion) = approach(current, target, tuning.ground_accel, dt);
+    state.velocity = velocity;
+    motion
+}
+
+/// In the air the wish steers the level part of the velocity, and gravity has the upright part.
+fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
+    let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
+    // Without a wish nothing brakes a flight.
+    let target = if wish == DVec3::ZERO { level } else { wish };
+    let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
+    let rise = state.velocity.y;
+    let rise_after = rise - tuning.gravity * dt;
+    state.velocity = DVec3::new(level.x, rise_after, level.z);
+    level_motion + DVec3::Y * ((rise + rise_after) * 0.5 * dt)
+}
+
+/// `velocity` turned into the plane of the ground: same heading, same speed.
+///
+/// On a crest, where the ground falls away under the velocity, no speed is lost this way.
+fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
+    let climb = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y;
+    let along = DVec3::new(velocity.x, climb, velocity.z);
+    let length = along.length();
+    if length > 0.0 {
+        along * (velocity.length() / length)
+    } else {
+        DVec3::ZERO
+    }
+}
+
+/// Velocity after `dt` seconds of pulling `current` towards `target` by `accel`, and the way gone
+/// meanwhile: at first on average half way between the two, then, once there, at `target`.
+fn approach(current: DVec3, target: DVec3, accel: f64, dt: f64) -> (DVec3, DVec3) {
+    let change = target - current;
+    let needed = change.length();
+    let possible = accel * dt;
+    if needed <= possible {
+        // Not reached for an infinite `accel`: then no time is spent on the way.
+        let time = if needed > 0.0 { needed / accel } else { 0.0 };
+        (
+            target,
+            (current + target) * (0.5 * time) + target * (dt - time),
+        )
+    } else {
+        let reached = current + change * (possible / needed);
+        (reached, (current + reached) * (0.5 * dt))
+    }
+}
+
+fn speed_factor(tuning: &Tuning, command: &Command) -> f64 {
+    if command.fast {
+        tuning.fast_factor
+    } else {
+        1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_tick_of_acceleration_and_half_a_tick_at_speed() {
+        // 0 to 3 m/s by 60 m/s² takes 0.05 s of a 0.1 s tick: 0.075 m + 0.15 m.
+        let (velocity, motion) = approach(DVec3::ZERO, DVec3::X * 3.0, 60.0, 0.1);
+        assert_eq!(velocity, DVec3::X * 3.0);
+        assert!((motion.x - 0.225).abs() < 1e-15);
+    }
+
+    #[test]
+    fn an_infinite_acceleration_is_there_at_once() {
+        let (velocity, motion) = approach(DVec3::ZERO, DVec3::X * 3.0, f64::INFINITY, 0.1);
+        assert_eq!((velocity, motion), (DVec3::X * 3.0, DVec3::X * 3.0 * 0.1));
+        let (velocity, motion) = approach(DVec3::ZERO, DVec3::ZERO, f64::INFINITY, 0.1);
+        assert_eq!((velocity, motion), (DVec3::ZERO, DVec3::ZERO));
+    }
+
+    #[test]
+    fn no_acceleration_changes_nothing() {
+        let (velocity, motion) = approach(DVec3::X, DVec3::Z, 0.0, 0.5);
+        assert_eq!((velocity, motion), (DVec3::X, DVec3::X * 0.5));
+        assert_eq!(approach(DVec3::ZERO, DVec3::ZERO, 0.0, 0.5).1, DVec3::ZERO);
+    }
+
+    #[test]
+    fn a_jump_is_as_high_and_a_start_as_far_at_every_tick_rate() {
+        for hz in [30.0, 60.0, 120.0, 240.0] {
+            let tuning = Tuning::default();
+            let mut state = PlayerState {
+                velocity: DVec3::Y * 6.5,
+                ..Default::default()
+            };
+            let mut height = 0.0;
+            let mut forward = 0.0;
+            for _ in 0..(0.5 * hz) as u32 {
+                let motion = through_the_air(&tuning, &mut state, DVec3::X * 2.0, 1.0 / hz);
+                height += motion.y;
+                forward += motion.x;
+            }
+            // h = 6.5·0.5 - 10·0.25 = 0.75 m; 2 m/s after 1/6 s by 12 m/s²: 1/6 m + 2/3 m.
+            assert!((height - 0.75).abs() < 1e-12, "{hz} Hz: {height}");
+            assert!((forward - 5.0 / 6.0).abs() < 1e-12, "{hz} Hz: {forward}");
+        }
+    }
+
+    #[test]
+    fn a_slope_keeps_heading_and_speed() {
+        // 45 degrees up towards -Z: the normal leans towards +Z.
+        let normal = DVec3::new(0.0, 1.0, 1.0).normalize();
+        let along = along_ground(DVec3::NEG_Z * 5.0, normal);
+        assert!((along.length() - 5.0).abs() < 1e-12);
+        assert!((along.y - along.z.abs()).abs() < 1e-12 && along.z < 0.0);
+        assert_eq!(along_ground(DVec3::ZERO, normal), DVec3::ZERO);
+    }
+}

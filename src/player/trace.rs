@@ -1,0 +1,153 @@
+//! What happened in a tick: written by the simulation, read by overlays, the HUD and tests.
+
+use glam::DVec3;
+
+use crate::query::{PlaneSide, SpherePolygon};
+use crate::world::{ColliderId, Surface, TriangleId};
+
+/// One thing that happened in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// The sphere reached through a triangle's plane, and the text's further tests were made.
+    Polygon {
+        /// Which triangle.
+        triangle: TriangleId,
+        /// All values of the tests.
+        overlap: SpherePolygon,
+    },
+    /// The player was pushed out of something.
+    Push {
+        /// Out of what.
+        collider: ColliderId,
+        /// By how much; metres.
+        offset: DVec3,
+        /// The sphere's centre afterwards; metres.
+        position: DVec3,
+    },
+    /// The player left the ground by jumping.
+    Jump,
+    /// A walker followed the falling ground.
+    Snap {
+        /// How far down; metres.
+        drop: f64,
+    },
+    /// The player returned to the spawn.
+    Respawn,
+}
+
+/// How many triangles were on which side of the sphere, over all tests of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideCounts {
+    /// Triangles whose plane the sphere was in front of.
+    pub front: u32,
+    /// Triangles whose plane the sphere reached through.
+    pub intersects: u32,
+    /// Triangles whose plane the sphere was behind.
+    pub behind: u32,
+}
+
+/// What happened in a tick. Its memory is used again from tick to tick.
+///
+/// # Example
+/// ```
+/// use sidle::{player::Trace, sim::Sim, world::World};
+/// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
+/// sim.tick(&Default::default());
+/// assert!(sim.trace().touching().is_empty());
+/// assert!(Trace::off().events().is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trace {
+    recording: bool,
+    events: Vec<Event>,
+    sides: SideCounts,
+    touching: Vec<Surface>,
+    respawned: bool,
+}
+
+impl Trace {
+    /// A trace that records every event.
+    pub fn new() -> Self {
+        Self {
+            recording: true,
+            events: Vec::new(),
+            sides: SideCounts::default(),
+            touching: Vec::new(),
+            respawned: false,
+        }
+    }
+
+    /// A trace that records no events. What is touched after a tick is known all the same.
+    pub fn off() -> Self {
+        Self {
+            recording: false,
+            ..Self::new()
+        }
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The classification of all triangles, counted.
+    pub fn sides(&self) -> SideCounts {
+        self.sides
+    }
+
+    /// The surfaces that the player touches after the tick, by id.
+    pub fn touching(&self) -> &[Surface] {
+        &self.touching
+    }
+
+    /// Whether the player returned to the spawn in this tick. A view should jump, not glide.
+    pub fn respawned(&self) -> bool {
+        self.respawned
+    }
+
+    /// The pushes alone, in order: out of what, and by how much.
+    pub fn pushes(&self) -> impl Iterator<Item = (ColliderId, DVec3)> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Push {
+                collider, offset, ..
+            } => Some((*collider, *offset)),
+            _ => None,
+        })
+    }
+
+    /// Forgets the last tick.
+    pub(crate) fn clear(&mut self) {
+        self.events.clear();
+        self.sides = SideCounts::default();
+        self.touching.clear();
+        self.respawned = false;
+    }
+
+    /// Writes down one event.
+    pub(crate) fn push(&mut self, event: Event) {
+        self.respawned |= event == Event::Respawn;
+        if self.recording {
+            self.events.push(event);
+        }
+    }
+
+    /// Counts one classification.
+    pub(crate) fn count(&mut self, side: PlaneSide) {
+        match side {
+            PlaneSide::Front => self.sides.front += 1,
+            PlaneSide::Intersects => self.sides.intersects += 1,
+            PlaneSide::Behind => self.sides.behind += 1,
+        }
+    }
+
+    /// The list of touched surfaces, to fill.
+    pub(crate) fn touching_mut(&mut self) -> &mut Vec<Surface> {
+        &mut self.touching
+    }
+}
+
+impl Default for Trace {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,243 @@
+//! How the player feels: every number that a level may set.
+
+/// How the player feels. Plain numbers; [`Default`] is the shipped feel.
+///
+/// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// Radius of the camera sphere; metres; 1e-3 to 1e3. Smaller: slips through narrow gaps and
+    /// tunnels sooner; larger: doors become walls.
+    pub radius: f64,
+    /// Speed along the ground; m/s; 0 to 1e5. Smaller: wading; larger: corners come too fast, and
+    /// from about `radius` × tick rate on the classic controller goes through walls.
+    pub walk_speed: f64,
+    /// Speed of the flying camera, reached at once; m/s; 0 to 1e5.
+    pub fly_speed: f64,
+    /// Factor on both speeds while the player asks for faster; 1 to 100.
+    pub fast_factor: f64,
+    /// How fast the velocity on the ground follows the wish; m/s², may be infinite (at once).
+    /// Smaller: ice; larger: starts and stops without weight.
+    pub ground_accel: f64,
+    /// How fast the level velocity in the air follows the wish, if there is one; m/s², may be
+    /// infinite. Smaller: a jump cannot be steered; larger: turns in mid-air.
+    pub air_accel: f64,
+    /// Downward acceleration; m/s²; 0 to 1e5. Smaller: the moon; larger: jumps are over at once.
+    pub gravity: f64,
+    /// Upward speed at take-off; m/s; 0 to 1e5. The jump is `jump_speed² / (2·gravity)` high.
+    pub jump_speed: f64,
+    /// Steepest ground that can be walked on; degrees from level; 0 to 89. Smaller: kerbs throw the
+    /// player off; larger: walls are climbed.
+    pub max_slope_deg: f64,
+    /// Highest step that is climbed; metres; 0 to 1e3. The classic controller has no steps and
+    /// leaves it unused: there the sphere rolls over what is low enough.
+    pub step_height: f64,
+    /// How far down the ground may fall away in one tick before a walker takes off; metres; 0 to
+    /// 1e3. Smaller: hops down ramps; larger: sticks to ledges.
+    pub snap_distance: f64,
+    /// Classic only: the share of the radius at which a polygon's edge is felt; 0 to 1. The text
+    /// takes 0.5; 1.0 shows the snag at corners that it avoids by that.
+    pub edge_radius_factor: f64,
+    /// Classic only: faces push to their front, whichever side the centre is on.
+    pub one_sided: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            radius: 0.5,
+            walk_speed: 5.0,
+            fly_speed: 8.0,
+            fast_factor: 2.0,
+            ground_accel: 60.0,
+            air_accel: 12.0,
+            gravity: 20.0,
+            jump_speed: 6.5,
+            max_slope_deg: 50.0,
+            step_height: 0.35,
+            snap_distance: 0.2,
+            edge_radius_factor: 0.5,
+            one_sided: false,
+        }
+    }
+}
+
+/// One of the numbers of a [`Tuning`]: its name in level files, its range, and where it is kept.
+struct Number {
+    name: &'static str,
+    min: f64,
+    max: f64,
+    get: fn(&mut Tuning) -> &mut f64,
+}
+
+const INF: f64 = f64::INFINITY;
+
+const NUMBERS: [Number; 12] = [
+    Number {
+        name: "radius",
+        min: 1e-3,
+        max: 1e3,
+        get: |t| &mut t.radius,
+    },
+    Number {
+        name: "walk_speed",
+        min: 0.0,
+        max: 1e5,
+        get: |t| &mut t.walk_speed,
+    },
+    Number {
+        name: "fly_speed",
+        min: 0.0,
+        max: 1e5,
+        get: |t| &mut t.fly_speed,
+    },
+    Number {
+        name: "fast_factor",
+        min: 1.0,
+        max: 100.0,
+        get: |t| &mut t.fast_factor,
+    },
+    Number {
+        name: "ground_accel",
+        min: 0.0,
+        max: INF,
+        get: |t| &mut t.ground_accel,
+    },
+    Number {
+        name: "air_accel",
+        min: 0.0,
+        max: INF,
+        get: |t| &mut t.air_accel,
+    },
+    Number {
+        name: "gravity",
+        min: 0.0,
+        max: 1e5,
+        get: |t| &mut t.gravity,
+    },
+    Number {
+        name: "jump_speed",
+        min: 0.0,
+        max: 1e5,
+        get: |t| &mut t.jump_speed,
+    },
+    Number {
+        name: "max_slope_deg",
+        min: 0.0,
+        max: 89.0,
+        get: |t| &mut t.max_slope_deg,
+    },
+    Number {
+        name: "step_height",
+        min: 0.0,
+        max: 1e3,
+        get: |t| &mut t.step_height,
+    },
+    Number {
+        name: "snap_distance",
+        min: 0.0,
+        max: 1e3,
+        get: |t| &mut t.snap_distance,
+    },
+    Number {
+        name: "edge_radius_factor",
+        min: 0.0,
+        max: 1.0,
+        get: |t| &mut t.edge_radius_factor,
+    },
+];
+
+/// Why a number cannot be set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TuningProblem {
+    /// No number of a tuning has that name.
+    UnknownName,
+    /// The value is not within the number's range, both ends included.
+    OutOfRange {
+        /// Least allowed value.
+        min: f64,
+        /// Greatest allowed value; infinity where infinity itself is allowed.
+        max: f64,
+    },
+}
+
+impl Tuning {
+    /// The names of all numbers, as level files write them.
+    pub fn number_names() -> impl Iterator<Item = &'static str> {
+        NUMBERS.iter().map(|number| number.name)
+    }
+
+    /// Sets the number called `name`.
+    ///
+    /// # Errors
+    /// When there is none of that name, or `value` is out of its range; nothing changes then.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::{Tuning, TuningProblem};
+    /// let mut tuning = Tuning::default();
+    /// assert_eq!(tuning.set("radius", 0.3), Ok(()));
+    /// assert_eq!(tuning.radius, 0.3);
+    /// assert_eq!(tuning.set("raduis", 0.3), Err(TuningProblem::UnknownName));
+    /// assert!(tuning.set("radius", -1.0).is_err());
+    /// ```
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), TuningProblem> {
+        let number = NUMBERS
+            .iter()
+            .find(|number| number.name == name)
+            .ok_or(TuningProblem::UnknownName)?;
+        if (number.min..=number.max).contains(&value) {
+            *(number.get)(self) = value;
+            Ok(())
+        } else {
+            Err(TuningProblem::OutOfRange {
+                min: number.min,
+                max: number.max,
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_sets_a_number_of_its_own() {
+        for name in Tuning::number_names() {
+            let mut tuning = Tuning::default();
+            tuning.set(name, 1.0).unwrap();
+            let mut others = 0;
+            for other in &NUMBERS {
+                let changed = *(other.get)(&mut tuning) != *(other.get)(&mut Tuning::default());
+                others += usize::from(changed && other.name != name);
+            }
+            assert_eq!(others, 0, "{name} changed another number too");
+        }
+    }
+
+    #[test]
+    fn the_shipped_feel_is_within_every_range() {
+        for number in &NUMBERS {
+            let value = *(number.get)(&mut Tuning::default());
+            assert_eq!(
+                Tuning::default().set(number.name, value),
+                Ok(()),
+                "{}",
+                number.name
+            );
+        }
+    }
+
+    #[test]
+    fn only_accelerations_may_be_infinite_and_nothing_may_be_no_number() {
+        for name in Tuning::number_names() {
+            let mut tuning = Tuning::default();
+            assert_eq!(
+                tuning.set(name, INF).is_ok(),
+                name.ends_with("_accel"),
+                "{name}"
+            );
+            assert!(tuning.set(name, f64::NAN).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The point of a triangle nearest to a point.
+//!
+//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.5: the plane around a triangle
+//! falls into seven regions, one to each corner, each edge and the face. We differ in the face
+//! region, where the point is projected on the triangle's stored plane: on a floor of many
+//! triangles the distance then comes out the same, to the last bit, whichever of them is asked.
+
+use glam::DVec3;
+
+use super::closest_plane_point;
+use crate::geometry::Triangle;
+
+/// The point of `triangle` nearest to `point`, on its face, an edge or a corner.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, query::closest_triangle_point};
+/// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
+/// assert_eq!(closest_triangle_point(&floor, DVec3::new(1.0, 5.0, 1.0)), DVec3::new(1.0, 0.0, 1.0));
+/// assert_eq!(closest_triangle_point(&floor, DVec3::new(-3.0, 5.0, 1.0)), DVec3::Z);
+/// ```
+pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
+    let [a, b, c] = triangle.vertices();
+    let (ab, ac) = (b - a, c - a);
+
+    let from_a = point - a;
+    let (along_ab_a, along_ac_a) = (ab.dot(from_a), ac.dot(from_a));
+    if along_ab_a <= 0.0 && along_ac_a <= 0.0 {
+        return a;
+    }
+
+    let from_b = point - b;
+    let (along_ab_b, along_ac_b) = (ab.dot(from_b), ac.dot(from_b));
+    if along_ab_b >= 0.0 && along_ac_b <= along_ab_b {
+        return b;
+    }
+
+    // Beyond the edge ab: the barycentric weight of c is not positive.
+    let weight_c = along_ab_a * along_ac_b - along_ab_b * along_ac_a;
+    if weight_c <= 0.0 && along_ab_a >= 0.0 && along_ab_b <= 0.0 {
+        return a + ab * (along_ab_a / (along_ab_a - along_ab_b));
+    }
+
+    let from_c = point - c;
+    let (along_ab_c, along_ac_c) = (ab.dot(from_c), ac.dot(from_c));
+    if along_ac_c >= 0.0 && along_ab_c <= along_ac_c {
+        return c;
+    }
+
+    // Beyond the edge ac.
+    let weight_b = along_ab_c * along_ac_a - along_ab_a * along_ac_c;
+    if weight_b <= 0.0 && along_ac_a >= 0.0 && along_ac_c <= 0.0 {
+        return a + ac * (along_ac_a / (along_ac_a - along_ac_c));
+    }
+
+    // Beyond the edge bc.
+    let weight_a = along_ab_b * along_ac_c - along_ab_c * along_ac_b;
+    let (towards_c, towards_b) = (along_ac_b - along_ab_b, along_ab_c - along_ac_c);
+    if weight_a <= 0.0 && towards_c >= 0.0 && towards_b >= 0.0 {
+        return b + (c - b) * (towards_c / (towards_c + towards_b));
+    }
+
+    closest_plane_point(triangle.plane(), point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Segment;
+    use crate::query::closest_segment_point;
+    use glam::Vec3;
+
+    const A: Vec3 = Vec3::ZERO;
+    const B: Vec3 = Vec3::new(4.0, 0.0, 0.0);
+    const C: Vec3 = Vec3::new(0.0, 3.0, 0.0);
+
+    #[test]
+    fn all_seven_regions_in_all_six_vertex_orders() {
+        // From (4,0) the hypotenuse runs along (-0.8, 0.6); (4,3) lies 3·0.6 = 1.8 m along it, whose
+        // foot is (4 - 1.8·0.8, 1.8·0.6) = (2.56, 1.08).
+        let cases = [
+            (DVec3::new(1.0, 1.0, 2.0), DVec3::new(1.0, 1.0, 0.0)),
+            (DVec3::new(-1.0, -1.0, 1.0), DVec3::ZERO),
+            (DVec3::new(9.0, -1.0, 1.0), B.as_dvec3()),
+            (DVec3::new(-1.0, 9.0, -1.0), C.as_dvec3()),
+            (DVec3::new(2.0, -5.0, 0.5), DVec3::new(2.0, 0.0, 0.0)),
+            (DVec3::new(-5.0, 2.0, 0.5), DVec3::new(0.0, 2.0, 0.0)),
+            (DVec3::new(4.0, 3.0, 0.0), DVec3::new(2.56, 1.08, 0.0)),
+        ];
+        for order in [
+            [A, B, C],
+            [B, C, A],
+            [C, A, B],
+            [A, C, B],
+            [C, B, A],
+            [B, A, C],
+        ] {
+            let triangle = Triangle::new(order).unwrap();
+            for (point, expected) in cases {
+                let found = closest_triangle_point(&triangle, point);
+                assert!(
+                    found.abs_diff_eq(expected, 1e-12),
+                    "{order:?}: {point} gave {found}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn it_agrees_with_the_slow_truth_on_random_triangles() {
+        // Oracle: inside all three edge planes the projection, else the best of the three edges.
+        let mut random = crate::test_support::Random::new(5);
+        for case in 0..5000 {
+            let mut corner = || random.vec3(3.0).as_vec3();
+            let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
+                continue;
+            };
+            let point = random.vec3(6.0);
+            let normal = triangle.plane().normal();
+            let inside = triangle.edges().iter().all(|edge| {
+                (edge.end - edge.start)
+                    .cross(point - edge.start)
+                    .dot(normal)
+                    >= 0.0
+            });
+            let expected = if inside {
+                closest_plane_point(triangle.plane(), point)
+            } else {
+                triangle
+                    .edges()
+                    .iter()
+                    .map(|edge: &Segment| closest_segment_point(edge, point).point)
+                    .min_by(|p, q| p.distance(point).total_cmp(&q.distance(point)))
+                    .unwrap()
+            };
+            let found = closest_triangle_point(&triangle, point);
+            let excess = found.distance(point) - expected.distance(point);
+            assert!(excess.abs() < 1e-9, "seed 5, case {case}: {excess}");
+        }
+    }
+}

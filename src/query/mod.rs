@@ -1,0 +1,33 @@
+//! Queries between two shapes: pure functions, one operation on one pair to a file.
+//!
+//! A function is named `<verb>_<first shape>_<second shape>`:
+//!
+//! | verb | answers | pairs |
+//! |---|---|---|
+//! | `classify_` | on which side? | [sphere–plane](classify_sphere_plane) |
+//! | `closest_` | which point is nearest? | [plane–point](closest_plane_point), [segment–point](closest_segment_point), [triangle–point](closest_triangle_point), [box–point](closest_obb_point) |
+//! | `contains_` | is the point inside? | [polygon–point](contains_polygon_point) |
+//! | `overlap_` | do they share a point, and how? | [sphere–polygon](overlap_sphere_polygon), [sphere–polygon's edges](overlap_sphere_polygon_edges) |
+//! | `separate_` | which shift takes them apart? | [sphere–plane](separate_sphere_plane), [sphere–plane, one-sided](separate_sphere_plane_one_sided) |
+//!
+//! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
+
+mod classify_sphere_plane;
+mod closest_obb_point;
+mod closest_plane_point;
+mod closest_segment_point;
+mod closest_triangle_point;
+mod contains_polygon_point;
+mod overlap_sphere_polygon;
+mod overlap_sphere_polygon_edges;
+mod separate_sphere_plane;
+
+pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
+pub use closest_obb_point::closest_obb_point;
+pub use closest_plane_point::closest_plane_point;
+pub use closest_segment_point::{SegmentPoint, closest_segment_point};
+pub use closest_triangle_point::closest_triangle_point;
+pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
+pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
+pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
+pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};

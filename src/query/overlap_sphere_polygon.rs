@@ -1,0 +1,117 @@
+//! Whether a sphere overlaps a polygon, as the founding text decides it.
+//!
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), steps 1 to 4, with all of its
+//! approximations: the point below the centre counts a little outside the polygon too, and edges
+//! are felt at a part of the radius only.
+
+use glam::DVec3;
+
+use super::{
+    EdgeTouch, PlaneSide, PolygonPoint, SpherePlane, classify_sphere_plane, closest_plane_point,
+    contains_polygon_point, overlap_sphere_polygon_edges,
+};
+use crate::geometry::{Plane, Sphere};
+
+/// How a sphere that reaches through a polygon's plane meets the polygon itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PolygonTouch {
+    /// The centre's projection lies on the polygon.
+    Face,
+    /// The projection lies outside, and an edge is within reach.
+    Edge(EdgeTouch),
+    /// Neither: the sphere passes the polygon by.
+    Miss,
+}
+
+/// What [`overlap_sphere_polygon`] found: every value of the text's four steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpherePolygon {
+    /// Signed distance of the centre from the polygon's plane; metres.
+    pub distance: f64,
+    /// The centre projected on the plane; metres.
+    pub projected: DVec3,
+    /// The test by the sum of angles at that point.
+    pub projection: PolygonPoint,
+    /// The answer.
+    pub touch: PolygonTouch,
+}
+
+/// How `sphere` overlaps the convex polygon `vertices` that lies in `plane`.
+///
+/// `Err` holds the classification of a sphere that does not even reach through the plane.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::{Plane, Sphere}, glam::DVec3, query::{PolygonTouch, overlap_sphere_polygon}};
+/// let wall = [DVec3::ZERO, DVec3::X * 4.0, DVec3::new(4.0, 3.0, 0.0), DVec3::Y * 3.0];
+/// let plane = Plane::new(DVec3::ZERO, DVec3::Z).unwrap();
+/// let ball = Sphere::new(DVec3::new(2.0, 1.0, 0.4), 0.5).unwrap();
+/// let overlap = overlap_sphere_polygon(&ball, &plane, &wall, 0.5).unwrap();
+/// assert_eq!((overlap.touch, overlap.distance), (PolygonTouch::Face, 0.4));
+/// assert!(overlap_sphere_polygon(&ball.at(DVec3::Z), &plane, &wall, 0.5).is_err());
+/// ```
+pub fn overlap_sphere_polygon(
+    sphere: &Sphere,
+    plane: &Plane,
+    vertices: &[DVec3],
+    edge_radius_factor: f64,
+) -> Result<SpherePolygon, SpherePlane> {
+    let class = classify_sphere_plane(sphere, plane);
+    if class.side != PlaneSide::Intersects {
+        return Err(class);
+    }
+    let projected = closest_plane_point(plane, sphere.center());
+    let projection = contains_polygon_point(vertices, projected);
+    let touch = if projection.inside {
+        PolygonTouch::Face
+    } else {
+        overlap_sphere_polygon_edges(sphere, vertices, edge_radius_factor)
+            .map_or(PolygonTouch::Miss, PolygonTouch::Edge)
+    };
+    Ok(SpherePolygon {
+        distance: class.distance,
+        projected,
+        projection,
+        touch,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WALL: [DVec3; 3] = [
+        DVec3::ZERO,
+        DVec3::new(4.0, 0.0, 0.0),
+        DVec3::new(0.0, 4.0, 0.0),
+    ];
+
+    fn touch(center: DVec3, factor: f64) -> Option<PolygonTouch> {
+        let plane = Plane::from_points(WALL[0], WALL[1], WALL[2]).unwrap();
+        let sphere = Sphere::new(center, 1.0).unwrap();
+        overlap_sphere_polygon(&sphere, &plane, &WALL, factor)
+            .ok()
+            .map(|overlap| overlap.touch)
+    }
+
+    #[test]
+    fn the_face_is_met_from_both_sides() {
+        assert_eq!(
+            touch(DVec3::new(1.0, 1.0, 0.9), 0.5),
+            Some(PolygonTouch::Face)
+        );
+        assert_eq!(
+            touch(DVec3::new(1.0, 1.0, -0.9), 0.5),
+            Some(PolygonTouch::Face)
+        );
+        assert_eq!(touch(DVec3::new(1.0, 1.0, 1.1), 0.5), None);
+    }
+
+    #[test]
+    fn beside_the_polygon_half_the_radius_passes_what_the_whole_radius_meets() {
+        // 0.8 m below the lower edge, in the plane: within r = 1, beyond r / 2.
+        let beside = DVec3::new(2.0, -0.8, 0.0);
+        assert_eq!(touch(beside, 0.5), Some(PolygonTouch::Miss));
+        assert!(matches!(touch(beside, 1.0), Some(PolygonTouch::Edge(edge)) if edge.edge == 0));
+    }
+}

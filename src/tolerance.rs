@@ -1,0 +1,33 @@
+//! Every numerical tolerance of the crate, derived from one slop.
+//!
+//! A tolerance says how far rounding may carry a number away from the truth.
+//! It is not tuning: how the game feels is set in [`Tuning`](crate::player::Tuning).
+
+/// The length below which two positions count as the same; metres.
+///
+/// Smaller: surfaces that touch are reported as apart after a few rounding errors;
+/// larger: the ground is felt before it is reached.
+pub const SLOP: f64 = 1e-4;
+
+/// A surface no farther from the sphere than this is *touching* it; metres. One [`SLOP`].
+///
+/// Smaller: contacts flicker while walking; larger: walls are felt at a distance.
+pub const TOUCH: f64 = SLOP;
+
+/// A triangle lower than this share of its longest edge has no area worth the name; a ratio.
+///
+/// Three corners in one line, turned and moved, come back as a sliver about 1e-7 of its length
+/// high, since vertices are stored in 32 bits. Smaller: such slivers get a random normal; larger:
+/// thin but honest triangles are dropped.
+pub const SLIVER: f64 = 1e-6;
+
+/// Least upward part of a contact normal that counts as a slope rather than a wall; a cosine.
+///
+/// Smaller: a wall that leans by rounding is a steep slope; larger: steep slopes pass for walls.
+pub const WALL_COS: f64 = 1e-3;
+
+/// Speed towards or away from a surface that counts as none; metres per second.
+///
+/// One [`SLOP`] per second. Smaller: a landed player flickers between ground and air;
+/// larger: a slow start of a jump is swallowed.
+pub const REST_SPEED: f64 = SLOP;
