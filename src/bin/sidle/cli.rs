@@ -1,0 +1,215 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Parser, builder::TypedValueParser};
+
+use sidle::player::Controller;
+use sidle::sim::Sim;
+
+/// Walk around a level as a camera sphere, and watch how you slide along its walls.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Subcommand>,
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+const EXIT_CODES: &str = "\
+Without a command, `play` is meant: `sidle LEVEL` opens a level, `sidle` the test level.
+Messages go to stderr, results to stdout.
+Exit codes: 0 fine, 1 the input has problems or a check failed, 2 wrong usage.";
+
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    /// Open the window and walk around a level
+    #[command(after_help = "Keys: F1 in the game shows them all.")]
+    Play(PlayArguments),
+    /// Report all problems of levels, each with file:line:column
+    Check(CheckArguments),
+    /// Run a level without a window, and print where the player ends
+    Simulate(SimulateArguments),
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// The level to open; without it, levels/courtyard.toml below the current folder, or else the
+    /// test level that the program carries
+    pub level: Option<PathBuf>,
+    /// The controller to start with, instead of the level's
+    #[arg(long, value_name = "C", value_parser = controller_parser())]
+    pub controller: Option<Controller>,
+    /// A walk script to play as the player's input; live input follows it
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Start here instead of at the level's spawn: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true)]
+    pub spawn: Option<SpawnArgument>,
+    /// Size of the window; pixels
+    #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
+    pub size: WindowSize,
+    /// Samples per pixel against jagged edges; 1 is off
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub msaa: u8,
+    /// How far the view turns per pixel of mouse motion; degrees
+    #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity, default_value = "0.1")]
+    pub sensitivity: f64,
+    /// Write a picture after the time given by --after, and quit
+    #[arg(long, value_name = "OUT.png", requires = "after")]
+    pub screenshot: Option<PathBuf>,
+    /// Game time before the picture is taken; seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_after, requires = "screenshot")]
+    pub after: Option<f64>,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// The levels to check
+    #[arg(value_name = "LEVEL", required = true)]
+    pub levels: Vec<PathBuf>,
+    /// Print the problems as JSON on stdout
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// The level to run
+    pub level: PathBuf,
+    /// The controller to use, instead of the level's
+    #[arg(long, value_name = "C", value_parser = controller_parser())]
+    pub controller: Option<Controller>,
+    /// A walk script: what the player does; without it, the player stands for five seconds
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub hz: u32,
+    /// Write one row per tick
+    #[arg(long, value_name = "OUT.csv")]
+    pub trace: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Size of a window; pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowSize {
+    pub width: u16,
+    pub height: u16,
+}
+
+/// Where to start; metres and degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpawnArgument {
+    pub position: [f64; 3],
+    pub yaw_deg: f64,
+    pub pitch_deg: f64,
+}
+
+fn controller_parser() -> impl TypedValueParser<Value = Controller> {
+    let find = |name: String| Controller::NAMES.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(Controller::NAMES.map(|(name, _)| name)).try_map(move |name| {
+        find(name)
+            .map(|(_, controller)| *controller)
+            .ok_or("unknown")
+    })
+}
+
+fn parse_size(text: &str) -> Result<WindowSize, String> {
+    let numbers = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        Some(WindowSize {
+            width: width.parse().ok()?,
+            height: height.parse().ok()?,
+        })
+    });
+    numbers
+        .filter(|size| (16..=16_384).contains(&size.width) && (16..=16_384).contains(&size.height))
+        .ok_or_else(|| "expected WIDTHxHEIGHT, each from 16 to 16384, such as 1280x720".to_owned())
+}
+
+fn parse_spawn(text: &str) -> Result<SpawnArgument, String> {
+    let numbers: Vec<f64> = text
+        .split(',')
+        .filter_map(|part| parse_finite(part.trim()))
+        .collect();
+    match numbers[..] {
+        [x, y, z, yaw_deg, pitch_deg]
+            if text.split(',').count() == 5
+                && (-90.0..=90.0).contains(&pitch_deg)
+                && [x, y, z].iter().all(|coordinate| coordinate.abs() <= 1e9) =>
+        {
+            Ok(SpawnArgument {
+                position: [x, y, z],
+                yaw_deg,
+                pitch_deg,
+            })
+        }
+        _ => Err("expected five numbers X,Y,Z,YAW,PITCH, the pitch from -90 to 90".to_owned()),
+    }
+}
+
+fn parse_after(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|seconds| (0.0..=3600.0).contains(seconds))
+        .ok_or_else(|| "expected seconds from 0 to 3600".to_owned())
+}
+
+fn parse_sensitivity(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|degrees| (0.001..=10.0).contains(degrees))
+        .ok_or_else(|| "expected degrees per pixel from 0.001 to 10".to_owned())
+}
+
+fn parse_finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn play_may_be_left_out() {
+        let bare = Cli::parse_from(["sidle", "a.toml", "--spawn", "-1,2,-3,90,-10"]);
+        assert_eq!(bare.play.level, Some("a.toml".into()));
+        let spawn = bare.play.spawn.unwrap();
+        assert_eq!(
+            (spawn.position, spawn.yaw_deg, spawn.pitch_deg),
+            ([-1.0, 2.0, -3.0], 90.0, -10.0)
+        );
+        let named = Cli::parse_from(["sidle", "play", "a.toml", "--size", "640x480"]);
+        assert!(matches!(named.command, Some(Subcommand::Play(play)) if play.size.width == 640));
+    }
+
+    #[test]
+    fn wrong_values_are_refused() {
+        for arguments in [
+            vec!["sidle", "--spawn", "1,2,3"],
+            vec!["sidle", "--spawn", "1,2,3,4,nan"],
+            vec!["sidle", "--size", "640"],
+            vec!["sidle", "--msaa", "0"],
+            vec!["sidle", "--screenshot", "a.png"],
+            vec!["sidle", "simulate"],
+            vec!["sidle", "simulate", "a.toml", "--hz", "0"],
+            vec!["sidle", "simulate", "a.toml", "--controller", "none"],
+            vec!["sidle", "check"],
+        ] {
+            assert_eq!(
+                Cli::try_parse_from(&arguments).unwrap_err().exit_code(),
+                2,
+                "{arguments:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The game `sidle` and its headless commands.
+
+mod check;
+mod cli;
+mod report;
+mod simulate;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Subcommand};
+
+/// How a command ended; what a shell sees as its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// All is well.
+    Fine = 0,
+    /// The input has problems, or a check failed.
+    Problems = 1,
+    // Wrong usage is 2, and clap's own.
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Some(Subcommand::Check(arguments)) => check::run(&arguments),
+        Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Subcommand::Play(_)) | None => Err("the window is not built yet".into()),
+    };
+    let exit = result.unwrap_or_else(|message| {
+        report::error(&message);
+        Exit::Problems
+    });
+    ExitCode::from(exit as u8)
+}

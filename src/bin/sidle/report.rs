@@ -1,0 +1,37 @@
+//! Messages to stderr, and the loading that is the same for all commands.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
+
+/// Prints what went wrong outside of any file.
+pub fn error(message: &str) {
+    eprintln!("error: {message}");
+}
+
+/// Prints the problems of files, coloured where that can be seen.
+pub fn diagnostics(diagnostics: &[Diagnostic]) {
+    let colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    for diagnostic in diagnostics {
+        if colored {
+            eprintln!("{}\n", diagnostic.to_colored_string());
+        } else {
+            eprintln!("{diagnostic}\n");
+        }
+    }
+}
+
+/// The level at `path`, its problems printed; `None` when one of them is an error.
+pub fn load(path: &Path, files: &dyn Files) -> Option<Level> {
+    let loaded = load_level(path, files);
+    diagnostics(&loaded.diagnostics);
+    loaded.level
+}
+
+/// The walk script at `path`, its problems printed; `None` when one of them is an error.
+pub fn load_walk(path: &Path) -> Option<WalkScript> {
+    let loaded = load_script(path, &Disk);
+    diagnostics(&loaded.diagnostics);
+    loaded.script
+}

@@ -1,0 +1,180 @@
+//! `sidle simulate`: a level without a window.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use sidle::level::{Disk, Step, WalkScript};
+use sidle::replay::StateHash;
+use sidle::sim::Sim;
+
+use super::cli::SimulateArguments;
+use super::{Exit, report};
+
+/// What a player does whom nobody gives a script.
+const STAND_SECONDS: f64 = 5.0;
+
+/// What a run came to.
+#[derive(Serialize)]
+struct Outcome {
+    level: String,
+    controller: &'static str,
+    hz: u32,
+    ticks: u64,
+    start: [f64; 3],
+    end: [f64; 3],
+    velocity: [f64; 3],
+    ground: &'static str,
+    path_m: f64,
+    hash: String,
+}
+
+pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
+    let level = report::load(&arguments.level, &Disk);
+    let script = match &arguments.script {
+        Some(path) => report::load_walk(path),
+        None => Some(standing()),
+    };
+    let (Some(mut level), Some(script)) = (level, script) else {
+        return Ok(Exit::Problems);
+    };
+    if let Some(controller) = arguments.controller {
+        level.rules.spawn.controller = controller;
+    }
+    let mut table = arguments
+        .trace
+        .as_deref()
+        .map(TraceTable::create)
+        .transpose()?;
+    let spawn = level.rules.spawn;
+    let mut sim = Sim::new(level.world, level.tuning, level.rules, arguments.hz).without_trace();
+
+    let mut hash = StateHash::new();
+    let mut path_m = 0.0;
+    for command in script.commands(&spawn, arguments.hz) {
+        let before = sim.player().position;
+        sim.tick(&command);
+        hash.add(&sim);
+        // A return to the spawn is no way gone.
+        if !sim.trace().respawned() {
+            path_m += before.distance(sim.player().position);
+        }
+        if let Some(table) = &mut table {
+            table.add(&sim)?;
+        }
+    }
+    if let Some(table) = table {
+        table.finish()?;
+    }
+
+    let player = sim.player();
+    print(
+        arguments,
+        &Outcome {
+            level: level.name,
+            controller: player.controller.name(),
+            hz: arguments.hz,
+            ticks: sim.ticks(),
+            start: spawn.position.to_array(),
+            end: player.position.to_array(),
+            velocity: player.velocity.to_array(),
+            ground: player.ground.name(),
+            path_m,
+            hash: hash.to_string(),
+        },
+    )
+}
+
+fn standing() -> WalkScript {
+    WalkScript {
+        steps: vec![Step {
+            seconds: STAND_SECONDS,
+            ..Step::default()
+        }],
+    }
+}
+
+fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
+    if arguments.json {
+        let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
+        println!("{json}");
+        return Ok(Exit::Fine);
+    }
+    let Outcome {
+        level,
+        controller,
+        hz,
+        ticks,
+        start,
+        end,
+        velocity,
+        ground,
+        path_m,
+        hash,
+    } = outcome;
+    let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
+    println!("level       {level}");
+    println!("controller  {controller}");
+    println!("ticks       {ticks} at {hz} Hz");
+    println!("start       {} m", point(start));
+    println!("end         {} m", point(end));
+    println!("velocity    {} m/s", point(velocity));
+    println!("ground      {ground}");
+    println!("path        {path_m:.4} m");
+    println!("hash        {hash}");
+    Ok(Exit::Fine)
+}
+
+/// The table with one row per tick.
+struct TraceTable<'p> {
+    path: &'p Path,
+    out: BufWriter<File>,
+}
+
+impl<'p> TraceTable<'p> {
+    fn create(path: &'p Path) -> Result<Self, String> {
+        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+        let mut out = BufWriter::new(file);
+        writeln!(
+            out,
+            "tick,time,x,y,z,vx,vy,vz,yaw_deg,pitch_deg,ground,contacts"
+        )
+        .map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path, out })
+    }
+
+    fn add(&mut self, sim: &Sim) -> Result<(), String> {
+        let player = sim.player();
+        let (position, velocity) = (player.position, player.velocity);
+        // `{}` prints as many digits as it takes to read the same number back.
+        writeln!(
+            self.out,
+            "{},{},{},{},{},{},{},{},{},{},{},{}",
+            sim.ticks(),
+            sim.ticks() as f64 / f64::from(sim.hz()),
+            position.x,
+            position.y,
+            position.z,
+            velocity.x,
+            velocity.y,
+            velocity.z,
+            player.yaw.degrees(),
+            player.pitch.degrees(),
+            player.ground.name(),
+            sim.trace().touching().len(),
+        )
+        .map_err(|error| cannot_write(self.path, &error))
+    }
+
+    fn finish(mut self) -> Result<(), String> {
+        self.out
+            .flush()
+            .map_err(|error| cannot_write(self.path, &error))
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write `{}`: {error}", path.display())
+}
