@@ -2,6 +2,7 @@
 
 mod check;
 mod cli;
+mod play;
 mod report;
 mod simulate;
 
@@ -26,7 +27,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
-        Some(Subcommand::Play(_)) | None => Err("the window is not built yet".into()),
+        Some(Subcommand::Play(arguments)) => play::run(arguments),
+        None => play::run(cli.play),
     };
     let exit = result.unwrap_or_else(|message| {
         report::error(&message);

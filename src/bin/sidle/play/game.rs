@@ -1,0 +1,250 @@
+//! The game in the window: poll the devices, advance all ticks that are due, draw.
+
+use std::path::PathBuf;
+
+use macroquad::camera::set_default_camera;
+use macroquad::color::Color;
+use macroquad::input::show_mouse;
+use macroquad::miniquad::window::set_ime_enabled;
+use macroquad::time::get_frame_time;
+use macroquad::window::{clear_background, next_frame, set_fullscreen};
+
+use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
+use sidle::level::{Level, WalkScript};
+use sidle::player::{Command, Controller};
+use sidle::sim::Sim;
+
+use super::hud::{Hud, Readings};
+use super::input::{Action, Input};
+use super::renderer::Renderer;
+use super::screenshot;
+
+/// A longer frame than this is treated as one of this length: after a stall the game goes on from
+/// where it was, and never makes up for the time in one giant step; seconds.
+const LONGEST_FRAME: f64 = 0.1;
+
+/// A picture to take instead of playing.
+pub struct Picture {
+    pub path: PathBuf,
+    /// Game time before it is taken; seconds.
+    pub after: f64,
+}
+
+/// The game in the window.
+pub struct Game {
+    level: Level,
+    sim: Sim,
+    /// Where the player was a tick ago: what is drawn lies between there and where it is.
+    previous: DVec3,
+    /// Time that has passed and not been simulated yet; seconds.
+    accumulator: f64,
+    /// What is left of the walk script.
+    script: Option<Box<dyn Iterator<Item = Command>>>,
+    input: Input,
+    hud: Hud,
+    renderer: Renderer,
+    fullscreen: bool,
+    /// Length of a frame, averaged over the last few; seconds.
+    frame_seconds: f64,
+}
+
+impl Game {
+    pub fn new(
+        mut level: Level,
+        script: Option<WalkScript>,
+        sensitivity: f64,
+    ) -> Result<Self, String> {
+        let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
+        let spawn = level.rules.spawn;
+        let world = std::mem::take(&mut level.world);
+        let script = script.map(|script| {
+            let commands: Vec<_> = script.commands(&spawn, Sim::DEFAULT_HZ).collect();
+            Box::new(commands.into_iter()) as Box<dyn Iterator<Item = Command>>
+        });
+        Ok(Self {
+            sim: Sim::new(world, level.tuning, level.rules, Sim::DEFAULT_HZ),
+            previous: spawn.position,
+            accumulator: 0.0,
+            script,
+            input: Input::new(&spawn, sensitivity),
+            hud: Hud::new(level.about.clone())?,
+            renderer,
+            fullscreen: false,
+            frame_seconds: 1.0 / 60.0,
+            level,
+        })
+    }
+
+    /// Plays until the player quits, or takes the one picture that is asked for.
+    pub async fn run(mut self, picture: Option<Picture>) -> Result<(), String> {
+        // Letters are for walking, not for composing words.
+        set_ime_enabled(false);
+        match picture {
+            Some(picture) => self.take_picture(picture).await,
+            None => {
+                self.play().await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn play(&mut self) {
+        loop {
+            let seconds = f64::from(get_frame_time());
+            self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
+            let seconds = seconds.min(LONGEST_FRAME);
+            let mut wants_screenshot = false;
+            for action in self.input.poll(seconds) {
+                match action {
+                    Action::Quit => return,
+                    Action::Screenshot => wants_screenshot = true,
+                    other => self.obey(other),
+                }
+            }
+            self.advance(seconds);
+            self.hud.pass_time(seconds);
+            self.draw();
+            if wants_screenshot {
+                let path = screenshot::free_name();
+                self.hud.say(match screenshot::write(&path) {
+                    Ok(()) => format!("wrote {}", path.display()),
+                    Err(message) => message,
+                });
+            }
+            next_frame().await;
+        }
+    }
+
+    /// Advances to the time of the picture, tick by tick but without drawing, and draws.
+    async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
+        let ticks = (picture.after * f64::from(self.sim.hz())).round() as u64;
+        for _ in 0..ticks {
+            self.tick();
+        }
+        self.previous = self.sim.player().position;
+        self.hud.pass_time(picture.after);
+        // The first frame may be drawn before the window has its size.
+        for _ in 0..3 {
+            self.draw();
+            next_frame().await;
+            self.frame_seconds = f64::from(get_frame_time());
+        }
+        self.draw();
+        screenshot::write(&picture.path)
+    }
+
+    /// Simulates all ticks that are due after another `seconds`.
+    fn advance(&mut self, seconds: f64) {
+        let tick_seconds = 1.0 / f64::from(self.sim.hz());
+        self.accumulator += seconds;
+        while self.accumulator >= tick_seconds {
+            self.accumulator -= tick_seconds;
+            self.tick();
+        }
+    }
+
+    fn tick(&mut self) {
+        let command = match self.script.as_mut().and_then(Iterator::next) {
+            Some(command) => {
+                self.input.follow(&command);
+                command
+            }
+            None => {
+                self.script = None;
+                self.input.command()
+            }
+        };
+        self.previous = self.sim.player().position;
+        self.sim.tick(&command);
+        if self.sim.trace().respawned() {
+            // No gliding across the level, and the spawn's own view.
+            let player = self.sim.player();
+            self.previous = player.position;
+            self.input.look_along(player.yaw, player.pitch);
+        }
+    }
+
+    fn obey(&mut self, action: Action) {
+        match action {
+            Action::ToggleHelp => self.hud.help = !self.hud.help,
+            Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::ToggleFullscreen => {
+                self.fullscreen = !self.fullscreen;
+                set_fullscreen(self.fullscreen);
+            }
+            Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Controller(controller) => {
+                let only = Controller::NAMES.len() == 1;
+                let others = if only { ": the only one so far" } else { "" };
+                self.hud
+                    .say(format!("{} controller{others}", controller.name()));
+            }
+            Action::Sensitivity(degrees) => {
+                self.hud
+                    .say(format!("mouse: {degrees:.3} degrees per pixel"));
+            }
+            Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    fn draw(&self) {
+        clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
+        let (yaw, pitch) = self.input.view();
+        let axes = ViewAxes::new(yaw, pitch);
+        let share = self.accumulator * f64::from(self.sim.hz());
+        let eye = self
+            .previous
+            .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
+        self.renderer.draw(&self.renderer.camera(eye, &axes));
+        set_default_camera();
+        self.hud.draw(&self.readings(), self.input.grabbed());
+    }
+
+    fn readings(&self) -> Readings {
+        let player = self.sim.player();
+        Readings {
+            position: player.position.to_array(),
+            yaw_deg: player.yaw.degrees(),
+            pitch_deg: player.pitch.degrees(),
+            speed: player.velocity.length(),
+            ground: player.ground.name(),
+            touching: self.touching(),
+            controller: player.controller.name(),
+            mode: player.mode.name(),
+            ticks: self.sim.ticks(),
+            hz: self.sim.hz(),
+            frame_seconds: self.frame_seconds,
+        }
+    }
+
+    /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
+    fn touching(&self) -> String {
+        let mut counts: Vec<(&str, u32)> = Vec::new();
+        for surface in self.sim.trace().touching() {
+            let name = self.level.name_of(surface.collider);
+            match counts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        let names = counts.iter().map(|(name, count)| match count {
+            1 => (*name).to_owned(),
+            many => format!("{name} x{many}"),
+        });
+        let names: Vec<_> = names.collect();
+        if names.is_empty() {
+            "nothing".to_owned()
+        } else {
+            names.join(", ")
+        }
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        // However the game ends, the mouse is free again.
+        self.input.grab(false);
+        show_mouse(true);
+    }
+}

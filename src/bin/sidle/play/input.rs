@@ -1,0 +1,252 @@
+//! Keys and mouse: what the player wants, and what the window is asked to do.
+//!
+//! The mouse turns the view in the very frame in which it moves, and is never multiplied by the
+//! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
+//! without a tick.
+
+use macroquad::input::{
+    KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
+    set_cursor_grab, show_mouse,
+    utils::{register_input_subscriber, repeat_all_miniquad_input},
+};
+use macroquad::miniquad;
+
+use sidle::geometry::angle::BinaryAngle;
+use sidle::player::{Axis, Command, Controller, Mode, Spawn};
+
+/// How fast the arrow keys turn the view; degrees per second.
+const KEY_TURN: f64 = 100.0;
+
+/// The view never looks quite straight up or down; degrees.
+const STEEPEST_PITCH: f64 = 89.0;
+
+/// Bounds of the mouse's sensitivity; degrees per pixel.
+const SENSITIVITIES: (f64, f64) = (0.001, 10.0);
+
+/// All keys, for the help overlay: what to press, and what it does.
+pub const KEYS: [(&str, &str); 15] = [
+    ("W A S D", "walk, or fly"),
+    ("mouse", "look around (click into the window first)"),
+    ("arrow keys", "turn the view"),
+    ("Space", "jump; when flying: up"),
+    ("C or Ctrl", "when flying: down"),
+    ("Shift", "faster"),
+    ("V", "walk or fly"),
+    ("Q", "next controller"),
+    ("R", "back to the spawn"),
+    ("- and =", "mouse less or more sensitive"),
+    ("F1", "this help"),
+    ("F2", "the panel in the corner"),
+    ("F11", "full screen"),
+    ("F12", "screenshot, as a PNG file in the current folder"),
+    ("Esc", "free the mouse; then quit"),
+];
+
+/// What the window is asked to do in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    Quit,
+    ToggleHelp,
+    TogglePanel,
+    ToggleFullscreen,
+    Screenshot,
+    /// The mode was changed.
+    Mode(Mode),
+    /// The next controller was asked for.
+    Controller(Controller),
+    /// The mouse was made more or less sensitive: degrees per pixel.
+    Sensitivity(f64),
+}
+
+/// The player's hands.
+pub struct Input {
+    yaw_deg: f64,
+    pitch_deg: f64,
+    mode: Mode,
+    controller: Controller,
+    jump: bool,
+    respawn: bool,
+    /// Degrees per pixel.
+    sensitivity: f64,
+    grabbed: bool,
+    /// Where the mouse was in the last frame in which it was grabbed.
+    mouse: Option<(f32, f32)>,
+    subscriber: usize,
+}
+
+/// Listens to what macroquad does not pass on: that the window lost the keyboard.
+#[derive(Default)]
+struct FocusListener {
+    lost: bool,
+}
+
+impl miniquad::EventHandler for FocusListener {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+    fn window_minimized_event(&mut self) {
+        self.lost = true;
+    }
+}
+
+impl Input {
+    pub fn new(spawn: &Spawn, sensitivity: f64) -> Self {
+        let mut input = Self {
+            yaw_deg: 0.0,
+            pitch_deg: 0.0,
+            mode: spawn.mode,
+            controller: spawn.controller,
+            jump: false,
+            respawn: false,
+            sensitivity,
+            grabbed: false,
+            mouse: None,
+            subscriber: register_input_subscriber(),
+        };
+        input.look_along(spawn.yaw, spawn.pitch);
+        input
+    }
+
+    /// Turns the view.
+    pub fn look_along(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
+        self.yaw_deg = yaw.degrees();
+        self.pitch_deg = pitch.degrees();
+    }
+
+    /// Goes on from where `command` left the view, the mode and the controller.
+    pub fn follow(&mut self, command: &Command) {
+        self.look_along(command.yaw, command.pitch);
+        self.mode = command.mode;
+        self.controller = command.controller;
+    }
+
+    /// Whether the mouse turns the view.
+    pub fn grabbed(&self) -> bool {
+        self.grabbed
+    }
+
+    /// Where the view looks.
+    pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
+        (
+            BinaryAngle::from_degrees(self.yaw_deg),
+            BinaryAngle::from_degrees(self.pitch_deg),
+        )
+    }
+
+    /// Reads the devices for a frame of `seconds`.
+    pub fn poll(&mut self, seconds: f64) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.poll_grab(&mut actions);
+        self.poll_view(seconds);
+        self.poll_presses(&mut actions);
+        actions
+    }
+
+    /// The command of a tick. Presses are used up by it.
+    pub fn command(&mut self) -> Command {
+        let (yaw, pitch) = self.view();
+        let axis = |plus: &[KeyCode], minus: &[KeyCode]| {
+            let held =
+                |keys: &[KeyCode]| f64::from(u8::from(keys.iter().any(|key| is_key_down(*key))));
+            Axis::new(held(plus) - held(minus))
+        };
+        Command {
+            forward: axis(&[KeyCode::W], &[KeyCode::S]),
+            right: axis(&[KeyCode::D], &[KeyCode::A]),
+            up: axis(
+                &[KeyCode::Space],
+                &[KeyCode::C, KeyCode::LeftControl, KeyCode::RightControl],
+            ),
+            yaw,
+            pitch,
+            mode: self.mode,
+            controller: self.controller,
+            jump: std::mem::take(&mut self.jump),
+            fast: is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift),
+            respawn: std::mem::take(&mut self.respawn),
+        }
+    }
+
+    /// A click takes the mouse; Esc and losing the keyboard give it back.
+    fn poll_grab(&mut self, actions: &mut Vec<Action>) {
+        let mut focus = FocusListener::default();
+        repeat_all_miniquad_input(&mut focus, self.subscriber);
+        if focus.lost {
+            self.grab(false);
+        }
+        if is_mouse_button_pressed(MouseButton::Left) && !self.grabbed {
+            self.grab(true);
+        }
+        if is_key_pressed(KeyCode::Escape) {
+            if self.grabbed {
+                self.grab(false);
+            } else {
+                actions.push(Action::Quit);
+            }
+        }
+    }
+
+    /// Takes the mouse, or gives it back.
+    pub fn grab(&mut self, grab: bool) {
+        if grab != self.grabbed {
+            self.grabbed = grab;
+            self.mouse = None;
+            set_cursor_grab(grab);
+            show_mouse(!grab);
+        }
+    }
+
+    fn poll_view(&mut self, seconds: f64) {
+        if self.grabbed {
+            let now = mouse_position();
+            // The first position after a grab is no motion.
+            if let Some(before) = self.mouse.replace(now) {
+                self.yaw_deg -= f64::from(now.0 - before.0) * self.sensitivity;
+                self.pitch_deg -= f64::from(now.1 - before.1) * self.sensitivity;
+            }
+        }
+        let turn = |plus, minus| {
+            let held = |key| f64::from(u8::from(is_key_down(key)));
+            (held(plus) - held(minus)) * KEY_TURN * seconds
+        };
+        self.yaw_deg = (self.yaw_deg + turn(KeyCode::Left, KeyCode::Right)) % 360.0;
+        self.pitch_deg += turn(KeyCode::Up, KeyCode::Down);
+        self.pitch_deg = self.pitch_deg.clamp(-STEEPEST_PITCH, STEEPEST_PITCH);
+    }
+
+    fn poll_presses(&mut self, actions: &mut Vec<Action>) {
+        self.jump |= is_key_pressed(KeyCode::Space);
+        self.respawn |= is_key_pressed(KeyCode::R);
+        if is_key_pressed(KeyCode::V) {
+            self.mode = match self.mode {
+                Mode::Walk => Mode::Fly,
+                Mode::Fly => Mode::Walk,
+            };
+            actions.push(Action::Mode(self.mode));
+        }
+        if is_key_pressed(KeyCode::Q) {
+            let known = Controller::NAMES.map(|(_, controller)| controller);
+            let at = known
+                .iter()
+                .position(|controller| *controller == self.controller);
+            self.controller = known[at.map_or(0, |at| (at + 1) % known.len())];
+            actions.push(Action::Controller(self.controller));
+        }
+        for (key, factor) in [(KeyCode::Minus, 1.0 / 1.25), (KeyCode::Equal, 1.25)] {
+            if is_key_pressed(key) {
+                let (least, most) = SENSITIVITIES;
+                self.sensitivity = (self.sensitivity * factor).clamp(least, most);
+                actions.push(Action::Sensitivity(self.sensitivity));
+            }
+        }
+        for (key, action) in [
+            (KeyCode::F1, Action::ToggleHelp),
+            (KeyCode::F2, Action::TogglePanel),
+            (KeyCode::F11, Action::ToggleFullscreen),
+            (KeyCode::F12, Action::Screenshot),
+        ] {
+            if is_key_pressed(key) {
+                actions.push(action);
+            }
+        }
+    }
+}

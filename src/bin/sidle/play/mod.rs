@@ -1,0 +1,150 @@
+//! `sidle play`: the window.
+//!
+//! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
+//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`hud`] the text over it.
+//! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
+
+mod camera;
+mod convert;
+mod game;
+mod hud;
+mod icon;
+mod input;
+mod renderer;
+mod screenshot;
+
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use macroquad::conf::Conf;
+use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
+
+use sidle::geometry::angle::BinaryAngle;
+use sidle::glam::DVec3;
+use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
+
+use super::cli::PlayArguments;
+use super::{Exit, report};
+use game::{Game, Picture};
+
+/// What the game inside the window ended with; the window's own call returns nothing.
+static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
+
+/// Whether the window was there. Before that, a panic is miniquad's way to say that it cannot be.
+static OPENED: AtomicBool = AtomicBool::new(false);
+
+pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
+    let level = load(&arguments);
+    let script = match &arguments.script {
+        Some(path) => report::load_walk(path).map(Some),
+        None => Some(None),
+    };
+    let (Some(level), Some(script)) = (level, script) else {
+        return Ok(Exit::Problems);
+    };
+    check_display()?;
+
+    let conf = window_conf(&arguments, &level);
+    let picture = arguments.screenshot.zip(arguments.after);
+    let picture = picture.map(|(path, after)| Picture { path, after });
+    let sensitivity = arguments.sensitivity;
+    open(conf, async move {
+        OPENED.store(true, Ordering::Relaxed);
+        let result = match Game::new(level, script, sensitivity) {
+            Ok(game) => game.run(picture).await,
+            Err(message) => Err(message),
+        };
+        if let Err(message) = result {
+            report::error(&message);
+            EXIT.store(Exit::Problems as u8, Ordering::Relaxed);
+        }
+    })?;
+    let fine = EXIT.load(Ordering::Relaxed) == Exit::Fine as u8;
+    Ok(if fine { Exit::Fine } else { Exit::Problems })
+}
+
+/// The level that is asked for, with the start that is asked for.
+fn load(arguments: &PlayArguments) -> Option<Level> {
+    let test_level = Path::new(TEST_LEVEL);
+    let mut level = match &arguments.level {
+        Some(path) => report::load(path, &Disk),
+        // In the project's own folder, the file that one can change.
+        None if test_level.exists() => report::load(test_level, &Disk),
+        None => report::load(test_level, &BuiltIn),
+    }?;
+    let spawn = &mut level.rules.spawn;
+    if let Some(controller) = arguments.controller {
+        spawn.controller = controller;
+    }
+    if let Some(start) = arguments.spawn {
+        spawn.position = DVec3::from_array(start.position);
+        spawn.yaw = BinaryAngle::from_degrees(start.yaw_deg);
+        spawn.pitch = BinaryAngle::from_degrees(start.pitch_deg);
+    }
+    Some(level)
+}
+
+/// Says in words that there is no display, where that can be known beforehand.
+fn check_display() -> Result<(), String> {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
+        return Err(
+            "there is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY \
+                    is set\n`sidle check` and `sidle simulate` work without one"
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
+fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
+    let miniquad_conf = macroquad::miniquad::conf::Conf {
+        window_title: format!("sidle: {}", level.name),
+        window_width: i32::from(arguments.size.width),
+        window_height: i32::from(arguments.size.height),
+        high_dpi: true,
+        sample_count: i32::from(arguments.msaa),
+        icon: Some(icon::draw()),
+        platform: Platform {
+            linux_backend: LinuxBackend::X11WithWaylandFallback,
+            linux_wm_class: "sidle",
+            // For indices of 32 bits.
+            webgl_version: WebGLVersion::WebGL2,
+            ..Platform::default()
+        },
+        ..Default::default()
+    };
+    Conf {
+        miniquad_conf,
+        ..Conf::default()
+    }
+}
+
+/// Opens the window and stays until it is closed.
+fn open(conf: Conf, game: impl Future<Output = ()> + 'static) -> Result<(), String> {
+    // A display that is named and not there makes miniquad panic: that becomes a message instead.
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panicked| {
+        if OPENED.load(Ordering::Relaxed) {
+            usual(panicked);
+        }
+    }));
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+        macroquad::Window::from_config(conf, game)
+    }));
+    drop(panic::take_hook());
+    match ended {
+        Ok(()) => Ok(()),
+        Err(payload) if OPENED.load(Ordering::Relaxed) => panic::resume_unwind(payload),
+        Err(payload) => {
+            let said = payload.downcast_ref::<String>().map(String::as_str);
+            let said = said.or_else(|| payload.downcast_ref::<&str>().copied());
+            Err(format!(
+                "no window can be opened: {}\nis a display running, with OpenGL? `sidle check` and \
+                 `sidle simulate` work without one",
+                said.unwrap_or("the system gives no reason")
+            ))
+        }
+    }
+}

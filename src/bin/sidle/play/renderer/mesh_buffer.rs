@@ -1,0 +1,172 @@
+//! The level's triangles as one static vertex buffer.
+
+use macroquad::math::Vec3;
+use macroquad::miniquad::{
+    Bindings, BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
+    VertexFormat,
+};
+
+use sidle::geometry::Triangle;
+use sidle::glam::{DVec3, Vec3 as MeshVec3};
+use sidle::level::{Look, MeshPart, Model};
+
+use super::Bounds;
+
+/// One corner of a drawn triangle.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Vertex {
+    position: [f32; 3],
+    normal: [f32; 3],
+    /// Red, green, blue as displayed; the fourth is the strength of the metre grid.
+    color: [u8; 4],
+    /// On a crate's side: place on the side from its middle, and the side's half size; metres.
+    /// Zero elsewhere.
+    trim: [f32; 4],
+}
+
+impl Vertex {
+    pub const LAYOUT: [(&'static str, VertexFormat); 4] = [
+        ("position", VertexFormat::Float3),
+        ("normal", VertexFormat::Float3),
+        ("color", VertexFormat::Byte4),
+        ("trim", VertexFormat::Float4),
+    ];
+}
+
+/// The level's triangles on the GPU.
+pub struct MeshBuffer {
+    vertices: BufferId,
+    indices: BufferId,
+    count: i32,
+}
+
+impl MeshBuffer {
+    pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+        let indices: Vec<u32> = (0..vertices.len() as u32).collect();
+        let usage = BufferUsage::Immutable;
+        Self {
+            vertices: context.new_buffer(
+                BufferType::VertexBuffer,
+                usage,
+                BufferSource::slice(vertices),
+            ),
+            indices: context.new_buffer(
+                BufferType::IndexBuffer,
+                usage,
+                BufferSource::slice(&indices),
+            ),
+            count: indices.len() as i32,
+        }
+    }
+
+    pub fn bindings(&self, images: Vec<TextureId>) -> Bindings {
+        Bindings {
+            vertex_buffers: vec![self.vertices],
+            index_buffer: self.indices,
+            images,
+        }
+    }
+
+    /// How many vertices there are.
+    pub fn count(&self) -> i32 {
+        self.count
+    }
+}
+
+/// All triangles of `models` relative to `origin`, and the ball around them.
+pub fn build(models: &[Model], origin: DVec3) -> (Vec<Vertex>, Bounds) {
+    let mut vertices = Vec::new();
+    for (number, model) in models.iter().enumerate() {
+        // Neighbours of a kind are told apart by a breath of brightness.
+        let shade = match model.look {
+            Look::Mesh => 1.0,
+            Look::Prop { .. } => 0.94 + 0.03 * (number % 5) as f32,
+        };
+        for part in &model.mesh.parts {
+            let color = part_color(part, &model.look, shade);
+            for corners in &part.triangles {
+                add_triangle(&mut vertices, model, corners, color, origin);
+            }
+        }
+    }
+    let positions = || {
+        vertices
+            .iter()
+            .map(|vertex| Vec3::from_array(vertex.position))
+    };
+    let min = positions().reduce(Vec3::min).unwrap_or_default();
+    let max = positions().reduce(Vec3::max).unwrap_or_default();
+    (
+        vertices,
+        Bounds {
+            center: (min + max) * 0.5,
+            radius: ((max - min) * 0.5).length().max(1.0),
+        },
+    )
+}
+
+fn add_triangle(
+    vertices: &mut Vec<Vertex>,
+    model: &Model,
+    corners: &[MeshVec3; 3],
+    color: [u8; 4],
+    origin: DVec3,
+) {
+    let placed =
+        corners.map(|corner| (model.placement.apply(corner.as_dvec3()) - origin).as_vec3());
+    let Some(triangle) = Triangle::new(placed) else {
+        return;
+    };
+    let side = if model.placement.mirrors() { -1.0 } else { 1.0 };
+    let normal = (triangle.plane().normal() * side).as_vec3().to_array();
+    for (corner, position) in corners.iter().zip(placed) {
+        let trim = match &model.look {
+            Look::Prop { kind } if &**kind == "crate" => {
+                crate_trim(*corner, corners, model.placement.scale)
+            }
+            _ => [0.0; 4],
+        };
+        vertices.push(Vertex {
+            position: position.to_array(),
+            normal,
+            color,
+            trim,
+        });
+    }
+}
+
+/// Where a corner of a crate lies on its side, in metres from the side's middle.
+fn crate_trim(corner: MeshVec3, triangle: &[MeshVec3; 3], scale: DVec3) -> [f32; 4] {
+    let normal = (triangle[1] - triangle[0])
+        .cross(triangle[2] - triangle[0])
+        .abs();
+    let (place, half) = (corner * scale.as_vec3(), scale.as_vec3() * 0.5);
+    if normal.x > normal.y && normal.x > normal.z {
+        [place.z, place.y, half.z, half.y]
+    } else if normal.y > normal.z {
+        [place.x, place.z, half.x, half.z]
+    } else {
+        [place.x, place.y, half.x, half.y]
+    }
+}
+
+/// A part's own colour, or the tint of what it belongs to.
+fn part_color(part: &MeshPart, look: &Look, shade: f32) -> [u8; 4] {
+    const STONE: [f32; 3] = [0.74, 0.71, 0.66];
+    const TINTS: [(&str, [f32; 3]); 3] = [
+        ("fence", [0.62, 0.47, 0.33]),
+        ("crate", [0.76, 0.56, 0.33]),
+        ("car", [0.33, 0.52, 0.55]),
+    ];
+    const OTHER_PROPS: [f32; 3] = [0.58, 0.54, 0.66];
+    let (tint, grid) = match look {
+        Look::Mesh => (STONE, 1.0),
+        Look::Prop { kind } => {
+            let tint = TINTS.iter().find(|(name, _)| **name == **kind);
+            (tint.map_or(OTHER_PROPS, |(_, tint)| *tint), 0.35)
+        }
+    };
+    let [r, g, b] = part.color.unwrap_or(tint).map(|part| part * shade);
+    [r, g, b, grid].map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8)
+}

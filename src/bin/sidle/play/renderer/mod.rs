@@ -1,0 +1,172 @@
+//! Draws the level: static buffers on the GPU, a shader of our own, the sky, and the sun's shadow.
+//!
+//! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
+//! level goes through miniquad instead: uploaded once, drawn with one call.
+
+mod mesh_buffer;
+mod scene;
+mod shadow;
+mod sky;
+
+use macroquad::math::{Mat4, Vec3};
+use macroquad::miniquad::{
+    Backend, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout,
+    UniformDesc, UniformType, VertexAttribute, VertexFormat,
+};
+use macroquad::window::get_internal_gl;
+
+use sidle::glam::DVec3;
+use sidle::level::Model;
+
+use super::camera::Camera;
+use mesh_buffer::MeshBuffer;
+use scene::Scene;
+use shadow::Shadow;
+use sky::Sky;
+
+/// Where the sun stands; not yet of unit length.
+const SUN: Vec3 = Vec3::new(0.55, 0.8, 0.5);
+
+/// The level on the GPU.
+pub struct Renderer {
+    /// Everything is drawn relative to this point near the spawn, where 32 bits are finest.
+    origin: DVec3,
+    far: f32,
+    sky: Sky,
+    scene: Scene,
+}
+
+impl Renderer {
+    /// Uploads `models`, to be seen mostly from around `center`.
+    ///
+    /// # Errors
+    /// When the graphics driver refuses a shader.
+    pub fn new(models: &[Model], center: DVec3) -> Result<Self, String> {
+        // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
+        let origin = (center / 5.0).round() * 5.0;
+        let (vertices, bounds) = mesh_buffer::build(models, origin);
+        let mut gl = unsafe { get_internal_gl() };
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        let mesh = MeshBuffer::upload(context, &vertices);
+        let shadow = Shadow::cast(context, &mesh, bounds)?;
+        Ok(Self {
+            origin,
+            far: (bounds.radius * 4.0).clamp(400.0, 20_000.0),
+            sky: Sky::new(context)?,
+            scene: Scene::new(context, mesh, shadow)?,
+        })
+    }
+
+    /// The camera at `eye` for this renderer's scene.
+    pub fn camera(&self, eye: DVec3, axes: &sidle::geometry::angle::ViewAxes) -> Camera {
+        let dpi = macroquad::window::screen_dpi_scale();
+        let size = (
+            macroquad::window::screen_width() * dpi,
+            macroquad::window::screen_height() * dpi,
+        );
+        Camera::new(eye, self.origin, axes, size, self.far)
+    }
+
+    /// Draws sky and level, behind everything that is drawn later in the frame.
+    pub fn draw(&self, camera: &Camera) {
+        let mut gl = unsafe { get_internal_gl() };
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
+        self.sky.draw(context, camera);
+        self.scene.draw(context, camera);
+        context.end_render_pass();
+    }
+}
+
+/// The smallest ball around what is drawn, relative to the scene's origin.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    center: Vec3,
+    radius: f32,
+}
+
+/// A shader with its pipeline.
+struct Program {
+    pipeline: macroquad::miniquad::Pipeline,
+}
+
+impl Program {
+    fn new(
+        context: &mut dyn RenderingBackend,
+        (vertex, fragment): (&str, &str),
+        images: &[&str],
+        uniforms: &[(&str, UniformType)],
+        attributes: &[(&'static str, VertexFormat)],
+        params: PipelineParams,
+    ) -> Result<Self, String> {
+        debug_assert!(
+            matches!(context.info().backend, Backend::OpenGl),
+            "the shaders are GLSL"
+        );
+        let meta = ShaderMeta {
+            images: images.iter().map(|name| (*name).to_owned()).collect(),
+            uniforms: UniformBlockLayout {
+                uniforms: uniforms
+                    .iter()
+                    .map(|(name, kind)| UniformDesc::new(name, *kind))
+                    .collect(),
+            },
+        };
+        let shader = context
+            .new_shader(ShaderSource::Glsl { vertex, fragment }, meta)
+            .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, format)| VertexAttribute::new(name, *format))
+            .collect();
+        let layouts = [macroquad::miniquad::BufferLayout::default()];
+        let pipeline = context.new_pipeline(&layouts, &attributes, shader, params);
+        Ok(Self { pipeline })
+    }
+}
+
+/// What the shaders of sky and scene know of the view; laid out as the uniforms are.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct ViewUniforms {
+    look: [f32; 4],
+    right: [f32; 4],
+    up: [f32; 4],
+    sun: [f32; 4],
+}
+
+impl ViewUniforms {
+    const LAYOUT: [(&'static str, UniformType); 4] = [
+        ("look", UniformType::Float4),
+        ("right", UniformType::Float4),
+        ("up", UniformType::Float4),
+        ("sun", UniformType::Float4),
+    ];
+
+    fn new(camera: &Camera) -> Self {
+        let vector = |v: Vec3| [v.x, v.y, v.z, 0.0];
+        Self {
+            look: vector(camera.look),
+            right: vector(camera.right * camera.half_width),
+            up: vector(camera.up * camera.half_height),
+            sun: vector(SUN.normalize()),
+        }
+    }
+}
+
+/// The columns of a matrix, as uniforms take them.
+fn columns(matrix: &Mat4) -> [f32; 16] {
+    matrix.to_cols_array()
+}
+
+/// What the shaders of sky and scene share: the horizon's colour, which is the fog's too, so that far
+/// things fade into what is behind them, and the way from light to what is displayed.
+const SKY_GLSL: &str = r"
+const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
+vec3 to_display(vec3 linear) {
+    // The root is near enough to the display's curve, and cheap.
+    return sqrt(clamp(linear, 0.0, 1.0));
+}
+";

@@ -1,0 +1,232 @@
+//! The level itself: sun and sky light, a metre grid on every surface, shadow and fog.
+//!
+//! The grid is what makes speed and sliding visible. Its lines are drawn without jagged edges by
+//! the method of B. Golus, "The Best Darn Grid Shader (Yet)" (2023): lines never thinner than a
+//! pixel, but paler instead. How large a pixel is on the surface is computed from the view's
+//! geometry, since not every driver gives derivatives to this version of GLSL.
+
+use macroquad::miniquad::{
+    Bindings, Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
+};
+
+use super::mesh_buffer::{MeshBuffer, Vertex};
+use super::shadow::Shadow;
+use super::{Program, SKY_GLSL, ViewUniforms, columns};
+use crate::play::camera::Camera;
+
+pub struct Scene {
+    program: Program,
+    bindings: Bindings,
+    count: i32,
+    shadow_projection: [f32; 16],
+    shadow_texel: f32,
+}
+
+/// All uniforms, laid out as they are declared.
+#[repr(C)]
+struct Uniforms {
+    view_projection: [f32; 16],
+    shadow_projection: [f32; 16],
+    view: ViewUniforms,
+    /// Where the eye is; the fourth is the size of a shadow's texel.
+    eye: [f32; 4],
+    /// Width and height of the picture; pixels.
+    picture: [f32; 4],
+}
+
+impl Scene {
+    pub fn new(
+        context: &mut dyn RenderingBackend,
+        mesh: MeshBuffer,
+        shadow: Shadow,
+    ) -> Result<Self, String> {
+        let mut uniforms = vec![
+            ("view_projection", UniformType::Mat4),
+            ("shadow_projection", UniformType::Mat4),
+        ];
+        uniforms.extend(ViewUniforms::LAYOUT);
+        uniforms.extend([
+            ("eye", UniformType::Float4),
+            ("picture", UniformType::Float4),
+        ]);
+        let fragment = [FRAGMENT_HEAD, SKY_GLSL, FRAGMENT_MAIN].concat();
+        let params = PipelineParams {
+            depth_test: Comparison::LessOrEqual,
+            depth_write: true,
+            ..Default::default()
+        };
+        let program = Program::new(
+            context,
+            (VERTEX, &fragment),
+            &["shadow_map"],
+            &uniforms,
+            &Vertex::LAYOUT,
+            params,
+        )?;
+        Ok(Self {
+            program,
+            bindings: mesh.bindings(vec![shadow.texture]),
+            count: mesh.count(),
+            shadow_projection: columns(&shadow.projection),
+            shadow_texel: shadow.texel,
+        })
+    }
+
+    pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
+        let eye = camera.eye;
+        let uniforms = Uniforms {
+            view_projection: columns(&camera.view_projection()),
+            shadow_projection: self.shadow_projection,
+            view: ViewUniforms::new(camera),
+            eye: [eye.x, eye.y, eye.z, self.shadow_texel],
+            picture: [camera.size.0, camera.size.1, 0.0, 0.0],
+        };
+        context.apply_pipeline(&self.program.pipeline);
+        context.apply_bindings(&self.bindings);
+        context.apply_uniforms(UniformsSource::table(&uniforms));
+        context.draw(0, self.count, 1);
+    }
+}
+
+const VERTEX: &str = r"#version 100
+precision highp float;
+attribute vec3 position;
+attribute vec3 normal;
+attribute vec4 color;
+attribute vec4 trim;
+uniform mat4 view_projection;
+varying vec3 place;
+varying vec3 face;
+varying vec4 tint;
+varying vec4 side;
+void main() {
+    gl_Position = view_projection * vec4(position, 1.0);
+    place = position;
+    face = normal;
+    // Displayed colours are stored as about the root of the light.
+    tint = vec4(color.rgb * color.rgb / 65025.0, color.a / 255.0);
+    side = trim;
+}
+";
+
+const FRAGMENT_HEAD: &str = r"#version 100
+precision highp float;
+uniform mat4 shadow_projection;
+uniform vec4 look;
+uniform vec4 right;
+uniform vec4 up;
+uniform vec4 sun;
+uniform vec4 eye;
+uniform vec4 picture;
+uniform sampler2D shadow_map;
+varying vec3 place;
+varying vec3 face;
+varying vec4 tint;
+varying vec4 side;
+";
+
+const FRAGMENT_MAIN: &str = r"
+float shadow_depth(vec2 at) {
+    return dot(texture2D(shadow_map, at), vec4(1.0, 1.0 / 255.0, 1.0 / 65025.0, 1.0 / 16581375.0));
+}
+
+// How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
+float sunlight(vec3 normal, float facing) {
+    // Looked up a little above the surface, so that it does not shade itself.
+    vec3 above = place + normal * eye.w * (1.0 + 2.0 * (1.0 - facing));
+    vec3 at = (shadow_projection * vec4(above, 1.0)).xyz * 0.5 + 0.5;
+    if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) {
+        return 1.0;
+    }
+    // The four texels around the place, weighted by how near each is: a soft edge of one texel.
+    float texel = 1.0 / 2048.0;
+    vec2 grid = at.xy / texel - 0.5;
+    vec2 base = (floor(grid) + 0.5) * texel;
+    vec2 within = fract(grid);
+    float depth = at.z - 0.0004;
+    vec2 near = vec2(step(depth, shadow_depth(base)), step(depth, shadow_depth(base + vec2(texel, 0.0))));
+    vec2 far = vec2(step(depth, shadow_depth(base + vec2(0.0, texel))), step(depth, shadow_depth(base + vec2(texel))));
+    vec2 light = mix(near, far, within.y);
+    return mix(light.x, light.y, within.x);
+}
+
+// Lines of `width` metres at every multiple of `spacing`, on two coordinates whose pixel is `pixel`
+// metres large: 0 between the lines, 1 on one.
+float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
+    vec2 drawn = max(vec2(width), pixel * 1.2);
+    vec2 from_line = abs(fract(coordinate / spacing - 0.5) - 0.5) * spacing;
+    vec2 line = clamp((drawn * 0.5 - from_line) / (pixel * 1.2) + 0.5, 0.0, 1.0);
+    line *= width / drawn;
+    // Where a pixel spans several lines, only their average is left.
+    line = mix(line, vec2(width / spacing), clamp(pixel / spacing * 2.0 - 0.6, 0.0, 1.0));
+    return max(line.x, line.y);
+}
+
+// The lines of the two axes that the surface faces least.
+float metre_grid(vec3 normal, vec3 pixel) {
+    vec3 facing = abs(normal);
+    vec2 at = place.xz;
+    vec2 size = pixel.xz;
+    if (facing.x > facing.y && facing.x > facing.z) {
+        at = place.yz;
+        size = pixel.yz;
+    } else if (facing.z > facing.y) {
+        at = place.xy;
+        size = pixel.xy;
+    }
+    size = max(size, vec2(0.00001));
+    return max(0.6 * lines(at, size, 1.0, 0.014), lines(at, size, 5.0, 0.03));
+}
+
+// A crate's frame and diagonal brace: 0 on the boards, 1 on the frame.
+float crate_frame(out float seam) {
+    vec2 from_edge = side.zw - abs(side.xy);
+    float shorter = min(side.z, side.w);
+    float frame = min(0.09, shorter * 0.3);
+    float edge = min(from_edge.x, from_edge.y);
+    vec2 inner = max(side.zw - frame, vec2(0.001));
+    float brace = abs(side.x / inner.x - side.y / inner.y) * min(inner.x, inner.y) * 0.7;
+    float outside = min(edge - frame, brace - frame * 0.6);
+    seam = 1.0 - smoothstep(0.0, 0.012, abs(outside));
+    return step(outside, 0.0);
+}
+
+void main() {
+    vec3 ray = place - eye.xyz;
+    float distance = length(ray);
+    vec3 normal = normalize(face);
+    // Both sides of a face are lit as what one sees of them.
+    if (dot(normal, ray) > 0.0) normal = -normal;
+
+    // How far one pixel reaches on this surface: the view's ray, moved by a pixel, meets its plane.
+    float depth = max(dot(ray, look.xyz), 0.0001);
+    vec3 direction = ray / depth;
+    float facing = min(dot(normal, direction), -0.002);
+    vec3 step_x = right.xyz * (2.0 / picture.x);
+    vec3 step_y = up.xyz * (2.0 / picture.y);
+    vec3 pixel = abs(depth * (step_x - direction * (dot(normal, step_x) / facing)))
+               + abs(depth * (step_y - direction * (dot(normal, step_y) / facing)));
+
+    vec3 color = tint.rgb;
+    if (side.z > 0.0) {
+        float seam;
+        float frame = crate_frame(seam);
+        float near = 1.0 - smoothstep(12.0, 40.0, distance);
+        color *= mix(0.82, 1.12, frame);
+        color *= 1.0 - 0.45 * seam * near;
+    }
+    float grid = metre_grid(normal, pixel) * tint.a;
+    color *= 1.0 - 0.55 * grid;
+
+    float sun_facing = max(dot(normal, sun.xyz), 0.0);
+    float lit = sun_facing > 0.0 ? sunlight(normal, sun_facing) : 0.0;
+    vec3 sky_light = mix(vec3(0.24, 0.21, 0.18), vec3(0.40, 0.47, 0.58), normal.y * 0.5 + 0.5);
+    // A hint of light from the side, so that two walls in the shade still differ.
+    sky_light *= 0.92 + 0.08 * normal.x;
+    color *= sky_light + vec3(1.05, 0.95, 0.80) * (sun_facing * lit);
+
+    float far = distance / 170.0;
+    color = mix(HORIZON, color, exp(-far * far));
+    gl_FragColor = vec4(to_display(color), 1.0);
+}
+";

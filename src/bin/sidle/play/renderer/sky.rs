@@ -1,0 +1,88 @@
+//! The sky: one triangle over the whole picture, coloured by the direction of each pixel.
+
+use macroquad::miniquad::{
+    Bindings, BufferSource, BufferType, BufferUsage, PipelineParams, RenderingBackend,
+    UniformsSource, VertexFormat,
+};
+
+use super::{Program, SKY_GLSL, ViewUniforms};
+use crate::play::camera::Camera;
+
+pub struct Sky {
+    program: Program,
+    bindings: Bindings,
+}
+
+impl Sky {
+    pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
+        let fragment = [FRAGMENT_HEAD, SKY_GLSL, FRAGMENT_MAIN].concat();
+        let program = Program::new(
+            context,
+            (VERTEX, &fragment),
+            &[],
+            &ViewUniforms::LAYOUT,
+            &[("corner", VertexFormat::Float2)],
+            PipelineParams::default(),
+        )?;
+        // Twice as wide and high as the picture, so that one triangle covers it.
+        let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
+        let usage = BufferUsage::Immutable;
+        let vertices = context.new_buffer(
+            BufferType::VertexBuffer,
+            usage,
+            BufferSource::slice(&corners),
+        );
+        let indices = context.new_buffer(
+            BufferType::IndexBuffer,
+            usage,
+            BufferSource::slice(&[0_u16, 1, 2]),
+        );
+        let bindings = Bindings {
+            vertex_buffers: vec![vertices],
+            index_buffer: indices,
+            images: vec![],
+        };
+        Ok(Self { program, bindings })
+    }
+
+    pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
+        context.apply_pipeline(&self.program.pipeline);
+        context.apply_bindings(&self.bindings);
+        context.apply_uniforms(UniformsSource::table(&ViewUniforms::new(camera)));
+        context.draw(0, 3, 1);
+    }
+}
+
+const VERTEX: &str = r"#version 100
+precision highp float;
+attribute vec2 corner;
+uniform vec4 look;
+uniform vec4 right;
+uniform vec4 up;
+varying vec3 direction;
+void main() {
+    gl_Position = vec4(corner, 0.0, 1.0);
+    direction = look.xyz + corner.x * right.xyz + corner.y * up.xyz;
+}
+";
+
+const FRAGMENT_HEAD: &str = r"#version 100
+precision highp float;
+uniform vec4 sun;
+varying vec3 direction;
+";
+
+const FRAGMENT_MAIN: &str = r"
+void main() {
+    vec3 towards = normalize(direction);
+    vec3 zenith = vec3(0.14, 0.34, 0.66);
+    vec3 haze = vec3(0.52, 0.56, 0.56);
+    vec3 color = towards.y > 0.0
+        ? mix(HORIZON, zenith, pow(towards.y, 0.55))
+        : mix(HORIZON, haze, clamp(-towards.y * 2.5, 0.0, 1.0));
+    float near_sun = max(dot(towards, sun.xyz), 0.0);
+    color += vec3(1.0, 0.86, 0.62) * (0.16 * pow(near_sun, 6.0) + 0.35 * pow(near_sun, 90.0));
+    color += vec3(1.0, 0.9, 0.7) * smoothstep(0.9994, 0.9998, near_sun);
+    gl_FragColor = vec4(to_display(color), 1.0);
+}
+";
