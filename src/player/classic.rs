@@ -12,7 +12,9 @@
 //! - the result depends on the order of the triangles, and a later push may press the sphere into
 //!   something that pushed before;
 //! - edges are felt at half the radius only, so the sphere sinks into convex corners;
-//! - the sum of angles counts points a little outside a triangle as inside.
+//! - the sum of angles counts points a little outside a triangle as inside;
+//! - where boxes stand end to end, the end of the one behind gives a little push ahead (at 60 Hz, a
+//!   walk along such a fence at 45 degrees is 1.3 % too fast).
 //!
 //! How we differ: the text also shifts the view target; our view is a direction from the position
 //! and moves with it. The text knows no velocity; ours loses the part that runs into each push.

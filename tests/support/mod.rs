@@ -1,0 +1,179 @@
+//! What the walking tests share: small worlds made in code, and a player who walks in them.
+
+use sidle::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
+use sidle::glam::{DVec3, Vec3};
+use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
+use sidle::sim::Sim;
+use sidle::world::World;
+
+/// The tick rates at which a walk must come out the same.
+pub const RATES: [u32; 3] = [60, 120, 240];
+
+/// Adds a flat four-sided face, counter-clockwise from its front, as two triangles.
+pub fn add_quad(world: &mut World, corners: [[f32; 3]; 4]) {
+    let [a, b, c, d] = corners.map(Vec3::from_array);
+    for triangle in [[a, b, c], [a, c, d]] {
+        world.add_triangle(Triangle::new(triangle).expect("a face with an area"));
+    }
+}
+
+/// Adds a level floor of 200 by 200 metres at y = 0.
+pub fn add_floor(world: &mut World) {
+    let h = 100.0;
+    add_quad(
+        world,
+        [[-h, 0.0, -h], [-h, 0.0, h], [h, 0.0, h], [h, 0.0, -h]],
+    );
+}
+
+/// A world with a floor alone.
+pub fn floor() -> World {
+    let mut world = World::default();
+    add_floor(&mut world);
+    world
+}
+
+/// Adds a box.
+pub fn add_box(world: &mut World, center: DVec3, rotation_deg: DVec3, size: DVec3) {
+    let rotation = rotation_from_degrees(rotation_deg);
+    world.add_box(Obb::new(center, rotation, size * 0.5).expect("a box with finite numbers"));
+}
+
+/// A ramp that climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide, on a floor.
+pub fn ramp(slope_deg: f64) -> World {
+    let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
+    let (top, far) = ((40.0 * sin) as f32, (-40.0 * cos) as f32);
+    let mut world = floor();
+    add_quad(
+        &mut world,
+        [
+            [-10.0, 0.0, 0.0],
+            [10.0, 0.0, 0.0],
+            [10.0, top, far],
+            [-10.0, top, far],
+        ],
+    );
+    world
+}
+
+/// A player who walks, tick by tick.
+pub struct Walk {
+    pub sim: Sim,
+    command: Command,
+    /// The state after every tick so far.
+    pub states: Vec<PlayerState>,
+    /// The deepest overlap with the world after any tick; metres.
+    pub worst_overlap: f64,
+}
+
+impl Walk {
+    /// A player at `position` in `world`, on foot, with the shipped tuning, at 120 Hz.
+    pub fn on(world: World, position: DVec3) -> Self {
+        Self::tuned(world, position, Tuning::default(), Sim::DEFAULT_HZ)
+    }
+
+    pub fn tuned(world: World, position: DVec3, tuning: Tuning, hz: u32) -> Self {
+        let spawn = Spawn {
+            position,
+            ..Spawn::default()
+        };
+        Self::start(Sim::new(
+            world,
+            tuning,
+            Rules {
+                spawn,
+                kill_y: -20.0,
+            },
+            hz,
+        ))
+    }
+
+    pub fn start(sim: Sim) -> Self {
+        let command = sim.idle_command();
+        Self {
+            sim,
+            command,
+            states: Vec::new(),
+            worst_overlap: 0.0,
+        }
+    }
+
+    pub fn controller(mut self, controller: Controller) -> Self {
+        self.command.controller = controller;
+        self
+    }
+
+    pub fn fly(mut self) -> Self {
+        self.command.mode = Mode::Fly;
+        self
+    }
+
+    /// Looks along `yaw_deg` from now on.
+    pub fn facing(mut self, yaw_deg: f64) -> Self {
+        self.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw_deg);
+        self
+    }
+
+    /// Walks or flies ahead.
+    pub fn forward(self, seconds: f64) -> Self {
+        self.ahead(1.0, seconds)
+    }
+
+    /// Does nothing.
+    pub fn stand(self, seconds: f64) -> Self {
+        self.ahead(0.0, seconds)
+    }
+
+    /// Jumps, without moving otherwise.
+    pub fn jump(mut self, seconds: f64) -> Self {
+        self.command.jump = true;
+        self.tick();
+        self.command.jump = false;
+        let rest = seconds - 1.0 / f64::from(self.sim.hz());
+        self.stand(rest)
+    }
+
+    fn ahead(mut self, forward: f64, seconds: f64) -> Self {
+        self.command.forward = Axis::new(forward);
+        let ticks = (seconds * f64::from(self.sim.hz())).round() as u32;
+        for _ in 0..ticks {
+            self.tick();
+        }
+        self.command.forward = Axis::ZERO;
+        self
+    }
+
+    fn tick(&mut self) {
+        self.sim.tick(&self.command);
+        let player = *self.sim.player();
+        assert!(
+            player.position.is_finite() && player.velocity.is_finite(),
+            "{player:?}"
+        );
+        let body = Sphere::new(player.position, self.sim.tuning().radius).expect("a finite body");
+        self.worst_overlap = self
+            .worst_overlap
+            .max(self.sim.world().worst_overlap(&body));
+        self.states.push(player);
+    }
+
+    pub fn position(&self) -> DVec3 {
+        self.sim.player().position
+    }
+
+    pub fn velocity(&self) -> DVec3 {
+        self.sim.player().velocity
+    }
+
+    pub fn ground(&self) -> &'static str {
+        self.sim.player().ground.name()
+    }
+
+    /// The fastest it ever was; m/s.
+    pub fn top_speed(&self) -> f64 {
+        self.states
+            .iter()
+            .map(|state| state.velocity.length())
+            .fold(0.0, f64::max)
+    }
+}

@@ -1,0 +1,186 @@
+//! The rules of the house that a machine can see.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The library's parts, lowest first: each may use only those before it.
+const LAYERS: [&str; 9] = [
+    "tolerance",
+    "geometry",
+    "query",
+    "contact",
+    "world",
+    "player",
+    "level",
+    "sim",
+    "replay",
+];
+
+/// All Rust files below `folder`, relative to the repository.
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "no Rust file below {folder}");
+    found
+}
+
+fn library_files() -> Vec<PathBuf> {
+    let binary = Path::new("src/bin");
+    rust_files("src")
+        .into_iter()
+        .filter(|path| !path.starts_with(binary))
+        .collect()
+}
+
+/// The text of a file without its tests, numbered by line from 1.
+fn code_lines(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).expect("a text file");
+    let lines = text
+        .lines()
+        .map(str::to_owned)
+        .enumerate()
+        .map(|(at, line)| (at + 1, line));
+    lines
+        .take_while(|(_, line)| !line.starts_with("#[cfg(test)]") || path.ends_with("lib.rs"))
+        .collect()
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with("//")
+}
+
+#[test]
+fn every_file_begins_with_what_it_is() {
+    for folder in ["src", "tests", "examples"] {
+        for path in rust_files(folder) {
+            let text = fs::read_to_string(&path).expect("a text file");
+            assert!(
+                text.starts_with("//! "),
+                "{} has no `//!` head",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
+    let mut wrong = Vec::new();
+    for path in library_files() {
+        let below_src = path.strip_prefix("src").expect("a library file");
+        let first = below_src.iter().next().expect("a name").to_string_lossy();
+        let Some(own) = layer(first.trim_end_matches(".rs")) else {
+            assert!(
+                matches!(&*first, "lib.rs" | "test_support.rs"),
+                "{first} has no layer"
+            );
+            continue;
+        };
+        for (number, line) in code_lines(&path) {
+            let parts = line.split("crate::").skip(1);
+            for part in parts.filter(|_| !is_comment(&line)) {
+                let name: String = part
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
+                let used = layer(&name);
+                if used.is_none_or(|used| used > own) {
+                    wrong.push(format!(
+                        "{}:{number}: {} uses {name}",
+                        path.display(),
+                        LAYERS[own]
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_library_knows_no_window_clock_environment_or_terminal() {
+    const FORBIDDEN: [&str; 12] = [
+        "macroquad",
+        "miniquad",
+        "std::time",
+        "std::env",
+        "println!",
+        "print!(",
+        "eprint",
+        "dbg!(",
+        "HashMap",
+        "HashSet",
+        "rand::",
+        ".unwrap()",
+    ];
+    let mut wrong = Vec::new();
+    for path in library_files() {
+        for (number, line) in code_lines(&path) {
+            for word in FORBIDDEN {
+                if !is_comment(&line) && line.contains(word) {
+                    wrong.push(format!("{}:{number}: {word}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_one_file_of_the_library_opens_files() {
+    for path in library_files() {
+        let opens = code_lines(&path)
+            .iter()
+            .any(|(_, line)| line.contains("std::fs"));
+        assert!(
+            !opens || path.ends_with("level/load.rs"),
+            "{} opens files",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn no_line_ends_in_a_space() {
+    let mut texts = rust_files("src");
+    texts.extend(rust_files("tests"));
+    texts.extend(
+        [
+            "README.md",
+            "CHANGELOG.md",
+            "Cargo.toml",
+            "levels/README.md",
+            "assets/README.md",
+        ]
+        .map(PathBuf::from),
+    );
+    for path in texts {
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        for (number, line) in text.lines().enumerate() {
+            assert!(
+                !line.ends_with([' ', '\t']),
+                "{}:{}",
+                path.display(),
+                number + 1
+            );
+        }
+        assert!(
+            text.ends_with('\n'),
+            "{} does not end in a line",
+            path.display()
+        );
+    }
+}

@@ -1,0 +1,517 @@
+//! Walks: a player in a small world, whose end is known by formula.
+
+mod support;
+
+use sidle::glam::DVec3;
+use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::player::{Controller, Mode, Spawn, Tuning};
+use sidle::sim::Sim;
+use sidle::world::World;
+use support::{RATES, Walk, add_box, add_floor, add_quad, floor, ramp};
+
+/// At rest on the floor.
+const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
+
+/// A wall in the plane z = -5 that faces +Z.
+fn wall() -> World {
+    let mut world = World::default();
+    let h = 90.0;
+    add_quad(
+        &mut world,
+        [[-h, -h, -5.0], [h, -h, -5.0], [h, h, -5.0], [-h, h, -5.0]],
+    );
+    world
+}
+
+#[test]
+fn flying_aslant_into_a_wall_keeps_the_speed_along_it_and_rests_at_the_radius() {
+    for hz in RATES {
+        let tuning = Tuning {
+            fly_speed: 3.0,
+            ..Tuning::default()
+        };
+        let walk = Walk::tuned(wall(), DVec3::ZERO, tuning, hz)
+            .fly()
+            .facing(40.0)
+            .forward(4.0);
+        let before = walk.position();
+        let walk = walk.forward(2.0);
+        // 40 degrees to the normal: sin 40 of 3 m/s is along the wall.
+        let expected = 3.0 * sidle::geometry::angle::sin_cos_deg(40.0).0;
+        let along = (walk.position() - before) / 2.0;
+        assert!(
+            (along.length() / expected - 1.0).abs() < 0.005,
+            "{hz} Hz: {along} m/s"
+        );
+        assert!(
+            (walk.velocity().length() / expected - 1.0).abs() < 1e-6,
+            "{hz} Hz"
+        );
+        assert!(
+            (walk.position().z + 4.5).abs() < 1e-9,
+            "{hz} Hz: {}",
+            walk.position()
+        );
+        assert!(
+            walk.worst_overlap < 1e-9,
+            "{hz} Hz: {} m deep",
+            walk.worst_overlap
+        );
+    }
+}
+
+/// A convex corner at the origin: the near wall faces +Z and ends at x = 0, the far wall faces +X
+/// and leads on from there. The far wall comes first.
+fn convex_corner() -> World {
+    let mut world = World::default();
+    let h = 9.0;
+    add_quad(
+        &mut world,
+        [[0.0, -h, 0.0], [0.0, -h, -h], [0.0, h, -h], [0.0, h, 0.0]],
+    );
+    add_quad(
+        &mut world,
+        [[-h, -h, 0.0], [0.0, -h, 0.0], [0.0, h, 0.0], [-h, h, 0.0]],
+    );
+    world
+}
+
+#[test]
+fn round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back() {
+    let slide = |edge_radius_factor| {
+        let tuning = Tuning {
+            fly_speed: 3.0,
+            edge_radius_factor,
+            ..Tuning::default()
+        };
+        let start = DVec3::new(-3.0, 0.0, 0.5);
+        // Along the near wall towards +X, pressed against it.
+        Walk::tuned(convex_corner(), start, tuning, 120)
+            .fly()
+            .facing(-60.0)
+            .forward(3.0)
+    };
+    let largest_step_back = |walk: &Walk| {
+        let pairs = walk.states.iter().zip(walk.states.iter().skip(1));
+        pairs
+            .map(|(a, b)| a.position.x - b.position.x)
+            .fold(0.0, f64::max)
+    };
+
+    let half = slide(0.5);
+    assert!(half.position().x > 1.0, "{}", half.position());
+    assert!(
+        largest_step_back(&half) < 1e-9,
+        "moved back though nothing was in its way"
+    );
+
+    let whole = slide(1.0);
+    assert!(whole.position().x < 0.0, "{}", whole.position());
+    assert!(
+        largest_step_back(&whole) > 0.2,
+        "only {} m back",
+        largest_step_back(&whole)
+    );
+}
+
+#[test]
+fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
+    let wall = || {
+        let mut world = World::default();
+        for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
+            add_quad(
+                &mut world,
+                [[-x, -20.0, z], [x, -20.0, z], [x, 20.0, z], [-x, 20.0, z]],
+            );
+        }
+        world
+    };
+    let end = |fly_speed| {
+        let tuning = Tuning {
+            fly_speed,
+            ..Tuning::default()
+        };
+        Walk::tuned(wall(), DVec3::ZERO, tuning, 120)
+            .fly()
+            .forward(0.5)
+            .position()
+            .z
+    };
+    assert!(
+        (end(10.0) + 4.5).abs() < 1e-9,
+        "rests before the wall: {}",
+        end(10.0)
+    );
+    // The text's known flaw: 2.5 m per tick carry the centre past both faces.
+    assert!(end(300.0) < -100.0, "{}", end(300.0));
+}
+
+#[test]
+fn faster_than_the_radius_per_tick_the_push_out_leaves_on_the_far_side() {
+    let tuning = Tuning {
+        fly_speed: 90.0,
+        ..Tuning::default()
+    };
+    // 0.75 m per tick: from z = -4.25 to -5.0 - 0.25, past the plane by half the radius.
+    let walk = Walk::tuned(wall(), DVec3::Z * -4.5, tuning, 120)
+        .fly()
+        .forward(1.0 / 120.0);
+    assert!(
+        (walk.position().z + 5.5).abs() < 1e-9,
+        "{}",
+        walk.position()
+    );
+}
+
+#[test]
+fn the_sphere_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
+    for hz in RATES {
+        for (turn, size) in [
+            (DVec3::new(0.0, 33.0, 0.0), DVec3::new(1.0, 2.0, 3.0)),
+            (DVec3::new(20.0, 45.0, 10.0), DVec3::new(2.0, 1.5, 0.6)),
+            (DVec3::new(-35.0, 12.0, 60.0), DVec3::new(0.7, 3.0, 1.2)),
+        ] {
+            for aim in [-0.9, -0.3, 0.0, 0.4, 1.1] {
+                let mut world = floor();
+                add_box(&mut world, DVec3::new(0.0, 1.2, -4.0), turn, size);
+                let start = STANDING + DVec3::X * aim;
+                let walk = Walk::tuned(world, start, Tuning::default(), hz).forward(3.0);
+                let overlap = boxes_overlap(&walk);
+                assert!(
+                    overlap < 1e-3,
+                    "{hz} Hz, {turn}, {size}, from {aim}: {overlap} m deep"
+                );
+            }
+        }
+    }
+}
+
+/// How deep the player was in any box, over all ticks.
+fn boxes_overlap(walk: &Walk) -> f64 {
+    let mut boxes = World::default();
+    for obb in walk.sim.world().boxes() {
+        boxes.add_box(*obb);
+    }
+    let radius = walk.sim.tuning().radius;
+    let bodies = walk
+        .states
+        .iter()
+        .map(|state| sidle::geometry::Sphere::new(state.position, radius));
+    bodies
+        .flatten()
+        .map(|body| boxes.worst_overlap(&body))
+        .fold(0.0, f64::max)
+}
+
+#[test]
+fn along_a_fence_of_many_boxes_a_walker_keeps_the_speed_along_it_but_for_the_seams() {
+    for hz in RATES {
+        let mut world = floor();
+        for panel in -20..20 {
+            let center = DVec3::new(f64::from(panel) * 2.0, 0.4, -3.0);
+            add_box(&mut world, center, DVec3::ZERO, DVec3::new(2.0, 0.8, 0.08));
+        }
+        let tuning = Tuning {
+            ground_accel: f64::INFINITY,
+            ..Tuning::default()
+        };
+        let walk = Walk::tuned(world, STANDING, tuning, hz)
+            .facing(-45.0)
+            .forward(2.0);
+        let before = walk.position();
+        let walk = walk.forward(2.0);
+        let along = (walk.position() - before) / 2.0;
+        let expected = 5.0 * sidle::geometry::angle::sin_cos_deg(45.0).0;
+        // At each seam the panel behind pushes first, from its end and a little ahead: a flaw of
+        // pushing out one by one, smaller the higher the tick rate.
+        assert!((along.x / expected - 1.0).abs() < 0.02, "{hz} Hz: {along}");
+        assert!(along.x >= expected - 1e-9, "{hz} Hz: {along}");
+        assert!(
+            (walk.position().z + 2.46).abs() < 1e-9,
+            "{hz} Hz: {}",
+            walk.position()
+        );
+        assert_eq!(walk.ground(), "floor");
+    }
+}
+
+#[test]
+fn a_start_from_rest_goes_as_far_at_every_tick_rate() {
+    for hz in RATES {
+        let walk = Walk::tuned(floor(), STANDING, Tuning::default(), hz)
+            .stand(0.1)
+            .forward(2.0);
+        // 5 m/s by 60 m/s² take 1/12 s and 5/24 m; then 5 m/s for the rest of the two seconds.
+        let expected = 5.0 / 24.0 + 5.0 * (2.0 - 1.0 / 12.0);
+        assert!(
+            (walk.position().z + expected).abs() < 1e-9,
+            "{hz} Hz: {}",
+            walk.position()
+        );
+        assert!((walk.position().y - 0.5).abs() < 1e-12);
+        assert!(walk.top_speed() <= 5.0 + 1e-9);
+    }
+}
+
+#[test]
+fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
+    for hz in RATES {
+        let walk = Walk::tuned(floor(), STANDING, Tuning::default(), hz)
+            .stand(0.1)
+            .jump(1.0);
+        let top = walk
+            .states
+            .iter()
+            .map(|state| state.position.y)
+            .fold(0.0, f64::max);
+        // 6.5² / (2·20) = 1.05625 m; the highest tick is within half a tick of the top.
+        let half_tick = 0.5 / f64::from(hz);
+        let missed = 0.5 * 20.0 * half_tick * half_tick;
+        assert!(
+            top <= 1.55625 + 1e-9 && top >= 1.55625 - missed - 1e-9,
+            "{hz} Hz: {top}"
+        );
+        assert!((walk.position().y - 0.5).abs() < 1e-9);
+        assert_eq!(walk.ground(), "floor");
+        let flight = walk
+            .states
+            .iter()
+            .filter(|state| state.ground.name() == "none")
+            .count();
+        // 2·6.5 / 20 = 0.65 s in the air, to the tick.
+        assert!(
+            (flight as f64 / f64::from(hz) - 0.65).abs() <= 1.0 / f64::from(hz),
+            "{flight} ticks"
+        );
+    }
+}
+
+#[test]
+fn ramps_up_to_the_slope_limit_are_walked_at_full_speed_and_steeper_ones_are_not() {
+    for hz in RATES {
+        for slope_deg in [15.0, 30.0, 45.0] {
+            let start = DVec3::new(0.0, 0.5, 2.0);
+            let walk = Walk::tuned(ramp(slope_deg), start, Tuning::default(), hz).forward(1.5);
+            let before = walk.position();
+            let walk = walk.forward(1.0);
+            let climbed = (walk.position() - before).length();
+            assert!(
+                (climbed - 5.0).abs() < 1e-6,
+                "{hz} Hz, {slope_deg}: {climbed} m in a second"
+            );
+            let ticks = walk.states.len() - hz as usize;
+            assert!(
+                walk.states[ticks..]
+                    .iter()
+                    .all(|state| state.ground.name() == "floor")
+            );
+            assert!(
+                walk.top_speed() <= 5.0 + 1e-9,
+                "{hz} Hz, {slope_deg}: {}",
+                walk.top_speed()
+            );
+        }
+        let steep =
+            Walk::tuned(ramp(60.0), DVec3::new(0.0, 0.5, 2.0), Tuning::default(), hz).forward(5.0);
+        assert!(
+            steep.position().y < 0.9,
+            "{hz} Hz: climbed to {}",
+            steep.position()
+        );
+    }
+}
+
+#[test]
+fn down_a_ramp_a_walker_stays_on_the_ground() {
+    for hz in RATES {
+        for slope_deg in [15.0, 30.0, 45.0] {
+            let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
+            // 20 m up the ramp, touching it, walking down and on over the floor.
+            let start = DVec3::new(0.0, 20.0 * sin + 0.5 * cos, -20.0 * cos + 0.5 * sin);
+            let walk = Walk::tuned(ramp(slope_deg), start, Tuning::default(), hz)
+                .stand(0.2)
+                .facing(180.0)
+                .forward(5.0);
+            let left: Vec<_> = walk
+                .states
+                .iter()
+                .enumerate()
+                .skip(2)
+                .filter(|(_, state)| state.ground.name() != "floor")
+                .map(|(tick, _)| tick)
+                .collect();
+            assert!(
+                left.is_empty(),
+                "{hz} Hz, {slope_deg}: in the air at ticks {left:?}"
+            );
+            assert!(walk.position().z > 3.0 && (walk.position().y - 0.5).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn standing_on_a_ramp_one_does_not_slide_and_on_a_steep_one_one_does() {
+    for (slope_deg, slides) in [(20.0, false), (45.0, false), (60.0, true)] {
+        let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
+        let start = DVec3::new(0.0, 10.0 * sin + 0.5 * cos, -10.0 * cos + 0.5 * sin);
+        let walk = Walk::on(ramp(slope_deg), start).stand(0.1);
+        let settled = walk.position();
+        let walk = walk.stand(1.0);
+        let slid = (walk.position() - settled).length();
+        assert_eq!(slid > 1e-9, slides, "{slope_deg} degrees: slid {slid} m");
+        assert_eq!(
+            walk.states[6].ground.name(),
+            if slides { "steep" } else { "floor" }
+        );
+    }
+}
+
+#[test]
+fn over_the_edge_of_a_platform_one_falls_and_lands() {
+    let mut world = floor();
+    add_box(
+        &mut world,
+        DVec3::new(0.0, 1.0, 0.0),
+        DVec3::ZERO,
+        DVec3::new(6.0, 2.0, 6.0),
+    );
+    let walk = Walk::on(world, DVec3::new(0.0, 2.5, 0.0)).forward(2.0);
+    assert!(
+        (walk.position().y - 0.5).abs() < 1e-9,
+        "{}",
+        walk.position()
+    );
+    assert!(walk.position().z < -4.0);
+    let grounds: Vec<_> = walk
+        .states
+        .iter()
+        .map(|state| state.ground.name())
+        .collect();
+    assert!(grounds.contains(&"none"));
+    assert_eq!(grounds.last(), Some(&"floor"));
+    assert!(walk.worst_overlap < 1e-9);
+}
+
+#[test]
+fn in_the_air_a_jump_keeps_its_speed_and_a_wall_takes_only_the_part_into_it() {
+    let mut world = floor();
+    add_quad(
+        &mut world,
+        [
+            [-50.0, 0.0, -3.0],
+            [50.0, 0.0, -3.0],
+            [50.0, 9.0, -3.0],
+            [-50.0, 9.0, -3.0],
+        ],
+    );
+    let walk = Walk::on(world, STANDING)
+        .facing(-45.0)
+        .forward(0.5)
+        .jump(0.3);
+    let velocity = walk.velocity();
+    let expected = 5.0 * sidle::geometry::angle::sin_cos_deg(45.0).0;
+    assert!((velocity.x - expected).abs() < 1e-9, "{velocity}");
+    assert_eq!(walk.ground(), "none");
+}
+
+#[test]
+fn a_spawn_inside_the_ground_is_pushed_out_of_it() {
+    let walk = Walk::on(floor(), DVec3::Y * 0.2).stand(0.1);
+    assert!((walk.position().y - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn the_shipped_pen_has_no_way_out_on_foot() {
+    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+        .level
+        .expect("the test level is good");
+    let middle = DVec3::new(15.0, 0.5, -18.0);
+    level.rules.spawn = Spawn {
+        position: middle,
+        ..level.rules.spawn
+    };
+    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let mut walk = Walk::start(sim).controller(Controller::Classic).stand(0.2);
+    for turn in 0..60 {
+        walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
+        let away = (walk.position() - middle).abs();
+        assert!(
+            away.x < 3.0 && away.z < 3.0,
+            "out of the pen at {}",
+            walk.position()
+        );
+    }
+}
+
+#[test]
+fn nobody_leaves_the_courtyard_on_foot() {
+    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+        .level
+        .expect("the test level is good");
+    level.rules.spawn.mode = Mode::Walk;
+    let start = level.rules.spawn.position;
+    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let mut walk = Walk::start(sim);
+    for turn in 0..90 {
+        // 137.5 degrees never repeats its directions.
+        walk = walk.facing(f64::from(turn) * 137.5).forward(3.0);
+        if turn % 3 == 0 {
+            walk = walk.jump(0.3);
+        }
+        let position = walk.position();
+        assert!(
+            position.x.abs() < 24.0 && position.z.abs() < 24.0,
+            "over the wall at {position}"
+        );
+        assert!(position.y > 0.4, "through the ground at {position}");
+    }
+    let farthest = walk
+        .states
+        .iter()
+        .map(|state| state.position.distance(start))
+        .fold(0.0, f64::max);
+    assert!(
+        farthest > 15.0,
+        "a walk that goes nowhere proves nothing: {farthest} m"
+    );
+}
+
+#[test]
+fn a_hole_in_the_floor_leads_back_to_the_spawn() {
+    let mut world = World::default();
+    add_floor(&mut world);
+    let over_the_rim = DVec3::new(0.0, 0.5, -99.0);
+    let walk = Walk::on(world, over_the_rim).forward(3.0);
+    let lowest = walk
+        .states
+        .iter()
+        .map(|state| state.position.y)
+        .fold(0.0, f64::min);
+    assert!(lowest < -10.0 && lowest >= -20.0, "{lowest}");
+    assert!(
+        walk.states
+            .windows(2)
+            .any(|pair| pair[1].position == over_the_rim && pair[0].position.y < -10.0)
+    );
+}
+
+#[test]
+fn the_same_commands_give_the_same_bits() {
+    let run = || {
+        let mut world = ramp(30.0);
+        add_box(
+            &mut world,
+            DVec3::new(1.0, 1.0, -3.0),
+            DVec3::splat(30.0),
+            DVec3::ONE,
+        );
+        Walk::on(world, STANDING)
+            .facing(-10.0)
+            .forward(2.0)
+            .jump(0.5)
+            .facing(100.0)
+            .forward(1.0)
+            .states
+    };
+    assert_eq!(run(), run());
+}
