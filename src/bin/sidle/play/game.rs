@@ -169,6 +169,11 @@ impl Game {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::TellPlace => {
+                let place = self.place();
+                println!("{place}");
+                self.hud.say(place);
+            }
             Action::ToggleFullscreen => {
                 self.fullscreen = !self.fullscreen;
                 set_fullscreen(self.fullscreen);
@@ -186,6 +191,14 @@ impl Game {
             }
             Action::Quit | Action::Screenshot => {}
         }
+    }
+
+    /// Where the player is and looks, as the option that starts the game there.
+    fn place(&self) -> String {
+        let player = self.sim.player();
+        let DVec3 { x, y, z } = player.position;
+        let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
+        format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
     fn draw(&self) {

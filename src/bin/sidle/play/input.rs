@@ -24,7 +24,7 @@ const STEEPEST_PITCH: f64 = 89.0;
 const SENSITIVITIES: (f64, f64) = (0.001, 10.0);
 
 /// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 15] = [
+pub const KEYS: [(&str, &str); 16] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -37,6 +37,7 @@ pub const KEYS: [(&str, &str); 15] = [
     ("- and =", "mouse less or more sensitive"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
+    ("F3", "print the place as a --spawn option on the terminal"),
     ("F11", "full screen"),
     ("F12", "screenshot, as a PNG file in the current folder"),
     ("Esc", "free the mouse; then quit"),
@@ -48,6 +49,8 @@ pub enum Action {
     Quit,
     ToggleHelp,
     TogglePanel,
+    /// Tell the place in the words of the command line.
+    TellPlace,
     ToggleFullscreen,
     Screenshot,
     /// The mode was changed.
@@ -241,6 +244,7 @@ impl Input {
         for (key, action) in [
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
+            (KeyCode::F3, Action::TellPlace),
             (KeyCode::F11, Action::ToggleFullscreen),
             (KeyCode::F12, Action::Screenshot),
         ] {

@@ -118,7 +118,8 @@ uniform vec4 up;
 uniform vec4 sun;
 uniform vec4 eye;
 uniform vec4 picture;
-uniform sampler2D shadow_map;
+// A sampler is of low precision unless told otherwise: too low for a depth.
+uniform highp sampler2D shadow_map;
 varying vec3 place;
 varying vec3 face;
 varying vec4 tint;
@@ -127,7 +128,7 @@ varying vec4 side;
 
 const FRAGMENT_MAIN: &str = r"
 float shadow_depth(vec2 at) {
-    return dot(texture2D(shadow_map, at), vec4(1.0, 1.0 / 255.0, 1.0 / 65025.0, 1.0 / 16581375.0));
+    return dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
 }
 
 // How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
