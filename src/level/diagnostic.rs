@@ -109,38 +109,50 @@ impl Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
+        let [file, message] = [&self.file, &self.message].map(|text| printable(text));
+        let help = self.help.as_deref().map(printable);
         let Some(place) = &self.place else {
-            let mut group =
-                Group::with_title(level.primary_title(format!("{}: {}", self.file, self.message)));
-            if let Some(help) = &self.help {
+            let mut group = Group::with_title(level.primary_title(format!("{file}: {message}")));
+            if let Some(help) = help {
                 group = group.element(Level::HELP.message(help));
             }
             return renderer.render(&[group]);
         };
 
+        // The renderer shows most control characters as pictures; those behind ASCII it lets through.
+        let unseen = |c: char| c.is_control() && !c.is_ascii();
+        let text = place.text.replace(unseen, "\u{fffd}");
         // From columns in characters back to bytes of the line.
         let byte_at = |column: usize| {
-            place
-                .text
-                .char_indices()
-                .nth(column)
-                .map_or(place.text.len(), |(at, _)| at)
+            let mut places = text.char_indices().map(|(at, _)| at);
+            places.nth(column).unwrap_or(text.len())
         };
         let span = byte_at(place.column - 1)..byte_at(place.column - 1 + place.width);
-        let snippet = Snippet::source(place.text.as_str())
-            .path(self.file.as_str())
+        let label = printable(&place.label);
+        let snippet = Snippet::source(text.as_str())
+            .path(file)
             .line_start(place.line)
-            .annotation(
-                AnnotationKind::Primary
-                    .span(span)
-                    .label(place.label.as_str()),
-            );
-        let mut group = level.primary_title(self.message.as_str()).element(snippet);
-        if let Some(help) = &self.help {
+            .annotation(AnnotationKind::Primary.span(span).label(label));
+        let mut group = level.primary_title(message).element(snippet);
+        if let Some(help) = help {
             group = group.element(Level::HELP.message(help));
         }
         renderer.render(&[group])
     }
+}
+
+/// The text with its control characters written out: what a file names must not move the cursor
+/// of a terminal.
+fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_debug());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
 }
 
 impl fmt::Display for Diagnostic {
@@ -214,6 +226,24 @@ mod tests {
             .to_string();
         assert!(text.starts_with("error: a.toml: cannot be read"), "{text}");
         assert!(text.contains("help: look"), "{text}");
+    }
+
+    #[test]
+    fn what_a_file_names_cannot_move_the_cursor() {
+        let problem = Diagnostic {
+            message: "unknown kind `a\n\u{1b}[2J`".into(),
+            ..at(1, 1, "x \u{1b} \u{9b}2J", 1).with_help("write `\t`")
+        };
+        let text = problem.to_string();
+        assert!(
+            text.starts_with("error: unknown kind `a\\n\\u{1b}[2J`\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("help: write `\\t`"), "{text}");
+        assert!(
+            text.chars().all(|c| c == '\n' || !c.is_control()),
+            "{text:?}"
+        );
     }
 
     #[test]

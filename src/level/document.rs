@@ -11,7 +11,7 @@ use toml::de::DeValue;
 
 use super::Diagnostic;
 use super::built_in::BUILT_IN_KINDS;
-use super::reader::{LARGEST, Range64, Reader, Table, did_you_mean, list};
+use super::reader::{LARGEST, Range64, Reader, Table, a, did_you_mean, list};
 use super::source::Source;
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
@@ -19,6 +19,9 @@ use crate::player::{Controller, Mode, Rules, Tuning, TuningProblem};
 
 /// The format that this version reads and writes.
 const FORMAT: f64 = 1.0;
+
+/// Every controller that the format knows, whether this version has it or not.
+const CONTROLLERS_OF_THE_FORMAT: [&str; 3] = ["classic", "swept", "boxed"];
 
 const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
 
@@ -84,11 +87,11 @@ impl Document {
             && let Some(format) = reader.number("format", value)
             && format != FORMAT
         {
-            let message = format!("this level has format {format}");
+            let label = format!("expected format {FORMAT}, the only one so far");
             reader.error(
                 value.span(),
-                message,
-                format!("expected format {FORMAT}, the only one so far"),
+                format!("this level has format {format}"),
+                label,
             );
         }
         if let Some(value) = top.require(reader, "name", "\"My level\"") {
@@ -127,8 +130,7 @@ impl Document {
             spawn.pitch = BinaryAngle::from_degrees(degrees);
         }
         if let Some(value) = table.get("controller") {
-            let controller = reader.choice("controller", value, &Controller::NAMES);
-            spawn.controller = controller.unwrap_or_default();
+            spawn.controller = read_controller(reader, value).unwrap_or_default();
         }
         if let Some(value) = table.get("mode") {
             spawn.mode = reader
@@ -241,19 +243,21 @@ impl Document {
     /// The name of a kind that exists.
     fn read_kind(&self, reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let kind = reader.string("kind", value)?;
-        let built_in = BUILT_IN_KINDS.iter().map(|(name, _)| *name);
-        let names = || {
-            built_in
-                .clone()
-                .chain(self.kinds.keys().map(String::as_str))
+        let own = || self.kinds.keys().map(String::as_str);
+        // A kind of the level may take the place of a built-in one.
+        let built_in = || {
+            let all = BUILT_IN_KINDS.iter().map(|(name, _)| *name);
+            all.filter(|name| !self.kinds.contains_key(*name))
         };
+        let names = || built_in().chain(own());
         if names().any(|name| name == kind) {
             return Some(kind);
         }
         // After a syntax error the kind may stand in what could not be read.
         if reader.complete {
             let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
-                format!("a kind of your own begins with `[kinds.{kind}]` and `mesh = \"FILE.obj\"`")
+                let name = if is_bare_key(&kind) { &kind } else { "NAME" };
+                format!("a kind of your own begins with `[kinds.{name}]` and `mesh = \"FILE.obj\"`")
             });
             let expected = format!("expected {}", list(names()));
             reader.error_with_help(
@@ -272,16 +276,43 @@ fn report_movers(reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
     let Some(value) = top.get("mover") else {
         return;
     };
-    for table in reader.tables("mover", value) {
+    let spans: Vec<_> = match value.get_ref().as_array() {
+        Some(entries) => entries.iter().map(Spanned::span).collect(),
+        None => vec![value.span()],
+    };
+    for span in spans {
         let message = "movers are not supported yet";
         let help = Some("a `[[prop]]` of the same kind stands still and is supported".to_owned());
         reader.error_with_help(
-            table.span(),
+            span,
             message,
             "expected no `[[mover]]` in this version",
             help,
         );
     }
+}
+
+/// A controller of this version. Those of the format that are still to come are called so.
+fn read_controller(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<Controller> {
+    let name = value.get_ref().as_str().unwrap_or_default();
+    let exists = Controller::NAMES.iter().any(|(known, _)| *known == name);
+    if exists || !CONTROLLERS_OF_THE_FORMAT.contains(&name) {
+        return reader.choice("controller", value, &Controller::NAMES);
+    }
+    let message = format!("the controller `{name}` is not supported yet");
+    let names = list(Controller::NAMES.iter().map(|(name, _)| *name));
+    reader.error(
+        value.span(),
+        message,
+        format!("expected {names} in this version"),
+    );
+    None
+}
+
+/// Whether TOML takes `name` as a key without quotes.
+fn is_bare_key(name: &str) -> bool {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    !name.is_empty() && name.chars().all(bare)
 }
 
 fn read_number(
@@ -329,10 +360,16 @@ fn read_scale(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>, solid: bool
         above_min: true,
     };
     let range = if solid { &above_nothing } else { &POSITIONS };
-    let scale = if value.get_ref().is_array() {
-        reader.vector("scale", value, range)?
-    } else {
-        DVec3::splat(reader.number_in("scale", value, range)?)
+    let scale = match value.get_ref() {
+        DeValue::Array(_) => reader.vector("scale", value, range)?,
+        DeValue::Float(_) | DeValue::Integer(_) => {
+            DVec3::splat(reader.number_in("scale", value, range)?)
+        }
+        other => {
+            let message = format!("`scale` is {}", a(other.type_str()));
+            reader.error(value.span(), message, "expected a number or `[x, y, z]`");
+            return None;
+        }
     };
     if scale.to_array().contains(&0.0) {
         let label = "expected factors other than 0 (a negative one mirrors)";

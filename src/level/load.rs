@@ -149,6 +149,7 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
         source: &source,
         diagnostics,
         meshes: BTreeMap::new(),
+        built_in_meshes: BTreeMap::new(),
     };
     let level = loader.build(document);
     let mut diagnostics = loader.diagnostics;
@@ -200,8 +201,17 @@ fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
         Ok(bytes) => Source::new(&name, bytes),
         Err(error) => Err(Box::new(Diagnostic::of_file(
             name,
-            format!("cannot be read: {error}"),
+            format!("cannot be read: {}", reason(&error)),
         ))),
+    }
+}
+
+/// Why a file cannot be read: the common reasons in the same words on every system.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
     }
 }
 
@@ -213,6 +223,8 @@ struct Loader<'l> {
     diagnostics: Vec<Diagnostic>,
     /// By path; `None` for a mesh with errors, which have been reported.
     meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The same for the meshes of the built-in kinds, whose paths are not those of the level.
+    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
 }
 
 impl Loader<'_> {
@@ -304,7 +316,9 @@ impl Loader<'_> {
         if lost == all {
             self.too_large(span);
         } else if lost > 0 {
-            let message = format!("{lost} of {all} triangles have no area at this scale: dropped");
+            let message = format!(
+                "{lost} of {all} triangles have no area where this mesh is placed: dropped"
+            );
             let label = "far from the origin, 32 bits cannot keep their corners apart";
             self.diagnostics.push(
                 self.source
@@ -324,50 +338,56 @@ impl Loader<'_> {
 
     fn built_in_mesh(&mut self, kind: &str) -> Option<Arc<Mesh>> {
         let (_, path) = BUILT_IN_KINDS.iter().find(|(name, _)| *name == kind)?;
-        self.cached(Path::new(path), &BuiltIn, None)
+        let path = Path::new(path);
+        if let Some(known) = self.built_in_meshes.get(path) {
+            return known.clone();
+        }
+        let mesh = match BuiltIn.read(path) {
+            Ok(bytes) => self.read_mesh(path, &BuiltIn, bytes).map(Arc::new),
+            Err(_) => None,
+        };
+        self.built_in_meshes.insert(path.to_owned(), mesh.clone());
+        mesh
     }
 
     fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
         let path = self.folder.join(&reference.path);
-        let files = self.files;
-        self.cached(&path, files, Some(&reference.span))
-    }
-
-    fn cached(
-        &mut self,
-        path: &Path,
-        files: &dyn Files,
-        named_at: Option<&Range<usize>>,
-    ) -> Option<Arc<Mesh>> {
-        if let Some(known) = self.meshes.get(path) {
+        if let Some(known) = self.meshes.get(&path) {
             return known.clone();
         }
-        let mesh = self.read_mesh(path, files, named_at).map(Arc::new);
-        self.meshes.insert(path.to_owned(), mesh.clone());
-        mesh
+        let files = self.files;
+        match files.read(&path) {
+            Ok(bytes) => {
+                let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
+                self.meshes.insert(path, mesh.clone());
+                mesh
+            }
+            // Not remembered: every line that names a missing file is to be mended.
+            Err(error) => {
+                self.cannot_read(reference, &path, &error);
+                None
+            }
+        }
     }
 
-    fn read_mesh(
-        &mut self,
-        path: &Path,
-        files: &dyn Files,
-        named_at: Option<&Range<usize>>,
-    ) -> Option<Mesh> {
-        let bytes = match files.read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let message = format!("cannot read `{}`: {error}", display_name(path));
-                let label = "expected the path of an OBJ file, relative to this level";
-                let span = named_at.cloned().unwrap_or_default();
-                self.diagnostics.push(self.source.diagnostic(
-                    Severity::Error,
-                    span,
-                    message,
-                    label,
-                ));
-                return None;
-            }
-        };
+    fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
+        let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
+        let label = "expected the path of an OBJ file, relative to this level";
+        let span = reference.span.clone();
+        let backslash = |c: char| c == '\\' || c.is_control();
+        let help = reference.path.contains(backslash).then(|| {
+            "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
+        });
+        self.diagnostics.push(Diagnostic {
+            help,
+            ..self
+                .source
+                .diagnostic(Severity::Error, span, message, label)
+        });
+    }
+
+    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
+    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
         let source = match Source::new(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
@@ -398,10 +418,8 @@ fn load_materials(
     let bytes = match files.read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let message = format!(
-                "cannot read the materials `{}`: {error}",
-                display_name(path)
-            );
+            let (name, reason) = (display_name(path), reason(&error));
+            let message = format!("cannot read the materials `{name}`: {reason}");
             let label = "without them, the mesh has no colours of its own";
             return (
                 Vec::new(),
@@ -504,17 +522,30 @@ mod tests {
     fn missing_meshes_are_named_where_the_level_names_them() {
         let body = "[[mesh]]\nfile = \"none.obj\"\n[kinds.x]\nmesh = \"../none.obj\"\n";
         let found = problems(body, &[]);
-        assert_eq!(found.len(), 2);
-        assert!(
-            found[0].starts_with("l/a.toml:6:8: cannot read `l/none.obj`: "),
-            "{}",
-            found[0]
+        assert_eq!(
+            found,
+            [
+                "l/a.toml:6:8: cannot read `l/none.obj`: there is no such file",
+                "l/a.toml:8:8: cannot read `none.obj`: there is no such file",
+            ]
         );
-        assert!(
-            found[1].starts_with("l/a.toml:8:8: cannot read `none.obj`: "),
-            "{}",
-            found[1]
+        let twice = "[[mesh]]\nfile = \"none.obj\"\n".repeat(2);
+        assert_eq!(problems(&twice, &[]).len(), 2, "each line is to be mended");
+    }
+
+    #[test]
+    fn a_mesh_of_the_level_is_not_taken_for_a_built_in_one_of_the_same_path() {
+        let text = format!(
+            "{HEAD}[[mesh]]\nfile = \"assets/crate.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n"
         );
+        let files = Fake(vec![
+            ("a.toml", text),
+            ("assets/crate.obj", TRIANGLE.into()),
+        ]);
+        let loaded = load_level(Path::new("a.toml"), &files);
+        let world = loaded.level.unwrap().world;
+        assert_eq!(world.triangles().len(), 1);
+        assert_eq!(world.boxes()[0].half_extents(), DVec3::splat(0.5));
     }
 
     #[test]

@@ -9,9 +9,11 @@
 mod built_in;
 mod diagnostic;
 mod document;
+mod lines;
 mod load;
 mod mtl;
 mod obj;
+mod obj_check;
 mod reader;
 mod script;
 mod source;

@@ -7,7 +7,8 @@
 
 use core::fmt::Write;
 
-use super::obj::{Line, lines, parse_float};
+use super::lines::{Line, lines, parse_float};
+use super::reader::count;
 use super::source::Source;
 use super::{Diagnostic, Severity};
 
@@ -15,17 +16,29 @@ use super::{Diagnostic, Severity};
 pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut clean = String::new();
+    // What stands before the first name, or below a missing one, belongs to no material.
+    let mut named = false;
     for line in lines(source.text()) {
         match line.keyword() {
             "newmtl" => {
                 let name = line.rest();
-                writeln!(clean, "newmtl {name}").expect("a String takes everything");
+                named = !name.is_empty();
+                if named {
+                    writeln!(clean, "newmtl {name}").expect("a String takes everything");
+                } else {
+                    diagnostics.push(source.diagnostic(
+                        Severity::Warning,
+                        line.span(),
+                        "this material has no name and is ignored",
+                        "expected `newmtl NAME`",
+                    ));
+                }
             }
             "Kd" => match read_color(&line) {
-                Ok(Some([r, g, b])) => {
+                Ok(Some([r, g, b])) if named => {
                     writeln!(clean, "Kd {r} {g} {b}").expect("a String takes everything");
                 }
-                Ok(None) => {}
+                Ok(_) => {}
                 Err(found) => diagnostics.push(source.diagnostic(
                     Severity::Warning,
                     line.span(),
@@ -60,7 +73,10 @@ fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
         // Left out, green and blue are as red: so says the format.
         [grey] => Ok(Some([grey; 3].map(|part| part.clamp(0.0, 1.0)))),
         [r, g, b] => Ok(Some([r, g, b].map(|part| part.clamp(0.0, 1.0)))),
-        _ => Err(format!("it has {} numbers", numbers.len())),
+        _ => {
+            let numbers = count(numbers.len(), "number", "numbers");
+            Err(format!("it has {numbers}"))
+        }
     }
 }
 
@@ -90,12 +106,19 @@ mod tests {
     #[test]
     fn hostile_colours_are_warned_of_and_the_rest_is_kept() {
         let (materials, problems) = read(
-            "Kd 1 1 1\nnewmtl a\nKd 1 0\nKd nan 0 0\nKd\nKd spectral f.rfl\nKd 1 2 3 4\nnewmtl b\nKd 1 1 1",
+            "Kd 1 1 1\nnewmtl a\nKd 1 0\nKd nan 0 0\nKd\nKd spectral f.rfl\nKd 1 2 3 4\nnewmtl b\nKd 1 1 1\nnewmtl\nKd 0 0 0",
         );
         assert_eq!(
             problems,
-            ["a.mtl:3:1", "a.mtl:4:1", "a.mtl:5:1", "a.mtl:7:1"]
+            [
+                "a.mtl:3:1",
+                "a.mtl:4:1",
+                "a.mtl:5:1",
+                "a.mtl:7:1",
+                "a.mtl:10:1"
+            ]
         );
+        assert_eq!(materials.len(), 2);
         assert_eq!(materials.last().unwrap().diffuse, Some([1.0; 3]));
     }
 }

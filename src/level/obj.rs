@@ -5,64 +5,17 @@
 //! first, line by line, with every problem's place; tobj then sees only lines that are sure to be
 //! right: vertices, faces with absolute indices, names and materials.
 
-use core::fmt::Write;
 use core::ops::Range;
 use std::path::Path;
 
 use glam::{DVec3, Vec3};
 
+use super::obj_check::{Checked, Face, check};
+use super::reader::count;
 use super::source::Source;
 use super::triangulate::{Cut, Triangulator};
 use super::{Diagnostic, Severity};
 use crate::geometry::{Aabb, Placement, Triangle};
-
-/// More problems of one file than this are only counted.
-const MOST_PROBLEMS: usize = 50;
-
-/// More corners than this make no face.
-const MOST_CORNERS: usize = 1_000_000;
-
-/// Keywords of the OBJ format that carry nothing we use.
-const IGNORED: [&str; 38] = [
-    "vp",
-    "cstype",
-    "deg",
-    "bmat",
-    "step",
-    "p",
-    "l",
-    "curv",
-    "curv2",
-    "surf",
-    "parm",
-    "trim",
-    "hole",
-    "scrv",
-    "sp",
-    "end",
-    "con",
-    "s",
-    "mg",
-    "bevel",
-    "c_interp",
-    "d_interp",
-    "lod",
-    "shadow_obj",
-    "trace_obj",
-    "ctech",
-    "stech",
-    "maplib",
-    "usemap",
-    "call",
-    "csh",
-    "bzp",
-    "bsp",
-    "cdp",
-    "cdc",
-    "res",
-    "scmp",
-    "fo",
-];
 
 /// Triangles of a mesh that share a name and a colour.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,39 +61,19 @@ impl Mesh {
 /// name, and the span of the line that names it for the case that it cannot.
 pub(super) fn read_mesh(
     source: &Source,
-    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+    open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checker = Checker::new(source);
-    for line in lines(source.text()) {
-        checker.check(&line);
-    }
-    checker.check_far_indices();
-    let Checker {
-        clean,
+    let Checked {
+        text,
         faces,
-        material_files,
-        problems,
-        ..
-    } = checker;
-    let mut diagnostics = problems.finish();
-    if diagnostics
-        .iter()
-        .any(|problem| problem.severity == Severity::Error)
-    {
+        materials,
+        mut diagnostics,
+    } = check(source, open_materials);
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    if diagnostics.iter().any(is_error) {
         return (None, diagnostics);
     }
-
-    let materials: Vec<_> = material_files
-        .into_iter()
-        .flat_map(|(name, span)| open_materials(&name, span))
-        .collect();
-    let built = build(
-        source,
-        &clean.finish(&faces),
-        &faces,
-        materials,
-        &mut diagnostics,
-    );
+    let built = build(source, &text, &faces, materials, &mut diagnostics);
     (built, diagnostics)
 }
 
@@ -271,9 +204,8 @@ impl Dropped {
 
     fn report(self, source: &Source, diagnostics: &mut Vec<Diagnostic>, what: &str, label: &str) {
         let Some(span) = self.first else { return };
-        let count = self.count;
-        let faces = if count == 1 { "face" } else { "faces" };
-        let label = if count == 1 {
+        let faces = count(self.count, "face", "faces");
+        let label = if self.count == 1 {
             label.to_owned()
         } else {
             format!("{label}; this is the first")
@@ -281,363 +213,17 @@ impl Dropped {
         diagnostics.push(source.diagnostic(
             Severity::Warning,
             span,
-            format!("{count} {faces} {what}"),
+            format!("{faces} {what}"),
             label,
         ));
     }
 }
 
-/// A face of the checked text: its corners as absolute indices from 0.
-struct Face {
-    corners: Vec<usize>,
-    span: Range<usize>,
-    /// What stands before it in the checked text: `o` and `usemtl` lines.
-    heading: String,
-}
-
-/// The checked text in the making: vertices first, so that a face may name one that comes later.
-#[derive(Default)]
-struct Clean {
-    vertices: String,
-}
-
-impl Clean {
-    fn finish(self, faces: &[Face]) -> String {
-        let mut text = self.vertices;
-        // One name for all material files: the materials themselves are handed over by the loader.
-        text.push_str("mtllib materials\n");
-        for face in faces {
-            text.push_str(&face.heading);
-            text.push('f');
-            for corner in &face.corners {
-                write!(text, " {}", corner + 1).expect("a String takes everything");
-            }
-            text.push('\n');
-        }
-        text
-    }
-}
-
-/// The problems of one file; beyond [`MOST_PROBLEMS`] they are only counted.
-struct Problems<'s> {
-    source: &'s Source,
-    found: Vec<Diagnostic>,
-    more: usize,
-}
-
-impl Problems<'_> {
-    fn add(
-        &mut self,
-        severity: Severity,
-        span: Range<usize>,
-        message: impl Into<String>,
-        label: impl Into<String>,
-    ) {
-        if self.found.len() < MOST_PROBLEMS {
-            self.found
-                .push(self.source.diagnostic(severity, span, message, label));
-        } else {
-            self.more += 1;
-        }
-    }
-
-    fn error(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        self.add(Severity::Error, span, message, label);
-    }
-
-    fn finish(mut self) -> Vec<Diagnostic> {
-        if self.more > 0
-            && let Some(last) = self.found.last_mut()
-        {
-            last.help = Some(format!("this file has {} more problems", self.more));
-        }
-        self.found
-    }
-}
-
-/// Reads an OBJ text line by line.
-struct Checker<'s> {
-    problems: Problems<'s>,
-    clean: Clean,
-    faces: Vec<Face>,
-    heading: String,
-    material_files: Vec<(String, Range<usize>)>,
-    /// How many `v`, `vt` and `vn` lines were read.
-    counts: [usize; 3],
-    /// Positive indices of which only the end of the file can tell whether they exist: the index
-    /// from 1, the list it counts in, and its place.
-    far_indices: Vec<(usize, usize, Range<usize>)>,
-}
-
-/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
-const LISTS: [(&str, &str); 3] = [
-    ("v", "vertices"),
-    ("vt", "texture coordinates"),
-    ("vn", "normals"),
-];
-
-impl<'s> Checker<'s> {
-    fn new(source: &'s Source) -> Self {
-        Self {
-            problems: Problems {
-                source,
-                found: Vec::new(),
-                more: 0,
-            },
-            clean: Clean::default(),
-            faces: Vec::new(),
-            heading: String::new(),
-            material_files: Vec::new(),
-            counts: [0; 3],
-            far_indices: Vec::new(),
-        }
-    }
-
-    fn check(&mut self, line: &Line<'_>) {
-        match line.keyword() {
-            "v" => self.check_vertex(line),
-            "vt" => self.counts[1] += 1,
-            "vn" => self.counts[2] += 1,
-            "f" => self.check_face(line),
-            "o" | "g" => self.set_heading("o", line.rest()),
-            "usemtl" => self.set_heading("usemtl", line.rest()),
-            "mtllib" => self.material_files.push((line.rest(), line.rest_span())),
-            keyword if keyword.is_empty() || IGNORED.contains(&keyword) => {}
-            keyword => self.problems.add(
-                Severity::Warning,
-                line.keyword_span(),
-                format!("unknown keyword `{}` is ignored", keyword.escape_debug()),
-                "expected a keyword of the OBJ format, such as `v`, `f`, `o` or `usemtl`",
-            ),
-        }
-    }
-
-    fn set_heading(&mut self, keyword: &str, name: String) {
-        writeln!(self.heading, "{keyword} {name}").expect("a String takes everything");
-    }
-
-    fn check_vertex(&mut self, line: &Line<'_>) {
-        self.counts[0] += 1;
-        let words: Vec<_> = line.arguments().collect();
-        // Position; position and weight; position and colour; all of them.
-        if !matches!(words.len(), 3 | 4 | 6 | 7) {
-            let message = format!("this vertex has {} numbers", words.len());
-            self.problems
-                .error(line.span(), message, "expected three: `v x y z`");
-            return;
-        }
-        self.clean.vertices.push('v');
-        for (at, word) in words.iter().enumerate() {
-            if parse_float(word.text).is_none() {
-                let message = match word.text.parse::<f64>() {
-                    Ok(number) if number.is_nan() => format!("`{}` is not a number", word.text),
-                    Ok(_) => format!("`{}` is beyond what 32 bits hold", word.text),
-                    Err(_) => format!("`{}` is not a number", word.text.escape_debug()),
-                };
-                self.problems.error(
-                    word.span(),
-                    message,
-                    "expected a finite number, such as 1.5",
-                );
-            } else if at < 3 {
-                write!(self.clean.vertices, " {}", word.text).expect("a String takes everything");
-            }
-        }
-        self.clean.vertices.push('\n');
-    }
-
-    fn check_face(&mut self, line: &Line<'_>) {
-        let mut corners = Vec::new();
-        for word in line.arguments() {
-            let parts: Vec<_> = word.text.split('/').collect();
-            if parts.len() > 3 {
-                let message = format!(
-                    "corner `{}` has {} parts",
-                    word.text.escape_debug(),
-                    parts.len()
-                );
-                self.problems.error(
-                    word.span(),
-                    message,
-                    "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`",
-                );
-                return;
-            }
-            for (list, part) in parts.into_iter().enumerate() {
-                // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
-                if list > 0 && part.is_empty() {
-                    continue;
-                }
-                match self.check_index(list, part, word.span()) {
-                    Some(index) if list == 0 => corners.push(index),
-                    Some(_) => {}
-                    None => return,
-                }
-            }
-        }
-        if !(3..=MOST_CORNERS).contains(&corners.len()) {
-            let message = format!("this face has {} corners", corners.len());
-            self.problems
-                .error(line.span(), message, "expected three or more: `f 1 2 3`");
-            return;
-        }
-        let heading = core::mem::take(&mut self.heading);
-        self.faces.push(Face {
-            corners,
-            span: line.span(),
-            heading,
-        });
-    }
-
-    /// The index `part` of a corner in a list, from 0.
-    fn check_index(&mut self, list: usize, part: &str, span: Range<usize>) -> Option<usize> {
-        let (keyword, things) = LISTS[list];
-        let count = self.counts[list];
-        let Ok(index) = part.parse::<i64>() else {
-            let message = format!("`{}` is not an index", part.escape_debug());
-            self.problems
-                .error(span, message, "expected a whole number, such as 1 or -1");
-            return None;
-        };
-        if index == 0 {
-            let label = format!(
-                "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
-            );
-            self.problems
-                .error(span, "index 0: the OBJ format counts from 1", label);
-            return None;
-        }
-        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
-        if index > 0 {
-            if magnitude > count {
-                self.far_indices.push((magnitude, list, span));
-            }
-            return Some(magnitude - 1);
-        }
-        if magnitude > count {
-            let label = format!("only {count} {things} come before this line");
-            self.problems.error(
-                span,
-                format!("index {index} reaches before the first `{keyword}`"),
-                label,
-            );
-            return None;
-        }
-        Some(count - magnitude)
-    }
-
-    fn check_far_indices(&mut self) {
-        for (index, list, span) in core::mem::take(&mut self.far_indices) {
-            let (keyword, things) = LISTS[list];
-            let count = self.counts[list];
-            if index > count {
-                let label = format!("this file has {count} {things}");
-                self.problems.error(
-                    span,
-                    format!("there is no `{keyword}` number {index}"),
-                    label,
-                );
-            }
-        }
-    }
-}
-
-/// A number that 32 bits hold, and that is finite.
-pub(super) fn parse_float(text: &str) -> Option<f32> {
-    text.parse::<f32>().ok().filter(|number| number.is_finite())
-}
-
-/// A word of a line, and where it stands in the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'t> {
-    pub text: &'t str,
-    start: usize,
-}
-
-impl Word<'_> {
-    pub fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-}
-
-/// A line without its comment; lines joined by `\` count as one.
-#[derive(Clone, Debug)]
-pub(super) struct Line<'t> {
-    words: Vec<Word<'t>>,
-}
-
-impl<'t> Line<'t> {
-    /// The first word, or nothing on an empty line.
-    pub fn keyword(&self) -> &'t str {
-        self.words.first().map_or("", |word| word.text)
-    }
-
-    fn keyword_span(&self) -> Range<usize> {
-        self.words.first().map_or(0..0, Word::span)
-    }
-
-    /// All words but the first.
-    pub fn arguments(&self) -> impl Iterator<Item = Word<'t>> {
-        self.words.iter().skip(1).copied()
-    }
-
-    /// All words but the first, as one text with single spaces.
-    pub fn rest(&self) -> String {
-        let words: Vec<_> = self.arguments().map(|word| word.text).collect();
-        words.join(" ")
-    }
-
-    fn rest_span(&self) -> Range<usize> {
-        match (self.words.get(1), self.words.last()) {
-            (Some(first), Some(last)) => first.start..last.span().end,
-            _ => self.keyword_span(),
-        }
-    }
-
-    /// From the first word to the last.
-    pub fn span(&self) -> Range<usize> {
-        match (self.words.first(), self.words.last()) {
-            (Some(first), Some(last)) => first.start..last.span().end,
-            _ => 0..0,
-        }
-    }
-}
-
-/// The lines of a text: comments left out, lines that end in `\` joined with the next.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    // A byte order mark is not part of the first word.
-    let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
-    core::iter::from_fn(move || {
-        if at >= text.len() {
-            return None;
-        }
-        let mut words = Vec::new();
-        loop {
-            let rest = &text[at..];
-            let length = rest.find('\n').unwrap_or(rest.len());
-            let line_start = at;
-            at = (at + length + 1).min(text.len());
-            let uncommented = rest[..length]
-                .split('#')
-                .next()
-                .unwrap_or_default()
-                .trim_end();
-            let joined = uncommented.strip_suffix('\\');
-            let content = joined.unwrap_or(uncommented);
-            words.extend(content.split_ascii_whitespace().map(|word| Word {
-                text: word,
-                // A word of the line lies behind the line's start by its distance in memory.
-                start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
-            }));
-            if joined.is_none() || at >= text.len() {
-                return Some(Line { words });
-            }
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use core::fmt::Write;
+
+    use super::super::obj_check::MOST_PROBLEMS;
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -758,23 +344,23 @@ mod tests {
         );
         assert_eq!(
             with("f 1/2 2/1 3/1"),
-            ["a.obj:7:3: there is no `vt` number 2"]
+            ["a.obj:7:5: there is no `vt` number 2"]
         );
         assert_eq!(
             with("f 1/-5 2/1 3/1"),
-            ["a.obj:7:3: index -5 reaches before the first `vt`"]
+            ["a.obj:7:5: index -5 reaches before the first `vt`"]
         );
         assert_eq!(
             with("f 1//-5 2//1 3//1"),
-            ["a.obj:7:3: index -5 reaches before the first `vn`"]
+            ["a.obj:7:6: index -5 reaches before the first `vn`"]
         );
         assert_eq!(
             with("f 1//9 2//1 3//1"),
-            ["a.obj:7:3: there is no `vn` number 9"]
+            ["a.obj:7:6: there is no `vn` number 9"]
         );
         assert_eq!(
             with("f 1 2 99999999999999999999"),
-            ["a.obj:7:7: `99999999999999999999` is not an index"]
+            ["a.obj:7:7: `99999999999999999999` is too large for an index"]
         );
         assert_eq!(with("f 1 2 9223372036854775807").len(), 1);
         assert_eq!(with("f 1 2 -9223372036854775808").len(), 1);
@@ -783,7 +369,21 @@ mod tests {
             with("f 1/1/1/1 2 3"),
             ["a.obj:7:3: corner `1/1/1/1` has 4 parts"]
         );
-        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: `` is not an index"]);
+        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: corner `/1` names no vertex"]);
+    }
+
+    #[test]
+    fn every_bad_index_of_a_face_is_named() {
+        assert_eq!(
+            bad(&format!("{SQUARE}f 0 x/-1 1/2 2 7")),
+            [
+                "a.obj:5:3: index 0: the OBJ format counts from 1",
+                "a.obj:5:5: `x` is not an index",
+                "a.obj:5:7: index -1 reaches before the first `vt`",
+                "a.obj:5:12: there is no `vt` number 2",
+                "a.obj:5:16: there is no `v` number 7",
+            ]
+        );
     }
 
     #[test]
@@ -838,8 +438,40 @@ mod tests {
         assert_eq!(problems.len(), MOST_PROBLEMS);
         assert_eq!(
             problems.last().unwrap().help.as_deref(),
-            Some("this file has 950 more problems")
+            Some("this file has 950 more errors")
         );
+    }
+
+    #[test]
+    fn no_number_of_warnings_hides_an_error() {
+        let mut text = String::new();
+        for number in 0..2 * MOST_PROBLEMS {
+            writeln!(text, "unknown{number}").unwrap();
+        }
+        let problems = bad(&format!("{text}{SQUARE}f 0 1 2\nf 1 2 3"));
+        assert_eq!(
+            problems[0],
+            "a.obj:105:3: index 0: the OBJ format counts from 1"
+        );
+        assert_eq!(problems.len(), 1 + MOST_PROBLEMS);
+    }
+
+    #[test]
+    fn a_material_without_a_name_or_that_does_not_exist_is_a_warning() {
+        let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 2 1");
+        let source = Source::new("a.obj", text.into()).unwrap();
+        let (mesh, problems) = read_mesh(&source, |_, _| {
+            vec![tobj::Material {
+                name: "brick".into(),
+                diffuse: Some([1.0; 3]),
+                ..tobj::Material::default()
+            }]
+        });
+        let colors: Vec<_> = mesh.unwrap().parts.iter().map(|part| part.color).collect();
+        assert_eq!(colors, [None]);
+        let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();
+        assert_eq!(places, ["a.obj:8:1", "a.obj:2:8"]);
+        assert_eq!(problems[1].help.as_deref(), Some("did you mean `brick`?"));
     }
 
     #[test]

@@ -13,12 +13,45 @@ use super::{Diagnostic, Severity};
 /// 64 bits keep apart.
 pub(super) const LARGEST: f64 = 1e9;
 
+/// More syntax errors of one file than this are only counted: it is hardly TOML.
+const MOST_SYNTAX_ERRORS: usize = 20;
+
 /// The file that is read, and the problems found so far.
 pub(super) struct Reader<'s> {
     source: &'s Source,
+    /// The places of the syntax errors.
+    broken: Vec<Range<usize>>,
     /// After a syntax error, a key may only seem to be missing.
     pub complete: bool,
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// How the message of a syntax error begins.
+const SYNTAX_ERROR: &str = "not valid TOML";
+
+/// Whether `text` begins like `[table]`, `[[table]]` or `key = value`.
+fn begins_a_table_or_key(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    let name = line.trim_start_matches('[');
+    name.starts_with(|c: char| c.is_alphabetic()) && (name.len() < line.len() || line.contains('='))
+}
+
+/// The end of the list that the byte `at` of the text lies in.
+fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
+    table.values().find_map(|value| match value.get_ref() {
+        DeValue::Table(inner) => end_of_list(inner, at),
+        DeValue::Array(entries) if value.span().contains(&at) => {
+            let is_list = entries.iter().any(|entry| !entry.get_ref().is_table());
+            is_list.then_some(value.span().end)
+        }
+        DeValue::Array(entries) => {
+            let tables = entries
+                .iter()
+                .filter_map(|entry| entry.get_ref().as_table());
+            tables.filter_map(|inner| end_of_list(inner, at)).next()
+        }
+        _ => None,
+    })
 }
 
 /// A value that a file may hold, with the words a problem uses for it.
@@ -56,9 +89,9 @@ impl Range64 {
             above_min,
         } = self;
         match (*above_min, *max == f64::INFINITY) {
-            (true, _) => format!("expected a number above {min}, at most {max}"),
+            (true, _) => format!("expected a number above {min}, at most {}", short(*max)),
             (false, true) => format!("expected a number from {min} up, or inf"),
-            (false, false) => format!("expected a number from {min} to {max}"),
+            (false, false) => format!("expected a number from {} to {}", short(*min), short(*max)),
         }
     }
 }
@@ -66,17 +99,71 @@ impl Range64 {
 impl<'s> Reader<'s> {
     /// Parses the text of `source`. What the syntax allows is read even after a syntax error.
     pub fn parse(source: &'s Source) -> (Self, Spanned<DeTable<'s>>) {
-        let (document, errors) = DeTable::parse_recoverable(source.text());
+        let (document, mut errors) = DeTable::parse_recoverable(source.text());
+        errors.sort_by_key(|error| error.span().map(|span| span.start));
         let mut reader = Self {
             source,
+            broken: errors.iter().filter_map(|error| error.span()).collect(),
             complete: errors.is_empty(),
             diagnostics: Vec::new(),
         };
+        let mut more = 0;
+        let mut unclosed = None;
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            reader.error(span, format!("not valid TOML: {}", error.message()), "");
+            // A list that is not closed takes the lines below for its elements: one error is enough.
+            if unclosed.is_some_and(|end| span.start <= end) {
+                continue;
+            }
+            unclosed = None;
+            let text = source.text().get(span.start..).unwrap_or_default();
+            if begins_a_table_or_key(text) {
+                unclosed = end_of_list(document.get_ref(), span.start);
+            }
+            if reader.diagnostics.len() < MOST_SYNTAX_ERRORS {
+                reader.syntax_error(span, error.message(), unclosed.is_some());
+            } else {
+                more += 1;
+            }
+        }
+        if more > 0
+            && let Some(last) = reader.diagnostics.last_mut()
+        {
+            last.help = Some(format!(
+                "this file has {more} more syntax errors: is it a TOML file?"
+            ));
         }
         (reader, document)
+    }
+
+    /// Adds what the parser says of the text at `span`: mostly "FOUND, expected WHAT".
+    fn syntax_error(&mut self, span: Range<usize>, message: &str, in_unclosed: bool) {
+        let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+        let label = match expected {
+            "" | "nothing" => String::new(),
+            "literal string" => "expected a text in quotes".to_owned(),
+            // Said of a text that ends with its line.
+            _ if expected.starts_with("non-double-quote") => "expected `\"`".to_owned(),
+            _ if expected.starts_with("non-single-quote") => "expected `'`".to_owned(),
+            _ => format!("expected {expected}"),
+        };
+        let message = format!("{SYNTAX_ERROR}: {found}");
+        let text = self.source.text().get(span.start..).unwrap_or_default();
+        let help = if in_unclosed {
+            Some("a `]` seems to be missing above this line".to_owned())
+        } else if text.starts_with(',') {
+            Some("a number is written with a point: 6.5".to_owned())
+        } else {
+            None
+        };
+        self.error_with_help(span, message, label, help);
+    }
+
+    /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
+    fn is_broken(&self, span: &Range<usize>) -> bool {
+        self.broken
+            .iter()
+            .any(|broken| broken.start < span.end && span.start <= broken.end)
     }
 
     /// Adds an error, unless its line is known to be bad already.
@@ -112,7 +199,7 @@ impl<'s> Reader<'s> {
         // What follows from broken syntax is noise.
         let noise = !self.complete
             && self.diagnostics.iter().any(|known| {
-                line(known) == line(&diagnostic) && known.message.starts_with("not valid TOML")
+                line(known) == line(&diagnostic) && known.message.starts_with(SYNTAX_ERROR)
             });
         if !noise {
             self.diagnostics.push(diagnostic);
@@ -121,6 +208,9 @@ impl<'s> Reader<'s> {
 
     /// A number as written; integers count. `None` (with an error) when it is something else.
     pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
+        if self.is_broken(&value.span()) {
+            return None;
+        }
         let number = match value.get_ref() {
             DeValue::Float(float) => float.as_str().parse().ok(),
             DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix())
@@ -154,7 +244,8 @@ impl<'s> Reader<'s> {
         if range.contains(number) {
             Some(number)
         } else {
-            let message = format!("`{key}` is out of range: {number}");
+            let written = self.source.text().get(value.span()).unwrap_or_default();
+            let message = format!("`{key}` is out of range: {written}");
             self.error(value.span(), message, range.expected());
             None
         }
@@ -167,6 +258,9 @@ impl<'s> Reader<'s> {
         value: &Spanned<DeValue<'_>>,
         range: &Range64,
     ) -> Option<DVec3> {
+        if self.is_broken(&value.span()) {
+            return None;
+        }
         let Some(array) = value.get_ref().as_array() else {
             let found = a(value.get_ref().type_str());
             self.error(
@@ -177,7 +271,7 @@ impl<'s> Reader<'s> {
             return None;
         };
         if array.len() != 3 {
-            let message = format!("`{key}` has {} numbers", array.len());
+            let message = format!("`{key}` has {}", count(array.len(), "value", "values"));
             self.error(value.span(), message, "expected three: `[x, y, z]`");
             return None;
         }
@@ -193,6 +287,9 @@ impl<'s> Reader<'s> {
 
     /// A text.
     pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
+        if self.is_broken(&value.span()) {
+            return None;
+        }
         let found = value.get_ref();
         if let Some(text) = found.as_str() {
             return Some(text.to_owned());
@@ -204,6 +301,9 @@ impl<'s> Reader<'s> {
 
     /// `true` or `false`.
     pub fn boolean(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        if self.is_broken(&value.span()) {
+            return None;
+        }
         let found = value.get_ref();
         if found.as_bool().is_none() {
             let message = format!("`{key}` is {}", a(found.type_str()));
@@ -270,7 +370,17 @@ impl<'s> Reader<'s> {
         };
         let mut tables = Vec::new();
         for entry in array.iter() {
-            tables.extend(self.table(key, entry));
+            if let Some(table) = entry.get_ref().as_table() {
+                tables.push(Table::new(table, entry.span(), key));
+            } else {
+                let found = a(entry.get_ref().type_str());
+                let message = format!("an entry of `{key}` is {found}");
+                self.error(
+                    entry.span(),
+                    message,
+                    format!("expected a table for each: `[[{key}]]`"),
+                );
+            }
         }
         tables
     }
@@ -363,7 +473,7 @@ impl<'v, 'i> Table<'v, 'i> {
 }
 
 /// The name of a TOML type with its article.
-fn a(type_name: &str) -> String {
+pub(super) fn a(type_name: &str) -> String {
     match type_name {
         "array" | "integer" => format!("an {type_name}"),
         other => format!("a {other}"),
@@ -380,17 +490,42 @@ pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
     }
 }
 
-/// "did you mean `radius`?", when one of `names` is near enough.
+/// "did you mean `radius`?", when one of `names` is near enough: it is the only one with the words
+/// of `found` (`yaw` for `yaw_deg`), or few letters differ.
 pub(super) fn did_you_mean<'n>(
     found: &str,
-    names: impl Iterator<Item = &'n str>,
+    names: impl Iterator<Item = &'n str> + Clone,
 ) -> Option<String> {
     let lowered = found.to_lowercase();
-    names
-        .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
-        .min()
-        .map(|(_, name)| format!("did you mean `{name}`?"))
+    let has_words = |name: &&str| {
+        lowered
+            .split('_')
+            .all(|word| name.split('_').any(|w| w == word))
+    };
+    let mut with_words = names.clone().filter(has_words);
+    let nearest = match (with_words.next(), with_words.next()) {
+        (Some(name), None) => Some(name),
+        _ => names
+            .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
+            .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+            .min()
+            .map(|(_, name)| name),
+    };
+    nearest.map(|name| format!("did you mean `{name}`?"))
+}
+
+/// "1 corner", "2 corners".
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A bound of a range: `1e9` rather than all its zeros.
+fn short(number: f64) -> String {
+    if number.abs() >= 1e6 {
+        format!("{number:e}")
+    } else {
+        number.to_string()
+    }
 }
 
 #[cfg(test)]
@@ -410,6 +545,14 @@ mod tests {
         );
         assert_eq!(did_you_mean("colour", names()), None);
         assert_eq!(did_you_mean("", names()), None);
+        let longer = ["position", "rotation_deg", "walk_speed", "fly_speed"].into_iter();
+        let suggested = did_you_mean("rotation", longer.clone());
+        assert_eq!(suggested.as_deref(), Some("did you mean `rotation_deg`?"));
+        assert_eq!(
+            did_you_mean("speed", longer),
+            None,
+            "which one is not known"
+        );
     }
 
     #[test]

@@ -8,6 +8,9 @@ use super::{Diagnostic, Place, Severity};
 /// More of a line than this is not kept for a message; bytes.
 const LONGEST_QUOTE: usize = 4096;
 
+/// What some editors write before a text to say that it is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A text file as it was read, for finding lines and columns.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
@@ -21,7 +24,11 @@ impl Source {
     ///
     /// # Errors
     /// When the bytes are not UTF-8: the place of the first that is not.
-    pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+    pub fn new(name: &str, mut bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        // No editor shows a byte order mark, so it counts in no column.
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::from_text(name, text)),
             Err(error) => {
@@ -32,12 +39,9 @@ impl Source {
                     Self::from_text(name, String::from_utf8_lossy(error.as_bytes()).into_owned());
                 let message = format!("this is not a text file: found byte 0x{bad:02x}");
                 let label = "expected UTF-8 text from here on";
-                Err(Box::new(source.diagnostic(
-                    Severity::Error,
-                    good..good + 1,
-                    message,
-                    label,
-                )))
+                let error = source.diagnostic(Severity::Error, good..good + 1, message, label);
+                let help = "if it is one after all, save it again with the encoding UTF-8";
+                Err(Box::new(error.with_help(help)))
             }
         }
     }
@@ -87,6 +91,10 @@ impl Source {
             .line_starts
             .get(line + 1)
             .map_or(self.text.len(), |next| next - 1);
+        // Behind a CR is still the end of the line.
+        let whole = self.text[line_start..line_end].trim_end_matches('\r');
+        let line_end = line_start + whole.len();
+        let start = start.min(line_end);
         let before = self.text[line_start..start].chars().count();
         // A caret stays on its line.
         let end = self.floor_char_boundary(span.end.min(line_end)).max(start);
@@ -95,7 +103,7 @@ impl Source {
         Place {
             line: line + 1,
             column: before + 1,
-            text: quote.trim_end_matches('\r').to_owned(),
+            text: quote.to_owned(),
             width: self.text[start..end].chars().count().max(1),
             label,
         }
@@ -136,11 +144,17 @@ mod tests {
         assert_eq!(place("", 0..0), (1, 1, String::new(), 1));
         assert_eq!(place("ab\n", 3..3), (2, 1, String::new(), 1));
         assert_eq!(place("ab", 99..120), (1, 3, "ab".into(), 1));
+        assert_eq!(place("ab\r\ncd", 3..4), (1, 3, "ab".into(), 1));
     }
 
     #[test]
     fn a_span_over_many_lines_is_marked_on_its_first() {
         assert_eq!(place("[a\nb]", 0..5), (1, 1, "[a".into(), 2));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_text() {
+        assert_eq!(place("\u{feff}ab", 0..1), (1, 1, "ab".into(), 1));
     }
 
     #[test]

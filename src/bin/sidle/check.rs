@@ -49,18 +49,19 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         match level {
             Some(level) => {
                 let world = &level.world;
-                println!(
-                    "{file}: ok: {} triangles, {} boxes",
-                    world.triangles().len(),
-                    world.boxes().len()
-                );
+                let triangles = count(world.triangles().len(), "triangle", "triangles");
+                let boxes = count(world.boxes().len(), "box", "boxes");
+                report::line(&format!("{file}: ok: {triangles}, {boxes}"))?;
             }
-            None => println!("{file}: {}", count(&diagnostics)),
+            None => {
+                let problems = count(diagnostics.len(), "problem", "problems");
+                report::line(&format!("{file}: {problems}"))?;
+            }
         }
     }
     if arguments.json {
         let json = serde_json::to_string_pretty(&reports).map_err(|error| error.to_string())?;
-        println!("{json}");
+        report::line(&json)?;
     }
     Ok(exit)
 }
@@ -86,9 +87,7 @@ fn problem(diagnostic: &Diagnostic) -> Problem {
     }
 }
 
-fn count(diagnostics: &[Diagnostic]) -> String {
-    match diagnostics.len() {
-        1 => "1 problem".to_owned(),
-        many => format!("{many} problems"),
-    }
+/// "1 problem", "2 problems".
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,6 +1,6 @@
 //! Messages to stderr, and the loading that is the same for all commands.
 
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 
 use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
@@ -8,6 +8,19 @@ use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_
 /// Prints what went wrong outside of any file.
 pub fn error(message: &str) {
     eprintln!("error: {message}");
+}
+
+/// Prints a line of the results.
+///
+/// # Errors
+/// When it cannot be written. A closed pipe is none: whoever reads only the beginning has it.
+pub fn line(text: &str) -> Result<(), String> {
+    match writeln!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("cannot write the results: {error}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints the problems of files, coloured where that can be seen.

@@ -99,7 +99,7 @@ fn standing() -> WalkScript {
 fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
     if arguments.json {
         let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
-        println!("{json}");
+        report::line(&json)?;
         return Ok(Exit::Fine);
     }
     let Outcome {
@@ -115,15 +115,15 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
         hash,
     } = outcome;
     let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
-    println!("level       {level}");
-    println!("controller  {controller}");
-    println!("ticks       {ticks} at {hz} Hz");
-    println!("start       {} m", point(start));
-    println!("end         {} m", point(end));
-    println!("velocity    {} m/s", point(velocity));
-    println!("ground      {ground}");
-    println!("path        {path_m:.4} m");
-    println!("hash        {hash}");
+    report::line(&format!("level       {level}"))?;
+    report::line(&format!("controller  {controller}"))?;
+    report::line(&format!("ticks       {ticks} at {hz} Hz"))?;
+    report::line(&format!("start       {} m", point(start)))?;
+    report::line(&format!("end         {} m", point(end)))?;
+    report::line(&format!("velocity    {} m/s", point(velocity)))?;
+    report::line(&format!("ground      {ground}"))?;
+    report::line(&format!("path        {path_m:.4} m"))?;
+    report::line(&format!("hash        {hash}"))?;
     Ok(Exit::Fine)
 }
 

@@ -1,0 +1,107 @@
+//! OBJ and MTL texts as lines of words, each with its place.
+
+use core::ops::Range;
+
+/// A number that 32 bits hold, and that is finite.
+pub(super) fn parse_float(text: &str) -> Option<f32> {
+    text.parse::<f32>().ok().filter(|number| number.is_finite())
+}
+
+/// A word of a line, and where it stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub text: &'t str,
+    start: usize,
+}
+
+impl Word<'_> {
+    pub fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Its parts between separators, each with its place.
+    pub fn split(&self, separator: char) -> impl Iterator<Item = Word<'_>> {
+        let mut start = self.start;
+        self.text.split(separator).map(move |text| {
+            let part = Word { text, start };
+            start += text.len() + separator.len_utf8();
+            part
+        })
+    }
+}
+
+/// A line without its comment; lines joined by `\` count as one.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'t> {
+    words: Vec<Word<'t>>,
+}
+
+impl<'t> Line<'t> {
+    /// The first word, or nothing on an empty line.
+    pub fn keyword(&self) -> &'t str {
+        self.words.first().map_or("", |word| word.text)
+    }
+
+    pub fn keyword_span(&self) -> Range<usize> {
+        self.words.first().map_or(0..0, Word::span)
+    }
+
+    /// All words but the first.
+    pub fn arguments(&self) -> impl Iterator<Item = Word<'t>> {
+        self.words.iter().skip(1).copied()
+    }
+
+    /// All words but the first, as one text with single spaces.
+    pub fn rest(&self) -> String {
+        let words: Vec<_> = self.arguments().map(|word| word.text).collect();
+        // tobj trims names by Unicode's rules.
+        words.join(" ").trim().to_owned()
+    }
+
+    pub fn rest_span(&self) -> Range<usize> {
+        match (self.words.get(1), self.words.last()) {
+            (Some(first), Some(last)) => first.start..last.span().end,
+            _ => self.keyword_span(),
+        }
+    }
+
+    /// From the first word to the last.
+    pub fn span(&self) -> Range<usize> {
+        match (self.words.first(), self.words.last()) {
+            (Some(first), Some(last)) => first.start..last.span().end,
+            _ => 0..0,
+        }
+    }
+}
+
+/// The lines of a text: comments left out, lines that end in `\` joined with the next.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        if at >= text.len() {
+            return None;
+        }
+        let mut words = Vec::new();
+        loop {
+            let rest = &text[at..];
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let line_start = at;
+            at = (at + length + 1).min(text.len());
+            let uncommented = rest[..length]
+                .split('#')
+                .next()
+                .unwrap_or_default()
+                .trim_end();
+            let joined = uncommented.strip_suffix('\\');
+            let content = joined.unwrap_or(uncommented);
+            words.extend(content.split_ascii_whitespace().map(|word| Word {
+                text: word,
+                // A word of the line lies behind the line's start by its distance in memory.
+                start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
+            }));
+            if joined.is_none() || at >= text.len() {
+                return Some(Line { words });
+            }
+        }
+    })
+}

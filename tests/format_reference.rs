@@ -1,0 +1,203 @@
+//! The format reference, `levels/README.md`, is true: its examples load without problems, and it
+//! names every key that the loader knows.
+
+use std::io;
+use std::path::Path;
+
+use sidle::level::{Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::player::Tuning;
+
+const REFERENCE: &str = include_str!("../levels/README.md");
+
+/// Where an example is said to lie, so that its paths mean what the reference says.
+const PLACE: &str = "levels/example.toml";
+
+/// One text at [`PLACE`], and the files of the disk around it.
+struct Example(String);
+
+impl Files for Example {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == Path::new(PLACE) {
+            Ok(self.0.clone().into_bytes())
+        } else {
+            Disk.read(path)
+        }
+    }
+}
+
+/// All blocks of the reference that are marked as TOML.
+fn blocks() -> Vec<&'static str> {
+    let parts = REFERENCE.split("```toml\n").skip(1);
+    parts
+        .map(|part| part.split("```").next().unwrap())
+        .collect()
+}
+
+/// The level of an example; what is not a whole level is put into one.
+fn level_of(block: &str) -> Level {
+    let mut text = String::new();
+    if !block.contains("format =") {
+        text += "format = 1\nname = \"Example\"\n";
+    }
+    if !block.contains("[spawn]") {
+        text += "spawn.position = [0.0, 1.0, 0.0]\n";
+    }
+    let loaded = load_level(Path::new(PLACE), &Example(text + block));
+    assert_eq!(loaded.diagnostics, [], "in this example:\n{block}");
+    loaded.level.unwrap()
+}
+
+fn script_of(block: &str) -> WalkScript {
+    let loaded = load_script(Path::new(PLACE), &Example(block.to_owned()));
+    assert_eq!(loaded.diagnostics, [], "in this example:\n{block}");
+    loaded.script.unwrap()
+}
+
+#[test]
+fn every_example_loads_without_a_problem() {
+    let (mut levels, mut scripts) = (0, 0);
+    for block in blocks() {
+        if block.contains("[[step]]") {
+            assert!(!script_of(block).steps.is_empty());
+            scripts += 1;
+        } else {
+            level_of(block);
+            levels += 1;
+        }
+    }
+    assert!(
+        levels >= 7 && scripts >= 1,
+        "{levels} levels, {scripts} scripts"
+    );
+}
+
+#[test]
+fn the_first_example_is_a_complete_level() {
+    let text = blocks()[0].to_owned();
+    let loaded = load_level(Path::new(PLACE), &Example(text));
+    assert_eq!(loaded.diagnostics, []);
+    let level = loaded.level.unwrap();
+    assert!(level.world.triangles().len() > 100);
+    assert_eq!(level.world.boxes().len(), 2);
+}
+
+#[test]
+fn the_defaults_of_the_player_are_as_written() {
+    let block = blocks()
+        .into_iter()
+        .find(|block| block.contains("[player]"))
+        .unwrap();
+    assert_eq!(level_of(block).tuning, Tuning::default());
+    for name in Tuning::number_names().chain(["one_sided"]) {
+        assert!(
+            block.contains(&format!("{name} = ")),
+            "{name} has no default"
+        );
+        assert!(
+            REFERENCE.contains(&format!("| `{name}` | ")),
+            "{name} is not explained"
+        );
+    }
+}
+
+#[test]
+fn the_ranges_of_the_player_are_as_written() {
+    for name in Tuning::number_names() {
+        let row = REFERENCE
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{name}` |")));
+        let range = row.and_then(|row| row.split(" | ").nth(2)).unwrap();
+        let number = |text: &str| text.trim().parse::<f64>().unwrap();
+        let (min, max) = match range.split_once(" up, or ") {
+            Some((min, _)) => (number(min), f64::INFINITY),
+            None => {
+                let (min, max) = range.split_once(" to ").unwrap();
+                (number(min), number(max))
+            }
+        };
+        let may_be = |value: f64| Tuning::default().set(name, value).is_ok();
+        assert!(may_be(min) && may_be(max), "{name}: {range}");
+        assert!(!may_be(min - 1e-6), "{name}: less than {range}");
+        assert!(
+            max == f64::INFINITY || !may_be(max + 1e-6),
+            "{name}: more than {range}"
+        );
+    }
+}
+
+/// The keys that the loader names as expected beside an unknown one in `table`.
+fn known_keys(load: impl Fn(Example) -> Vec<sidle::level::Diagnostic>, text: &str) -> Vec<String> {
+    let diagnostics = load(Example(text.to_owned()));
+    let unknown = diagnostics
+        .iter()
+        .find(|problem| problem.message.contains("`unknown`"));
+    let place = unknown.and_then(|problem| problem.place.as_ref()).unwrap();
+    let names = place.label.split('`').skip(1).step_by(2);
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_key_that_the_loader_knows_is_explained() {
+    let level = |example: Example| load_level(Path::new(PLACE), &example).diagnostics;
+    let script = |example: Example| load_script(Path::new(PLACE), &example).diagnostics;
+    let tables = ["spawn", "limits", "player", "kinds.one"].map(|name| format!("[{name}]\n"));
+    let lists = ["mesh", "prop"].map(|name| format!("[[{name}]]\n"));
+    let mut rows = 0;
+    for header in tables.into_iter().chain(lists) {
+        for key in known_keys(level, &format!("{header}unknown = 1\n")) {
+            assert!(
+                REFERENCE.contains(&format!("| `{key}` | ")),
+                "{key} of {header}"
+            );
+            rows += 1;
+        }
+    }
+    for key in known_keys(script, "[[step]]\nseconds = 1\nunknown = 1\n") {
+        assert!(
+            REFERENCE.contains(&format!("| `{key}` | ")),
+            "{key} of a step"
+        );
+        rows += 1;
+    }
+    assert!(rows >= 40, "{rows} keys");
+    for key in known_keys(level, "unknown = 1\n") {
+        let headers = [
+            format!("[{key}]"),
+            format!("[[{key}]]"),
+            format!("| `{key}` | "),
+        ];
+        assert!(
+            headers.iter().any(|header| REFERENCE.contains(header)),
+            "{key}"
+        );
+    }
+}
+
+#[test]
+fn every_link_of_the_page_leads_to_a_heading_of_it() {
+    let anchor = |heading: &str| -> String {
+        let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-');
+        let text = heading.trim_start_matches('#').trim().to_lowercase();
+        text.chars()
+            .filter(kept)
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect()
+    };
+    let headings: Vec<_> = REFERENCE
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(anchor)
+        .collect();
+    let links: Vec<_> = REFERENCE
+        .split("](#")
+        .skip(1)
+        .map(|rest| rest.split(')').next().unwrap())
+        .collect();
+    assert!(!links.is_empty());
+    for link in links {
+        assert!(
+            headings.iter().any(|heading| heading == link),
+            "#{link} is not among {headings:?}"
+        );
+    }
+}
