@@ -487,7 +487,7 @@ fn a_hole_in_the_floor_leads_back_to_the_spawn() {
         .iter()
         .map(|state| state.position.y)
         .fold(0.0, f64::min);
-    assert!(lowest < -10.0 && lowest >= -20.0, "{lowest}");
+    assert!((-20.0..-10.0).contains(&lowest), "{lowest}");
     assert!(
         walk.states
             .windows(2)

@@ -388,7 +388,7 @@ impl Loader<'_> {
 
     /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
     fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        let source = match Source::new(&display_name(path), bytes) {
+        let source = match Source::of_mesh(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
                 self.diagnostics.push(*diagnostic);
@@ -427,7 +427,7 @@ fn load_materials(
             );
         }
     };
-    match Source::new(&display_name(path), bytes) {
+    match Source::of_mesh(&display_name(path), bytes) {
         Ok(materials) => read_materials(&materials),
         Err(mut diagnostic) => {
             diagnostic.severity = Severity::Warning;

@@ -24,26 +24,43 @@ impl Source {
     ///
     /// # Errors
     /// When the bytes are not UTF-8: the place of the first that is not.
-    pub fn new(name: &str, mut bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
-        // No editor shows a byte order mark, so it counts in no column.
-        if bytes.starts_with(BYTE_ORDER_MARK) {
-            bytes.drain(..BYTE_ORDER_MARK.len());
-        }
-        match String::from_utf8(bytes) {
+    pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        match String::from_utf8(without_mark(bytes)) {
             Ok(text) => Ok(Self::from_text(name, text)),
             Err(error) => {
                 let good = error.utf8_error().valid_up_to();
-                let bad = error.as_bytes()[good];
-                // For the message alone, what is not text is replaced.
-                let source =
-                    Self::from_text(name, String::from_utf8_lossy(error.as_bytes()).into_owned());
-                let message = format!("this is not a text file: found byte 0x{bad:02x}");
-                let label = "expected UTF-8 text from here on";
-                let error = source.diagnostic(Severity::Error, good..good + 1, message, label);
-                let help = "if it is one after all, save it again with the encoding UTF-8";
-                Err(Box::new(error.with_help(help)))
+                Err(Self::not_a_text(name, error.as_bytes(), good))
             }
         }
+    }
+
+    /// The text of a mesh or of materials, from its bytes. Exporters write names and comments in
+    /// the encoding of their system, so what is not UTF-8 is only replaced.
+    ///
+    /// # Errors
+    /// When there is a zero byte, which no text has: its place.
+    pub fn of_mesh(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        let bytes = without_mark(bytes);
+        if let Some(zero) = bytes.iter().position(|byte| *byte == 0) {
+            return Err(Self::not_a_text(name, &bytes, zero));
+        }
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        Ok(Self::from_text(name, text))
+    }
+
+    /// The problem of a file whose byte at `bad` is not text.
+    fn not_a_text(name: &str, bytes: &[u8], bad: usize) -> Box<Diagnostic> {
+        // For the message alone, what is not text is replaced; up to there the places are the same.
+        let before = String::from_utf8_lossy(&bytes[..bad]);
+        let text = format!("{before}{}", String::from_utf8_lossy(&bytes[bad..]));
+        let at = before.len();
+        let source = Self::from_text(name, text);
+        let message = format!("this is not a text file: found byte 0x{:02x}", bytes[bad]);
+        let label = "expected UTF-8 text from here on";
+        let error = source.diagnostic(Severity::Error, at..at + 1, message, label);
+        let help = "if it is one after all, save it again with the encoding UTF-8";
+        Box::new(error.with_help(help))
     }
 
     fn from_text(name: &str, text: String) -> Self {
@@ -118,6 +135,14 @@ impl Source {
     }
 }
 
+/// The bytes of a text without its byte order mark: no editor shows it, so it counts in no column.
+fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    bytes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +180,14 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_no_part_of_the_text() {
         assert_eq!(place("\u{feff}ab", 0..1), (1, 1, "ab".into(), 1));
+    }
+
+    #[test]
+    fn a_mesh_may_have_names_in_any_encoding_but_no_zero_bytes() {
+        let source = Source::of_mesh("a.obj", b"# M\xfcller\nv 1 2 3".to_vec()).unwrap();
+        assert!(source.text().ends_with("ller\nv 1 2 3"));
+        let error = Source::of_mesh("a.obj", b"# M\xfcller\nv 1\0".to_vec()).unwrap_err();
+        assert_eq!(error.location(), "a.obj:2:4");
     }
 
     #[test]
