@@ -1,6 +1,6 @@
 //! The player: a command and a state go in, a state and a trace come out.
 //!
-//! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`], whose steps are
+//! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose steps are
 //! the table of contents of one tick; [`classic`] keeps the camera sphere out of the world, and the
 //! [`Trace`] reports what happened.
 

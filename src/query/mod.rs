@@ -4,11 +4,11 @@
 //!
 //! | verb | answers | pairs |
 //! |---|---|---|
-//! | `classify_` | on which side? | [sphere–plane](classify_sphere_plane) |
-//! | `closest_` | which point is nearest? | [plane–point](closest_plane_point), [segment–point](closest_segment_point), [triangle–point](closest_triangle_point), [box–point](closest_obb_point) |
-//! | `contains_` | is the point inside? | [polygon–point](contains_polygon_point) |
-//! | `overlap_` | do they share a point, and how? | [sphere–polygon](overlap_sphere_polygon), [sphere–polygon's edges](overlap_sphere_polygon_edges) |
-//! | `separate_` | which shift takes them apart? | [sphere–plane](separate_sphere_plane), [sphere–plane, one-sided](separate_sphere_plane_one_sided) |
+//! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
+//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point) |
+//! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
+//! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
+//! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
