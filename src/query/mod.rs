@@ -9,6 +9,7 @@
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
+//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -21,6 +22,7 @@ mod contains_polygon_point;
 mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
+mod sweep_sphere_plane;
 
 pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
 pub use closest_obb_point::closest_obb_point;
@@ -31,3 +33,19 @@ pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_poly
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
+pub use sweep_sphere_plane::sweep_sphere_plane;
+
+use glam::DVec3;
+
+/// The first touch of a moving sphere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SweepHit {
+    /// How much of the motion is free: from 0 to 1.
+    pub fraction: f64,
+    /// The sphere's centre at the touch; metres.
+    pub center: DVec3,
+    /// The point of the world that is touched; metres.
+    pub point: DVec3,
+    /// Unit normal from the world to the sphere.
+    pub normal: DVec3,
+}
