@@ -25,3 +25,27 @@ impl Random {
         DVec3::new(self.signed(), self.signed(), self.signed()) * size
     }
 }
+
+/// The slow truth for sweeps of a sphere (conservative advancement): never goes farther than the
+/// gap to the closest point, so it cannot pass anything. The fraction of the first touch, to about
+/// 1e-7 of the motion; `None` when the motion ends before, or goes by closer than that.
+pub fn first_touch_by_small_steps(
+    sphere: &crate::geometry::Sphere,
+    motion: DVec3,
+    closest: impl Fn(DVec3) -> DVec3,
+) -> Option<f64> {
+    let length = motion.length();
+    let mut travelled = 0.0;
+    for _ in 0..2000 {
+        let center = sphere.center() + motion * (travelled / length);
+        let gap = closest(center).distance(center) - sphere.radius();
+        if gap < 1e-10 {
+            return Some(travelled / length);
+        }
+        travelled += gap;
+        if travelled > length {
+            return None;
+        }
+    }
+    None
+}

@@ -31,3 +31,16 @@ pub const WALL_COS: f64 = 1e-3;
 /// One [`SLOP`] per second. Smaller: a landed player flickers between ground and air;
 /// larger: a slow start of a jump is swallowed.
 pub const REST_SPEED: f64 = SLOP;
+
+/// Relative margin, on squared distances, within which a sweep counts its start as touching.
+///
+/// Smaller: rounding makes a sphere at rest slip into a face; larger: a sphere just apart counts as
+/// touching.
+pub const START_MARGIN: f64 = 1e-9;
+
+/// A motion that turns away from an edge by less than this share of its length, squared, runs along
+/// it.
+///
+/// Smaller: the touch of a nearly parallel edge is lost in rounding; larger: edges that are met at
+/// a small angle are left to their corners.
+pub const PARALLEL_SQUARED: f64 = 1e-14;

@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::Contact;
 use crate::geometry::{Obb, Sphere};
+use crate::query::closest_obb_face;
 
 /// The contact of `sphere` (the player) with `obb` (the world). `None`: they do not touch.
 ///
@@ -49,21 +50,12 @@ pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
         });
     }
 
-    // Inside: out through the nearest face; of equally near ones the first axis wins.
-    let way_out = half - center.abs();
-    let axis = if way_out.x <= way_out.y && way_out.x <= way_out.z {
-        DVec3::X
-    } else if way_out.y <= way_out.z {
-        DVec3::Y
-    } else {
-        DVec3::Z
-    };
-    let outward = axis * if center.dot(axis) < 0.0 { -1.0 } else { 1.0 };
-    let way = way_out.dot(axis);
+    // Inside: out through the nearest face.
+    let face = closest_obb_face(obb, sphere.center());
     Some(Contact {
-        point: obb.to_world(center + outward * way),
-        normal: obb.axes() * outward,
-        depth: sphere.radius() + way,
+        point: face.point,
+        normal: face.normal,
+        depth: sphere.radius() + face.distance,
     })
 }
 

@@ -1,0 +1,291 @@
+//! First touch of a moving sphere against a triangle, exact.
+//!
+//! Source: the sphere's centre moves against the triangle grown by the radius: its two offset faces,
+//! a cylinder around each edge and a ball around each corner (C. Ericson, *Real-Time Collision
+//! Detection*, 2005, 5.5.6). The first touch is the earliest of the entries.
+//!
+//! The hard part is the start. A sphere at rest on a face is, to the last bit, neither outside nor
+//! inside, and when two formulas disagree about it, it slips through. So one question alone decides,
+//! the distance to the closest point, with a margin wider than its rounding; and what touches at
+//! the start is either hit there or never, since the distance to a convex shape along a line,
+//! once it grows, grows on.
+
+use glam::DVec3;
+
+use super::{SweepHit, closest_triangle_point};
+use crate::geometry::{Segment, Sphere, Triangle};
+use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
+
+/// First touch of `sphere`, moved by `motion`, with `triangle`, from either side.
+///
+/// # Shapes
+/// - `motion` is the whole displacement, metres.
+/// # Returns
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
+/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` when the
+/// motion goes deeper. `None`: not touched within the motion, or touched at the start and leaving.
+/// # Example
+/// ```
+/// use sidle::{geometry::{Sphere, Triangle}, glam::{DVec3, Vec3}, query::sweep_sphere_triangle};
+/// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
+/// let ball = Sphere::new(DVec3::new(1.0, 3.0, 1.0), 1.0).unwrap();
+/// let hit = sweep_sphere_triangle(&ball, DVec3::Y * -4.0, &floor).unwrap();
+/// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
+/// assert_eq!(sweep_sphere_triangle(&ball, DVec3::Y, &floor), None);
+/// ```
+pub fn sweep_sphere_triangle(
+    sphere: &Sphere,
+    motion: DVec3,
+    triangle: &Triangle,
+) -> Option<SweepHit> {
+    let (start, radius) = (sphere.center(), sphere.radius());
+    let plane = triangle.plane();
+    let distance = plane.signed_distance(start);
+    let side = if distance < 0.0 { -1.0 } else { 1.0 };
+    let outward = plane.normal() * side;
+    let descent = -outward.dot(motion);
+    let gap = distance.abs() - radius;
+    // Apart from the plane, and still so at the end.
+    if gap > 0.0 && gap - descent > 0.0 {
+        return None;
+    }
+
+    let closest = closest_triangle_point(triangle, start);
+    let away = start - closest;
+    if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
+        // With the centre on the triangle, out of the face is the only way left.
+        let normal = away.try_normalize().unwrap_or(outward);
+        let hit = SweepHit {
+            fraction: 0.0,
+            center: start,
+            point: closest,
+            normal,
+        };
+        return (normal.dot(motion) < 0.0).then_some(hit);
+    }
+
+    // Over the face, nothing can be touched before it.
+    if gap > 0.0 {
+        let fraction = gap / descent;
+        let center = start + motion * fraction;
+        let point = center - outward * radius;
+        if contains(triangle, point) {
+            return Some(SweepHit {
+                fraction,
+                center,
+                point,
+                normal: outward,
+            });
+        }
+    }
+    let edges = triangle.edges();
+    let of_edges = edges
+        .iter()
+        .filter_map(|edge| enter_edge(start, motion, radius, edge));
+    let of_corners = edges
+        .iter()
+        .filter_map(|edge| enter_corner(start, motion, radius, edge.start));
+    let first = of_edges
+        .chain(of_corners)
+        .min_by(|a, b| a.0.total_cmp(&b.0));
+    first.map(|(fraction, point)| {
+        let center = start + motion * fraction;
+        let normal = (center - point).try_normalize().unwrap_or(outward);
+        SweepHit {
+            fraction,
+            center,
+            point,
+            normal,
+        }
+    })
+}
+
+/// Whether a point of the triangle's plane is inside the triangle.
+fn contains(triangle: &Triangle, point: DVec3) -> bool {
+    let normal = triangle.plane().normal();
+    let inside = |edge: &Segment| {
+        (edge.end - edge.start)
+            .cross(point - edge.start)
+            .dot(normal)
+            >= 0.0
+    };
+    triangle.edges().iter().all(inside)
+}
+
+/// Where the centre enters the cylinder around `edge`, between its ends: fraction and point.
+fn enter_edge(start: DVec3, motion: DVec3, radius: f64, edge: &Segment) -> Option<(f64, DVec3)> {
+    let along = edge.end - edge.start;
+    let length_squared = along.length_squared();
+    let from = start - edge.start;
+    let square_to = |vector: DVec3| vector - along * (vector.dot(along) / length_squared);
+    let across = square_to(motion);
+    if across.length_squared() <= PARALLEL_SQUARED * motion.length_squared() {
+        return None;
+    }
+    let fraction = enter_ball(square_to(from), across, radius)?;
+    let reach = (from + motion * fraction).dot(along) / length_squared;
+    (0.0..=1.0)
+        .contains(&reach)
+        .then(|| (fraction, edge.start + along * reach))
+}
+
+/// Where the centre enters the ball around `corner`: fraction and point.
+fn enter_corner(start: DVec3, motion: DVec3, radius: f64, corner: DVec3) -> Option<(f64, DVec3)> {
+    Some((enter_ball(start - corner, motion, radius)?, corner))
+}
+
+/// The fraction of `motion` after which a point at `from` enters the ball around the origin.
+///
+/// `|from + t·motion|² = radius²` is solved as `t = c / (-b + √(b² - a·c))`, which loses no digits
+/// when the ball is near.
+fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
+    let a = motion.length_squared();
+    let b = from.dot(motion);
+    let c = from.length_squared() - radius * radius;
+    // Moving away, or inside from the start.
+    if b >= 0.0 || c <= 0.0 {
+        return None;
+    }
+    let discriminant = b * b - a * c;
+    if discriminant < 0.0 {
+        return None;
+    }
+    let fraction = c / (-b + discriminant.sqrt());
+    (fraction <= 1.0).then_some(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{Random, first_touch_by_small_steps};
+    use glam::Vec3;
+
+    const A: Vec3 = Vec3::ZERO;
+    const B: Vec3 = Vec3::new(4.0, 0.0, 0.0);
+    const C: Vec3 = Vec3::new(0.0, 0.0, 4.0);
+
+    fn sweep(start: DVec3, motion: DVec3) -> Option<SweepHit> {
+        let all = [
+            [A, B, C],
+            [B, C, A],
+            [C, A, B],
+            [A, C, B],
+            [C, B, A],
+            [B, A, C],
+        ]
+        .map(|order| {
+            let triangle = Triangle::new(order).unwrap();
+            sweep_sphere_triangle(&Sphere::new(start, 1.0).unwrap(), motion, &triangle)
+        });
+        for other in &all {
+            let same = match (all[0], other) {
+                (Some(a), Some(b)) => {
+                    (a.fraction - b.fraction).abs() < 1e-12 && a.normal.abs_diff_eq(b.normal, 1e-9)
+                }
+                (a, b) => a.is_none() && b.is_none(),
+            };
+            assert!(same, "the vertex orders disagree: {all:?}");
+        }
+        all[0]
+    }
+
+    #[test]
+    fn the_face_is_met_from_both_sides() {
+        for side in [1.0, -1.0] {
+            let hit = sweep(DVec3::new(1.0, 3.0 * side, 1.0), DVec3::Y * (-4.0 * side)).unwrap();
+            assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y * side));
+            assert_eq!(hit.point, DVec3::new(1.0, 0.0, 1.0));
+        }
+    }
+
+    #[test]
+    fn an_edge_and_a_corner_are_met_from_beside() {
+        // In the plane towards the edge z = 0, from 3 m: free for 2 m.
+        let hit = sweep(DVec3::new(1.0, 0.0, -3.0), DVec3::Z * 4.0).unwrap();
+        assert!((hit.fraction - 0.5).abs() < 1e-15 && hit.normal.abs_diff_eq(DVec3::NEG_Z, 1e-15));
+        let hit = sweep(DVec3::new(-3.0, 0.0, 0.0), DVec3::X * 4.0).unwrap();
+        assert!((hit.fraction - 0.5).abs() < 1e-15 && hit.normal.abs_diff_eq(DVec3::NEG_X, 1e-15));
+        // Past the corner: beside it by 1.0001.
+        assert_eq!(sweep(DVec3::new(-3.0, 1.0001, 0.0), DVec3::X * 2.5), None);
+    }
+
+    #[test]
+    fn touching_at_the_start_is_a_hit_only_when_the_motion_goes_deeper() {
+        let at_rest = DVec3::new(1.0, 1.0, 1.0);
+        assert_eq!(
+            sweep(at_rest, DVec3::new(0.1, -0.5, 0.0)).unwrap().fraction,
+            0.0
+        );
+        assert_eq!(sweep(at_rest, DVec3::X), None);
+        assert_eq!(sweep(at_rest, DVec3::Y), None);
+    }
+
+    #[test]
+    fn a_sphere_at_rest_to_the_last_bit_never_slips_through() {
+        let mut random = Random::new(3);
+        for case in 0..20_000 {
+            let mut corner = || random.vec3(2.0).as_vec3();
+            let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
+                continue;
+            };
+            let [a, b, c] = triangle.vertices();
+            let (u, v) = (random.signed().abs() * 0.5, random.signed().abs() * 0.5);
+            let inside = a + (b - a) * u + (c - a) * v;
+            let normal = triangle.plane().normal();
+            let radius = 0.3 + random.signed().abs();
+            // A few rounding errors to either side of touching.
+            let height = radius * (1.0 + random.signed() * 1e-15);
+            let sphere = Sphere::new(inside + normal * height, radius).unwrap();
+            let motion = random.vec3(0.5) - normal * 1.5;
+            let hit = sweep_sphere_triangle(&sphere, motion, &triangle);
+            assert!(
+                hit.is_some_and(|hit| hit.fraction < 1e-9),
+                "seed 3, case {case}: {hit:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn it_agrees_with_small_safe_steps_on_random_sweeps() {
+        let mut random = Random::new(17);
+        let (mut hits, mut misses) = (0, 0);
+        for case in 0..20_000 {
+            let mut corner = || random.vec3(2.0).as_vec3();
+            let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
+                continue;
+            };
+            let sphere = Sphere::new(random.vec3(4.0), 0.05 + random.signed().abs()).unwrap();
+            // Two of three towards the triangle, and mostly past it.
+            let aim = triangle.vertices()[0].lerp(triangle.vertices()[1], random.signed().abs());
+            let motion = if case % 3 == 0 {
+                random.vec3(8.0)
+            } else {
+                (aim + random.vec3(0.7) - sphere.center()) * (1.0 + random.signed().abs())
+            };
+            let closest = |center| closest_triangle_point(&triangle, center);
+            if closest(sphere.center()).distance(sphere.center()) <= sphere.radius() {
+                continue;
+            }
+            let expected = first_touch_by_small_steps(&sphere, motion, closest);
+            match sweep_sphere_triangle(&sphere, motion, &triangle) {
+                Some(hit) => {
+                    hits += 1;
+                    let gap = closest(hit.center).distance(hit.center) - sphere.radius();
+                    assert!(gap.abs() < 1e-9, "seed 17, case {case}: stops {gap} m off");
+                    let (point, touch) = (hit.point, hit.center - hit.normal * sphere.radius());
+                    assert!(point.abs_diff_eq(touch, 1e-8), "seed 17, case {case}");
+                    let late = expected.map(|fraction| hit.fraction - fraction);
+                    assert!(
+                        late.is_none_or(|late| late.abs() < 1e-5),
+                        "seed 17, case {case}: {late:?}"
+                    );
+                }
+                None => {
+                    misses += 1;
+                    assert_eq!(expected, None, "seed 17, case {case}: a touch was missed");
+                }
+            }
+        }
+        assert!(hits > 3000 && misses > 3000, "{hits} hits, {misses} misses");
+    }
+}
