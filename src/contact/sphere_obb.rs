@@ -3,8 +3,6 @@
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add what the text leaves
 //! out: a centre inside the box leaves through the face with the least way to go.
 
-use glam::DVec3;
-
 use super::Contact;
 use crate::geometry::{Obb, Sphere};
 use crate::query::closest_obb_face;
@@ -65,7 +63,7 @@ mod tests {
     use crate::geometry::rotation_from_degrees;
     use crate::query::closest_obb_point;
     use crate::test_support::Random;
-    use glam::DMat3;
+    use glam::{DMat3, DVec3};
 
     fn unit() -> Obb {
         Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap()
