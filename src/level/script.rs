@@ -73,7 +73,7 @@ impl WalkScript {
     }
 
     /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.
-    pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> {
+    pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> + use<> {
         let start = Command {
             yaw: spawn.yaw,
             pitch: spawn.pitch,
@@ -83,7 +83,7 @@ impl WalkScript {
         };
         let mut yaw_deg = spawn.yaw.degrees();
         let mut carried = start;
-        self.steps.iter().flat_map(move |step| {
+        self.steps.clone().into_iter().flat_map(move |step| {
             yaw_deg = step.yaw_deg.unwrap_or(yaw_deg);
             if let Some(pitch_deg) = step.pitch_deg {
                 carried.pitch = BinaryAngle::from_degrees(pitch_deg);

@@ -1,5 +1,7 @@
 //! One tick of a player.
 
+use glam::DVec3;
+
 use super::{
     Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, classic, ground, motion,
 };
@@ -49,6 +51,10 @@ pub fn advance(
 fn take_orders(state: &mut PlayerState, command: &Command) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
+    // The flying camera has no inertia that a walker could inherit.
+    if state.mode == Mode::Fly && command.mode == Mode::Walk {
+        state.velocity = DVec3::ZERO;
+    }
     state.mode = command.mode;
     state.controller = command.controller;
 }
@@ -58,7 +64,7 @@ fn move_and_collide(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
-    motion: glam::DVec3,
+    motion: DVec3,
     trace: &mut Trace,
 ) {
     match state.controller {

@@ -26,7 +26,8 @@ pub(super) fn walk(
         Ground::Floor { .. } if command.jump => {
             trace.push(Event::Jump);
             state.ground = Ground::None;
-            state.velocity.y = tuning.jump_speed;
+            // On top of what an uphill run has of upward speed: else the ramp catches up at once.
+            state.velocity.y = state.velocity.y.max(0.0) + tuning.jump_speed;
             through_the_air(tuning, state, wish, dt)
         }
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),

@@ -29,7 +29,7 @@ pub struct PolygonPoint {
 /// Whether `point`, which lies in the plane of the convex polygon `vertices`, is inside it.
 ///
 /// Faithful to the text, so a little outside of an edge still counts (at 0.99 of a turn, about
-/// 1.6 % of a short edge's length), and a point exactly on a corner or an edge counts as inside.
+/// 0.8 % of the nearest edge's length), and a point exactly on a corner or an edge counts as inside.
 ///
 /// # Example
 /// ```

@@ -7,7 +7,12 @@ use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_
 
 /// Prints what went wrong outside of any file.
 pub fn error(message: &str) {
-    eprintln!("error: {message}");
+    say(&format!("error: {message}"));
+}
+
+/// Prints a message. Where it cannot be printed, nobody could be told so.
+fn say(message: &str) {
+    let _ = writeln!(std::io::stderr(), "{message}");
 }
 
 /// Prints a line of the results.
@@ -27,11 +32,12 @@ pub fn line(text: &str) -> Result<(), String> {
 pub fn diagnostics(diagnostics: &[Diagnostic]) {
     let colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     for diagnostic in diagnostics {
-        if colored {
-            eprintln!("{}\n", diagnostic.to_colored_string());
+        let text = if colored {
+            diagnostic.to_colored_string()
         } else {
-            eprintln!("{diagnostic}\n");
-        }
+            diagnostic.to_string()
+        };
+        say(&format!("{text}\n"));
     }
 }
 

@@ -19,6 +19,7 @@ use super::hud::{Hud, Readings};
 use super::input::{Action, Input};
 use super::renderer::Renderer;
 use super::screenshot;
+use crate::report;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -59,8 +60,7 @@ impl Game {
         let spawn = level.rules.spawn;
         let world = std::mem::take(&mut level.world);
         let script = script.map(|script| {
-            let commands: Vec<_> = script.commands(&spawn, Sim::DEFAULT_HZ).collect();
-            Box::new(commands.into_iter()) as Box<dyn Iterator<Item = Command>>
+            Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
         Ok(Self {
             sim: Sim::new(world, level.tuning, level.rules, Sim::DEFAULT_HZ),
@@ -119,8 +119,12 @@ impl Game {
     /// Advances to the time of the picture, tick by tick but without drawing, and draws.
     async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
         let ticks = (picture.after * f64::from(self.sim.hz())).round() as u64;
-        for _ in 0..ticks {
+        for tick in 0..ticks {
             self.tick();
+            // Now and then the window must be let to answer, to be closed for instance.
+            if tick % 2400 == 2399 {
+                next_frame().await;
+            }
         }
         self.previous = self.sim.player().position;
         self.hud.pass_time(picture.after);
@@ -171,8 +175,8 @@ impl Game {
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
             Action::TellPlace => {
                 let place = self.place();
-                println!("{place}");
-                self.hud.say(place);
+                let printed = report::line(&place);
+                self.hud.say(printed.err().unwrap_or(place));
             }
             Action::ToggleFullscreen => {
                 self.fullscreen = !self.fullscreen;

@@ -120,6 +120,9 @@ impl Input {
         self.look_along(command.yaw, command.pitch);
         self.mode = command.mode;
         self.controller = command.controller;
+        // What was pressed meanwhile is not for later.
+        self.jump = false;
+        self.respawn = false;
     }
 
     /// Whether the mouse turns the view.

@@ -100,7 +100,8 @@ fn check_display() -> Result<(), String> {
 
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     let miniquad_conf = macroquad::miniquad::conf::Conf {
-        window_title: format!("sidle: {}", level.name),
+        // No system takes control characters in a title.
+        window_title: format!("sidle: {}", level.name.replace(char::is_control, " ")),
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,
