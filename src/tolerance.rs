@@ -44,3 +44,9 @@ pub const START_MARGIN: f64 = 1e-9;
 /// Smaller: the touch of a nearly parallel edge is lost in rounding; larger: edges that are met at
 /// a small angle are left to their corners.
 pub const PARALLEL_SQUARED: f64 = 1e-14;
+
+/// A motion into a surface by less than this share of its length only grazes it.
+///
+/// Smaller: rounding lets a wall stop what moves along it; larger: a long motion enters surfaces it
+/// meets at a small angle.
+pub const GRAZING: f64 = 1e-9;

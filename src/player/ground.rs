@@ -8,9 +8,8 @@ use crate::geometry::angle::cos_deg;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
 
-/// How many times a drop to the ground is refined. Each step lands on the tangent plane of the
-/// nearest floor below; over an edge a few are needed.
-const DROP_STEPS: usize = 8;
+/// How many surfaces a walker may slide down on its way back to the ground.
+const MOST_SLIDES: usize = 4;
 
 /// Fills the trace with all that the player touches.
 pub(super) fn find_touching(
@@ -40,13 +39,31 @@ pub(super) fn find_ground(
     state.ground = classify_ground(trace.touching(), state.velocity, floor_cos, walked);
 
     if walked && !matches!(state.ground, Ground::Floor { .. }) {
-        if let Some(drop) = drop_to_floor(world, tuning, state, floor_cos, trace) {
-            state.position.y -= drop;
-            trace.push(Event::Snap { drop });
-        }
+        let Some(landing) = follow_ground_down(world, tuning, state, floor_cos) else {
+            return;
+        };
+        let drop = state.position.y - landing.y;
+        state.position = landing;
+        trace.push(Event::Snap { drop });
         find_touching(world, tuning, state, trace);
         state.ground = classify_ground(trace.touching(), state.velocity, floor_cos, walked);
+        stop_at_steep_surfaces(state, trace.touching(), floor_cos);
     }
+}
+
+/// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it
+/// is lost, and so is what led up along it.
+fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
+    let Ground::Floor { normal } = state.ground else {
+        return;
+    };
+    let steep = touching.iter().map(|surface| surface.normal);
+    for normal in steep.filter(|normal| normal.y > WALL_COS && normal.y < floor_cos) {
+        if let Some(level) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() {
+            state.velocity -= level * state.velocity.dot(level).min(0.0);
+        }
+    }
+    state.velocity -= normal * state.velocity.dot(normal);
 }
 
 /// The best ground among `touching`: the flattest floor, else the flattest slope, else none.
@@ -65,38 +82,34 @@ fn classify_ground(touching: &[Surface], velocity: DVec3, floor_cos: f64, walked
     }
 }
 
-/// How far straight down the nearest floor is, if the walker can reach it within the snap
-/// distance; metres.
+/// Where a walker comes to stand again that left the ground by less than the snap distance: straight
+/// down, and along whatever is too steep to stand on, to the first floor. `None`: there is none.
 ///
-/// Each step drops to the tangent plane of a floor's nearest point. What is solid lies behind that
-/// plane, so no floor is entered on the way.
-fn drop_to_floor(
+/// Every part of the way is swept against everything, so nothing is entered.
+fn follow_ground_down(
     world: &World,
     tuning: &Tuning,
     state: &PlayerState,
     floor_cos: f64,
-    trace: &mut Trace,
-) -> Option<f64> {
+) -> Option<DVec3> {
     let start = Sphere::new(state.position, tuning.radius)?;
-    let mut dropped = 0.0;
-    for _ in 0..DROP_STEPS {
-        let sphere = start.at(state.position - DVec3::Y * dropped);
-        let found = trace.touching_mut();
-        world.surfaces_near(&sphere, tuning.snap_distance - dropped, found);
-        let step = found
-            .iter()
-            .filter(|surface| surface.normal.y >= floor_cos)
-            .map(|surface| surface.separation.max(0.0) / surface.normal.y)
-            .min_by(f64::total_cmp)?;
-        dropped += step;
-        if dropped > tuning.snap_distance {
+    let mut position = state.position;
+    let mut motion = DVec3::NEG_Y * tuning.snap_distance;
+    for _ in 0..MOST_SLIDES {
+        let (_, hit) = world.sweep_sphere(&start.at(position), motion)?;
+        position = hit.center;
+        if hit.normal.y >= floor_cos {
+            return Some(position);
+        }
+        // Down along the surface, never up, and no farther down than the snap distance.
+        let left = tuning.snap_distance - (state.position.y - position.y);
+        let along = DVec3::NEG_Y + hit.normal * hit.normal.y;
+        motion = along.try_normalize()? * left;
+        if hit.normal.y < WALL_COS || left <= 0.0 {
             return None;
         }
-        if step <= TOUCH * 0.5 {
-            break;
-        }
     }
-    Some(dropped)
+    None
 }
 
 #[cfg(test)]
@@ -156,7 +169,8 @@ mod tests {
                 position,
                 ..Default::default()
             };
-            let drop = drop_to_floor(&world, &tuning, &state, cos_deg(50.0), &mut Trace::off());
+            let landing = follow_ground_down(&world, &tuning, &state, cos_deg(50.0));
+            let drop = landing.map(|landing| state.position.y - landing.y);
             match drop {
                 Some(drop) => assert!((drop - lift).abs() < 1e-9, "{lift}: dropped {drop}"),
                 None => assert!(lift > tuning.snap_distance, "{lift}: no drop"),

@@ -4,6 +4,7 @@
 //! which things were added, which the classic controller's result depends on.
 
 mod nearby;
+mod sweep;
 
 use crate::geometry::{Obb, Triangle};
 
