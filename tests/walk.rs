@@ -515,3 +515,118 @@ fn the_same_commands_give_the_same_bits() {
     };
     assert_eq!(run(), run());
 }
+
+/// A level crate of 3 by 3 metres on the floor, its near side at z = -2.
+fn kerb(height: f64) -> World {
+    let mut world = floor();
+    let center = DVec3::new(0.0, height * 0.5, -3.5);
+    add_box(
+        &mut world,
+        center,
+        DVec3::ZERO,
+        DVec3::new(3.0, height, 3.0),
+    );
+    world
+}
+
+#[test]
+fn low_kerbs_are_rolled_over_and_higher_ones_stop_a_walker_at_every_tick_rate() {
+    for hz in RATES {
+        for height in [0.05, 0.1, 0.15] {
+            let walk = Walk::tuned(kerb(height), STANDING, Tuning::default(), hz).forward(0.7);
+            assert!(
+                walk.position().z < -3.0,
+                "{hz} Hz, {height}: stopped at {}",
+                walk.position()
+            );
+            assert!(
+                walk.worst_overlap < 1e-3,
+                "{hz} Hz, {height}: {} deep",
+                walk.worst_overlap
+            );
+        }
+        for height in [0.22, 0.3, 0.4, 0.6, 1.5] {
+            let walk = Walk::tuned(kerb(height), STANDING, Tuning::default(), hz).forward(2.0);
+            assert!(
+                walk.position().z > -2.0,
+                "{hz} Hz, {height}: passed to {}",
+                walk.position()
+            );
+            assert!(
+                walk.worst_overlap < 1e-3,
+                "{hz} Hz, {height}: {} deep",
+                walk.worst_overlap
+            );
+            assert_eq!(walk.ground(), "floor", "{hz} Hz, {height}");
+            assert!(
+                walk.velocity().length() < 0.6,
+                "{hz} Hz, {height}: {}",
+                walk.velocity()
+            );
+            let last = &walk.states[walk.states.len() - hz as usize..];
+            let heights = last.iter().map(|state| state.position.y);
+            let highest = heights.fold(0.0, f64::max);
+            assert!(highest < 0.51, "{hz} Hz, {height}: bobs up to {highest}");
+        }
+    }
+}
+
+#[test]
+fn off_the_edge_of_a_crate_nothing_is_entered() {
+    for hz in RATES {
+        for height in [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6, 1.0] {
+            let start = DVec3::new(0.0, height + 0.5, -3.5);
+            let walk = Walk::tuned(kerb(height), start, Tuning::default(), hz)
+                .stand(0.1)
+                .forward(1.5);
+            assert!(
+                (walk.position().y - 0.5).abs() < 1e-9,
+                "{hz} Hz, {height}: {}",
+                walk.position()
+            );
+            assert!(
+                walk.worst_overlap < 1e-3,
+                "{hz} Hz, {height}: {} deep",
+                walk.worst_overlap
+            );
+        }
+    }
+}
+
+#[test]
+fn a_jump_from_a_ramp_leaves_it_however_fast_one_runs_up() {
+    for slope_deg in [15.0, 30.0, 45.0] {
+        let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
+        let walk = Walk::on(ramp(slope_deg), DVec3::new(0.0, 0.5, 2.0)).forward(1.5);
+        let ticks = walk.states.len();
+        let walk = walk.jump(0.4);
+        // Height above the ramp, square to it, less the radius.
+        let above = |state: &sidle::player::PlayerState| {
+            state.position.y * cos + state.position.z * sin - 0.5
+        };
+        let hop = walk.states[ticks..].iter().map(above).fold(0.0, f64::max);
+        // Without a ramp the hop is v² / 2g; square to the ramp, v and g both shrink by the cosine.
+        let expected = 6.5 * 6.5 / 40.0 * cos;
+        assert!(
+            (hop / expected - 1.0).abs() < 0.05,
+            "{slope_deg}: {hop} m, expected {expected}"
+        );
+    }
+}
+
+#[test]
+fn landing_from_a_flight_a_walker_has_no_speed_left_of_it() {
+    let walk = Walk::on(floor(), DVec3::Y * 5.0)
+        .fly()
+        .facing(0.0)
+        .forward(0.3);
+    assert!(walk.velocity().length() > 7.0);
+    let highest = walk.position().y;
+    let walk = walk.on_foot().stand(1.0);
+    assert!(
+        walk.states
+            .iter()
+            .all(|state| state.position.y <= highest + 1e-9)
+    );
+    assert!((walk.position().y - 0.5).abs() < 1e-9);
+}

@@ -108,6 +108,11 @@ impl Walk {
         self
     }
 
+    pub fn on_foot(mut self) -> Self {
+        self.command.mode = Mode::Walk;
+        self
+    }
+
     /// Looks along `yaw_deg` from now on.
     pub fn facing(mut self, yaw_deg: f64) -> Self {
         self.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw_deg);
