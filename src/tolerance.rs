@@ -50,3 +50,13 @@ pub const PARALLEL_SQUARED: f64 = 1e-14;
 /// Smaller: rounding lets a wall stop what moves along it; larger: a long motion enters surfaces it
 /// meets at a small angle.
 pub const GRAZING: f64 = 1e-9;
+
+/// A vector that points into a surface by no more than this share of its length is allowed to.
+///
+/// Smaller: rounding makes every projection look forbidden; larger: surfaces are entered slowly.
+pub const CONE_MARGIN: f64 = 1e-9;
+
+/// Two normals whose cosine is at least this are the same one.
+///
+/// Smaller: a gently curved wall is taken for a flat one; larger: one flat wall is many.
+pub const SAME_NORMAL_COS: f64 = 1.0 - 1e-12;

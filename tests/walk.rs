@@ -630,3 +630,53 @@ fn landing_from_a_flight_a_walker_has_no_speed_left_of_it() {
     );
     assert!((walk.position().y - 0.5).abs() < 1e-9);
 }
+
+#[test]
+fn what_the_sum_of_angles_holds_up_beyond_an_edge_is_a_floor_to_jump_from() {
+    // A sheet of 48 m that ends at x = 0: the sphere's centre is beyond, and within 0.8 % of 48 m.
+    let mut world = floor();
+    let (far, side) = (-48.0, 24.0);
+    add_quad(
+        &mut world,
+        [
+            [far, 2.0, -side],
+            [far, 2.0, side],
+            [0.0, 2.0, side],
+            [0.0, 2.0, -side],
+        ],
+    );
+    let walk = Walk::on(world, DVec3::new(0.1, 2.6, 0.0)).stand(0.5);
+    assert_eq!(walk.ground(), "floor");
+    let walk = walk.jump(0.1);
+    assert!(walk.position().y > 3.0, "{}", walk.position());
+}
+
+#[test]
+fn between_two_steep_slopes_one_stands_and_jumps_out() {
+    // A trench of 60 degrees on both sides, along Z.
+    let mut world = World::default();
+    let (w, h) = (5.0, 8.66);
+    add_quad(
+        &mut world,
+        [
+            [-w, h, -9.0],
+            [-w, h, 9.0],
+            [0.0, 0.0, 9.0],
+            [0.0, 0.0, -9.0],
+        ],
+    );
+    add_quad(
+        &mut world,
+        [[0.0, 0.0, -9.0], [0.0, 0.0, 9.0], [w, h, 9.0], [w, h, -9.0]],
+    );
+    for hz in RATES {
+        let start = DVec3::new(0.2, 3.0, 0.0);
+        let walk = Walk::tuned(world.clone(), start, Tuning::default(), hz).stand(2.0);
+        assert_eq!(walk.ground(), "floor", "{hz} Hz");
+        // Wedged at r / cos 60 above the bottom, and at rest.
+        let at = walk.position();
+        assert!(at.abs_diff_eq(DVec3::Y, 2e-3), "{hz} Hz: {at}");
+        let walk = walk.jump(0.2);
+        assert!(walk.position().y > 1.8, "{hz} Hz: {}", walk.position());
+    }
+}

@@ -2,9 +2,10 @@
 
 use glam::DVec3;
 
-use super::{Event, Ground, PlayerState, Trace, Tuning};
+use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
+use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
 
@@ -18,8 +19,13 @@ pub(super) fn find_touching(
     state: &PlayerState,
     trace: &mut Trace,
 ) {
-    if let Some(sphere) = Sphere::new(state.position, tuning.radius) {
-        world.surfaces_near(&sphere, TOUCH, trace.touching_mut());
+    let Some(sphere) = Sphere::new(state.position, tuning.radius) else {
+        return;
+    };
+    let touching = trace.touching_mut();
+    world.surfaces_near(&sphere, TOUCH, touching);
+    match state.controller {
+        Controller::Classic => classic::find_touching_beyond_edges(world, &sphere, touching),
     }
 }
 
@@ -36,7 +42,7 @@ pub(super) fn find_ground(
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
     let walked = matches!(before, Ground::Floor { .. });
     find_touching(world, tuning, state, trace);
-    state.ground = classify_ground(trace.touching(), state.velocity, floor_cos, walked);
+    state.ground = classify_ground(trace, state.velocity, floor_cos, walked);
 
     if walked && !matches!(state.ground, Ground::Floor { .. }) {
         let Some(landing) = follow_ground_down(world, tuning, state, floor_cos) else {
@@ -46,7 +52,7 @@ pub(super) fn find_ground(
         state.position = landing;
         trace.push(Event::Snap { drop });
         find_touching(world, tuning, state, trace);
-        state.ground = classify_ground(trace.touching(), state.velocity, floor_cos, walked);
+        state.ground = classify_ground(trace, state.velocity, floor_cos, walked);
         stop_at_steep_surfaces(state, trace.touching(), floor_cos);
     }
 }
@@ -66,19 +72,36 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The best ground among `touching`: the flattest floor, else the flattest slope, else none.
-fn classify_ground(touching: &[Surface], velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
-    let flattest = touching
-        .iter()
-        .map(|surface| surface.normal)
-        .filter(|normal| normal.y > WALL_COS)
-        // Only a walker stays on a floor that it moves away from: others are on their way up.
-        .filter(|normal| walked || velocity.dot(*normal) <= REST_SPEED)
+/// The ground among what is touched: the flattest floor; else, where steep slopes and walls hold the
+/// player between them, the way it could still sink, if that is flat enough; else the flattest slope;
+/// else none.
+fn classify_ground(trace: &mut Trace, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
+    // Only a walker stays on a floor that it moves away from: others are on their way up.
+    let stays = |normal: &DVec3| walked || velocity.dot(*normal) <= REST_SPEED;
+    let (touching, normals) = trace.touching_and_normals();
+    let touched = touching.iter().map(|surface| surface.normal);
+    let flattest = touched
+        .clone()
+        .filter(|normal| normal.y > WALL_COS && stays(normal))
         .max_by(|a, b| a.y.total_cmp(&b.y));
-    match flattest {
-        Some(normal) if normal.y >= floor_cos => Ground::Floor { normal },
-        Some(normal) => Ground::Steep { normal },
-        None => Ground::None,
+    let Some(flattest) = flattest else {
+        return Ground::None;
+    };
+    if flattest.y >= floor_cos {
+        return Ground::Floor { normal: flattest };
+    }
+    normals.clear();
+    normals.extend(touched.filter(stays));
+    let sinking = closest_cone_point(normals, DVec3::NEG_Y);
+    // `sinking` is as long as the sine of its slope.
+    if sinking.length_squared() > 1.0 - floor_cos * floor_cos {
+        return Ground::Steep { normal: flattest };
+    }
+    // Between the slopes, the ground is what one would lay across them along the way down.
+    let way = sinking.normalize_or_zero();
+    let normal = DVec3::Y - way * way.y;
+    Ground::Floor {
+        normal: normal.normalize(),
     }
 }
 
@@ -133,8 +156,11 @@ mod tests {
         let floor_cos = cos_deg(50.0);
         let slope = DVec3::new(0.9, 0.3, 0.0).normalize();
         let classify = |normals: &[DVec3]| {
-            let touching: Vec<_> = normals.iter().copied().map(touch).collect();
-            classify_ground(&touching, DVec3::ZERO, floor_cos, false)
+            let mut trace = Trace::new();
+            trace
+                .touching_mut()
+                .extend(normals.iter().copied().map(touch));
+            classify_ground(&mut trace, DVec3::ZERO, floor_cos, false)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -146,11 +172,27 @@ mod tests {
             classify(&[slope, DVec3::Y, DVec3::X]),
             Ground::Floor { normal: DVec3::Y }
         );
+        // Between two steep slopes, or a slope and a wall before it, nothing slides any farther.
+        let other = DVec3::new(-0.9, 0.3, 0.0).normalize();
+        let held = Ground::Floor { normal: DVec3::Y };
+        assert_eq!(classify(&[slope, other]), held);
+        assert_eq!(classify(&[DVec3::NEG_X, slope]), held);
+        // Along a wall beside it, it does; and so it does down a gully of 60 degrees.
+        assert_eq!(
+            classify(&[slope, DVec3::Z]),
+            Ground::Steep { normal: slope }
+        );
+        let sides = [-1.0, 1.0].map(|z| DVec3::new(0.866, 0.5, z).normalize());
+        assert_eq!(classify(&sides), Ground::Steep { normal: sides[1] });
     }
 
     #[test]
     fn a_floor_left_on_the_way_up_is_no_ground_but_for_a_walker() {
-        let classify = |walked| classify_ground(&[touch(DVec3::Y)], DVec3::Y, 0.6, walked);
+        let classify = |walked| {
+            let mut trace = Trace::new();
+            trace.touching_mut().push(touch(DVec3::Y));
+            classify_ground(&mut trace, DVec3::Y, 0.6, walked)
+        };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });
     }

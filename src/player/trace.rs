@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use crate::query::{PlaneSide, SpherePolygon};
+use crate::tolerance::SAME_NORMAL_COS;
 use crate::world::{ColliderId, Surface, TriangleId};
 
 /// One thing that happened in a tick.
@@ -62,6 +63,8 @@ pub struct Trace {
     events: Vec<Event>,
     sides: SideCounts,
     touching: Vec<Surface>,
+    planes: Vec<DVec3>,
+    normals: Vec<DVec3>,
     respawned: bool,
 }
 
@@ -73,6 +76,8 @@ impl Trace {
             events: Vec::new(),
             sides: SideCounts::default(),
             touching: Vec::new(),
+            planes: Vec::new(),
+            normals: Vec::new(),
             respawned: false,
         }
     }
@@ -100,6 +105,11 @@ impl Trace {
         &self.touching
     }
 
+    /// The unit normals of all planes that stood in the motion's way, each once.
+    pub fn planes(&self) -> &[DVec3] {
+        &self.planes
+    }
+
     /// Whether the player returned to the spawn in this tick. A view should jump, not glide.
     pub fn respawned(&self) -> bool {
         self.respawned
@@ -120,6 +130,7 @@ impl Trace {
         self.events.clear();
         self.sides = SideCounts::default();
         self.touching.clear();
+        self.planes.clear();
         self.respawned = false;
     }
 
@@ -138,6 +149,22 @@ impl Trace {
             PlaneSide::Intersects => self.sides.intersects += 1,
             PlaneSide::Behind => self.sides.behind += 1,
         }
+    }
+
+    /// Adds a plane that stands in the motion's way, unless it is known.
+    pub(crate) fn add_plane(&mut self, normal: DVec3) {
+        if self
+            .planes
+            .iter()
+            .all(|known| known.dot(normal) < SAME_NORMAL_COS)
+        {
+            self.planes.push(normal);
+        }
+    }
+
+    /// The touched surfaces, and a list of normals to work with.
+    pub(crate) fn touching_and_normals(&mut self) -> (&[Surface], &mut Vec<DVec3>) {
+        (&self.touching, &mut self.normals)
     }
 
     /// The list of touched surfaces, to fill.

@@ -5,7 +5,7 @@
 //! | verb | answers | pairs |
 //! |---|---|---|
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
-//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face) |
+//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
@@ -14,6 +14,7 @@
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
 mod classify_sphere_plane;
+mod closest_cone_point;
 mod closest_obb_face;
 mod closest_obb_point;
 mod closest_plane_point;
@@ -28,6 +29,7 @@ mod sweep_sphere_plane;
 mod sweep_sphere_triangle;
 
 pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
+pub use closest_cone_point::closest_cone_point;
 pub use closest_obb_face::{ObbFace, closest_obb_face};
 pub use closest_obb_point::closest_obb_point;
 pub use closest_plane_point::closest_plane_point;
