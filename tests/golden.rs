@@ -85,22 +85,21 @@ const STATIONS: [(&str, [f64; 2]); 11] = [
 
 #[test]
 fn the_tour_passes_every_station_and_falls_off_the_world_once() {
-    for hz in [60, 120, 240] {
-        let (mut nearest, mut falls) = ([f64::INFINITY; STATIONS.len()], 0);
-        let (mut sim, commands) = start_of_tour("courtyard", "classic", hz);
-        for command in commands {
-            sim.tick(&command);
-            falls += u32::from(sim.trace().respawned());
-            let at = sim.player().position;
-            for (nearest, (_, [x, z])) in nearest.iter_mut().zip(STATIONS) {
-                *nearest = nearest.min((at.x - x).hypot(at.z - z));
-            }
+    // At the rate that it was steered for: from small differences, a tour drifts away.
+    let (mut nearest, mut falls) = ([f64::INFINITY; STATIONS.len()], 0);
+    let (mut sim, commands) = start_of_tour("courtyard", "classic", Sim::DEFAULT_HZ);
+    for command in commands {
+        sim.tick(&command);
+        falls += u32::from(sim.trace().respawned());
+        let at = sim.player().position;
+        for (nearest, (_, [x, z])) in nearest.iter_mut().zip(STATIONS) {
+            *nearest = nearest.min((at.x - x).hypot(at.z - z));
         }
-        for (nearest, (name, _)) in nearest.into_iter().zip(STATIONS) {
-            assert!(nearest < 1.5, "{hz} Hz: {nearest} m from {name}");
-        }
-        assert_eq!(falls, 1, "{hz} Hz");
     }
+    for (nearest, (name, _)) in nearest.into_iter().zip(STATIONS) {
+        assert!(nearest < 1.0, "{nearest} m from {name}");
+    }
+    assert_eq!(falls, 1);
 }
 
 #[test]
