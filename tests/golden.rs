@@ -7,6 +7,7 @@
 //! GOLDEN_PRINT=1 cargo test --test golden -- --nocapture
 //! ```
 
+use sidle::glam::{DVec2, Vec3Swizzles};
 use sidle::level::{Disk, load_level, load_script};
 use sidle::player::{Command, Controller};
 use sidle::replay::StateHash;
@@ -93,7 +94,7 @@ fn the_tour_passes_every_station_and_falls_off_the_world_once() {
         falls += u32::from(sim.trace().respawned());
         let at = sim.player().position;
         for (nearest, (_, [x, z])) in nearest.iter_mut().zip(STATIONS) {
-            *nearest = nearest.min((at.x - x).hypot(at.z - z));
+            *nearest = nearest.min(DVec2::new(x, z).distance(at.xz()));
         }
     }
     for (nearest, (name, _)) in nearest.into_iter().zip(STATIONS) {

@@ -3,7 +3,7 @@
 mod support;
 
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level};
 use sidle::player::{Controller, Mode, Spawn, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
@@ -679,4 +679,20 @@ fn between_two_steep_slopes_one_stands_and_jumps_out() {
         let walk = walk.jump(0.2);
         assert!(walk.position().y > 1.8, "{hz} Hz: {}", walk.position());
     }
+}
+
+#[test]
+fn on_the_shipped_runway_the_walls_hold_a_runner_but_not_one_twice_as_fast() {
+    let level = load_level("levels/speed.toml".as_ref(), &Disk).level;
+    let level = level.expect("shipped levels are good");
+    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let slow = Walk::start(sim.clone()).stand(0.2).forward(2.0);
+    // The first wall's front is at 75 + 0.025 m.
+    assert!(
+        (slow.position().z - 75.525).abs() < 1e-5,
+        "{}",
+        slow.position()
+    );
+    let fast = Walk::start(sim).fast().stand(0.2).forward(4.0);
+    assert!(fast.position().z < -50.0, "{}", fast.position());
 }

@@ -13,6 +13,9 @@
 //!   something that pushed before;
 //! - edges are felt at half the radius only, so the sphere sinks into convex corners;
 //! - the sum of angles counts points a little outside a triangle as inside;
+//! - against a low edge of a mesh, felt at half the radius, it is first let in, and then thrown up
+//!   onto the top face in one tick;
+//! - under a ceiling too low for it, floor and ceiling push in turn, and the last in order wins;
 //! - where boxes stand end to end, the end of the one behind gives a little push ahead (at 60 Hz, a
 //!   walk along such a fence at 45 degrees is 1.3 % too fast).
 //!

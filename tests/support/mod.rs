@@ -108,6 +108,12 @@ impl Walk {
         self
     }
 
+    /// Runs from now on.
+    pub fn fast(mut self) -> Self {
+        self.command.fast = true;
+        self
+    }
+
     pub fn on_foot(mut self) -> Self {
         self.command.mode = Mode::Walk;
         self
