@@ -11,9 +11,8 @@
 //! use sidle::player::{Axis, Command, PlayerState, Trace, Tuning, advance};
 //! use sidle::world::World;
 //!
-//! let mut world = World::default();
 //! let floor = [Vec3::new(-99.0, 0.0, -99.0), Vec3::new(0.0, 0.0, 99.0), Vec3::new(99.0, 0.0, -99.0)];
-//! world.add_triangle(Triangle::new(floor).unwrap());
+//! let world = World::new(vec![Triangle::new(floor).unwrap()], vec![]);
 //! let mut player = PlayerState { position: DVec3::Y, ..PlayerState::default() };
 //! let (tuning, mut trace) = (Tuning::default(), Trace::off());
 //! let ahead = Command { forward: Axis::new(1.0), ..Command::default() };

@@ -6,15 +6,15 @@ use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level};
 use sidle::player::{Controller, Mode, Spawn, Tuning};
 use sidle::sim::Sim;
-use sidle::world::World;
-use support::{RATES, Walk, add_box, add_floor, add_quad, floor, ramp};
+
+use support::{RATES, Shapes, Walk, add_box, add_floor, add_quad, floor, ramp};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
 /// A wall in the plane z = -5 that faces +Z.
-fn wall() -> World {
-    let mut world = World::default();
+fn wall() -> Shapes {
+    let mut world = Shapes::default();
     let h = 90.0;
     add_quad(
         &mut world,
@@ -62,8 +62,8 @@ fn flying_aslant_into_a_wall_keeps_the_speed_along_it_and_rests_at_the_radius() 
 
 /// A convex corner at the origin: the near wall faces +Z and ends at x = 0, the far wall faces +X
 /// and leads on from there. The far wall comes first.
-fn convex_corner() -> World {
-    let mut world = World::default();
+fn convex_corner() -> Shapes {
+    let mut world = Shapes::default();
     let h = 9.0;
     add_quad(
         &mut world,
@@ -117,7 +117,7 @@ fn round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_b
 #[test]
 fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
     let wall = || {
-        let mut world = World::default();
+        let mut world = Shapes::default();
         for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
             add_quad(
                 &mut world,
@@ -188,10 +188,11 @@ fn the_sphere_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
 
 /// How deep the player was in any box, over all ticks.
 fn boxes_overlap(walk: &Walk) -> f64 {
-    let mut boxes = World::default();
-    for obb in walk.sim.world().boxes() {
-        boxes.add_box(*obb);
-    }
+    let boxes = Shapes {
+        triangles: Vec::new(),
+        boxes: walk.sim.world().boxes().to_vec(),
+    };
+    let boxes = boxes.world();
     let radius = walk.sim.tuning().radius;
     let bodies = walk
         .states
@@ -478,7 +479,7 @@ fn nobody_leaves_the_courtyard_on_foot() {
 
 #[test]
 fn a_hole_in_the_floor_leads_back_to_the_spawn() {
-    let mut world = World::default();
+    let mut world = Shapes::default();
     add_floor(&mut world);
     let over_the_rim = DVec3::new(0.0, 0.5, -99.0);
     let walk = Walk::on(world, over_the_rim).forward(3.0);
@@ -517,7 +518,7 @@ fn the_same_commands_give_the_same_bits() {
 }
 
 /// A level crate of 3 by 3 metres on the floor, its near side at z = -2.
-fn kerb(height: f64) -> World {
+fn kerb(height: f64) -> Shapes {
     let mut world = floor();
     let center = DVec3::new(0.0, height * 0.5, -3.5);
     add_box(
@@ -654,7 +655,7 @@ fn what_the_sum_of_angles_holds_up_beyond_an_edge_is_a_floor_to_jump_from() {
 #[test]
 fn between_two_steep_slopes_one_stands_and_jumps_out() {
     // A trench of 60 degrees on both sides, along Z.
-    let mut world = World::default();
+    let mut world = Shapes::default();
     let (w, h) = (5.0, 8.66);
     add_quad(
         &mut world,

@@ -50,6 +50,11 @@ impl Triangle {
         self.vertices.map(|vertex| vertex.as_dvec3())
     }
 
+    /// The three corners as they are stored.
+    pub(crate) fn stored_vertices(&self) -> [Vec3; 3] {
+        self.vertices
+    }
+
     /// The three edges: from each corner to the next.
     pub fn edges(&self) -> [Segment; 3] {
         let [a, b, c] = self.vertices();

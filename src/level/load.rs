@@ -14,7 +14,7 @@ use super::obj::{Mesh, read_mesh};
 use super::script::WalkScript;
 use super::source::Source;
 use super::{Diagnostic, Severity};
-use crate::geometry::{Obb, Placement};
+use crate::geometry::{Obb, Placement, Triangle};
 use crate::player::{Rules, Tuning};
 use crate::world::{ColliderId, World};
 
@@ -248,17 +248,18 @@ impl Loader<'_> {
             mesh_starts: Vec::new(),
             box_kinds: Vec::new(),
         };
+        let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
         for entry in meshes {
             let Some(mesh) = self.mesh(&entry.file) else {
                 continue;
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                let start = level.world.triangles().len() as u32;
+                let start = triangles.len() as u32;
                 level
                     .mesh_starts
                     .push((start, file_name.to_string_lossy().into()));
-                self.add_triangles(&mut level.world, &mesh, &entry.placement, entry.span);
+                self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
             }
             if entry.visible {
                 level.models.push(Model {
@@ -280,9 +281,7 @@ impl Loader<'_> {
             };
             let Some(mesh) = mesh else { continue };
             match Obb::from_bounds(&mesh.bounds, &prop.placement) {
-                Some(obb) => {
-                    level.world.add_box(obb);
-                }
+                Some(obb) => boxes.push(obb),
                 None => self.too_large(prop.span),
             }
             let kind: Arc<str> = prop.kind.into();
@@ -293,12 +292,13 @@ impl Loader<'_> {
                 placement: prop.placement,
             });
         }
+        level.world = World::new(triangles, boxes);
         level
     }
 
     fn add_triangles(
         &mut self,
-        world: &mut World,
+        triangles: &mut Vec<Triangle>,
         mesh: &Mesh,
         placement: &Placement,
         span: Range<usize>,
@@ -306,9 +306,7 @@ impl Loader<'_> {
         let mut lost = 0;
         for triangle in mesh.placed(placement) {
             match triangle {
-                Some(triangle) => {
-                    world.add_triangle(triangle);
-                }
+                Some(triangle) => triangles.push(triangle),
                 None => lost += 1,
             }
         }

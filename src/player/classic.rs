@@ -45,9 +45,8 @@ use crate::world::{ColliderId, Surface, World};
 /// ```
 /// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::World};
 /// use sidle::player::{PlayerState, Trace, Tuning, classic};
-/// let mut world = World::default();
 /// let wall = [Vec3::new(0.0, -9.0, -9.0), Vec3::new(0.0, 9.0, -9.0), Vec3::new(0.0, 0.0, 9.0)];
-/// world.add_triangle(Triangle::new(wall).unwrap());
+/// let world = World::new(vec![Triangle::new(wall).unwrap()], vec![]);
 /// let mut state = PlayerState { position: DVec3::X * 0.5, ..Default::default() };
 /// classic::move_and_push(&world, &Tuning::default(), &mut state, DVec3::X * -0.2, &mut Trace::new());
 /// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
@@ -179,11 +178,9 @@ mod tests {
     fn wall() -> World {
         let [a, b, c, d] =
             [(-4.0, 4.0), (-4.0, -4.0), (4.0, -4.0), (4.0, 4.0)].map(|(y, z)| Vec3::new(0.0, y, z));
-        let mut world = World::default();
-        world.add_triangle(Triangle::new([a, b, c]).unwrap());
-        world.add_triangle(Triangle::new([a, c, d]).unwrap());
-        assert_eq!(world.triangles()[0].plane().normal(), DVec3::X);
-        world
+        let wall = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
+        assert_eq!(wall[0].plane().normal(), DVec3::X);
+        World::new(wall.to_vec(), vec![])
     }
 
     fn pushed(world: &World, tuning: &Tuning, from: DVec3, motion: DVec3) -> (PlayerState, Trace) {
@@ -273,10 +270,10 @@ mod tests {
     fn in_an_acute_corner_nothing_is_left_of_the_velocity() {
         // The wall at x = 0, and a box whose side leans 40 degrees off it: clipping the velocity by
         // one after the other would leave some of it.
-        let mut world = wall();
         let rotation = crate::geometry::rotation_from_degrees(DVec3::Y * 40.0);
         let center = DVec3::new(1.0, 0.0, -1.0) + rotation * DVec3::X * 2.0;
-        world.add_box(Obb::new(center, rotation, DVec3::new(2.0, 4.0, 4.0)).unwrap());
+        let leaning = Obb::new(center, rotation, DVec3::new(2.0, 4.0, 4.0)).unwrap();
+        let world = World::new(wall().triangles().to_vec(), vec![leaning]);
         let mut state = PlayerState {
             position: DVec3::new(0.6, 0.0, 1.5),
             ..Default::default()

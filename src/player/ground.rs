@@ -199,9 +199,9 @@ mod tests {
 
     #[test]
     fn a_drop_onto_a_slope_ends_touching_it() {
-        let mut world = World::default();
         let rotation = rotation_from_degrees(DVec3::new(0.0, 0.0, 30.0));
-        world.add_box(Obb::new(DVec3::ZERO, rotation, DVec3::new(9.0, 1.0, 9.0)).unwrap());
+        let slope = Obb::new(DVec3::ZERO, rotation, DVec3::new(9.0, 1.0, 9.0)).unwrap();
+        let world = World::new(vec![], vec![slope]);
         let tuning = Tuning::default();
         // Over the middle of the upper face: touching at y = (1 + 0.5) / cos 30.
         let touching_y = 1.5 / cos_deg(30.0);

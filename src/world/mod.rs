@@ -5,10 +5,12 @@
 
 mod nearby;
 mod sweep;
+mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
 pub use nearby::Surface;
+use tree::Tree;
 
 /// A triangle of a [`World`], by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,32 +29,33 @@ pub enum ColliderId {
     Box(BoxId),
 }
 
-/// Triangles and boxes that the player cannot enter.
+/// Triangles and boxes that the player cannot enter, with what finds the near ones fast.
 ///
 /// # Example
 /// ```
 /// use sidle::{geometry::Triangle, glam::Vec3, world::World};
-/// let mut world = World::default();
-/// world.add_triangle(Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap());
+/// let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
+/// let world = World::new(vec![triangle], vec![]);
 /// assert_eq!((world.triangles().len(), world.boxes().len()), (1, 0));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
+    tree: Tree,
 }
 
 impl World {
-    /// Adds a triangle, behind all that are there.
-    pub fn add_triangle(&mut self, triangle: Triangle) -> TriangleId {
-        self.triangles.push(triangle);
-        TriangleId(self.triangles.len() as u32 - 1)
-    }
-
-    /// Adds a box, behind all that are there.
-    pub fn add_box(&mut self, obb: Obb) -> BoxId {
-        self.boxes.push(obb);
-        BoxId(self.boxes.len() as u32 - 1)
+    /// The world of these triangles and boxes; the place of each is its id.
+    ///
+    /// Takes about as long as copying and sorting them.
+    pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
+        let tree = Tree::new(&triangles, &boxes);
+        Self {
+            triangles,
+            boxes,
+            tree,
+        }
     }
 
     /// All triangles; the place of each is its [`TriangleId`].
@@ -74,4 +77,30 @@ impl World {
     pub fn boxes_with_ids(&self) -> impl Iterator<Item = (BoxId, &Obb)> {
         (0..).map(BoxId).zip(&self.boxes)
     }
+
+    /// The collider that the tree knows by `number`: triangles come first.
+    fn collider(&self, number: u32) -> Collider<'_> {
+        let place = number as usize;
+        match self.triangles.get(place) {
+            Some(triangle) => Collider::Triangle(TriangleId(number), triangle),
+            None => {
+                let place = place - self.triangles.len();
+                Collider::Box(BoxId(place as u32), &self.boxes[place])
+            }
+        }
+    }
+}
+
+/// Worlds of the same shapes are equal.
+impl PartialEq for World {
+    fn eq(&self, other: &Self) -> bool {
+        self.triangles == other.triangles && self.boxes == other.boxes
+    }
+}
+
+/// A thing of the world with its id.
+#[derive(Clone, Copy)]
+enum Collider<'w> {
+    Triangle(TriangleId, &'w Triangle),
+    Box(BoxId, &'w Obb),
 }

@@ -2,10 +2,9 @@
 
 use glam::DVec3;
 
-use super::{ColliderId, World};
-use crate::contact::contact_sphere_obb;
-use crate::geometry::{Plane, Sphere};
-use crate::query::{closest_obb_point, closest_triangle_point};
+use super::{BoxId, Collider, ColliderId, TriangleId, World};
+use crate::geometry::{Obb, Sphere, Triangle};
+use crate::query::{closest_obb_face, closest_triangle_point};
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +29,8 @@ impl World {
     /// # Example
     /// ```
     /// use sidle::{geometry::{Sphere, Triangle}, glam::{DVec3, Vec3}, world::World};
-    /// let mut world = World::default();
-    /// world.add_triangle(Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap());
+    /// let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
+    /// let world = World::new(vec![triangle], vec![]);
     /// let ball = Sphere::new(DVec3::new(0.25, 0.75, 0.25), 0.5).unwrap();
     /// let mut found = Vec::new();
     /// world.surfaces_near(&ball, 0.5, &mut found);
@@ -39,49 +38,21 @@ impl World {
     /// ```
     pub fn surfaces_near(&self, sphere: &Sphere, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let limit = sphere.radius() + reach;
-        for (id, triangle) in self.triangles_with_ids() {
-            let plane = triangle.plane();
-            let distance = plane.signed_distance(sphere.center());
-            if distance.abs() > limit {
-                continue;
-            }
-            let point = closest_triangle_point(triangle, sphere.center());
-            let surface = surface_at(ColliderId::Triangle(id), point, sphere, plane, distance);
-            if surface.separation <= reach {
-                found.push(surface);
-            }
-        }
-        for (id, obb) in self.boxes_with_ids() {
-            let collider = ColliderId::Box(id);
-            if let Some(contact) = contact_sphere_obb(sphere, obb) {
-                let (point, normal) = (contact.point, contact.normal);
-                found.push(Surface {
-                    collider,
-                    point,
-                    normal,
-                    separation: -contact.depth,
-                });
-                continue;
-            }
-            let point = closest_obb_point(obb, sphere.center());
-            let distance = point.distance(sphere.center());
-            if distance <= limit {
-                let normal = (sphere.center() - point) / distance;
-                let separation = distance - sphere.radius();
-                found.push(Surface {
-                    collider,
-                    point,
-                    normal,
-                    separation,
-                });
-            }
-        }
+        let radius = sphere.radius() + reach;
+        self.tree
+            .visit_swept_ball(sphere.center(), DVec3::ZERO, radius, |number| {
+                let surface = match self.collider(number) {
+                    Collider::Triangle(id, triangle) => surface_of_triangle(id, triangle, sphere),
+                    Collider::Box(id, obb) => surface_of_box(id, obb, sphere),
+                };
+                if surface.separation <= reach {
+                    found.push(surface);
+                }
+            });
+        found.sort_unstable_by_key(|surface| surface.collider);
     }
 
     /// How deep `sphere` is in the world at worst; metres; 0 when it is clear of everything.
-    ///
-    /// Only for checking: it looks at everything there is.
     pub fn worst_overlap(&self, sphere: &Sphere) -> f64 {
         let mut found = Vec::new();
         self.surfaces_near(sphere, 0.0, &mut found);
@@ -92,16 +63,13 @@ impl World {
     }
 }
 
-/// The surface of a triangle whose nearest point is `point`.
-fn surface_at(
-    collider: ColliderId,
-    point: DVec3,
-    sphere: &Sphere,
-    plane: &Plane,
-    plane_distance: f64,
-) -> Surface {
-    let away = sphere.center() - point;
+/// The surface of `triangle` as `sphere` meets it.
+pub(crate) fn surface_of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Surface {
+    let (center, plane) = (sphere.center(), triangle.plane());
+    let point = closest_triangle_point(triangle, center);
+    let away = center - point;
     let distance = away.length();
+    let plane_distance = plane.signed_distance(center);
     // Over the face, and where the centre lies on the triangle, the plane's own normal is exact.
     let side = if plane_distance < 0.0 { -1.0 } else { 1.0 };
     let over_face = distance <= plane_distance.abs() * (1.0 + 1e-9);
@@ -111,28 +79,51 @@ fn surface_at(
         (away / distance, distance)
     };
     Surface {
-        collider,
+        collider: ColliderId::Triangle(id),
         point,
         normal,
         separation: distance - sphere.radius(),
     }
 }
 
+/// The surface of `obb` as `sphere` meets it: with the centre inside, the nearest way out.
+pub(crate) fn surface_of_box(id: BoxId, obb: &Obb, sphere: &Sphere) -> Surface {
+    let (center, radius) = (sphere.center(), sphere.radius());
+    let collider = ColliderId::Box(id);
+    // In the box's own space, where a face's normal comes out exact.
+    let local = obb.to_local(center);
+    let clamped = local.clamp(-obb.half_extents(), obb.half_extents());
+    let away = local - clamped;
+    let distance = away.length();
+    if distance > f64::MIN_POSITIVE {
+        return Surface {
+            collider,
+            point: obb.to_world(clamped),
+            normal: obb.axes() * (away / distance),
+            separation: distance - radius,
+        };
+    }
+    let face = closest_obb_face(obb, center);
+    Surface {
+        collider,
+        point: face.point,
+        normal: face.normal,
+        separation: -face.distance - radius,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Obb, Triangle};
     use crate::world::{BoxId, TriangleId};
     use glam::{DMat3, Vec3};
 
     fn floor_and_crate() -> World {
-        let mut world = World::default();
         let [a, b, c, d] =
             [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
-        world.add_triangle(Triangle::new([a, b, c]).unwrap());
-        world.add_triangle(Triangle::new([a, c, d]).unwrap());
-        world.add_box(Obb::new(DVec3::new(3.0, 1.0, 0.0), DMat3::IDENTITY, DVec3::ONE).unwrap());
-        world
+        let floor = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
+        let crate_box = Obb::new(DVec3::new(3.0, 1.0, 0.0), DMat3::IDENTITY, DVec3::ONE);
+        World::new(floor.to_vec(), vec![crate_box.unwrap()])
     }
 
     fn near(center: DVec3, reach: f64) -> Vec<Surface> {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{ColliderId, World};
+use super::{Collider, ColliderId, World};
 use crate::geometry::Sphere;
 use crate::query::{SweepHit, sweep_sphere_obb, sweep_sphere_triangle};
 use crate::tolerance::GRAZING;
@@ -20,25 +20,35 @@ impl World {
     /// # Example
     /// ```
     /// use sidle::{geometry::{Sphere, Triangle}, glam::{DVec3, Vec3}, world::World};
-    /// let mut world = World::default();
-    /// world.add_triangle(Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap());
+    /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
+    /// let world = World::new(vec![floor], vec![]);
     /// let ball = Sphere::new(DVec3::new(1.0, 3.0, 1.0), 1.0).unwrap();
     /// let (_, hit) = world.sweep_sphere(&ball, DVec3::Y * -4.0).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
-        let stops = |hit: &SweepHit| hit.normal.dot(motion) < -GRAZING * motion.length();
-        let triangles = self.triangles_with_ids().filter_map(|(id, triangle)| {
-            let hit = sweep_sphere_triangle(sphere, motion, triangle)?;
-            Some((ColliderId::Triangle(id), hit))
+        let grazing = -GRAZING * motion.length();
+        let mut first: Option<(ColliderId, SweepHit)> = None;
+        let (start, radius) = (sphere.center(), sphere.radius());
+        self.tree.visit_swept_ball(start, motion, radius, |number| {
+            let (collider, hit) = match self.collider(number) {
+                Collider::Triangle(id, triangle) => (
+                    ColliderId::Triangle(id),
+                    sweep_sphere_triangle(sphere, motion, triangle),
+                ),
+                Collider::Box(id, obb) => {
+                    (ColliderId::Box(id), sweep_sphere_obb(sphere, motion, obb))
+                }
+            };
+            let Some(hit) = hit else { return };
+            let earlier = first.as_ref().is_none_or(|(known, first)| {
+                hit.fraction < first.fraction
+                    || (hit.fraction == first.fraction && collider < *known)
+            });
+            if earlier && hit.normal.dot(motion) < grazing {
+                first = Some((collider, hit));
+            }
         });
-        let boxes = self.boxes_with_ids().filter_map(|(id, obb)| {
-            let hit = sweep_sphere_obb(sphere, motion, obb)?;
-            Some((ColliderId::Box(id), hit))
-        });
-        triangles
-            .chain(boxes)
-            .filter(|(_, hit)| stops(hit))
-            .min_by(|(_, a), (_, b)| a.fraction.total_cmp(&b.fraction))
+        first
     }
 }

@@ -9,43 +9,58 @@ use sidle::world::World;
 /// The tick rates at which a walk must come out the same.
 pub const RATES: [u32; 3] = [60, 120, 240];
 
+/// The shapes of a world in the making.
+#[derive(Clone, Default)]
+pub struct Shapes {
+    pub triangles: Vec<Triangle>,
+    pub boxes: Vec<Obb>,
+}
+
+impl Shapes {
+    pub fn world(self) -> World {
+        World::new(self.triangles, self.boxes)
+    }
+}
+
 /// Adds a flat four-sided face, counter-clockwise from its front, as two triangles.
-pub fn add_quad(world: &mut World, corners: [[f32; 3]; 4]) {
+pub fn add_quad(shapes: &mut Shapes, corners: [[f32; 3]; 4]) {
     let [a, b, c, d] = corners.map(Vec3::from_array);
     for triangle in [[a, b, c], [a, c, d]] {
-        world.add_triangle(Triangle::new(triangle).expect("a face with an area"));
+        let triangle = Triangle::new(triangle).expect("a face with an area");
+        shapes.triangles.push(triangle);
     }
 }
 
 /// Adds a level floor of 200 by 200 metres at y = 0.
-pub fn add_floor(world: &mut World) {
+pub fn add_floor(shapes: &mut Shapes) {
     let h = 100.0;
     add_quad(
-        world,
+        shapes,
         [[-h, 0.0, -h], [-h, 0.0, h], [h, 0.0, h], [h, 0.0, -h]],
     );
 }
 
-/// A world with a floor alone.
-pub fn floor() -> World {
-    let mut world = World::default();
-    add_floor(&mut world);
-    world
+/// A floor alone.
+pub fn floor() -> Shapes {
+    let mut shapes = Shapes::default();
+    add_floor(&mut shapes);
+    shapes
 }
 
 /// Adds a box.
-pub fn add_box(world: &mut World, center: DVec3, rotation_deg: DVec3, size: DVec3) {
+pub fn add_box(shapes: &mut Shapes, center: DVec3, rotation_deg: DVec3, size: DVec3) {
     let rotation = rotation_from_degrees(rotation_deg);
-    world.add_box(Obb::new(center, rotation, size * 0.5).expect("a box with finite numbers"));
+    let obb = Obb::new(center, rotation, size * 0.5).expect("a box with finite numbers");
+    shapes.boxes.push(obb);
 }
 
 /// A ramp that climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide, on a floor.
-pub fn ramp(slope_deg: f64) -> World {
+pub fn ramp(slope_deg: f64) -> Shapes {
     let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
     let (top, far) = ((40.0 * sin) as f32, (-40.0 * cos) as f32);
-    let mut world = floor();
+    let mut shapes = floor();
     add_quad(
-        &mut world,
+        &mut shapes,
         [
             [-10.0, 0.0, 0.0],
             [10.0, 0.0, 0.0],
@@ -53,7 +68,7 @@ pub fn ramp(slope_deg: f64) -> World {
             [-10.0, top, far],
         ],
     );
-    world
+    shapes
 }
 
 /// A player who walks, tick by tick.
@@ -68,17 +83,17 @@ pub struct Walk {
 
 impl Walk {
     /// A player at `position` in `world`, on foot, with the shipped tuning, at 120 Hz.
-    pub fn on(world: World, position: DVec3) -> Self {
-        Self::tuned(world, position, Tuning::default(), Sim::DEFAULT_HZ)
+    pub fn on(shapes: Shapes, position: DVec3) -> Self {
+        Self::tuned(shapes, position, Tuning::default(), Sim::DEFAULT_HZ)
     }
 
-    pub fn tuned(world: World, position: DVec3, tuning: Tuning, hz: u32) -> Self {
+    pub fn tuned(shapes: Shapes, position: DVec3, tuning: Tuning, hz: u32) -> Self {
         let spawn = Spawn {
             position,
             ..Spawn::default()
         };
         Self::start(Sim::new(
-            world,
+            shapes.world(),
             tuning,
             Rules {
                 spawn,
