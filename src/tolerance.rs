@@ -60,3 +60,37 @@ pub const CONE_MARGIN: f64 = 1e-9;
 ///
 /// Smaller: a gently curved wall is taken for a flat one; larger: one flat wall is many.
 pub const SAME_NORMAL_COS: f64 = 1.0 - 1e-12;
+
+/// The gap that the swept mover leaves to what stops it; metres. Half a [`TOUCH`].
+///
+/// Smaller: rounding far from the origin eats it up; larger: the gap can be seen.
+pub const STOP_GAP: f64 = TOUCH * 0.5;
+
+/// Surfaces no farther than this take part in the choice of the way on; metres. Two [`TOUCH`].
+///
+/// Smaller than or near to [`STOP_GAP`]: what stopped the body is not felt; larger: walls are felt
+/// at a distance, and slow what would just pass them.
+pub const CONTACT_GAP: f64 = TOUCH * 2.0;
+
+/// How much before a touch a motion ends, measured square to the surface; metres. A thousandth of a
+/// [`SLOP`].
+///
+/// Smaller: rounding makes a slide along a floor meet the floor's next triangle; larger: bodies
+/// creep away from corners.
+pub const LIFT: f64 = SLOP * 1e-3;
+
+/// A way shorter than this is none; metres. A millionth of a [`SLOP`].
+///
+/// Smaller: time is spent on ways that nobody sees; larger: slow motions are lost.
+pub const LEAST_WAY: f64 = SLOP * 1e-6;
+
+/// A contact whose nearest point is no higher than this above the plane of a nearer contact adds
+/// nothing to it; metres. A hundredth of a [`SLOP`].
+///
+/// Smaller: rounding makes the edges of a flat floor felt; larger: shallow kinks are felt late.
+pub const VOID_HEIGHT: f64 = SLOP * 1e-2;
+
+/// Only contacts whose normals are within an angle of this cosine can silence one another.
+///
+/// Smaller: in a deep overlap a wall is silenced by the floor; larger: a small body feels edges.
+pub const VOID_COS: f64 = 0.8;

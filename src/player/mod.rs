@@ -7,15 +7,19 @@
 pub mod classic;
 
 mod advance;
+mod body;
 mod command;
 mod ground;
 mod motion;
+mod slide;
 mod state;
 mod trace;
 mod tuning;
 
 pub use advance::advance;
+pub use body::Body;
 pub use command::{Axis, Command, Controller, Mode};
+pub use slide::{Slide, SlideEnd, move_and_slide};
 pub use state::{Ground, PlayerState, Rules, Spawn};
 pub use trace::{Event, SideCounts, Trace};
 pub use tuning::{Tuning, TuningProblem};

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::slide::Workspace;
 use crate::query::{PlaneSide, SpherePolygon};
 use crate::tolerance::SAME_NORMAL_COS;
 use crate::world::{ColliderId, Surface, TriangleId};
@@ -24,6 +25,15 @@ pub enum Event {
         offset: DVec3,
         /// The sphere's centre afterwards; metres.
         position: DVec3,
+    },
+    /// The swept mover went straight from one place to another.
+    Sweep {
+        /// The sphere's centre before; metres.
+        from: DVec3,
+        /// And after.
+        to: DVec3,
+        /// What stopped it there, with the unit normal from it to the sphere.
+        hit: Option<(ColliderId, DVec3)>,
     },
     /// The player left the ground by jumping.
     Jump,
@@ -65,6 +75,7 @@ pub struct Trace {
     touching: Vec<Surface>,
     planes: Vec<DVec3>,
     normals: Vec<DVec3>,
+    workspace: Workspace,
     respawned: bool,
 }
 
@@ -78,6 +89,7 @@ impl Trace {
             touching: Vec::new(),
             planes: Vec::new(),
             normals: Vec::new(),
+            workspace: Workspace::default(),
             respawned: false,
         }
     }
@@ -160,6 +172,16 @@ impl Trace {
         {
             self.planes.push(normal);
         }
+    }
+
+    /// What a move works with, to be given back.
+    pub(crate) fn take_workspace(&mut self) -> Workspace {
+        core::mem::take(&mut self.workspace)
+    }
+
+    /// Keeps the memory of a move for the next one.
+    pub(crate) fn give_workspace(&mut self, workspace: Workspace) {
+        self.workspace = workspace;
     }
 
     /// The touched surfaces, and a list of normals to work with.

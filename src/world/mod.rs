@@ -3,12 +3,14 @@
 //! Triangles and boxes, each with an id by its place in its list. The lists keep the order in
 //! which things were added, which the classic controller's result depends on.
 
+mod gather;
 mod nearby;
 mod sweep;
 mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
+pub(crate) use gather::Nearby;
 pub use nearby::Surface;
 use tree::Tree;
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{BoxId, Collider, ColliderId, TriangleId, World};
+use super::{BoxId, ColliderId, TriangleId, World};
 use crate::geometry::{Obb, Sphere, Triangle};
 use crate::query::{closest_obb_face, closest_triangle_point};
 
@@ -41,10 +41,7 @@ impl World {
         let radius = sphere.radius() + reach;
         self.tree
             .visit_swept_ball(sphere.center(), DVec3::ZERO, radius, |number| {
-                let surface = match self.collider(number) {
-                    Collider::Triangle(id, triangle) => surface_of_triangle(id, triangle, sphere),
-                    Collider::Box(id, obb) => surface_of_box(id, obb, sphere),
-                };
+                let surface = self.surface(number, sphere);
                 if surface.separation <= reach {
                     found.push(surface);
                 }
@@ -63,52 +60,54 @@ impl World {
     }
 }
 
-/// The surface of `triangle` as `sphere` meets it.
-pub(crate) fn surface_of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Surface {
-    let (center, plane) = (sphere.center(), triangle.plane());
-    let point = closest_triangle_point(triangle, center);
-    let away = center - point;
-    let distance = away.length();
-    let plane_distance = plane.signed_distance(center);
-    // Over the face, and where the centre lies on the triangle, the plane's own normal is exact.
-    let side = if plane_distance < 0.0 { -1.0 } else { 1.0 };
-    let over_face = distance <= plane_distance.abs() * (1.0 + 1e-9);
-    let (normal, distance) = if over_face {
-        (plane.normal() * side, plane_distance.abs())
-    } else {
-        (away / distance, distance)
-    };
-    Surface {
-        collider: ColliderId::Triangle(id),
-        point,
-        normal,
-        separation: distance - sphere.radius(),
-    }
-}
-
-/// The surface of `obb` as `sphere` meets it: with the centre inside, the nearest way out.
-pub(crate) fn surface_of_box(id: BoxId, obb: &Obb, sphere: &Sphere) -> Surface {
-    let (center, radius) = (sphere.center(), sphere.radius());
-    let collider = ColliderId::Box(id);
-    // In the box's own space, where a face's normal comes out exact.
-    let local = obb.to_local(center);
-    let clamped = local.clamp(-obb.half_extents(), obb.half_extents());
-    let away = local - clamped;
-    let distance = away.length();
-    if distance > f64::MIN_POSITIVE {
-        return Surface {
-            collider,
-            point: obb.to_world(clamped),
-            normal: obb.axes() * (away / distance),
-            separation: distance - radius,
+impl Surface {
+    /// The surface of `triangle` as `sphere` meets it.
+    pub(super) fn of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Self {
+        let (center, plane) = (sphere.center(), triangle.plane());
+        let point = closest_triangle_point(triangle, center);
+        let away = center - point;
+        let distance = away.length();
+        let plane_distance = plane.signed_distance(center);
+        // Over the face, and where the centre lies on the triangle, the plane's own normal is exact.
+        let side = if plane_distance < 0.0 { -1.0 } else { 1.0 };
+        let over_face = distance <= plane_distance.abs() * (1.0 + 1e-9);
+        let (normal, distance) = if over_face {
+            (plane.normal() * side, plane_distance.abs())
+        } else {
+            (away / distance, distance)
         };
+        Self {
+            collider: ColliderId::Triangle(id),
+            point,
+            normal,
+            separation: distance - sphere.radius(),
+        }
     }
-    let face = closest_obb_face(obb, center);
-    Surface {
-        collider,
-        point: face.point,
-        normal: face.normal,
-        separation: -face.distance - radius,
+
+    /// The surface of `obb` as `sphere` meets it: with the centre inside, the nearest way out.
+    pub(super) fn of_box(id: BoxId, obb: &Obb, sphere: &Sphere) -> Self {
+        let (center, radius) = (sphere.center(), sphere.radius());
+        let collider = ColliderId::Box(id);
+        // In the box's own space, where a face's normal comes out exact.
+        let local = obb.to_local(center);
+        let clamped = local.clamp(-obb.half_extents(), obb.half_extents());
+        let away = local - clamped;
+        let distance = away.length();
+        if distance > f64::MIN_POSITIVE {
+            return Self {
+                collider,
+                point: obb.to_world(clamped),
+                normal: obb.axes() * (away / distance),
+                separation: distance - radius,
+            };
+        }
+        let face = closest_obb_face(obb, center);
+        Self {
+            collider,
+            point: face.point,
+            normal: face.normal,
+            separation: -face.distance - radius,
+        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::{Collider, ColliderId, World};
+use super::{ColliderId, World};
 use crate::geometry::Sphere;
-use crate::query::{SweepHit, sweep_sphere_obb, sweep_sphere_triangle};
+use crate::query::SweepHit;
 use crate::tolerance::GRAZING;
 
 impl World {
@@ -31,20 +31,12 @@ impl World {
         let mut first: Option<(ColliderId, SweepHit)> = None;
         let (start, radius) = (sphere.center(), sphere.radius());
         self.tree.visit_swept_ball(start, motion, radius, |number| {
-            let (collider, hit) = match self.collider(number) {
-                Collider::Triangle(id, triangle) => (
-                    ColliderId::Triangle(id),
-                    sweep_sphere_triangle(sphere, motion, triangle),
-                ),
-                Collider::Box(id, obb) => {
-                    (ColliderId::Box(id), sweep_sphere_obb(sphere, motion, obb))
-                }
+            let Some((collider, hit)) = self.sweep_collider(number, sphere, motion) else {
+                return;
             };
-            let Some(hit) = hit else { return };
-            let earlier = first.as_ref().is_none_or(|(known, first)| {
-                hit.fraction < first.fraction
-                    || (hit.fraction == first.fraction && collider < *known)
-            });
+            let earlier = first
+                .as_ref()
+                .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
             if earlier && hit.normal.dot(motion) < grazing {
                 first = Some((collider, hit));
             }

@@ -1,0 +1,69 @@
+//! The slow truth: distances by looking at everything, in the plainest way.
+
+use sidle::geometry::{Obb, Triangle};
+use sidle::glam::DVec3;
+
+/// Everything there is, to be looked at one by one.
+pub struct Oracle {
+    triangles: Vec<[DVec3; 3]>,
+    boxes: Vec<Obb>,
+}
+
+impl Oracle {
+    pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
+        Self {
+            triangles: triangles.iter().map(Triangle::vertices).collect(),
+            boxes: boxes.to_vec(),
+        }
+    }
+
+    /// The distance of `point` from the nearest surface or solid; metres.
+    pub fn distance(&self, point: DVec3) -> f64 {
+        let to_triangles = self
+            .triangles
+            .iter()
+            .map(|corners| triangle_distance(corners, point));
+        let to_boxes = self.boxes.iter().map(|obb| box_distance(obb, point));
+        to_triangles.chain(to_boxes).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The least distance anywhere on the straight way, found by steps that are never longer than the
+    /// distance left: nothing can be passed over.
+    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64) -> f64 {
+        let length = from.distance(to);
+        let (mut gone, mut nearest) = (0.0, f64::INFINITY);
+        loop {
+            let share = if length > 0.0 { gone / length } else { 0.0 };
+            let distance = self.distance(from.lerp(to, share));
+            nearest = nearest.min(distance);
+            if gone >= length {
+                return nearest;
+            }
+            gone = (gone + (distance - radius).max(radius * 0.2)).min(length);
+        }
+    }
+}
+
+/// Over the face, the distance from the plane; else the distance from the nearest edge.
+fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
+    // From the corner as origin, so that far coordinates cost no digits.
+    let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
+    let normal = ab.cross(ac);
+    let inside = normal.cross(ab).dot(ap) >= 0.0
+        && ac.cross(normal).dot(ap) >= 0.0
+        && normal.cross(*c - *b).dot(point - *b) >= 0.0;
+    if inside {
+        return (normal.dot(ap) / normal.length()).abs();
+    }
+    let edge = |from: DVec3, to: DVec3| {
+        let along = to - from;
+        let share = ((point - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        (from + along * share).distance(point)
+    };
+    edge(*a, *b).min(edge(*b, *c)).min(edge(*c, *a))
+}
+
+fn box_distance(obb: &Obb, point: DVec3) -> f64 {
+    let local = obb.axes().transpose() * (point - obb.center());
+    (local.abs() - obb.half_extents()).max(DVec3::ZERO).length()
+}

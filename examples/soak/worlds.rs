@@ -1,0 +1,451 @@
+//! The worlds of the soak: each a closed room with something in it that movers are known to fail on.
+
+use std::path::Path;
+
+use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
+use sidle::glam::{DMat3, DVec3, Vec3};
+use sidle::level::{Disk, load_level};
+
+use crate::oracle::Oracle;
+
+/// How many kinds of worlds there are.
+pub const KINDS: u64 = 13;
+
+/// A small seeded generator (SplitMix64).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    /// In [0, 1).
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.bits() % end
+    }
+
+    pub fn point(&mut self, size: f64) -> DVec3 {
+        DVec3::from_array([0; 3].map(|_: i32| self.between(-size, size)))
+    }
+
+    pub fn direction(&mut self) -> DVec3 {
+        loop {
+            let point = self.point(1.0);
+            if (0.01..1.0).contains(&point.length_squared()) {
+                return point.normalize();
+            }
+        }
+    }
+
+    /// A way to press on for a while: any direction, or one along the axes and diagonals, whole
+    /// numbers as they are.
+    pub fn heading(&mut self) -> DVec3 {
+        if self.below(3) > 0 {
+            return self.direction() * self.between(0.05, 1.0);
+        }
+        let whole = DVec3::from_array([0; 3].map(|_: i32| self.below(3) as f64 - 1.0));
+        whole.clamp_length_max(1.0)
+    }
+}
+
+/// A world to be soaked in.
+pub struct Arena {
+    pub kind: &'static str,
+    pub triangles: Vec<Triangle>,
+    pub boxes: Vec<Obb>,
+    pub radius: f64,
+    center: DVec3,
+    /// Half the size of the closed room; `None`: there is no room to escape from.
+    half: Option<DVec3>,
+}
+
+impl Arena {
+    pub fn contains(&self, point: DVec3) -> bool {
+        self.half
+            .is_none_or(|half| (point - self.center).abs().cmplt(half).all())
+    }
+
+    /// A place clear of everything.
+    pub fn start(&self, oracle: &Oracle, random: &mut Random) -> Option<DVec3> {
+        let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
+        (0..2000)
+            .map(|_| self.center + half * random.point(1.0))
+            .find(|place| oracle.distance(*place) > self.radius * 1.02)
+    }
+}
+
+/// Meshes from outside, each of one unit's size around its origin.
+pub type Meshes = Vec<Vec<[DVec3; 3]>>;
+
+/// Loads OBJ files as a level would.
+pub fn load_meshes(files: &[String]) -> Result<Meshes, String> {
+    let folder = std::env::temp_dir();
+    let mut meshes = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        let full = Path::new(file)
+            .canonicalize()
+            .map_err(|error| format!("{file}: {error}"))?;
+        let level = folder.join(format!("soak-{}-{number}.toml", std::process::id()));
+        let text = format!(
+            "format = 1\nname = \"soak\"\n[spawn]\nposition = [0, 0, 0]\n[[mesh]]\nfile = '{}'\n",
+            full.display()
+        );
+        std::fs::write(&level, text).map_err(|error| error.to_string())?;
+        let loaded = load_level(&level, &Disk);
+        let _ = std::fs::remove_file(&level);
+        let Some(level) = loaded.level else {
+            let problems = loaded.diagnostics.iter().map(ToString::to_string);
+            return Err(problems.collect::<Vec<_>>().join("\n"));
+        };
+        let triangles = level.world.triangles();
+        let corners = || triangles.iter().flat_map(Triangle::vertices);
+        let (min, max) = corners().fold(
+            (DVec3::INFINITY, DVec3::NEG_INFINITY),
+            |(min, max), corner| (min.min(corner), max.max(corner)),
+        );
+        let (middle, size) = ((min + max) * 0.5, (max - min).max_element());
+        let unit = |triangle: &Triangle| triangle.vertices().map(|v| (v - middle) / size);
+        meshes.push(triangles.iter().map(unit).collect());
+    }
+    Ok(meshes)
+}
+
+/// The shapes of a world, relative to its middle, for a body of 0.3 m.
+#[derive(Default)]
+struct Builder {
+    faces: Vec<[DVec3; 3]>,
+    boxes: Vec<(DVec3, DMat3, DVec3)>,
+}
+
+impl Builder {
+    fn quad(&mut self, corners: [DVec3; 4]) {
+        let [a, b, c, d] = corners;
+        self.faces.extend([[a, b, c], [a, c, d]]);
+    }
+
+    /// A parallelogram in cells.
+    fn sheet(&mut self, origin: DVec3, u: DVec3, v: DVec3, cells: u32) {
+        let at = |i: u32, j: u32| {
+            origin + u * (f64::from(i) / f64::from(cells)) + v * (f64::from(j) / f64::from(cells))
+        };
+        for i in 0..cells {
+            for j in 0..cells {
+                self.quad([at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)]);
+            }
+        }
+    }
+
+    fn room(&mut self, half: DVec3, cells: u32) {
+        let DVec3 { x, y, z } = half * 2.0;
+        let low = -half;
+        let (x, y, z) = (DVec3::X * x, DVec3::Y * y, DVec3::Z * z);
+        for (u, v, w) in [(x, y, z), (y, z, x), (z, x, y)] {
+            self.sheet(low, u, v, cells);
+            self.sheet(low + w, u, v, cells);
+        }
+    }
+
+    fn cuboid(&mut self, center: DVec3, rotation: DMat3, half: DVec3) {
+        let at = |x: f64, y: f64, z: f64| center + rotation * (half * DVec3::new(x, y, z));
+        for side in [-1.0, 1.0] {
+            self.quad([
+                at(side, -1., -1.),
+                at(side, 1., -1.),
+                at(side, 1., 1.),
+                at(side, -1., 1.),
+            ]);
+            self.quad([
+                at(-1., side, -1.),
+                at(1., side, -1.),
+                at(1., side, 1.),
+                at(-1., side, 1.),
+            ]);
+            self.quad([
+                at(-1., -1., side),
+                at(1., -1., side),
+                at(1., 1., side),
+                at(-1., 1., side),
+            ]);
+        }
+    }
+
+    fn crates(&mut self, random: &mut Random, as_boxes: bool) {
+        for _ in 0..12 {
+            let center = random.point(4.5);
+            let rotation = rotation_from_degrees(random.point(180.0));
+            let half = DVec3::from_array([0; 3].map(|_: i32| random.between(0.05, 1.2)));
+            if as_boxes {
+                self.boxes.push((center, rotation, half));
+            } else {
+                self.cuboid(center, rotation, half);
+            }
+        }
+    }
+}
+
+/// The world of a case.
+pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
+    let mut builder = Builder::default();
+    let mut half = DVec3::splat(5.0);
+    let kind = match case % KINDS {
+        0 => {
+            builder.room(half, 1);
+            builder.crates(random, true);
+            "room with crates as boxes"
+        }
+        1 => {
+            builder.room(half, 1);
+            builder.crates(random, false);
+            "room with crates as triangles"
+        }
+        2 => {
+            builder.room(half, 20);
+            "tessellated room"
+        }
+        3 => {
+            builder.room(half, 2);
+            wedges(&mut builder, random);
+            "corners of 5 to 175 degrees"
+        }
+        4 => {
+            builder.room(half, 1);
+            soup(&mut builder, random);
+            "soup: slivers, duplicates, flipped and crossing triangles"
+        }
+        5 => {
+            builder.room(half, 1);
+            terrain(&mut builder, random);
+            "terrain"
+        }
+        6 => {
+            builder.room(half, 3);
+            slots(&mut builder, random);
+            "slots hardly wider than the body"
+        }
+        7 => {
+            builder.room(half, 1);
+            rows(&mut builder);
+            "boxes side by side, seams and steps"
+        }
+        8 => {
+            builder.room(half, 4);
+            sheets(&mut builder, random);
+            "thin sheets"
+        }
+        9 => {
+            // Scarcely room to move.
+            half = DVec3::new(random.between(0.31, 0.6), random.between(0.305, 1.0), 2.0);
+            builder.room(half, 5);
+            "a box hardly larger than the body"
+        }
+        10 => {
+            builder.room(half, 1);
+            builder.crates(random, true);
+            builder.crates(random, false);
+            soup(&mut builder, random);
+            "everything mixed"
+        }
+        11 => return shipped(random),
+        _ => {
+            builder.room(half, 1);
+            if meshes.is_empty() {
+                columns(&mut builder, random);
+            } else {
+                let mesh = &meshes[random.below(meshes.len() as u64) as usize];
+                let rotation = rotation_from_degrees(random.point(180.0));
+                let size = random.between(4.0, 9.0);
+                let place = |corner: DVec3| rotation * corner * size;
+                builder
+                    .faces
+                    .extend(mesh.iter().map(|face| face.map(place)));
+            }
+            "mesh or columns"
+        }
+    };
+    // A body of 0.01 to 10 m, half of them of 0.3 m; near the origin or 10 km out.
+    let radius = if random.below(2) == 0 {
+        0.3
+    } else {
+        0.01 * libm::pow(10.0, random.between(0.0, 3.0))
+    };
+    let center = match random.below(3) {
+        0 => random.direction() * 1e4,
+        1 => random.point(30.0),
+        _ => DVec3::ZERO,
+    };
+    finish(kind, &builder, half, radius, center)
+}
+
+fn finish(kind: &'static str, builder: &Builder, half: DVec3, radius: f64, center: DVec3) -> Arena {
+    let scale = radius / 0.3;
+    let stored = |corner: DVec3| (center + corner * scale).as_vec3();
+    let faces = builder.faces.iter();
+    // What loses its area in 32 bits, a level drops too.
+    let triangles = faces.filter_map(|face| Triangle::new(face.map(stored)));
+    let boxes = builder.boxes.iter().filter_map(|(middle, rotation, half)| {
+        Obb::new(center + *middle * scale, *rotation, *half * scale)
+    });
+    // Of the room as it is stored, a little more.
+    let slack = Vec3::splat(center.length() as f32 * 2e-7).as_dvec3();
+    Arena {
+        kind,
+        triangles: triangles.collect(),
+        boxes: boxes.collect(),
+        radius,
+        center,
+        half: Some(half * scale + slack),
+    }
+}
+
+fn wedges(builder: &mut Builder, random: &mut Random) {
+    let up = DVec3::Y * 10.0;
+    for (x, z) in [(-2.5, -2.5), (2.5, -2.5), (-2.5, 2.5), (2.5, 2.5)] {
+        let angle = random.between(5.0, 175.0);
+        let turn = random.between(0.0, 360.0);
+        let apex = DVec3::new(x, -5.0, z);
+        for side in [turn, turn + angle] {
+            let arm = rotation_from_degrees(DVec3::Y * side) * DVec3::X * 2.4;
+            builder.sheet(apex, arm, up, 1 + random.below(12) as u32);
+        }
+    }
+    // And one lying down: a crease on a slope.
+    let lean = rotation_from_degrees(random.point(60.0));
+    let (along, side) = (lean * DVec3::X * 4.0, lean * DVec3::new(0.0, 1.5, 1.5));
+    builder.sheet(DVec3::ZERO, along, side, 3);
+    builder.sheet(DVec3::ZERO, along, lean * DVec3::new(0.0, 1.5, -1.5), 4);
+}
+
+fn soup(builder: &mut Builder, random: &mut Random) {
+    for _ in 0..60 {
+        let corner = random.point(4.5);
+        let size = random.between(0.05, 3.0);
+        let mut face = [
+            corner,
+            corner + random.point(size),
+            corner + random.point(size),
+        ];
+        match random.below(5) {
+            // A sliver.
+            0 => face[2] = face[0].lerp(face[1], random.unit()) + random.point(1e-3),
+            // Twice, once flipped.
+            1 => builder.faces.push([face[0], face[2], face[1]]),
+            2 => builder.faces.push(face),
+            // Two that cross.
+            3 => builder.faces.push([
+                face[1],
+                face[2] + (face[0] - face[1]),
+                corner + random.point(1.0),
+            ]),
+            _ => {}
+        }
+        builder.faces.push(face);
+    }
+}
+
+fn terrain(builder: &mut Builder, random: &mut Random) {
+    let (cells, size) = (24, 10.0);
+    let (waves, height) = (random.between(0.5, 3.0), random.between(0.1, 1.5));
+    let at = |i: i32, j: i32| {
+        let (x, z) = (
+            f64::from(i) / f64::from(cells),
+            f64::from(j) / f64::from(cells),
+        );
+        let wave = libm::sin(x * waves * 6.3) * libm::cos(z * waves * 6.3);
+        DVec3::new((x - 0.5) * size, wave * height - 2.0, (z - 0.5) * size)
+    };
+    for i in 0..cells {
+        for j in 0..cells {
+            builder.quad([at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)]);
+        }
+    }
+}
+
+fn slots(builder: &mut Builder, random: &mut Random) {
+    for slot in 0..5 {
+        let x = f64::from(slot) * 2.0 - 4.0;
+        // From too narrow by 1 mm to wider by 1 mm and more.
+        let width = 0.6 + [-1e-3, 1e-5, 5e-5, 2e-4, 2e-3][slot as usize] * random.between(0.5, 1.5);
+        let lean = random.between(-0.02, 0.02);
+        for side in [-0.5, 0.5] {
+            let foot = DVec3::new(x + side * width, -5.0, -3.0);
+            let up = DVec3::new(side * lean, 10.0, 0.0);
+            builder.sheet(foot, up, DVec3::Z * 6.0, 6);
+        }
+    }
+}
+
+fn rows(builder: &mut Builder) {
+    for i in 0..10 {
+        for j in 0..4 {
+            let top = -4.0 + f64::from(j) * 0.2;
+            let center = DVec3::new(f64::from(i) - 4.5, top - 0.5, f64::from(j) - 2.0);
+            builder
+                .boxes
+                .push((center, DMat3::IDENTITY, DVec3::splat(0.5)));
+        }
+    }
+    for i in 0..8 {
+        let center = DVec3::new(f64::from(i) - 3.5, 0.0, 3.0);
+        builder.cuboid(center, DMat3::IDENTITY, DVec3::new(0.5, 2.0, 0.04));
+    }
+}
+
+fn sheets(builder: &mut Builder, random: &mut Random) {
+    for _ in 0..10 {
+        let rotation = rotation_from_degrees(random.point(180.0));
+        let (u, v) = (rotation * DVec3::X * 4.0, rotation * DVec3::Y * 4.0);
+        builder.sheet(
+            random.point(4.0) - (u + v) * 0.5,
+            u,
+            v,
+            1 + random.below(6) as u32,
+        );
+    }
+}
+
+fn columns(builder: &mut Builder, random: &mut Random) {
+    for _ in 0..12 {
+        let (foot, radius) = (random.point(4.0), random.between(0.02, 0.8));
+        let sides = 3 + random.below(20) as i32;
+        let corner = |side: i32| {
+            let turn = rotation_from_degrees(
+                DVec3::Y * (360.0 * f64::from(side % sides) / f64::from(sides)),
+            );
+            DVec3::new(foot.x, -5.0, foot.z) + turn * DVec3::X * radius
+        };
+        for side in 0..sides {
+            let (a, b) = (corner(side), corner(side + 1));
+            builder.quad([a, b, b + DVec3::Y * 10.0, a + DVec3::Y * 10.0]);
+        }
+    }
+}
+
+/// The test level as it is shipped.
+fn shipped(random: &mut Random) -> Arena {
+    let level = load_level(sidle::level::TEST_LEVEL.as_ref(), &sidle::level::BuiltIn);
+    let world = level.level.map(|level| level.world).unwrap_or_default();
+    Arena {
+        kind: "the test level",
+        triangles: world.triangles().to_vec(),
+        boxes: world.boxes().to_vec(),
+        radius: random.between(0.05, 0.6),
+        center: DVec3::Y * 2.0,
+        half: None,
+    }
+}

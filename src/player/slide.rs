@@ -1,0 +1,370 @@
+//! The swept mover: moves a body exactly up to what it touches, and slides along.
+//!
+//! Nothing is entered, whatever the speed: the position only ever changes by a part of a straight
+//! way that has been tested against everything near it. Where the way is blocked, what is left of
+//! the *original* motion is projected exactly on the directions that all touched surfaces allow
+//! ([`closest_cone_point`]), so that creases and corners need no cases of their own, no speed is
+//! lost, and the order of the surfaces does not matter. If all else fails, the body stays where it
+//! is, which is always a safe place.
+//!
+//! | distance from the surface | what it means |
+//! |---|---|
+//! | below 0 | overlap: pushed out first, by a way that is itself tested |
+//! | [`STOP_GAP`] | where a motion ends that is blocked |
+//! | up to [`CONTACT_GAP`] | touching: the surface takes part in the projection |
+//!
+//! A body at rest is strictly between the last two, so that rounding never carries it from one case
+//! to another and back. It stops a little before it must ([`LIFT`]), so that a floor of many
+//! triangles, slid along, is never met again edge by edge.
+//!
+//! Source: the projection is that of `avian` (J. Ericsson and others, 2025) with exact planes; the
+//! rest is new, with what Quake, Jolt and PhysX taught: the stop rule `d·d₀ ≤ 0` (Quake 2), and
+//! neighbours whose nearest point lies on or behind the plane of a nearer contact are silent
+//! (P. Terdiman's voided features).
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::{Body, Event, Trace, Tuning};
+use crate::geometry::Sphere;
+use crate::geometry::angle::cos_deg;
+use crate::query::{SweepHit, closest_cone_point};
+use crate::tolerance::{
+    CONTACT_GAP, LEAST_WAY, LIFT, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
+};
+use crate::world::{ColliderId, Nearby, Surface, World};
+
+/// How often the motion may change its direction. Smaller: fine meshes stop a fast slide; larger:
+/// a move through a heap of scree takes longer.
+const MOST_TURNS: usize = 16;
+
+/// How many pushes may take a body out of what it overlaps.
+const MOST_PUSHES: usize = 16;
+
+/// How many contacts may speak at once; the nearest ones do. The others stop the motion if they must.
+const MOST_PLANES: usize = 12;
+
+/// Where a move ended, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slide {
+    /// The body's reference point; metres.
+    pub position: DVec3,
+    /// What all stops on the way left of the motion, in its full length: divided by the time that the
+    /// motion takes, the new velocity.
+    pub motion: DVec3,
+    /// Why the motion ended.
+    pub end: SlideEnd,
+}
+
+/// Why a motion ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlideEnd {
+    /// The whole motion was made, or what the surfaces left of it.
+    Done,
+    /// The touched surfaces leave no way that goes on.
+    Blocked,
+    /// The way turned too often for one move.
+    Exhausted,
+    /// A number was not finite, or the body would have been left deeper in something than before: it
+    /// did not move.
+    Refused,
+}
+
+/// Moves `body` from `position` by `motion`, exactly up to what it touches, and slides along the rest.
+///
+/// # Shapes
+/// - `position` of the body's reference point and `motion`, the whole displacement: metres.
+/// - Of `tuning`, the slope limit: steeper ground is not climbed. At 90 degrees, as for a flight,
+///   everything is.
+/// # Returns
+/// Where it ends, what the surfaces left of the motion, and why it ended. The `trace` then knows what
+/// is touched there.
+/// # Example
+/// A ball of half a metre runs aslant into a wall, and keeps what is along it:
+/// ```
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+/// use sidle::player::{Body, Trace, Tuning, move_and_slide};
+/// let wall = Obb::new(DVec3::X * 2.0, DMat3::IDENTITY, DVec3::new(1.0, 9.0, 9.0)).unwrap();
+/// let (world, body) = (World::new(vec![], vec![wall]), Body::sphere(0.5).unwrap());
+/// let motion = DVec3::new(1.0, 0.0, 2.0);
+/// let mut trace = Trace::off();
+/// let slide = move_and_slide(&world, &Tuning::default(), body, DVec3::ZERO, motion, &mut trace);
+/// assert!(slide.position.abs_diff_eq(DVec3::new(0.5, 0.0, 2.0), 1e-4));
+/// assert_eq!((slide.motion, trace.touching().len()), (DVec3::Z * 2.0, 1));
+/// ```
+pub fn move_and_slide(
+    world: &World,
+    tuning: &Tuning,
+    body: Body,
+    position: DVec3,
+    motion: DVec3,
+    trace: &mut Trace,
+) -> Slide {
+    trace.clear();
+    let mut left = motion;
+    let floor_cos = cos_deg(tuning.max_slope_deg);
+    let slide = slide(world, floor_cos, body, position, motion, &mut left, trace);
+    Slide {
+        motion: left,
+        ..slide
+    }
+}
+
+/// What a move works with: kept from move to move, so that nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Workspace {
+    nearby: Nearby,
+    contacts: Vec<Surface>,
+    /// The contacts that speak for themselves and for silent neighbours.
+    speaking: Vec<Surface>,
+    /// Normals of hits at the present place that its contacts do not explain.
+    unexplained: Vec<DVec3>,
+    planes: Vec<DVec3>,
+}
+
+/// Moves `body` by `motion` through `world` and lets it slide; `velocity` loses what every stop on
+/// the way forbids; the trace gets what happened and what is touched at the end.
+///
+/// `floor_cos`: a surface whose normal has an upward part, but less than this, is a wall to a walker,
+/// who does not climb it. 0: there are none.
+pub(crate) fn slide(
+    world: &World,
+    floor_cos: f64,
+    body: Body,
+    position: DVec3,
+    motion: DVec3,
+    velocity: &mut DVec3,
+    trace: &mut Trace,
+) -> Slide {
+    let body = Sphere::new(position, body.radius()).filter(|_| motion.is_finite());
+    let Some(body) = body else {
+        return Slide {
+            position,
+            motion: DVec3::ZERO,
+            end: SlideEnd::Refused,
+        };
+    };
+    let mut work = trace.take_workspace();
+    let mut mover = Mover {
+        world,
+        floor_cos,
+        body,
+        stop: body,
+        velocity,
+        work: &mut work,
+        trace,
+    };
+    let slide = mover.run(motion);
+    trace.give_workspace(work);
+    slide
+}
+
+struct Mover<'m> {
+    world: &'m World,
+    floor_cos: f64,
+    /// The body, where it is now.
+    body: Sphere,
+    /// What is swept: the body and the gap it keeps.
+    stop: Sphere,
+    velocity: &'m mut DVec3,
+    work: &'m mut Workspace,
+    trace: &'m mut Trace,
+}
+
+impl Mover<'_> {
+    fn run(&mut self, motion: DVec3) -> Slide {
+        let start = self.body.center();
+        self.gather(motion);
+        if self.depth() > 0.0 {
+            self.push_out();
+            self.gather(motion);
+        }
+        let depth = self.depth();
+        self.choose_stop(depth);
+        let mut end = self.advance(motion);
+
+        self.find_contacts();
+        let deeper = self.depth() > depth.max(0.0) + LIFT;
+        debug_assert!(!deeper, "{} deep, from {start} by {motion}", self.depth());
+        if deeper {
+            self.body = self.body.at(start);
+            self.gather(DVec3::ZERO);
+            end = SlideEnd::Refused;
+        }
+        let touching = self.trace.touching_mut();
+        touching.clear();
+        touching.extend_from_slice(&self.work.contacts);
+        touching.sort_unstable_by_key(|surface| surface.collider);
+        Slide {
+            position: self.body.center(),
+            motion: *self.velocity,
+            end,
+        }
+    }
+
+    /// Finds what the body can meet on the way, and what it touches now.
+    fn gather(&mut self, motion: DVec3) {
+        let Workspace {
+            nearby, contacts, ..
+        } = self.work;
+        nearby.gather(self.world, &self.body, motion.length(), CONTACT_GAP);
+        nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
+        contacts.sort_unstable_by(nearest_first);
+    }
+
+    /// What the body touches where it is.
+    fn find_contacts(&mut self) {
+        let Workspace {
+            nearby, contacts, ..
+        } = self.work;
+        nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
+        contacts.sort_unstable_by(nearest_first);
+    }
+
+    /// How deep the body is in its deepest contact; negative: how far away the nearest is.
+    fn depth(&self) -> f64 {
+        let nearest = self.work.contacts.first();
+        nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)
+    }
+
+    /// What is swept is the body with the gap that it keeps, or with the smaller one that it has: so a
+    /// body that slides along a wall never meets the wall's next triangle.
+    fn choose_stop(&mut self, depth: f64) {
+        let gap = (-depth - LIFT).clamp(-TOUCH, STOP_GAP);
+        self.stop = Sphere::new(self.body.center(), self.body.radius() + gap).unwrap_or(self.body);
+    }
+
+    /// Takes the body out of what it overlaps, the deepest first, by ways that go no deeper into
+    /// anything else.
+    fn push_out(&mut self) {
+        for _ in 0..MOST_PUSHES {
+            self.find_contacts();
+            let Some(deepest) = self.work.contacts.first().copied() else {
+                return;
+            };
+            if deepest.separation >= 0.0 {
+                return;
+            }
+            self.choose_planes();
+            let push = deepest.normal * (STOP_GAP + LIFT - deepest.separation);
+            let way = closest_cone_point(&self.work.planes, push);
+            if way.length() <= LIFT {
+                return;
+            }
+            self.work
+                .nearby
+                .cover(self.world, &self.body, way, CONTACT_GAP);
+            self.stop = self.body;
+            let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
+            self.go(way, fraction);
+            self.trace.push(Event::Push {
+                collider: deepest.collider,
+                offset: way * fraction,
+                position: self.body.center(),
+            });
+            if fraction * way.length() <= LIFT {
+                return;
+            }
+        }
+    }
+
+    /// Moves and turns until the motion is done or blocked.
+    fn advance(&mut self, motion: DVec3) -> SlideEnd {
+        let mut remaining = 1.0;
+        self.work.unexplained.clear();
+        for _ in 0..MOST_TURNS {
+            self.choose_planes();
+            *self.velocity = closest_cone_point(&self.work.planes, *self.velocity);
+            let way = closest_cone_point(&self.work.planes, motion * remaining);
+            let length = way.length();
+            // Never back against what was asked for (Quake 2).
+            if way.dot(motion) <= 0.0 || length <= LEAST_WAY {
+                return if self.work.planes.is_empty() {
+                    SlideEnd::Done
+                } else {
+                    SlideEnd::Blocked
+                };
+            }
+            self.work
+                .nearby
+                .cover(self.world, &self.body, way, CONTACT_GAP);
+            let hit = self.sweep(way);
+            let from = self.body.center();
+            let fraction = match &hit {
+                None => 1.0,
+                // A little before the touch, square to the surface.
+                Some((_, hit)) => (hit.fraction + LIFT / hit.normal.dot(way)).max(0.0),
+            };
+            self.go(way, fraction);
+            self.trace.push(Event::Sweep {
+                from,
+                to: self.body.center(),
+                hit: hit.map(|(collider, hit)| (collider, hit.normal)),
+            });
+            let Some((_, hit)) = hit else {
+                return SlideEnd::Done;
+            };
+            remaining *= 1.0 - fraction;
+            if fraction * length > LIFT {
+                self.work.unexplained.clear();
+                self.find_contacts();
+            } else {
+                self.work.unexplained.push(hit.normal);
+            }
+        }
+        SlideEnd::Exhausted
+    }
+
+    fn go(&mut self, way: DVec3, fraction: f64) {
+        let center = self.body.center() + way * fraction;
+        self.body = self.body.at(center);
+        self.stop = self.stop.at(center);
+    }
+
+    /// The first touch on the way that the way does not merely graze.
+    fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
+        self.work.nearby.sweep(self.world, &self.stop, way)
+    }
+
+    /// The planes that the motion must not enter, from the contacts.
+    fn choose_planes(&mut self) {
+        let Workspace {
+            contacts,
+            speaking,
+            unexplained,
+            planes,
+            ..
+        } = self.work;
+        speaking.clear();
+        for contact in contacts.iter() {
+            // Silent: what lies on or behind the plane of a nearer contact. The edge of the next
+            // triangle of the same floor is the usual case.
+            let silent = |nearer: &Surface| {
+                let height = (contact.point - nearer.point).dot(nearer.normal);
+                height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
+            };
+            if speaking.len() < MOST_PLANES && !speaking.iter().any(silent) {
+                speaking.push(*contact);
+            }
+        }
+        planes.clear();
+        let normals = speaking.iter().map(|surface| surface.normal);
+        for normal in normals.chain(unexplained.iter().copied()) {
+            planes.push(normal);
+            // Too steep to walk up: to a walker, a wall.
+            if normal.y > WALL_COS && normal.y < self.floor_cos {
+                planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
+            }
+        }
+        for normal in planes.iter() {
+            self.trace.add_plane(*normal);
+        }
+    }
+}
+
+/// A total order of contacts that does not depend on how they were found.
+fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
+    let by_separation = a.separation.total_cmp(&b.separation);
+    by_separation.then_with(|| a.collider.cmp(&b.collider))
+}

@@ -1,0 +1,141 @@
+//! What one move can meet, found once.
+
+use glam::DVec3;
+
+use super::{Collider, ColliderId, Surface, World};
+use crate::geometry::Sphere;
+use crate::query::{SweepHit, sweep_sphere_obb, sweep_sphere_triangle};
+use crate::tolerance::GRAZING;
+
+/// A motion no longer than this many radii is gathered for all directions at once: however it turns,
+/// it stays inside. Smaller: more gathering; larger: more colliders to look at.
+const ROUND_RADII: f64 = 2.0;
+
+/// The colliders near a move.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Nearby {
+    list: Vec<Near>,
+    /// Where the body was when they were gathered.
+    center: DVec3,
+    /// How far from there, in any direction, nothing is missing.
+    budget: f64,
+    /// A way from there beyond that along which nothing is missing.
+    way: DVec3,
+}
+
+/// A collider near a move.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    number: u32,
+    /// The gap between it and the body when it was gathered; metres.
+    separation: f64,
+}
+
+impl Nearby {
+    /// Finds what `body` can come nearer to than `reach` while its centre goes no more than `length`,
+    /// or, for a long way, what is within `reach` now: then [`Self::cover`] finds the rest.
+    pub fn gather(&mut self, world: &World, body: &Sphere, length: f64, reach: f64) {
+        let round = length <= body.radius() * ROUND_RADII;
+        self.budget = if round { length } else { 0.0 };
+        self.collect(world, body, DVec3::ZERO, reach);
+    }
+
+    /// Makes sure that nothing is missing along `way`, which begins where `body` is.
+    pub fn cover(&mut self, world: &World, body: &Sphere, way: DVec3, reach: f64) {
+        let gone = body.center().distance(self.center);
+        let known = gone == 0.0 && self.way == way;
+        if !known && gone + way.length() > self.budget * (1.0 + 1e-9) {
+            self.budget = 0.0;
+            self.collect(world, body, way, reach);
+        }
+    }
+
+    fn collect(&mut self, world: &World, body: &Sphere, way: DVec3, reach: f64) {
+        self.list.clear();
+        self.center = body.center();
+        self.way = way;
+        let farthest = self.budget + way.length() + reach;
+        let radius = body.radius() + reach + self.budget;
+        let list = &mut self.list;
+        world
+            .tree
+            .visit_swept_ball(body.center(), way, radius, |number| {
+                let separation = world.surface(number, body).separation;
+                if separation <= farthest {
+                    list.push(Near { number, separation });
+                }
+            });
+    }
+
+    /// Fills `found` with the surfaces no farther from `body` than `reach`.
+    pub fn surfaces(&self, world: &World, body: &Sphere, reach: f64, found: &mut Vec<Surface>) {
+        found.clear();
+        let limit = reach + body.center().distance(self.center);
+        for near in &self.list {
+            if near.separation <= limit {
+                let surface = world.surface(near.number, body);
+                if surface.separation <= reach {
+                    found.push(surface);
+                }
+            }
+        }
+    }
+
+    /// The first touch of `sphere` on its `way`; of equally early ones the first by id. What the way
+    /// only grazes does not stop it.
+    pub fn sweep(
+        &self,
+        world: &World,
+        sphere: &Sphere,
+        way: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let length = way.length();
+        let gone = sphere.center().distance(self.center);
+        let mut first: Option<(ColliderId, SweepHit)> = None;
+        let mut farthest = length;
+        for near in &self.list {
+            // It is at least this far away, and only what is nearer can be met first.
+            if near.separation - gone > farthest {
+                continue;
+            }
+            let Some((collider, hit)) = world.sweep_collider(near.number, sphere, way) else {
+                continue;
+            };
+            let earlier = first
+                .as_ref()
+                .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
+            if earlier && hit.normal.dot(way) < -GRAZING * length {
+                farthest = hit.fraction * length;
+                first = Some((collider, hit));
+            }
+        }
+        first
+    }
+}
+
+impl World {
+    /// The surface of the collider that the tree knows by `number`, as `body` meets it.
+    pub(super) fn surface(&self, number: u32, body: &Sphere) -> Surface {
+        match self.collider(number) {
+            Collider::Triangle(id, triangle) => Surface::of_triangle(id, triangle, body),
+            Collider::Box(id, obb) => Surface::of_box(id, obb, body),
+        }
+    }
+
+    /// The touch of the moving `sphere` with the collider that the tree knows by `number`.
+    pub(super) fn sweep_collider(
+        &self,
+        number: u32,
+        sphere: &Sphere,
+        motion: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let (collider, hit) = match self.collider(number) {
+            Collider::Triangle(id, triangle) => (
+                ColliderId::Triangle(id),
+                sweep_sphere_triangle(sphere, motion, triangle),
+            ),
+            Collider::Box(id, obb) => (ColliderId::Box(id), sweep_sphere_obb(sphere, motion, obb)),
+        };
+        Some((collider, hit?))
+    }
+}
