@@ -13,7 +13,7 @@ use glam::{DVec3, Vec3};
 use super::obj_check::{Checked, Face, check};
 use super::reader::count;
 use super::source::Source;
-use super::triangulate::{Cut, Triangulator};
+use super::triangulate::{Cut, MOST_VISITS, Triangulator};
 use super::{Diagnostic, Severity};
 use crate::geometry::{Aabb, Placement, Triangle};
 
@@ -103,7 +103,7 @@ fn build(
     };
 
     let mut triangulator = Triangulator::new();
-    let (mut without_area, mut crossing) = (Dropped::default(), Dropped::default());
+    let [mut without_area, mut crossing, mut knotted] = <[Noted; 3]>::default();
     let mut parts = Vec::new();
     // tobj keeps the faces in the order of the text, so the lines can be counted along.
     let mut lines = faces.iter().map(|face| &face.span);
@@ -145,10 +145,11 @@ fn build(
                     .map(|triangle| triangle.map(|corner| corners[corner]))
                     .filter(|triangle| Triangle::new(*triangle).is_some()),
             );
-            if triangles.len() == before {
-                without_area.add(span);
-            } else if quality == Cut::Crossing {
-                crossing.add(span);
+            match quality {
+                Cut::Knotted => knotted.add(span),
+                _ if triangles.len() == before => without_area.add(span),
+                Cut::Crossing => crossing.add(span),
+                Cut::Exact => {}
             }
         }
         if !triangles.is_empty() {
@@ -165,6 +166,12 @@ fn build(
         diagnostics,
         "without an area: dropped",
         "in one line or one point",
+    );
+    knotted.report(
+        source,
+        diagnostics,
+        &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
+        "expected an outline that goes round once",
     );
     crossing.report(
         source,
@@ -191,12 +198,12 @@ fn build(
 
 /// Faces that were not used as they are: how many, and where the first one stands.
 #[derive(Default)]
-struct Dropped {
+struct Noted {
     count: usize,
     first: Option<Range<usize>>,
 }
 
-impl Dropped {
+impl Noted {
     fn add(&mut self, span: Range<usize>) {
         self.count += 1;
         self.first.get_or_insert(span);
@@ -223,7 +230,7 @@ impl Dropped {
 mod tests {
     use core::fmt::Write;
 
-    use super::super::obj_check::MOST_PROBLEMS;
+    use super::super::obj_check::{MOST_CORNERS, MOST_PROBLEMS};
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -507,6 +514,46 @@ mod tests {
             problems[0]
         );
         assert_eq!(problems[0].place.as_ref().unwrap().line, 7);
+    }
+
+    #[test]
+    fn a_face_may_have_so_many_corners_and_no_more() {
+        // A saw: teeth upwards along the x axis, closed by two corners below.
+        let with_corners = |corners: usize| {
+            let mut text = String::new();
+            for corner in 0..corners - 2 {
+                writeln!(text, "v {corner} {} 0", corner % 2).unwrap();
+            }
+            write!(text, "v {corners} -1 0\nv -1 -1 0\nf").unwrap();
+            for corner in (1..=corners).rev() {
+                write!(text, " {corner}").unwrap();
+            }
+            text
+        };
+        assert_eq!(
+            triangles(&with_corners(MOST_CORNERS)).len(),
+            MOST_CORNERS - 2
+        );
+        assert_eq!(
+            bad(&with_corners(MOST_CORNERS + 1)),
+            ["a.obj:1002:1: this face has 1001 corners"]
+        );
+    }
+
+    #[test]
+    fn a_face_that_passes_one_point_again_and_again_is_dropped_with_its_place() {
+        let knot = " 1 2 1 3".repeat(MOST_VISITS);
+        let (mesh, problems) = read(&format!("{SQUARE}f{knot}\nf 1 2 3"));
+        assert_eq!(mesh.unwrap().parts[0].triangles.len(), 1);
+        let [problem] = &problems[..] else {
+            panic!("{problems:?}")
+        };
+        assert_eq!(problem.severity, Severity::Warning);
+        assert_eq!(problem.location(), "a.obj:5:1");
+        assert_eq!(
+            problem.message,
+            "1 face whose outline passes one point more than 64 times: dropped"
+        );
     }
 
     #[test]
