@@ -9,8 +9,8 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::Diagnostic;
 use super::built_in::BUILT_IN_KINDS;
+use super::problems::Problems;
 use super::reader::{LARGEST, Range64, Reader, Table, a, did_you_mean, list};
 use super::source::Source;
 use crate::geometry::Placement;
@@ -66,7 +66,7 @@ pub(super) struct Document {
 
 impl Document {
     /// Reads the text of `source`; what is wrong in it is left at its default.
-    pub fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
+    pub fn parse(source: &Source) -> (Self, Problems<'_>) {
         let (mut reader, root) = Reader::parse(source);
         let mut document = Self::default();
         let mut top = Table::new(root.get_ref(), 0..0, "");
@@ -79,7 +79,7 @@ impl Document {
         document.read_props(&mut reader, &mut top);
         report_movers(&mut reader, &mut top);
         top.finish(&mut reader);
-        (document, reader.diagnostics)
+        (document, reader.problems)
     }
 
     fn read_head(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
@@ -254,7 +254,9 @@ impl Document {
             return Some(kind);
         }
         // After a syntax error the kind may stand in what could not be read.
-        if reader.complete {
+        if reader.problems.is_full_of_errors() {
+            reader.error(value.span(), "unknown kind", "");
+        } else if reader.complete {
             let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
                 let name = if is_bare_key(&kind) { &kind } else { "NAME" };
                 format!("a kind of your own begins with `[kinds.{name}]` and `mesh = \"FILE.obj\"`")

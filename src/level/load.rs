@@ -11,6 +11,7 @@ use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::mtl::read_materials;
 use super::obj::{Mesh, read_mesh};
+use super::problems::Problems;
 use super::script::WalkScript;
 use super::source::Source;
 use super::{Diagnostic, Severity};
@@ -142,17 +143,18 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
             };
         }
     };
-    let (document, diagnostics) = Document::parse(&source);
+    let (document, problems) = Document::parse(&source);
     let mut loader = Loader {
         folder: path.parent().unwrap_or(Path::new("")),
         files,
-        source: &source,
-        diagnostics,
+        problems,
+        of_others: Vec::new(),
         meshes: BTreeMap::new(),
         built_in_meshes: BTreeMap::new(),
     };
     let level = loader.build(document);
-    let mut diagnostics = loader.diagnostics;
+    let mut diagnostics = loader.problems.finish();
+    diagnostics.extend(loader.of_others);
     sort_by_place(&mut diagnostics);
     let level = no_errors(&diagnostics).then_some(level);
     LoadedLevel { level, diagnostics }
@@ -219,8 +221,10 @@ fn reason(error: &io::Error) -> String {
 struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
-    source: &'l Source,
-    diagnostics: Vec<Diagnostic>,
+    /// Those of the level file itself.
+    problems: Problems<'l>,
+    /// Those of all files that it names.
+    of_others: Vec<Diagnostic>,
     /// By path; `None` for a mesh with errors, which have been reported.
     meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
     /// The same for the meshes of the built-in kinds, whose paths are not those of the level.
@@ -320,20 +324,14 @@ impl Loader<'_> {
                 "{lost} of {all} triangles have no area where this mesh is placed: dropped"
             );
             let label = "far from the origin, 32 bits cannot keep their corners apart";
-            self.diagnostics.push(
-                self.source
-                    .diagnostic(Severity::Warning, span, message, label),
-            );
+            self.problems.warning(span, message, label, None);
         }
     }
 
     fn too_large(&mut self, span: Range<usize>) {
         let message = "no triangle is left of this mesh where it is placed";
         let label = "expected a position and a scale whose coordinates 32 bits can hold";
-        self.diagnostics.push(
-            self.source
-                .diagnostic(Severity::Error, span, message, label),
-        );
+        self.problems.error(span, message, label, None);
     }
 
     fn built_in_mesh(&mut self, kind: &str) -> Option<Arc<Mesh>> {
@@ -378,12 +376,7 @@ impl Loader<'_> {
         let help = reference.path.contains(backslash).then(|| {
             "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
         });
-        self.diagnostics.push(Diagnostic {
-            help,
-            ..self
-                .source
-                .diagnostic(Severity::Error, span, message, label)
-        });
+        self.problems.error(span, message, label, help);
     }
 
     /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
@@ -391,7 +384,7 @@ impl Loader<'_> {
         let source = match Source::of_mesh(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
-                self.diagnostics.push(*diagnostic);
+                self.of_others.push(*diagnostic);
                 return None;
             }
         };
@@ -402,8 +395,8 @@ impl Loader<'_> {
             of_materials.extend(problems);
             materials
         });
-        self.diagnostics.extend(diagnostics);
-        self.diagnostics.extend(of_materials);
+        self.of_others.extend(diagnostics);
+        self.of_others.extend(of_materials);
         mesh
     }
 }

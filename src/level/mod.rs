@@ -14,6 +14,7 @@ mod load;
 mod mtl;
 mod obj;
 mod obj_check;
+mod problems;
 mod reader;
 mod script;
 mod source;

@@ -10,11 +10,12 @@ use std::path::Path;
 
 use glam::{DVec3, Vec3};
 
+use super::Diagnostic;
 use super::obj_check::{Checked, Face, check};
+use super::problems::Problems;
 use super::reader::count;
 use super::source::Source;
 use super::triangulate::{Cut, MOST_VISITS, Triangulator};
-use super::{Diagnostic, Severity};
 use crate::geometry::{Aabb, Placement, Triangle};
 
 /// Triangles of a mesh that share a name and a colour.
@@ -67,23 +68,22 @@ pub(super) fn read_mesh(
         text,
         faces,
         materials,
-        mut diagnostics,
+        mut problems,
     } = check(source, open_materials);
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    if diagnostics.iter().any(is_error) {
-        return (None, diagnostics);
-    }
-    let built = build(source, &text, &faces, materials, &mut diagnostics);
-    (built, diagnostics)
+    let mesh = if problems.has_errors() {
+        None
+    } else {
+        build(&text, &faces, materials, &mut problems)
+    };
+    (mesh, problems.finish())
 }
 
 /// Lets tobj read the checked text, and cuts its faces into triangles.
 fn build(
-    source: &Source,
     clean: &str,
     faces: &[Face],
     materials: Vec<tobj::Material>,
-    diagnostics: &mut Vec<Diagnostic>,
+    problems: &mut Problems<'_>,
 ) -> Option<Mesh> {
     let options = tobj::LoadOptions::default();
     let loaded = tobj::load_obj_buf(&mut clean.as_bytes(), &options, |_: &Path| {
@@ -97,7 +97,7 @@ fn build(
         Ok((models, _)) => models,
         Err(error) => {
             let message = format!("this mesh cannot be read: {error}");
-            diagnostics.push(source.diagnostic(Severity::Error, 0..0, message, ""));
+            problems.error(0..0, message, "", None);
             return None;
         }
     };
@@ -162,20 +162,17 @@ fn build(
         }
     }
     without_area.report(
-        source,
-        diagnostics,
+        problems,
         "without an area: dropped",
         "in one line or one point",
     );
     knotted.report(
-        source,
-        diagnostics,
+        problems,
         &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
         "expected an outline that goes round once",
     );
     crossing.report(
-        source,
-        diagnostics,
+        problems,
         "whose outline crosses itself",
         "filled as well as possible",
     );
@@ -185,12 +182,7 @@ fn build(
         .flat_map(|part| part.triangles.iter().flatten());
     let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
         let label = "expected at least one face `f` with an area";
-        diagnostics.push(source.diagnostic(
-            Severity::Error,
-            0..0,
-            "this mesh has no usable triangle",
-            label,
-        ));
+        problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
     Some(Mesh { parts, bounds })
@@ -209,7 +201,7 @@ impl Noted {
         self.first.get_or_insert(span);
     }
 
-    fn report(self, source: &Source, diagnostics: &mut Vec<Diagnostic>, what: &str, label: &str) {
+    fn report(self, problems: &mut Problems<'_>, what: &str, label: &str) {
         let Some(span) = self.first else { return };
         let faces = count(self.count, "face", "faces");
         let label = if self.count == 1 {
@@ -217,12 +209,7 @@ impl Noted {
         } else {
             format!("{label}; this is the first")
         };
-        diagnostics.push(source.diagnostic(
-            Severity::Warning,
-            span,
-            format!("{faces} {what}"),
-            label,
-        ));
+        problems.warning(span, format!("{faces} {what}"), label, None);
     }
 }
 
@@ -230,7 +217,9 @@ impl Noted {
 mod tests {
     use core::fmt::Write;
 
-    use super::super::obj_check::{MOST_CORNERS, MOST_PROBLEMS};
+    use super::super::Severity;
+    use super::super::obj_check::MOST_CORNERS;
+    use super::super::problems::MOST_PROBLEMS;
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -442,10 +431,10 @@ mod tests {
             "far indices are known at the end of the file only"
         );
         let (_, problems) = read(&"v 1\n".repeat(1000));
-        assert_eq!(problems.len(), MOST_PROBLEMS);
+        assert_eq!(problems.len(), MOST_PROBLEMS + 1);
         assert_eq!(
-            problems.last().unwrap().help.as_deref(),
-            Some("this file has 950 more errors")
+            problems.last().unwrap().message,
+            "950 more errors, not shown"
         );
     }
 
@@ -460,7 +449,7 @@ mod tests {
             problems[0],
             "a.obj:105:3: index 0: the OBJ format counts from 1"
         );
-        assert_eq!(problems.len(), 1 + MOST_PROBLEMS);
+        assert_eq!(problems.len(), 1 + MOST_PROBLEMS + 1);
     }
 
     #[test]
@@ -492,10 +481,7 @@ mod tests {
         ] {
             let problems = bad(text);
             assert!(
-                problems
-                    .last()
-                    .unwrap()
-                    .ends_with("this mesh has no usable triangle"),
+                problems[0].ends_with("this mesh has no usable triangle"),
                 "{problems:?}"
             );
         }

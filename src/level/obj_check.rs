@@ -6,12 +6,9 @@ use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Line, Word, lines, parse_float};
+use super::problems::Problems;
 use super::reader::{count, did_you_mean};
 use super::source::Source;
-use super::{Diagnostic, Severity};
-
-/// More errors of one file than this are only counted, and so are more warnings.
-pub(super) const MOST_PROBLEMS: usize = 50;
 
 /// More corners than this make no face: the time to cut one grows with the square of its corners and
 /// more. The worst outlines found (they cross themselves everywhere) take 0.1 s with so many.
@@ -60,20 +57,20 @@ const IGNORED: [&str; 38] = [
 ];
 
 /// What came of checking a text.
-pub(super) struct Checked {
+pub(super) struct Checked<'s> {
     /// The text for tobj; of no use when the diagnostics hold an error.
     pub text: String,
     pub faces: Vec<Face>,
     /// Of all MTL files that the text names.
     pub materials: Vec<tobj::Material>,
-    pub diagnostics: Vec<Diagnostic>,
+    pub problems: Problems<'s>,
 }
 
 /// Checks the OBJ text of `source`; for `open_materials` see [`read_mesh`](super::obj::read_mesh).
-pub(super) fn check(
-    source: &Source,
+pub(super) fn check<'s>(
+    source: &'s Source,
     mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
-) -> Checked {
+) -> Checked<'s> {
     let mut checker = Checker::new(source);
     for line in lines(source.text()) {
         checker.check(&line);
@@ -88,7 +85,7 @@ pub(super) fn check(
         text: checker.clean.finish(&checker.faces),
         faces: checker.faces,
         materials,
-        diagnostics: checker.problems.finish(),
+        problems: checker.problems,
     }
 }
 
@@ -123,68 +120,6 @@ impl Clean {
     }
 }
 
-/// The problems of one file. Errors and warnings are counted apart: no number of warnings can hide
-/// an error.
-struct Problems<'s> {
-    source: &'s Source,
-    errors: Limited,
-    warnings: Limited,
-}
-
-/// A list that takes [`MOST_PROBLEMS`], and only counts what is beyond.
-#[derive(Default)]
-struct Limited {
-    found: Vec<Diagnostic>,
-    more: usize,
-}
-
-impl Limited {
-    fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
-        if self.found.len() < MOST_PROBLEMS {
-            self.found.push(make());
-        } else {
-            self.more += 1;
-        }
-    }
-
-    fn finish(mut self, one: &str, many: &str) -> Vec<Diagnostic> {
-        if self.more > 0
-            && let Some(last) = self.found.last_mut()
-        {
-            last.help = Some(format!("this file has {}", count(self.more, one, many)));
-        }
-        self.found
-    }
-}
-
-impl Problems<'_> {
-    fn error(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        let source = self.source;
-        self.errors
-            .add(|| source.diagnostic(Severity::Error, span, message, label));
-    }
-
-    fn warning(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        label: impl Into<String>,
-        help: Option<String>,
-    ) {
-        let source = self.source;
-        self.warnings.add(|| Diagnostic {
-            help,
-            ..source.diagnostic(Severity::Warning, span, message, label)
-        });
-    }
-
-    fn finish(self) -> Vec<Diagnostic> {
-        let mut all = self.errors.finish("more error", "more errors");
-        all.extend(self.warnings.finish("more warning", "more warnings"));
-        all
-    }
-}
-
 /// Reads an OBJ text line by line.
 struct Checker<'s> {
     problems: Problems<'s>,
@@ -212,11 +147,7 @@ const LISTS: [(&str, (&str, &str)); 3] = [
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
         Self {
-            problems: Problems {
-                source,
-                errors: Limited::default(),
-                warnings: Limited::default(),
-            },
+            problems: Problems::new(source),
             clean: Clean::default(),
             faces: Vec::new(),
             heading: String::new(),
@@ -306,7 +237,7 @@ impl<'s> Checker<'s> {
             let numbers = count(words.len(), "number", "numbers");
             let message = format!("this vertex has {numbers}");
             self.problems
-                .error(line.span(), message, "expected three: `v x y z`");
+                .error(line.span(), message, "expected three: `v x y z`", None);
             return;
         }
         self.clean.vertices.push('v');
@@ -326,6 +257,7 @@ impl<'s> Checker<'s> {
                     word.span(),
                     message,
                     "expected a finite number, such as 1.5",
+                    None,
                 );
             } else if at < 3 {
                 write!(self.clean.vertices, " {}", word.text).expect("a String takes everything");
@@ -343,7 +275,7 @@ impl<'s> Checker<'s> {
             } else {
                 format!("expected at most {MOST_CORNERS}: cut it into smaller faces")
             };
-            self.problems.error(line.span(), message, label);
+            self.problems.error(line.span(), message, label, None);
         }
         let corners: Vec<_> = line
             .arguments()
@@ -366,12 +298,12 @@ impl<'s> Checker<'s> {
         let parts: Vec<_> = corner.split('/').collect();
         if parts.len() > 3 {
             let message = format!("corner `{}` has {} parts", corner.text, parts.len());
-            self.problems.error(corner.span(), message, FORMS);
+            self.problems.error(corner.span(), message, FORMS, None);
             return None;
         }
         if parts.first().is_none_or(|vertex| vertex.text.is_empty()) {
             let message = format!("corner `{}` names no vertex", corner.text);
-            self.problems.error(corner.span(), message, FORMS);
+            self.problems.error(corner.span(), message, FORMS, None);
             return None;
         }
         let mut indices = [Some(0); LISTS.len()];
@@ -400,7 +332,7 @@ impl<'s> Checker<'s> {
                 )
             };
             let message = format!("`{}` {found}", part.text);
-            self.problems.error(span, message, expected);
+            self.problems.error(span, message, expected, None);
             return None;
         };
         if index == 0 {
@@ -408,7 +340,7 @@ impl<'s> Checker<'s> {
                 "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
             );
             self.problems
-                .error(span, "index 0: the OBJ format counts from 1", label);
+                .error(span, "index 0: the OBJ format counts from 1", label, None);
             return None;
         }
         let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
@@ -428,6 +360,7 @@ impl<'s> Checker<'s> {
                 span,
                 format!("index {index} reaches before the first `{keyword}`"),
                 label,
+                None,
             );
             return None;
         }
@@ -444,6 +377,7 @@ impl<'s> Checker<'s> {
                     span,
                     format!("there is no `{keyword}` number {index}"),
                     label,
+                    None,
                 );
             }
         }

@@ -1,13 +1,14 @@
 //! Reads TOML tables key by key, and remembers every problem with its place.
 
 use core::ops::Range;
+use std::collections::BTreeSet;
 
 use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::problems::Problems;
 use super::source::Source;
-use super::{Diagnostic, Severity};
 
 /// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
 /// 64 bits keep apart.
@@ -18,16 +19,14 @@ const MOST_SYNTAX_ERRORS: usize = 20;
 
 /// The file that is read, and the problems found so far.
 pub(super) struct Reader<'s> {
-    source: &'s Source,
+    pub problems: Problems<'s>,
     /// The places of the syntax errors.
     broken: Vec<Range<usize>>,
+    /// The lines of those that are reported.
+    broken_lines: BTreeSet<usize>,
     /// After a syntax error, a key may only seem to be missing.
     pub complete: bool,
-    pub diagnostics: Vec<Diagnostic>,
 }
-
-/// How the message of a syntax error begins.
-const SYNTAX_ERROR: &str = "not valid TOML";
 
 /// Whether `text` begins like `[table]`, `[[table]]` or `key = value`.
 fn begins_a_table_or_key(text: &str) -> bool {
@@ -102,10 +101,10 @@ impl<'s> Reader<'s> {
         let (document, mut errors) = DeTable::parse_recoverable(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
         let mut reader = Self {
-            source,
+            problems: Problems::new(source),
             broken: errors.iter().filter_map(|error| error.span()).collect(),
+            broken_lines: BTreeSet::new(),
             complete: errors.is_empty(),
-            diagnostics: Vec::new(),
         };
         let mut more = 0;
         let mut unclosed = None;
@@ -120,18 +119,16 @@ impl<'s> Reader<'s> {
             if begins_a_table_or_key(text) {
                 unclosed = end_of_list(document.get_ref(), span.start);
             }
-            if reader.diagnostics.len() < MOST_SYNTAX_ERRORS {
+            if reader.broken_lines.len() < MOST_SYNTAX_ERRORS {
                 reader.syntax_error(span, error.message(), unclosed.is_some());
             } else {
                 more += 1;
             }
         }
-        if more > 0
-            && let Some(last) = reader.diagnostics.last_mut()
-        {
-            last.help = Some(format!(
-                "this file has {more} more syntax errors: is it a TOML file?"
-            ));
+        if more > 0 {
+            let errors = count(more, "more syntax error", "more syntax errors");
+            let message = format!("{errors}, not shown: is it a TOML file?");
+            reader.problems.error_of_file(message);
         }
         (reader, document)
     }
@@ -147,8 +144,13 @@ impl<'s> Reader<'s> {
             _ if expected.starts_with("non-single-quote") => "expected `'`".to_owned(),
             _ => format!("expected {expected}"),
         };
-        let message = format!("{SYNTAX_ERROR}: {found}");
-        let text = self.source.text().get(span.start..).unwrap_or_default();
+        let message = format!("not valid TOML: {found}");
+        let text = self
+            .problems
+            .source()
+            .text()
+            .get(span.start..)
+            .unwrap_or_default();
         let help = if in_unclosed {
             Some("a `]` seems to be missing above this line".to_owned())
         } else if text.starts_with(',') {
@@ -156,7 +158,9 @@ impl<'s> Reader<'s> {
         } else {
             None
         };
+        let line = self.problems.source().line_of(span.start);
         self.error_with_help(span, message, label, help);
+        self.broken_lines.insert(line);
     }
 
     /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
@@ -173,13 +177,10 @@ impl<'s> Reader<'s> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) {
-        self.add(
-            self.source
-                .diagnostic(Severity::Error, span, message, label),
-        );
+        self.error_with_help(span, message, label, None);
     }
 
-    /// Adds an error with a repair.
+    /// Adds an error with a repair, unless its line is known to be bad already.
     pub fn error_with_help(
         &mut self,
         span: Range<usize>,
@@ -187,22 +188,10 @@ impl<'s> Reader<'s> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        let mut diagnostic = self
-            .source
-            .diagnostic(Severity::Error, span, message, label);
-        diagnostic.help = help;
-        self.add(diagnostic);
-    }
-
-    fn add(&mut self, diagnostic: Diagnostic) {
-        let line = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.line);
         // What follows from broken syntax is noise.
-        let noise = !self.complete
-            && self.diagnostics.iter().any(|known| {
-                line(known) == line(&diagnostic) && known.message.starts_with(SYNTAX_ERROR)
-            });
-        if !noise {
-            self.diagnostics.push(diagnostic);
+        let line = self.problems.source().line_of(span.start);
+        if !self.broken_lines.contains(&line) {
+            self.problems.error(span, message, label, help);
         }
     }
 
@@ -244,7 +233,12 @@ impl<'s> Reader<'s> {
         if range.contains(number) {
             Some(number)
         } else {
-            let written = self.source.text().get(value.span()).unwrap_or_default();
+            let written = self
+                .problems
+                .source()
+                .text()
+                .get(value.span())
+                .unwrap_or_default();
             let message = format!("`{key}` is out of range: {written}");
             self.error(value.span(), message, range.expected());
             None

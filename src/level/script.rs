@@ -62,14 +62,14 @@ impl WalkScript {
             }
         }
         top.finish(&mut reader);
-        if script.steps.is_empty() && reader.diagnostics.is_empty() {
+        if script.steps.is_empty() && !reader.problems.has_errors() {
             reader.error(
                 0..0,
                 "this script has no steps",
                 "expected `[[step]]` and `seconds = 1.0`",
             );
         }
-        (script, reader.diagnostics)
+        (script, reader.problems.finish())
     }
 
     /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.
