@@ -424,7 +424,14 @@ fn a_fall_below_the_limit_leads_back_to_the_spawn() {
         "hole.toml",
         "format = 1\nname = \"Hole\"\nspawn.position = [0, 1, 0]\nlimits.kill_y = -1\n",
     );
-    let result = json(&sidle(&["simulate", &level, "--json"]).fine());
+    let run = sidle(&["simulate", &level, "--json"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stderr.starts_with("warning: this level has nothing"),
+        "{}",
+        run.stderr
+    );
+    let result = json(&run.stdout);
     let [_, y, _] = three(&result["end"]);
     assert!((-1.0..=1.0).contains(&y), "{y}");
     // It falls 2 m again and again in 5 s; the ways back do not count.

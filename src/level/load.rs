@@ -14,6 +14,7 @@ use super::obj::{Mesh, read_mesh};
 use super::problems::Problems;
 use super::script::WalkScript;
 use super::source::Source;
+use super::spawn_check::check_spawn;
 use super::{Diagnostic, Severity};
 use crate::geometry::{Obb, Placement};
 use crate::player::{Rules, Tuning};
@@ -152,7 +153,11 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
         meshes: BTreeMap::new(),
         built_in_meshes: BTreeMap::new(),
     };
+    let spawn_span = document.spawn_span.clone();
     let level = loader.build(document);
+    if !loader.problems.has_errors() && no_errors(&loader.of_others) {
+        check_spawn(&level, &spawn_span, &mut loader.problems);
+    }
     let mut diagnostics = loader.problems.finish();
     diagnostics.extend(loader.of_others);
     sort_by_place(&mut diagnostics);
@@ -237,6 +242,7 @@ impl Loader<'_> {
             name,
             about,
             rules,
+            spawn_span: _,
             tuning,
             meshes,
             kinds,
@@ -447,7 +453,8 @@ mod tests {
         }
     }
 
-    const HEAD: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n";
+    const HEAD: &str =
+        "format = 1\nname = \"Test\"\nspawn.mode = \"fly\"\nspawn.position = [9, 9, 9]\n";
     const TRIANGLE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
     fn load(body: &str, others: &[(&'static str, &str)]) -> LoadedLevel {

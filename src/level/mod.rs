@@ -18,6 +18,7 @@ mod problems;
 mod reader;
 mod script;
 mod source;
+mod spawn_check;
 mod triangulate;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};
