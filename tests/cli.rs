@@ -193,6 +193,28 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
         assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
         assert!(!run.stdout.is_empty());
     }
+    let counted = sidle(&["check", level]).stdout;
+    assert_eq!(
+        counted,
+        format!("{level}: ok, 1 warning: 2 triangles, 0 boxes\n")
+    );
+}
+
+#[test]
+fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
+    for command in ["check", "simulate", "play"] {
+        let run = sidle(&[command, "assets/crate.obj"]);
+        assert_eq!(run.code, 1);
+        assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
+        let start = "error: this is an OBJ mesh, not a level\n --> assets/crate.obj:";
+        assert!(run.stderr.starts_with(start), "{}", run.stderr);
+        assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
+    }
+    let script = sidle(&["simulate", COURTYARD, "--script", "assets/crate.obj"]).failed(1);
+    assert!(
+        script.starts_with("error: this is an OBJ mesh, not a walk script"),
+        "{script}"
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ use toml::de::DeValue;
 
 use super::built_in::BUILT_IN_KINDS;
 use super::problems::Problems;
-use super::reader::{LARGEST, Range64, Reader, Table, a, did_you_mean, list};
+use super::reader::{FileKind, LARGEST, Range64, Reader, Table, a, did_you_mean, list};
 use super::source::Source;
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
@@ -22,6 +22,14 @@ const FORMAT: f64 = 1.0;
 
 /// Every controller that the format knows, whether this version has it or not.
 const CONTROLLERS_OF_THE_FORMAT: [&str; 3] = ["classic", "swept", "boxed"];
+
+const LEVEL: FileKind = FileKind {
+    name: "level",
+    keys: &[
+        "format", "name", "about", "spawn", "limits", "player", "mesh", "kinds", "prop", "mover",
+    ],
+    example: "format = 1",
+};
 
 const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
 
@@ -69,7 +77,7 @@ pub(super) struct Document {
 impl Document {
     /// Reads the text of `source`; what is wrong in it is left at its default.
     pub fn parse(source: &Source) -> (Self, Problems<'_>) {
-        let (mut reader, root) = Reader::parse(source);
+        let (mut reader, root) = Reader::parse(source, &LEVEL);
         let mut document = Self::default();
         let mut top = Table::new(root.get_ref(), 0..0, "");
         document.read_head(&mut reader, &mut top);

@@ -19,6 +19,7 @@ mod reader;
 mod script;
 mod source;
 mod spawn_check;
+mod syntax;
 mod triangulate;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};

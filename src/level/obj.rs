@@ -577,7 +577,7 @@ mod tests {
         );
         let mut random = crate::test_support::Random::new(7);
         let mut pick = |below: usize| ((random.signed() + 1.0) * 0.5 * below as f64) as usize;
-        let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\té\0e".chars().collect();
+        let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\tée".chars().collect();
         for _ in 0..5000 {
             let mut characters: Vec<char> = text.chars().collect();
             for _ in 0..1 + pick(6) {

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::reader::count;
-use super::source::Source;
+use super::source::{Source, brief};
 use super::{Diagnostic, Severity};
 
 /// More errors of one file than this are only counted, and so are more warnings.
@@ -49,7 +49,7 @@ impl<'s> Problems<'s> {
     ) {
         let source = self.source;
         self.errors.add(|| Diagnostic {
-            help,
+            help: help.map(brief),
             ..source.diagnostic(Severity::Error, span, message, label)
         });
     }
@@ -69,7 +69,7 @@ impl<'s> Problems<'s> {
     ) {
         let source = self.source;
         self.warnings.add(|| Diagnostic {
-            help,
+            help: help.map(brief),
             ..source.diagnostic(Severity::Warning, span, message, label)
         });
     }

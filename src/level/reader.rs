@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::problems::Problems;
 use super::source::Source;
+use super::syntax::{SyntaxError, in_plain_words, looks_like_a_mesh};
 
 /// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
 /// 64 bits keep apart.
@@ -16,6 +17,19 @@ pub(super) const LARGEST: f64 = 1e9;
 
 /// More syntax errors of one file than this are only counted: it is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
+
+/// What a file is to be.
+pub(super) struct FileKind {
+    /// What a user calls it.
+    pub name: &'static str,
+    /// Its keys outside of any table, and its tables.
+    pub keys: &'static [&'static str],
+    /// A line that it may have.
+    pub example: &'static str,
+}
+
+/// A text with more syntax errors than this and nothing of what it should hold is something else.
+const MOST_SLIPS: usize = 2;
 
 /// The file that is read, and the problems found so far.
 pub(super) struct Reader<'s> {
@@ -96,10 +110,23 @@ impl Range64 {
 }
 
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`. What the syntax allows is read even after a syntax error.
-    pub fn parse(source: &'s Source) -> (Self, Spanned<DeTable<'s>>) {
+    /// Parses the text of `source`, which is to be of this kind. What the syntax allows is read even
+    /// after a syntax error.
+    pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
+        if let Some(span) = looks_like_a_mesh(source.text()) {
+            let message = format!("this is an OBJ mesh, not a {}", kind.name);
+            let help = "a level names its meshes: `[[mesh]]` and `file = \"NAME.obj\"`";
+            return Self::something_else(source, span, message, kind, Some(help));
+        }
         let (document, mut errors) = DeTable::parse_recoverable(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
+        let has_key = |key: &&str| document.get_ref().contains_key(*key);
+        let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
+        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.keys.iter().any(has_key) {
+            let first = errors.first().and_then(toml::de::Error::span);
+            let message = format!("this is not a {}: it is not TOML", kind.name);
+            return Self::something_else(source, first.unwrap_or(0..0), message, kind, None);
+        }
         let mut reader = Self {
             problems: Problems::new(source),
             broken: errors.iter().filter_map(|error| error.span()).collect(),
@@ -133,32 +160,33 @@ impl<'s> Reader<'s> {
         (reader, document)
     }
 
-    /// Adds what the parser says of the text at `span`: mostly "FOUND, expected WHAT".
-    fn syntax_error(&mut self, span: Range<usize>, message: &str, in_unclosed: bool) {
-        let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let label = match expected {
-            "" | "nothing" => String::new(),
-            "literal string" => "expected a text in quotes".to_owned(),
-            // Said of a text that ends with its line.
-            _ if expected.starts_with("non-double-quote") => "expected `\"`".to_owned(),
-            _ if expected.starts_with("non-single-quote") => "expected `'`".to_owned(),
-            _ => format!("expected {expected}"),
+    /// The reader of a text that is no TOML at all: one error instead of one for each line.
+    fn something_else(
+        source: &'s Source,
+        span: Range<usize>,
+        message: String,
+        kind: &FileKind,
+        help: Option<&str>,
+    ) -> (Self, Spanned<DeTable<'s>>) {
+        let mut problems = Problems::new(source);
+        let label = format!("expected lines such as `{}`", kind.example);
+        problems.error(span, message, label, help.map(str::to_owned));
+        let reader = Self {
+            problems,
+            broken: Vec::new(),
+            broken_lines: BTreeSet::new(),
+            complete: false,
         };
-        let message = format!("not valid TOML: {found}");
-        let text = self
-            .problems
-            .source()
-            .text()
-            .get(span.start..)
-            .unwrap_or_default();
-        let help = if in_unclosed {
-            Some("a `]` seems to be missing above this line".to_owned())
-        } else if text.starts_with(',') {
-            Some("a number is written with a point: 6.5".to_owned())
-        } else {
-            None
-        };
-        let line = self.problems.source().line_of(span.start);
+        (reader, Spanned::new(0..0, DeTable::new()))
+    }
+
+    /// Adds what the parser `said` of the text at `span`.
+    fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
+        let source = self.problems.source();
+        let SyntaxError { message, label } = in_plain_words(source.text(), &span, said);
+        let message = format!("not valid TOML: {message}");
+        let help = in_unclosed.then(|| "a `]` seems to be missing above this line".to_owned());
+        let line = source.line_of(span.start);
         self.error_with_help(span, message, label, help);
         self.broken_lines.insert(line);
     }
@@ -354,11 +382,17 @@ impl<'s> Reader<'s> {
         value: &'v Spanned<DeValue<'i>>,
     ) -> Vec<Table<'v, 'i>> {
         let Some(array) = value.get_ref().as_array() else {
+            let is_table = value.get_ref().is_table();
+            let list = if is_table {
+                "double brackets"
+            } else {
+                "a list"
+            };
             let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
             self.error(
                 value.span(),
                 message,
-                format!("expected a list: `[[{key}]]`"),
+                format!("expected {list}: `[[{key}]]`"),
             );
             return Vec::new();
         };

@@ -1,13 +1,19 @@
 //! A walk script: what a player presses, as a text file.
 
 use super::Diagnostic;
-use super::reader::{LARGEST, Range64, Reader, Table};
+use super::reader::{FileKind, LARGEST, Range64, Reader, Table};
 use super::source::Source;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Mode, Spawn};
 
 /// The longest that one step may last; seconds. A day.
 pub const MAX_STEP_SECONDS: f64 = 86_400.0;
+
+const SCRIPT: FileKind = FileKind {
+    name: "walk script",
+    keys: &["step"],
+    example: "[[step]]",
+};
 
 /// One step of a script. What a file leaves out is 0, false or unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,7 +59,7 @@ pub struct WalkScript {
 impl WalkScript {
     /// Reads the text of `source`; steps without a usable length are left out.
     pub(super) fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
-        let (mut reader, root) = Reader::parse(source);
+        let (mut reader, root) = Reader::parse(source, &SCRIPT);
         let mut script = Self::default();
         let mut top = Table::new(root.get_ref(), 0..0, "");
         if let Some(value) = top.get("step") {

@@ -12,7 +12,10 @@ const LONGEST_LINE: usize = 200;
 const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
-/// Stands for what is left out of a line.
+/// More of a message than this is not kept; characters.
+const LONGEST_WORDS: usize = 400;
+
+/// Stands for what is left out.
 const CUT: &str = "…";
 
 /// What some editors write before a text to say that it is UTF-8.
@@ -30,11 +33,14 @@ impl Source {
     /// The text of the file called `name`, from its bytes.
     ///
     /// # Errors
-    /// When the bytes are not UTF-8: the place of the first that is not.
+    /// When the bytes are not UTF-8, or one is zero, which no text has: the place of the first.
     pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
-        match String::from_utf8(without_mark(bytes)) {
-            Ok(text) => Ok(Self::from_text(name, text)),
-            Err(error) => {
+        let bytes = without_mark(bytes);
+        let zero = bytes.iter().position(|byte| *byte == 0);
+        match (String::from_utf8(bytes), zero) {
+            (Ok(text), None) => Ok(Self::from_text(name, text)),
+            (Ok(text), Some(zero)) => Err(Self::not_a_text(name, text.as_bytes(), zero)),
+            (Err(error), _) => {
                 let good = error.utf8_error().valid_up_to();
                 Err(Self::not_a_text(name, error.as_bytes(), good))
             }
@@ -107,9 +113,9 @@ impl Source {
     ) -> Diagnostic {
         Diagnostic {
             severity,
-            message: message.into(),
+            message: brief(message.into()),
             file: self.name.to_string(),
-            place: Some(self.place(span, label.into())),
+            place: Some(self.place(span, brief(label.into()))),
             help: None,
         }
     }
@@ -163,6 +169,15 @@ impl Source {
         }
         at
     }
+}
+
+/// The words of a message, cut where they quote more of the file than anybody reads.
+pub(super) fn brief(mut words: String) -> String {
+    if let Some((at, _)) = words.char_indices().nth(LONGEST_WORDS) {
+        words.truncate(at);
+        words.push_str(CUT);
+    }
+    words
 }
 
 /// The bytes of a text without its byte order mark: no editor shows it, so it counts in no column.
@@ -229,6 +244,16 @@ mod tests {
         let end = at(2009..2009);
         assert_eq!((end.column, end.text_column), (1502, 1462));
         assert_eq!(end.text, format!("…{}", "-".repeat(39)));
+    }
+
+    #[test]
+    fn a_message_that_quotes_very_much_is_cut() {
+        let source = Source::new("a.toml", b"x".to_vec()).unwrap();
+        let words = "ü".repeat(500);
+        let diagnostic = source.diagnostic(Severity::Error, 0..1, words.clone(), words);
+        assert_eq!(diagnostic.message, format!("{}…", "ü".repeat(400)));
+        assert_eq!(diagnostic.place.unwrap().label, diagnostic.message);
+        assert_eq!(brief("ü".repeat(400)), "ü".repeat(400));
     }
 
     #[test]

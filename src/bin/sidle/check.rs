@@ -51,7 +51,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
                 let world = &level.world;
                 let triangles = count(world.triangles().len(), "triangle", "triangles");
                 let boxes = count(world.boxes().len(), "box", "boxes");
-                report::line(&format!("{file}: ok: {triangles}, {boxes}"))?;
+                let warnings = match diagnostics.len() {
+                    0 => String::new(),
+                    some => format!(", {}", count(some, "warning", "warnings")),
+                };
+                report::line(&format!("{file}: ok{warnings}: {triangles}, {boxes}"))?;
             }
             None => {
                 let problems = count(diagnostics.len(), "problem", "problems");
