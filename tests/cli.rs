@@ -281,13 +281,14 @@ fn simulate_without_a_script_stands_and_prints_where() {
     assert_eq!(value("ticks"), "600 at 120 Hz");
     assert_eq!(value("start"), "0.0000 0.5000 16.0000 m");
     assert_eq!(value("ground"), "floor");
+    assert_eq!(value("respawns"), "0");
     assert_eq!(value("hash").len(), 16);
 }
 
 #[test]
 fn simulate_json_is_one_object_with_exactly_the_promised_keys() {
     let result = json(&sidle(&["simulate", COURTYARD, "--json"]).fine());
-    let promised = "level controller hz ticks start end velocity ground path_m hash";
+    let promised = "level controller hz ticks start end velocity ground path_m respawns hash";
     assert_eq!(keys(&result), sorted(promised));
     assert_eq!(result["level"], "Courtyard");
     assert_eq!(result["controller"], "classic");
@@ -459,6 +460,29 @@ fn a_fall_below_the_limit_leads_back_to_the_spawn() {
     // It falls 2 m again and again in 5 s; the ways back do not count.
     let path_m = result["path_m"].as_f64().unwrap();
     assert!(path_m > 10.0 && path_m < 25.0, "{path_m}");
+    // 2 m by 20 m/s² take 0.447 s: 54 ticks, the last of which leads back. 600 / 54 = 11.1.
+    assert_eq!(result["respawns"], 11);
+}
+
+#[test]
+fn simulate_starts_where_it_is_told_to() {
+    let arguments = [
+        "simulate",
+        COURTYARD,
+        "--json",
+        "--spawn",
+        "-3,0.5,12.25,90,-10",
+    ];
+    let result = json(&sidle(&arguments).fine());
+    assert_eq!(three(&result["start"]), [-3.0, 0.5, 12.25]);
+    assert_eq!(three(&result["end"]), [-3.0, 0.5, 12.25]);
+    for command in ["simulate", "play"] {
+        let messages = sidle(&[command, COURTYARD, "--spawn", "0,-30,0,0,0"]).failed(1);
+        assert_eq!(
+            messages,
+            "error: --spawn: the height -30 is below the level's `kill_y`, -20\n"
+        );
+    }
 }
 
 #[test]
@@ -511,6 +535,7 @@ fn wrong_usage_exits_2_with_a_message() {
         &["simulate", COURTYARD, "--controller", "glide"],
         &["simulate", COURTYARD, "--trace"],
         &["simulate", COURTYARD, BAD],
+        &["simulate", COURTYARD, "--spawn", "1,2,3"],
         &["--size", "huge"],
     ] {
         let messages = sidle(arguments).failed(2);
