@@ -15,6 +15,12 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
+// The generator of the library's own tests.
+#[allow(dead_code, reason = "only whole numbers are drawn here")]
+#[path = "../src/test_support/random.rs"]
+mod random;
+
+use random::Random;
 use sidle::level::{BuiltIn, Diagnostic, Disk, Files, Severity, load_level, load_script};
 
 /// Relative to the package, where Cargo runs tests: the texts hold no path of this machine.
@@ -159,19 +165,6 @@ impl Files for Memory {
     }
 }
 
-/// A small seeded generator (SplitMix64), so that a failing case can be met again.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) % limit as u64) as usize
-    }
-}
-
 /// What is put into a text to break it: words and signs that mean something in one of the formats,
 /// numbers at the edges, and bytes that are no text.
 const HOSTILE: &[&[u8]] = &[
@@ -272,7 +265,7 @@ fn survive(
     text: &[u8],
     load: impl Fn(Vec<u8>) -> (bool, Vec<Diagnostic>),
 ) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut usable_ones, mut broken_ones) = (0, 0);
     for case in 0..cases {
         let corrupted = corrupt(text, &mut random);
@@ -362,7 +355,7 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 fn no_corruption_of_materials_makes_them_panic_and_none_is_an_error() {
     let text = "# paint\nnewmtl dark wood\nKd 0.5 0.25 0.125\nKa 1 1 1\nillum 2\nd 0.5\n\
                 map_Kd -o 1 2 wood.png\n\nnewmtl tiles\nKd .5\nKd spectral a.rfl 1\nNs 10\nKd xyz 1 1 1\n";
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for case in 0..4000 {
         let corrupted = corrupt(text.as_bytes(), &mut random);
         let shown = String::from_utf8_lossy(&corrupted).into_owned();

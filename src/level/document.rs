@@ -11,8 +11,11 @@ use toml::de::DeValue;
 
 use super::built_in::BUILT_IN_KINDS;
 use super::problems::Problems;
-use super::reader::{FileKind, LARGEST, Range64, Reader, Table, a, did_you_mean, list};
+use super::range::{LARGEST, Range64};
+use super::reader::{FileKind, Reader};
 use super::source::Source;
+use super::table::Table;
+use super::words::{a, did_you_mean, list};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Controller, Mode, Rules, Tuning, TuningProblem};

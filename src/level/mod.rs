@@ -15,12 +15,15 @@ mod mtl;
 mod obj;
 mod obj_check;
 mod problems;
+mod range;
 mod reader;
 mod script;
 mod source;
 mod spawn_check;
 mod syntax;
+mod table;
 mod triangulate;
+mod words;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
@@ -29,3 +32,4 @@ pub use load::{
 };
 pub use obj::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
+pub use words::count;

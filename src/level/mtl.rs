@@ -10,8 +10,8 @@ use core::fmt::Write;
 use super::Diagnostic;
 use super::lines::{Line, lines, parse_float};
 use super::problems::Problems;
-use super::reader::count;
 use super::source::Source;
+use super::words::count;
 
 /// The materials of `source`, ready for tobj.
 pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {

@@ -13,9 +13,9 @@ use glam::{DVec3, Vec3};
 use super::Diagnostic;
 use super::obj_check::{Checked, Face, check};
 use super::problems::Problems;
-use super::reader::count;
 use super::source::Source;
 use super::triangulate::{Cut, MOST_VISITS, Triangulator};
+use super::words::count;
 use crate::geometry::{Aabb, Placement, Triangle};
 
 /// Triangles of a mesh that share a name and a colour.
@@ -576,7 +576,7 @@ mod tests {
             "# cube\nmtllib a.mtl\no a\n{SQUARE}vt 0 0\nvn 0 0 1\nusemtl b\nf 1/1/1 2/1/1 3/1/1 4/1/1\nf -1 -2 -3\n"
         );
         let mut random = crate::test_support::Random::new(7);
-        let mut pick = |below: usize| ((random.signed() + 1.0) * 0.5 * below as f64) as usize;
+        let mut pick = |limit: usize| random.below(limit);
         let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\tée".chars().collect();
         for _ in 0..5000 {
             let mut characters: Vec<char> = text.chars().collect();

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Line, Word, lines, parse_float};
 use super::problems::Problems;
-use super::reader::{count, did_you_mean};
 use super::source::Source;
+use super::words::{count, did_you_mean};
 
 /// More corners than this make no face: the time to cut one grows with the square of its corners and
 /// more. The worst outlines found (they cross themselves everywhere) take 0.1 s with so many.

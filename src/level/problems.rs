@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::reader::count;
 use super::source::{Source, brief};
+use super::words::count;
 use super::{Diagnostic, Severity};
 
 /// More errors of one file than this are only counted, and so are more warnings.

@@ -8,12 +8,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::problems::Problems;
+use super::range::Range64;
 use super::source::Source;
 use super::syntax::{SyntaxError, in_plain_words, looks_like_a_mesh};
-
-/// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
-/// 64 bits keep apart.
-pub(super) const LARGEST: f64 = 1e9;
+use super::table::Table;
+use super::words::{a, count, did_you_mean, list};
 
 /// More syntax errors of one file than this are only counted: it is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
@@ -34,8 +33,9 @@ const MOST_SLIPS: usize = 2;
 /// The file that is read, and the problems found so far.
 pub(super) struct Reader<'s> {
     pub problems: Problems<'s>,
-    /// The places of the syntax errors.
-    broken: Vec<Range<usize>>,
+    /// The places of the syntax errors in order: where each begins, and how far it and those before
+    /// it reach.
+    broken: Vec<(usize, usize)>,
     /// The lines of those that are reported.
     broken_lines: BTreeSet<usize>,
     /// After a syntax error, a key may only seem to be missing.
@@ -67,48 +67,6 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
     })
 }
 
-/// A value that a file may hold, with the words a problem uses for it.
-pub(super) struct Range64 {
-    pub min: f64,
-    pub max: f64,
-    /// Whether `min` itself is out of range.
-    pub above_min: bool,
-}
-
-impl Range64 {
-    /// From `min` to `max`, both included.
-    pub const fn new(min: f64, max: f64) -> Self {
-        Self {
-            min,
-            max,
-            above_min: false,
-        }
-    }
-
-    fn contains(&self, value: f64) -> bool {
-        let low_enough = value <= self.max;
-        low_enough
-            && if self.above_min {
-                value > self.min
-            } else {
-                value >= self.min
-            }
-    }
-
-    fn expected(&self) -> String {
-        let Self {
-            min,
-            max,
-            above_min,
-        } = self;
-        match (*above_min, *max == f64::INFINITY) {
-            (true, _) => format!("expected a number above {min}, at most {}", short(*max)),
-            (false, true) => format!("expected a number from {min} up, or inf"),
-            (false, false) => format!("expected a number from {} to {}", short(*min), short(*max)),
-        }
-    }
-}
-
 impl<'s> Reader<'s> {
     /// Parses the text of `source`, which is to be of this kind. What the syntax allows is read even
     /// after a syntax error.
@@ -129,7 +87,7 @@ impl<'s> Reader<'s> {
         }
         let mut reader = Self {
             problems: Problems::new(source),
-            broken: errors.iter().filter_map(|error| error.span()).collect(),
+            broken: reaches(errors.iter().filter_map(|error| error.span())),
             broken_lines: BTreeSet::new(),
             complete: errors.is_empty(),
         };
@@ -193,9 +151,8 @@ impl<'s> Reader<'s> {
 
     /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
     fn is_broken(&self, span: &Range<usize>) -> bool {
-        self.broken
-            .iter()
-            .any(|broken| broken.start < span.end && span.start <= broken.end)
+        let before = self.broken.partition_point(|(start, _)| *start < span.end);
+        before > 0 && span.start <= self.broken[before - 1].1
     }
 
     /// Adds an error, unless its line is known to be bad already.
@@ -414,179 +371,12 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// A table that is read key by key; at the end, what was not asked for is unknown.
-pub(super) struct Table<'v, 'i> {
-    table: &'v DeTable<'i>,
-    span: Range<usize>,
-    name: String,
-    known: Vec<String>,
-}
-
-impl<'v, 'i> Table<'v, 'i> {
-    /// The table called `name`, whose header is at `span`.
-    pub fn new(table: &'v DeTable<'i>, span: Range<usize>, name: &str) -> Self {
-        Self {
-            table,
-            span,
-            name: name.to_owned(),
-            known: Vec::new(),
-        }
-    }
-
-    /// Where the table begins.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
-    /// All keys with their values.
-    pub fn entries(
-        &self,
-    ) -> impl Iterator<
-        Item = (
-            &'v Spanned<std::borrow::Cow<'i, str>>,
-            &'v Spanned<DeValue<'i>>,
-        ),
-    > {
-        self.table.iter()
-    }
-
-    /// The value of `key`, if it is there.
-    pub fn get(&mut self, key: &str) -> Option<&'v Spanned<DeValue<'i>>> {
-        if !self.known.iter().any(|known| known == key) {
-            self.known.push(key.to_owned());
-        }
-        self.table.get(key)
-    }
-
-    /// The value of `key`, which must be there; `example` shows what to write.
-    pub fn require(
-        &mut self,
-        reader: &mut Reader<'_>,
-        key: &str,
-        example: &str,
-    ) -> Option<&'v Spanned<DeValue<'i>>> {
-        let value = self.get(key);
-        if value.is_none() && reader.complete {
-            let place = if self.name.is_empty() {
-                "the level".into()
-            } else {
-                format!("`{}`", self.name)
-            };
-            let message = format!("`{key}` is missing in {place}");
-            reader.error(
-                self.span(),
-                message,
-                format!("expected `{key} = {example}`"),
-            );
-        }
-        value
-    }
-
-    /// Reports every key that nobody asked for.
-    pub fn finish(self, reader: &mut Reader<'_>) {
-        for key in self.table.keys() {
-            let name = key.get_ref().as_ref();
-            if self.known.iter().any(|known| known == name) {
-                continue;
-            }
-            let known = || self.known.iter().map(String::as_str);
-            let message = match self.name.as_str() {
-                "" => format!("unknown key `{name}`"),
-                table => format!("unknown key `{name}` in `{table}`"),
-            };
-            let expected = format!("expected {}", list(known()));
-            reader.error_with_help(key.span(), message, expected, did_you_mean(name, known()));
-        }
-    }
-}
-
-/// The name of a TOML type with its article.
-pub(super) fn a(type_name: &str) -> String {
-    match type_name {
-        "array" | "integer" => format!("an {type_name}"),
-        other => format!("a {other}"),
-    }
-}
-
-/// "`a`, `b` or `c`".
-pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    }
-}
-
-/// "did you mean `radius`?", when one of `names` is near enough: it is the only one with the words
-/// of `found` (`yaw` for `yaw_deg`), or few letters differ.
-pub(super) fn did_you_mean<'n>(
-    found: &str,
-    names: impl Iterator<Item = &'n str> + Clone,
-) -> Option<String> {
-    let lowered = found.to_lowercase();
-    let has_words = |name: &&str| {
-        lowered
-            .split('_')
-            .all(|word| name.split('_').any(|w| w == word))
-    };
-    let mut with_words = names.clone().filter(has_words);
-    let nearest = match (with_words.next(), with_words.next()) {
-        (Some(name), None) => Some(name),
-        _ => names
-            .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
-            .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
-            .min()
-            .map(|(_, name)| name),
-    };
-    nearest.map(|name| format!("did you mean `{name}`?"))
-}
-
-/// "1 corner", "2 corners".
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A bound of a range: `1e9` rather than all its zeros.
-fn short(number: f64) -> String {
-    if number.abs() >= 1e6 {
-        format!("{number:e}")
-    } else {
-        number.to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_words_are_suggested_and_far_ones_not() {
-        let names = || ["radius", "gravity", "walk_speed"].into_iter();
-        assert_eq!(
-            did_you_mean("raduis", names()).as_deref(),
-            Some("did you mean `radius`?")
-        );
-        assert_eq!(
-            did_you_mean("Walk_Speed", names()).as_deref(),
-            Some("did you mean `walk_speed`?")
-        );
-        assert_eq!(did_you_mean("colour", names()), None);
-        assert_eq!(did_you_mean("", names()), None);
-        let longer = ["position", "rotation_deg", "walk_speed", "fly_speed"].into_iter();
-        let suggested = did_you_mean("rotation", longer.clone());
-        assert_eq!(suggested.as_deref(), Some("did you mean `rotation_deg`?"));
-        assert_eq!(
-            did_you_mean("speed", longer),
-            None,
-            "which one is not known"
-        );
-    }
-
-    #[test]
-    fn lists_read_as_a_sentence() {
-        assert_eq!(list([].into_iter()), "nothing");
-        assert_eq!(list(["a"].into_iter()), "`a`");
-        assert_eq!(list(["a", "b", "c"].into_iter()), "`a`, `b` or `c`");
-    }
+/// Where each of `spans`, which are ordered by their starts, begins, and how far all up to it reach.
+fn reaches(spans: impl Iterator<Item = Range<usize>>) -> Vec<(usize, usize)> {
+    spans
+        .scan(0, |reach, span| {
+            *reach = span.end.max(*reach);
+            Some((span.start, *reach))
+        })
+        .collect()
 }

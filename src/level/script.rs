@@ -1,8 +1,10 @@
 //! A walk script: what a player presses, as a text file.
 
 use super::Diagnostic;
-use super::reader::{FileKind, LARGEST, Range64, Reader, Table};
+use super::range::{LARGEST, Range64};
+use super::reader::{FileKind, Reader};
 use super::source::Source;
+use super::table::Table;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Mode, Spawn};
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Disk, LoadedLevel, load_level};
+use sidle::level::{Diagnostic, Disk, LoadedLevel, count, load_level};
 
 use super::cli::CheckArguments;
 use super::{Exit, report};
@@ -89,9 +89,4 @@ fn problem(diagnostic: &Diagnostic) -> Problem {
             .filter(|label| !label.is_empty()),
         help,
     }
-}
-
-/// "1 problem", "2 problems".
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
