@@ -86,6 +86,11 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it keeps its file from being used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// The same with a repair.
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self {

@@ -11,52 +11,13 @@ use std::path::Path;
 use glam::{DVec3, Vec3};
 
 use super::Diagnostic;
+use super::mesh::{Mesh, MeshPart};
 use super::obj_check::{Checked, Face, check};
 use super::problems::Problems;
 use super::source::Source;
 use super::triangulate::{Cut, MOST_VISITS, Triangulator};
 use super::words::count;
-use crate::geometry::{Aabb, Placement, Triangle};
-
-/// Triangles of a mesh that share a name and a colour.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MeshPart {
-    /// The name of its object or group.
-    pub name: String,
-    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
-    pub color: Option<[f32; 3]>,
-    /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
-    pub triangles: Vec<[Vec3; 3]>,
-}
-
-/// A mesh in its own space, as its file has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mesh {
-    /// Its parts, in the order of the file.
-    pub parts: Vec<MeshPart>,
-    /// The smallest box around all its triangles.
-    pub bounds: Aabb,
-}
-
-impl Mesh {
-    /// The triangles of all parts in the order of the file, put into the world by `placement`;
-    /// a mirrored mesh is wound the other way, so that its faces keep their front.
-    ///
-    /// `None` for a triangle that the placement leaves without an area.
-    pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
-        self.parts
-            .iter()
-            .flat_map(|part| &part.triangles)
-            .map(|corners| {
-                let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
-                Triangle::new(if placement.mirrors() {
-                    [a, c, b]
-                } else {
-                    [a, b, c]
-                })
-            })
-    }
-}
+use crate::geometry::{Aabb, Triangle};
 
 /// Reads the OBJ text of `source`. `open_materials` gives the materials of an MTL file by its
 /// name, and the span of the line that names it for the case that it cannot.
@@ -327,62 +288,6 @@ mod tests {
     }
 
     #[test]
-    fn indices_out_of_range_are_named_with_their_place() {
-        let with = |face: &str| bad(&format!("{SQUARE}vt 0 0\nvn 0 0 1\n{face}"));
-        assert_eq!(
-            with("f 0 1 2"),
-            ["a.obj:7:3: index 0: the OBJ format counts from 1"]
-        );
-        assert_eq!(with("f 1 2 5"), ["a.obj:7:7: there is no `v` number 5"]);
-        assert_eq!(
-            with("f 1 -5 2"),
-            ["a.obj:7:5: index -5 reaches before the first `v`"]
-        );
-        assert_eq!(
-            with("f 1/2 2/1 3/1"),
-            ["a.obj:7:5: there is no `vt` number 2"]
-        );
-        assert_eq!(
-            with("f 1/-5 2/1 3/1"),
-            ["a.obj:7:5: index -5 reaches before the first `vt`"]
-        );
-        assert_eq!(
-            with("f 1//-5 2//1 3//1"),
-            ["a.obj:7:6: index -5 reaches before the first `vn`"]
-        );
-        assert_eq!(
-            with("f 1//9 2//1 3//1"),
-            ["a.obj:7:6: there is no `vn` number 9"]
-        );
-        assert_eq!(
-            with("f 1 2 99999999999999999999"),
-            ["a.obj:7:7: `99999999999999999999` is too large for an index"]
-        );
-        assert_eq!(with("f 1 2 9223372036854775807").len(), 1);
-        assert_eq!(with("f 1 2 -9223372036854775808").len(), 1);
-        assert_eq!(with("f 1 2 3.0"), ["a.obj:7:7: `3.0` is not an index"]);
-        assert_eq!(
-            with("f 1/1/1/1 2 3"),
-            ["a.obj:7:3: corner `1/1/1/1` has 4 parts"]
-        );
-        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: corner `/1` names no vertex"]);
-    }
-
-    #[test]
-    fn every_bad_index_of_a_face_is_named() {
-        assert_eq!(
-            bad(&format!("{SQUARE}f 0 x/-1 1/2 2 7")),
-            [
-                "a.obj:5:3: index 0: the OBJ format counts from 1",
-                "a.obj:5:5: `x` is not an index",
-                "a.obj:5:7: index -1 reaches before the first `vt`",
-                "a.obj:5:12: there is no `vt` number 2",
-                "a.obj:5:16: there is no `v` number 7",
-            ]
-        );
-    }
-
-    #[test]
     fn faces_and_vertices_with_too_few_numbers_are_named() {
         assert_eq!(
             bad(&format!("{SQUARE}f 1 2")),
@@ -548,26 +453,6 @@ mod tests {
         assert!(mesh.is_some());
         assert_eq!(problems[0].severity, Severity::Warning);
         assert_eq!(problems[0].location(), "a.obj:5:1");
-    }
-
-    #[test]
-    fn a_mirrored_mesh_keeps_its_front_outside() {
-        let mesh = good(&format!("{SQUARE}f 1 2 3 4"));
-        let front = |scale| {
-            let placement = Placement {
-                scale,
-                ..Placement::IDENTITY
-            };
-            mesh.placed(&placement)
-                .next()
-                .unwrap()
-                .unwrap()
-                .plane()
-                .normal()
-        };
-        assert_eq!(front(DVec3::ONE), DVec3::Z);
-        assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
-        assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
     }
 
     #[test]

@@ -5,7 +5,8 @@ use core::fmt::Write;
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Line, Word, lines, parse_float};
+use super::lines::{Line, lines, parse_float};
+use super::obj_corners::Corners;
 use super::problems::Problems;
 use super::source::Source;
 use super::words::{count, did_you_mean};
@@ -75,7 +76,7 @@ pub(super) fn check<'s>(
     for line in lines(source.text()) {
         checker.check(&line);
     }
-    checker.check_far_indices();
+    checker.corners.check_far_indices(&mut checker.problems);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
         .flat_map(|(name, span)| open_materials(&name, span))
@@ -130,19 +131,8 @@ struct Checker<'s> {
     /// Every material in use, and where first.
     material_names: BTreeMap<String, Range<usize>>,
     unknown_keywords: BTreeSet<String>,
-    /// How many `v`, `vt` and `vn` lines were read.
-    counts: [usize; 3],
-    /// Positive indices of which only the end of the file can tell whether they exist: the index
-    /// from 1, the list it counts in, and its place.
-    far_indices: Vec<(usize, usize, Range<usize>)>,
+    corners: Corners,
 }
-
-/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
-const LISTS: [(&str, (&str, &str)); 3] = [
-    ("v", ("vertex", "vertices")),
-    ("vt", ("texture coordinate", "texture coordinates")),
-    ("vn", ("normal", "normals")),
-];
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
@@ -154,16 +144,15 @@ impl<'s> Checker<'s> {
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
-            counts: [0; 3],
-            far_indices: Vec::new(),
+            corners: Corners::default(),
         }
     }
 
     fn check(&mut self, line: &Line<'_>) {
         match line.keyword() {
             "v" => self.check_vertex(line),
-            "vt" => self.counts[1] += 1,
-            "vn" => self.counts[2] += 1,
+            "vt" => self.corners.add_to(1),
+            "vn" => self.corners.add_to(2),
             "f" => self.check_face(line),
             "o" | "g" => self.set_heading("o", line.rest()),
             "usemtl" => self.use_material(line),
@@ -230,7 +219,7 @@ impl<'s> Checker<'s> {
     }
 
     fn check_vertex(&mut self, line: &Line<'_>) {
-        self.counts[0] += 1;
+        self.corners.add_to(0);
         let words: Vec<_> = line.arguments().collect();
         // Position; position and weight; position and colour; all of them.
         if !matches!(words.len(), 3 | 4 | 6 | 7) {
@@ -279,7 +268,7 @@ impl<'s> Checker<'s> {
         }
         let corners: Vec<_> = line
             .arguments()
-            .filter_map(|corner| self.check_corner(&corner))
+            .filter_map(|corner| self.corners.check(&corner, &mut self.problems))
             .collect();
         if corners.len() < length || length < 3 {
             return;
@@ -290,96 +279,5 @@ impl<'s> Checker<'s> {
             span: line.span(),
             heading,
         });
-    }
-
-    /// The vertex of a face's corner, from 0. Everything that is wrong with it is reported.
-    fn check_corner(&mut self, corner: &Word<'_>) -> Option<usize> {
-        const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
-        let parts: Vec<_> = corner.split('/').collect();
-        if parts.len() > 3 {
-            let message = format!("corner `{}` has {} parts", corner.text, parts.len());
-            self.problems.error(corner.span(), message, FORMS, None);
-            return None;
-        }
-        if parts.first().is_none_or(|vertex| vertex.text.is_empty()) {
-            let message = format!("corner `{}` names no vertex", corner.text);
-            self.problems.error(corner.span(), message, FORMS, None);
-            return None;
-        }
-        let mut indices = [Some(0); LISTS.len()];
-        for (list, part) in parts.into_iter().enumerate() {
-            // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
-            if !part.text.is_empty() {
-                indices[list] = self.check_index(list, &part);
-            }
-        }
-        let [vertex, texture, normal] = indices;
-        vertex.filter(|_| texture.is_some() && normal.is_some())
-    }
-
-    /// The index `part` of a corner in a list, from 0.
-    fn check_index(&mut self, list: usize, part: &Word<'_>) -> Option<usize> {
-        let (keyword, things) = LISTS[list];
-        let (known, span) = (self.counts[list], part.span());
-        let Ok(index) = part.text.parse::<i64>() else {
-            let digits = part.text.trim_start_matches(['-', '+']);
-            let (found, expected) = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                ("is too large for an index", "expected a smaller number")
-            } else {
-                (
-                    "is not an index",
-                    "expected a whole number, such as 1 or -1",
-                )
-            };
-            let message = format!("`{}` {found}", part.text);
-            self.problems.error(span, message, expected, None);
-            return None;
-        };
-        if index == 0 {
-            let label = format!(
-                "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
-            );
-            self.problems
-                .error(span, "index 0: the OBJ format counts from 1", label, None);
-            return None;
-        }
-        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
-        if index > 0 {
-            if magnitude > known {
-                self.far_indices.push((magnitude, list, span));
-            }
-            return Some(magnitude - 1);
-        }
-        if magnitude > known {
-            let label = match known {
-                0 => format!("no {} comes before this line", things.0),
-                1 => format!("only 1 {} comes before this line", things.0),
-                _ => format!("only {known} {} come before this line", things.1),
-            };
-            self.problems.error(
-                span,
-                format!("index {index} reaches before the first `{keyword}`"),
-                label,
-                None,
-            );
-            return None;
-        }
-        Some(known - magnitude)
-    }
-
-    fn check_far_indices(&mut self) {
-        for (index, list, span) in core::mem::take(&mut self.far_indices) {
-            let (keyword, things) = LISTS[list];
-            let known = self.counts[list];
-            if index > known {
-                let label = format!("this file has {}", count(known, things.0, things.1));
-                self.problems.error(
-                    span,
-                    format!("there is no `{keyword}` number {index}"),
-                    label,
-                    None,
-                );
-            }
-        }
     }
 }
