@@ -5,8 +5,6 @@
 //! names and the diffuse colours. A colour never keeps a level from loading: what is wrong with it
 //! is a warning.
 
-use core::fmt::Write;
-
 use super::Diagnostic;
 use super::lines::{Line, lines, parse_float};
 use super::problems::Problems;
@@ -25,7 +23,7 @@ pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagn
                 let name = line.rest();
                 named = !name.is_empty();
                 if named {
-                    writeln!(clean, "newmtl {name}").expect("a String takes everything");
+                    clean.push_str(&format!("newmtl {name}\n"));
                 } else {
                     problems.warning(
                         line.span(),
@@ -37,7 +35,7 @@ pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagn
             }
             "Kd" => match read_color(&line) {
                 Ok(Some([r, g, b])) if named => {
-                    writeln!(clean, "Kd {r} {g} {b}").expect("a String takes everything");
+                    clean.push_str(&format!("Kd {r} {g} {b}\n"));
                 }
                 Ok(_) => {}
                 Err(found) => problems.warning(

@@ -1,7 +1,6 @@
 //! Checks OBJ text line by line, with every problem's place, and writes the part that matters in a
 //! form that tobj is sure to understand: vertices, faces with absolute indices, names and materials.
 
-use core::fmt::Write;
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,7 +112,7 @@ impl Clean {
             text.push_str(&face.heading);
             text.push('f');
             for corner in &face.corners {
-                write!(text, " {}", corner + 1).expect("a String takes everything");
+                text.push_str(&format!(" {}", corner + 1));
             }
             text.push('\n');
         }
@@ -215,7 +214,7 @@ impl<'s> Checker<'s> {
     }
 
     fn set_heading(&mut self, keyword: &str, name: String) {
-        writeln!(self.heading, "{keyword} {name}").expect("a String takes everything");
+        self.heading.push_str(&format!("{keyword} {name}\n"));
     }
 
     fn check_vertex(&mut self, line: &Line<'_>) {
@@ -249,7 +248,8 @@ impl<'s> Checker<'s> {
                     None,
                 );
             } else if at < 3 {
-                write!(self.clean.vertices, " {}", word.text).expect("a String takes everything");
+                self.clean.vertices.push(' ');
+                self.clean.vertices.push_str(word.text);
             }
         }
         self.clean.vertices.push('\n');
