@@ -66,6 +66,7 @@ fn the_help_names_commands_options_and_exit_codes() {
     let printed = sidle(&["help", "simulate"]).fine();
     for word in [
         "--controller",
+        "--spawn",
         "--script",
         "--hz",
         "--trace",
