@@ -15,6 +15,12 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
+// The generator of the library's own tests.
+#[allow(dead_code, reason = "only whole numbers are drawn here")]
+#[path = "../src/test_support/random.rs"]
+mod random;
+
+use random::Random;
 use sidle::level::{BuiltIn, Diagnostic, Disk, Files, Severity, load_level, load_script};
 
 /// Relative to the package, where Cargo runs tests: the texts hold no path of this machine.
@@ -159,19 +165,6 @@ impl Files for Memory {
     }
 }
 
-/// A small seeded generator (SplitMix64), so that a failing case can be met again.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) % limit as u64) as usize
-    }
-}
-
 /// What is put into a text to break it: words and signs that mean something in one of the formats,
 /// numbers at the edges, and bytes that are no text.
 const HOSTILE: &[&[u8]] = &[
@@ -262,6 +255,31 @@ fn corrupt(text: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// More of a line than this is not shown; bytes: 120 characters of 4 bytes, and two cuts.
+const LONGEST_QUOTE: usize = 486;
+
+/// That a problem has a message, a place in its file, and nothing that a terminal would obey.
+fn look_at(problem: &Diagnostic, context: impl Fn() -> String) {
+    assert!(!problem.message.is_empty(), "{}", context());
+    match &problem.place {
+        Some(place) => {
+            let before = place.column - place.text_column;
+            assert!(
+                place.line >= 1
+                    && before <= place.text.chars().count()
+                    && place.width >= 1
+                    && place.text.len() <= LONGEST_QUOTE,
+                "{place:?}; {}",
+                context()
+            );
+        }
+        None => assert!(problem.message.contains(", not shown"), "{}", context()),
+    }
+    let printed = problem.to_string();
+    let clean = |c: char| c == '\n' || !c.is_control();
+    assert!(printed.chars().all(clean), "{printed:?}; {}", context());
+}
+
 /// Loads `cases` corruptions of `text` and looks at what comes of each.
 fn survive(
     seed: u64,
@@ -269,7 +287,7 @@ fn survive(
     text: &[u8],
     load: impl Fn(Vec<u8>) -> (bool, Vec<Diagnostic>),
 ) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut usable_ones, mut broken_ones) = (0, 0);
     for case in 0..cases {
         let corrupted = corrupt(text, &mut random);
@@ -282,20 +300,7 @@ fn survive(
             .count();
         assert_eq!(usable, errors == 0, "{}", context());
         for problem in &diagnostics {
-            assert!(!problem.message.is_empty(), "{}", context());
-            let place = problem
-                .place
-                .as_ref()
-                .unwrap_or_else(|| panic!("{}", context()));
-            let columns = place.text.chars().count() + 1;
-            assert!(
-                place.line >= 1 && (1..=columns).contains(&place.column) && place.width >= 1,
-                "{place:?}; {}",
-                context()
-            );
-            let printed = problem.to_string();
-            let clean = |c: char| c == '\n' || !c.is_control();
-            assert!(printed.chars().all(clean), "{printed:?}; {}", context());
+            look_at(problem, context);
         }
         if usable {
             usable_ones += 1;
@@ -352,10 +357,11 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 }
 
 #[test]
-fn no_corruption_of_materials_makes_them_panic_and_none_is_an_error() {
+fn no_corruption_of_materials_costs_more_than_the_colours() {
     let text = "# paint\nnewmtl dark wood\nKd 0.5 0.25 0.125\nKa 1 1 1\nillum 2\nd 0.5\n\
                 map_Kd -o 1 2 wood.png\n\nnewmtl tiles\nKd .5\nKd spectral a.rfl 1\nNs 10\nKd xyz 1 1 1\n";
-    let mut random = Random(4);
+    let mut random = Random::new(4);
+    let (mut reported, mut colorless, mut colored) = (0, 0, 0);
     for case in 0..4000 {
         let corrupted = corrupt(text.as_bytes(), &mut random);
         let shown = String::from_utf8_lossy(&corrupted).into_owned();
@@ -367,11 +373,33 @@ fn no_corruption_of_materials_makes_them_panic_and_none_is_an_error() {
         ];
         let files = texts.into_iter().map(|(name, bytes)| (name.into(), bytes));
         let loaded = load_level(Path::new("level.toml"), &Memory(files.collect()));
-        assert!(loaded.level.is_some(), "case {case}:\n{shown}");
+        let context = || format!("case {case}:\n{shown}");
+        let level = loaded.level.unwrap_or_else(|| panic!("{}", context()));
         for problem in &loaded.diagnostics {
-            assert!(!problem.to_string().is_empty(), "case {case}");
+            look_at(problem, context);
+            assert_eq!(problem.severity, Severity::Warning, "{}", context());
+        }
+        let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
+        reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
+        // The mesh is whole, whatever becomes of its colours.
+        let parts = &level.models[0].mesh.parts;
+        let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
+        assert_eq!(triangles, 5, "{}", context());
+        let colors = parts.iter().filter_map(|part| part.color);
+        for color in colors.clone().flatten() {
+            assert!((0.0..=1.0).contains(&color), "{color}; {}", context());
+        }
+        match colors.count() {
+            0 => colorless += 1,
+            2 => colored += 1,
+            _ => {}
         }
     }
+    // Otherwise the corruptions are too weak or too strong to test anything.
+    assert!(
+        reported > 1000 && colorless > 500 && colored > 500,
+        "{reported} reported, {colorless} without a colour, {colored} with both"
+    );
 }
 
 #[test]
@@ -398,11 +426,19 @@ fn nothing_is_too_deep_or_too_long_to_be_read() {
         "[[prop]]\n".repeat(20_000),
         "= ".repeat(100_000),
         "=\n".repeat(100_000),
+        format!("prop = [{}]", "{ x = 1 }, ".repeat(100_000)),
+        format!("mesh = [{}]", "{ file = \"none.toml\" }, ".repeat(50_000)),
+        format!("x = 1 {}", "\u{e9}".repeat(1_000_000)),
     ];
     for text in texts {
         let files = Memory([("level.toml".into(), text.clone().into_bytes())].into());
         let loaded = load_level(Path::new("level.toml"), &files);
         assert!(loaded.level.is_none());
-        assert!(!loaded.diagnostics[0].to_string().is_empty());
+        let printed: usize = loaded
+            .diagnostics
+            .iter()
+            .map(|problem| problem.to_string().len())
+            .sum();
+        assert!((1..100_000).contains(&printed), "{printed} bytes");
     }
 }

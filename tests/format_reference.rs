@@ -33,6 +33,9 @@ fn blocks() -> Vec<&'static str> {
         .collect()
 }
 
+/// The ground of an example that has none of its own, behind all that it has.
+const GROUND: &str = "\n[[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\nscale = [99, 1, 99]\n";
+
 /// The level of an example; what is not a whole level is put into one.
 fn level_of(block: &str) -> Level {
     let mut text = String::new();
@@ -42,7 +45,11 @@ fn level_of(block: &str) -> Level {
     if !block.contains("[spawn]") {
         text += "spawn.position = [0.0, 1.0, 0.0]\n";
     }
-    let loaded = load_level(Path::new(PLACE), &Example(text + block));
+    text += block;
+    if !block.contains("format =") {
+        text += GROUND;
+    }
+    let loaded = load_level(Path::new(PLACE), &Example(text));
     assert_eq!(loaded.diagnostics, [], "in this example:\n{block}");
     loaded.level.unwrap()
 }

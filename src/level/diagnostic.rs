@@ -30,8 +30,10 @@ pub struct Place {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// The whole line.
+    /// The line, or of a very long one the part round the place, with `…` where it is cut.
     pub text: String,
+    /// The column at which `text` begins: 1, unless the line is cut before it.
+    pub text_column: usize,
     /// How many characters of it are meant; at least 1.
     pub width: usize,
     /// What stands beside the caret: mostly, what was expected.
@@ -49,7 +51,8 @@ pub struct Place {
 ///     severity: Severity::Error,
 ///     message: "unknown key `raduis`".into(),
 ///     file: "hall.toml".into(),
-///     place: Some(Place { line: 7, column: 1, text: "raduis = 1".into(), width: 6, label: "".into() }),
+///     place: Some(Place { line: 7, column: 1, text: "raduis = 1".into(), text_column: 1, width: 6,
+///         label: "".into() }),
 ///     help: Some("did you mean `radius`?".into()),
 /// };
 /// let text = problem.to_string();
@@ -81,6 +84,11 @@ impl Diagnostic {
             place,
             help,
         }
+    }
+
+    /// Whether it keeps its file from being used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
     }
 
     /// The same with a repair.
@@ -127,7 +135,8 @@ impl Diagnostic {
             let mut places = text.char_indices().map(|(at, _)| at);
             places.nth(column).unwrap_or(text.len())
         };
-        let span = byte_at(place.column - 1)..byte_at(place.column - 1 + place.width);
+        let start = place.column.saturating_sub(place.text_column);
+        let span = byte_at(start)..byte_at(start + place.width);
         let label = printable(&place.label);
         let snippet = Snippet::source(text.as_str())
             .path(file)
@@ -137,7 +146,15 @@ impl Diagnostic {
         if let Some(help) = help {
             group = group.element(Level::HELP.message(help));
         }
-        renderer.render(&[group])
+        let rendered = renderer.render(&[group]);
+        if place.text_column == 1 {
+            return rendered;
+        }
+        // The renderer counts columns in the text it is given, of which the beginning is cut off.
+        let counted = format!(":{}:{}", place.line, start + 1);
+        let real = format!(":{}:{}", place.line, place.column);
+        let after_title = rendered.find('\n').unwrap_or(0);
+        rendered[..after_title].to_owned() + &rendered[after_title..].replacen(&counted, &real, 1)
     }
 }
 
@@ -177,7 +194,8 @@ pub(super) fn sort_by_place(diagnostics: &mut [Diagnostic]) {
             .place
             .as_ref()
             .map(|place| (place.line, place.column));
-        (file, place, diagnostic.severity)
+        // What is said of a file as a whole closes its problems.
+        (file, place.is_none(), place, diagnostic.severity)
     });
 }
 
@@ -194,6 +212,7 @@ mod tests {
                 line,
                 column,
                 text: text.into(),
+                text_column: 1,
                 width,
                 label: "expected else".into(),
             }),
@@ -215,6 +234,23 @@ mod tests {
         let text = at(3, 4, "abc", 1).to_string();
         assert!(
             text.contains("a.toml:3:4") && text.contains("   ^"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_line_keeps_the_columns_of_the_whole() {
+        let mut problem = at(12, 503, "…a bc d…", 2);
+        if let Some(place) = &mut problem.place {
+            place.text_column = 500;
+        }
+        for text in [problem.to_string(), problem.to_colored_string()] {
+            assert!(text.contains("a.toml:12:503"), "{text}");
+            assert!(text.contains("…a bc d…"), "{text}");
+        }
+        let text = problem.to_string();
+        assert!(
+            text.contains("12 | …a bc d…\n   |    ^^ expected"),
             "{text}"
         );
     }

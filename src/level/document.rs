@@ -9,10 +9,13 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::Diagnostic;
 use super::built_in::BUILT_IN_KINDS;
-use super::reader::{LARGEST, Range64, Reader, Table, a, did_you_mean, list};
+use super::problems::Problems;
+use super::range::{LARGEST, Range64};
+use super::reader::{FileKind, Reader};
 use super::source::Source;
+use super::table::Table;
+use super::words::{a, did_you_mean, list};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Controller, Mode, Rules, Tuning, TuningProblem};
@@ -22,6 +25,14 @@ const FORMAT: f64 = 1.0;
 
 /// Every controller that the format knows, whether this version has it or not.
 const CONTROLLERS_OF_THE_FORMAT: [&str; 3] = ["classic", "swept", "boxed"];
+
+const LEVEL: FileKind = FileKind {
+    name: "level",
+    keys: &[
+        "format", "name", "about", "spawn", "limits", "player", "mesh", "kinds", "prop", "mover",
+    ],
+    example: "format = 1",
+};
 
 const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
 
@@ -57,6 +68,8 @@ pub(super) struct Document {
     pub name: String,
     pub about: String,
     pub rules: Rules,
+    /// Where the spawn's position stands.
+    pub spawn_span: Range<usize>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
@@ -66,20 +79,23 @@ pub(super) struct Document {
 
 impl Document {
     /// Reads the text of `source`; what is wrong in it is left at its default.
-    pub fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
-        let (mut reader, root) = Reader::parse(source);
+    pub fn parse(source: &Source) -> (Self, Problems<'_>) {
+        let (mut reader, root) = Reader::parse(source, &LEVEL);
         let mut document = Self::default();
         let mut top = Table::new(root.get_ref(), 0..0, "");
         document.read_head(&mut reader, &mut top);
-        document.read_spawn(&mut reader, &mut top);
-        document.read_limits(&mut reader, &mut top);
+        let height = document.read_spawn(&mut reader, &mut top);
+        let has_kill_y = document.read_limits(&mut reader, &mut top);
+        if let Some(height) = height.filter(|_| has_kill_y) {
+            document.check_height(&mut reader, height);
+        }
         document.read_player(&mut reader, &mut top);
         document.read_meshes(&mut reader, &mut top);
         document.read_kinds(&mut reader, &mut top);
         document.read_props(&mut reader, &mut top);
         report_movers(&mut reader, &mut top);
         top.finish(&mut reader);
-        (document, reader.diagnostics)
+        (document, reader.problems)
     }
 
     fn read_head(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
@@ -102,7 +118,12 @@ impl Document {
         }
     }
 
-    fn read_spawn(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    /// Returns where the spawn's height stands, if there is a position.
+    fn read_spawn(
+        &mut self,
+        reader: &mut Reader<'_>,
+        top: &mut Table<'_, '_>,
+    ) -> Option<Range<usize>> {
         let Some(value) = top.get("spawn") else {
             if reader.complete {
                 let message = "`[spawn]` is missing";
@@ -112,15 +133,17 @@ impl Document {
                     "expected `[spawn]` with `position = [x, y, z]`",
                 );
             }
-            return;
+            return None;
         };
-        let Some(mut table) = reader.table("spawn", value) else {
-            return;
-        };
+        let mut table = reader.table("spawn", value)?;
+        let mut height = None;
         let spawn = &mut self.rules.spawn;
         if let Some(value) = table.require(reader, "position", "[0.0, 1.0, 0.0]") {
-            let position = reader.vector("position", value, &POSITIONS);
-            spawn.position = position.unwrap_or(spawn.position);
+            self.spawn_span = value.span();
+            if let Some(position) = reader.vector("position", value, &POSITIONS) {
+                spawn.position = position;
+                height = value.get_ref().get(1).map(Spanned::span);
+            }
         }
         if let Some(degrees) = read_number(reader, &mut table, "yaw_deg", &POSITIONS) {
             spawn.yaw = BinaryAngle::from_degrees(degrees);
@@ -138,19 +161,35 @@ impl Document {
                 .unwrap_or_default();
         }
         table.finish(reader);
+        height
     }
 
-    fn read_limits(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    /// Returns whether `kill_y` is what the level says.
+    fn read_limits(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) -> bool {
         let Some(value) = top.get("limits") else {
-            return;
+            return reader.complete;
         };
         let Some(mut table) = reader.table("limits", value) else {
-            return;
+            return false;
         };
-        if let Some(kill_y) = read_number(reader, &mut table, "kill_y", &POSITIONS) {
-            self.rules.kill_y = kill_y;
-        }
+        let written = table.get("kill_y");
+        let kill_y = written.and_then(|value| reader.number_in("kill_y", value, &POSITIONS));
+        self.rules.kill_y = kill_y.unwrap_or(self.rules.kill_y);
         table.finish(reader);
+        kill_y.is_some() || (written.is_none() && reader.complete)
+    }
+
+    /// Whoever starts below `kill_y` would return to the spawn for ever.
+    fn check_height(&self, reader: &mut Reader<'_>, height: Range<usize>) {
+        let Rules { spawn, kill_y } = self.rules;
+        let y = spawn.position.y;
+        if y < kill_y {
+            reader.error(
+                height,
+                format!("the spawn's height {y} is below `kill_y`, {kill_y}"),
+                format!("expected {kill_y} or more, or a lower `kill_y` in `[limits]`"),
+            );
+        }
     }
 
     fn read_player(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
@@ -254,7 +293,9 @@ impl Document {
             return Some(kind);
         }
         // After a syntax error the kind may stand in what could not be read.
-        if reader.complete {
+        if reader.problems.is_full_of_errors() {
+            reader.error(value.span(), "unknown kind", "");
+        } else if reader.complete {
             let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
                 let name = if is_bare_key(&kind) { &kind } else { "NAME" };
                 format!("a kind of your own begins with `[kinds.{name}]` and `mesh = \"FILE.obj\"`")

@@ -1,22 +1,13 @@
 //! From a path to a level: the only file of the library that opens files.
 
-use core::ops::Range;
-use std::collections::BTreeMap;
 use std::io;
-use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
-use super::built_in::{BUILT_IN_KINDS, BuiltIn};
 use super::diagnostic::sort_by_place;
-use super::document::{Document, FileReference};
-use super::mtl::read_materials;
-use super::obj::{Mesh, read_mesh};
+use super::document::Document;
+use super::loader::{Loader, open};
 use super::script::WalkScript;
-use super::source::Source;
-use super::{Diagnostic, Severity};
-use crate::geometry::{Obb, Placement, Triangle};
-use crate::player::{Rules, Tuning};
-use crate::world::{ColliderId, World};
+use super::{Diagnostic, LoadedLevel, LoadedScript};
 
 /// Where a level's files come from.
 pub trait Files {
@@ -35,88 +26,6 @@ impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         std::fs::read(path)
     }
-}
-
-/// What a [`Model`] is, for its colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// A `[[mesh]]`.
-    Mesh,
-    /// A `[[prop]]` of this kind.
-    Prop {
-        /// The kind's name.
-        kind: Arc<str>,
-    },
-}
-
-/// Something to draw.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Model {
-    /// What it is.
-    pub look: Look,
-    /// Its mesh, shared with all models of the same file.
-    pub mesh: Arc<Mesh>,
-    /// Where it stands.
-    pub placement: Placement,
-}
-
-/// A level, ready to be walked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Level {
-    /// Its name.
-    pub name: String,
-    /// What to look for in it.
-    pub about: String,
-    /// Spawn and limits.
-    pub rules: Rules,
-    /// How the player feels.
-    pub tuning: Tuning,
-    /// What the player collides with: triangles in level and file order, then one box per prop.
-    pub world: World,
-    /// What is drawn.
-    pub models: Vec<Model>,
-    /// The file of every collided mesh, by the number of its first triangle.
-    mesh_starts: Vec<(u32, Arc<str>)>,
-    /// The kind of every box.
-    box_kinds: Vec<Arc<str>>,
-}
-
-impl Level {
-    /// What a user would call the thing that was touched: a mesh's file name, or a prop's kind.
-    pub fn name_of(&self, collider: ColliderId) -> &str {
-        match collider {
-            ColliderId::Triangle(id) => {
-                let after = self
-                    .mesh_starts
-                    .partition_point(|(start, _)| *start <= id.0);
-                after
-                    .checked_sub(1)
-                    .map_or("mesh", |mesh| &self.mesh_starts[mesh].1)
-            }
-            ColliderId::Box(id) => self
-                .box_kinds
-                .get(id.0 as usize)
-                .map_or("prop", |kind| kind),
-        }
-    }
-}
-
-/// What came of loading a level.
-#[derive(Clone, Debug)]
-pub struct LoadedLevel {
-    /// The level, unless an error stands in its way.
-    pub level: Option<Level>,
-    /// All problems, ordered by place.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// What came of loading a walk script.
-#[derive(Clone, Debug)]
-pub struct LoadedScript {
-    /// The script, unless an error stands in its way.
-    pub script: Option<WalkScript>,
-    /// All problems, ordered by place.
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Loads the level at `path`, and all files that it names, relative to it.
@@ -142,17 +51,9 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
             };
         }
     };
-    let (document, diagnostics) = Document::parse(&source);
-    let mut loader = Loader {
-        folder: path.parent().unwrap_or(Path::new("")),
-        files,
-        source: &source,
-        diagnostics,
-        meshes: BTreeMap::new(),
-        built_in_meshes: BTreeMap::new(),
-    };
-    let level = loader.build(document);
-    let mut diagnostics = loader.diagnostics;
+    let (document, problems) = Document::parse(&source);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let (level, mut diagnostics) = Loader::new(folder, files, problems).load(document);
     sort_by_place(&mut diagnostics);
     let level = no_errors(&diagnostics).then_some(level);
     LoadedLevel { level, diagnostics }
@@ -175,269 +76,16 @@ pub fn load_script(path: &Path, files: &dyn Files) -> LoadedScript {
 }
 
 fn no_errors(diagnostics: &[Diagnostic]) -> bool {
-    diagnostics
-        .iter()
-        .all(|diagnostic| diagnostic.severity != Severity::Error)
-}
-
-/// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
-/// link on the way would change what `..` means.
-fn display_name(path: &Path) -> String {
-    let mut shown = PathBuf::new();
-    for component in path.components() {
-        let last_is_folder = matches!(shown.components().next_back(), Some(Component::Normal(_)));
-        if component == Component::ParentDir && last_is_folder {
-            shown.pop();
-        } else {
-            shown.push(component);
-        }
-    }
-    shown.display().to_string()
-}
-
-fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
-    let name = display_name(path);
-    match files.read(path) {
-        Ok(bytes) => Source::new(&name, bytes),
-        Err(error) => Err(Box::new(Diagnostic::of_file(
-            name,
-            format!("cannot be read: {}", reason(&error)),
-        ))),
-    }
-}
-
-/// Why a file cannot be read: the common reasons in the same words on every system.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
-/// Loads the files that a level names, each once.
-struct Loader<'l> {
-    folder: &'l Path,
-    files: &'l dyn Files,
-    source: &'l Source,
-    diagnostics: Vec<Diagnostic>,
-    /// By path; `None` for a mesh with errors, which have been reported.
-    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
-    /// The same for the meshes of the built-in kinds, whose paths are not those of the level.
-    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
-}
-
-impl Loader<'_> {
-    fn build(&mut self, document: Document) -> Level {
-        let Document {
-            name,
-            about,
-            rules,
-            tuning,
-            meshes,
-            kinds,
-            props,
-        } = document;
-        let mut level = Level {
-            name,
-            about,
-            rules,
-            tuning,
-            world: World::default(),
-            models: Vec::new(),
-            mesh_starts: Vec::new(),
-            box_kinds: Vec::new(),
-        };
-        let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
-        for entry in meshes {
-            let Some(mesh) = self.mesh(&entry.file) else {
-                continue;
-            };
-            if entry.collide {
-                let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                let start = triangles.len() as u32;
-                level
-                    .mesh_starts
-                    .push((start, file_name.to_string_lossy().into()));
-                self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
-            }
-            if entry.visible {
-                level.models.push(Model {
-                    look: Look::Mesh,
-                    mesh,
-                    placement: entry.placement,
-                });
-            }
-        }
-
-        let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
-            .into_iter()
-            .map(|(name, file)| (name, self.mesh(&file)))
-            .collect();
-        for prop in props {
-            let mesh = match own_kinds.get(&prop.kind) {
-                Some(mesh) => mesh.clone(),
-                None => self.built_in_mesh(&prop.kind),
-            };
-            let Some(mesh) = mesh else { continue };
-            match Obb::from_bounds(&mesh.bounds, &prop.placement) {
-                Some(obb) => boxes.push(obb),
-                None => self.too_large(prop.span),
-            }
-            let kind: Arc<str> = prop.kind.into();
-            level.box_kinds.push(kind.clone());
-            level.models.push(Model {
-                look: Look::Prop { kind },
-                mesh,
-                placement: prop.placement,
-            });
-        }
-        level.world = World::new(triangles, boxes);
-        level
-    }
-
-    fn add_triangles(
-        &mut self,
-        triangles: &mut Vec<Triangle>,
-        mesh: &Mesh,
-        placement: &Placement,
-        span: Range<usize>,
-    ) {
-        let mut lost = 0;
-        for triangle in mesh.placed(placement) {
-            match triangle {
-                Some(triangle) => triangles.push(triangle),
-                None => lost += 1,
-            }
-        }
-        let all: usize = mesh.parts.iter().map(|part| part.triangles.len()).sum();
-        if lost == all {
-            self.too_large(span);
-        } else if lost > 0 {
-            let message = format!(
-                "{lost} of {all} triangles have no area where this mesh is placed: dropped"
-            );
-            let label = "far from the origin, 32 bits cannot keep their corners apart";
-            self.diagnostics.push(
-                self.source
-                    .diagnostic(Severity::Warning, span, message, label),
-            );
-        }
-    }
-
-    fn too_large(&mut self, span: Range<usize>) {
-        let message = "no triangle is left of this mesh where it is placed";
-        let label = "expected a position and a scale whose coordinates 32 bits can hold";
-        self.diagnostics.push(
-            self.source
-                .diagnostic(Severity::Error, span, message, label),
-        );
-    }
-
-    fn built_in_mesh(&mut self, kind: &str) -> Option<Arc<Mesh>> {
-        let (_, path) = BUILT_IN_KINDS.iter().find(|(name, _)| *name == kind)?;
-        let path = Path::new(path);
-        if let Some(known) = self.built_in_meshes.get(path) {
-            return known.clone();
-        }
-        let mesh = match BuiltIn.read(path) {
-            Ok(bytes) => self.read_mesh(path, &BuiltIn, bytes).map(Arc::new),
-            Err(_) => None,
-        };
-        self.built_in_meshes.insert(path.to_owned(), mesh.clone());
-        mesh
-    }
-
-    fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
-        let path = self.folder.join(&reference.path);
-        if let Some(known) = self.meshes.get(&path) {
-            return known.clone();
-        }
-        let files = self.files;
-        match files.read(&path) {
-            Ok(bytes) => {
-                let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
-                self.meshes.insert(path, mesh.clone());
-                mesh
-            }
-            // Not remembered: every line that names a missing file is to be mended.
-            Err(error) => {
-                self.cannot_read(reference, &path, &error);
-                None
-            }
-        }
-    }
-
-    fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
-        let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
-        let label = "expected the path of an OBJ file, relative to this level";
-        let span = reference.span.clone();
-        let backslash = |c: char| c == '\\' || c.is_control();
-        let help = reference.path.contains(backslash).then(|| {
-            "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
-        });
-        self.diagnostics.push(Diagnostic {
-            help,
-            ..self
-                .source
-                .diagnostic(Severity::Error, span, message, label)
-        });
-    }
-
-    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
-    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        let source = match Source::of_mesh(&display_name(path), bytes) {
-            Ok(source) => source,
-            Err(diagnostic) => {
-                self.diagnostics.push(*diagnostic);
-                return None;
-            }
-        };
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let mut of_materials = Vec::new();
-        let (mesh, diagnostics) = read_mesh(&source, |name, span| {
-            let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
-            of_materials.extend(problems);
-            materials
-        });
-        self.diagnostics.extend(diagnostics);
-        self.diagnostics.extend(of_materials);
-        mesh
-    }
-}
-
-/// The materials at `path`, which the OBJ text `source` names at `span`.
-fn load_materials(
-    source: &Source,
-    path: &Path,
-    files: &dyn Files,
-    span: Range<usize>,
-) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
-    let bytes = match files.read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let (name, reason) = (display_name(path), reason(&error));
-            let message = format!("cannot read the materials `{name}`: {reason}");
-            let label = "without them, the mesh has no colours of its own";
-            return (
-                Vec::new(),
-                vec![source.diagnostic(Severity::Warning, span, message, label)],
-            );
-        }
-    };
-    match Source::of_mesh(&display_name(path), bytes) {
-        Ok(materials) => read_materials(&materials),
-        Err(mut diagnostic) => {
-            diagnostic.severity = Severity::Warning;
-            (Vec::new(), vec![*diagnostic])
-        }
-    }
+    diagnostics.iter().all(|diagnostic| !diagnostic.is_error())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::world::{BoxId, TriangleId};
+    use crate::level::Severity;
+    use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
     /// Files that exist only here.
@@ -452,7 +100,8 @@ mod tests {
         }
     }
 
-    const HEAD: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n";
+    const HEAD: &str =
+        "format = 1\nname = \"Test\"\nspawn.mode = \"fly\"\nspawn.position = [9, 9, 9]\n";
     const TRIANGLE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
     fn load(body: &str, others: &[(&'static str, &str)]) -> LoadedLevel {

@@ -1,7 +1,7 @@
 //! Levels: from text and OBJ meshes to a world, with every problem's place.
 //!
-//! Reading order: [`load_level`], then `document.rs` (the level's TOML), `obj.rs` (meshes) and
-//! `diagnostic.rs` (what a problem looks like). The format is described in `levels/README.md`.
+//! Reading order: [`load_level`], then `document.rs` (the level's TOML), `loader.rs` (from there to
+//! the world), `obj.rs` (meshes) and `diagnostic.rs` (what a problem looks like). The format is described in `levels/README.md`.
 //!
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.
@@ -11,18 +11,28 @@ mod diagnostic;
 mod document;
 mod lines;
 mod load;
+mod loaded;
+mod loader;
+mod mesh;
 mod mtl;
 mod obj;
 mod obj_check;
+mod obj_corners;
+mod problems;
+mod range;
 mod reader;
 mod script;
 mod source;
+mod spawn_check;
+mod syntax;
+mod table;
 mod triangulate;
+mod words;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use load::{
-    Disk, Files, Level, LoadedLevel, LoadedScript, Look, Model, load_level, load_script,
-};
-pub use obj::{Mesh, MeshPart};
+pub use load::{Disk, Files, load_level, load_script};
+pub use loaded::{Level, LoadedLevel, LoadedScript, Look, Model};
+pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
+pub use words::count;

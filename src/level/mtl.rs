@@ -5,16 +5,15 @@
 //! names and the diffuse colours. A colour never keeps a level from loading: what is wrong with it
 //! is a warning.
 
-use core::fmt::Write;
-
+use super::Diagnostic;
 use super::lines::{Line, lines, parse_float};
-use super::reader::count;
+use super::problems::Problems;
 use super::source::Source;
-use super::{Diagnostic, Severity};
+use super::words::count;
 
 /// The materials of `source`, ready for tobj.
 pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
-    let mut diagnostics = Vec::new();
+    let mut problems = Problems::new(source);
     let mut clean = String::new();
     // What stands before the first name, or below a missing one, belongs to no material.
     let mut named = false;
@@ -24,39 +23,40 @@ pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagn
                 let name = line.rest();
                 named = !name.is_empty();
                 if named {
-                    writeln!(clean, "newmtl {name}").expect("a String takes everything");
+                    clean.push_str(&format!("newmtl {name}\n"));
                 } else {
-                    diagnostics.push(source.diagnostic(
-                        Severity::Warning,
+                    problems.warning(
                         line.span(),
                         "this material has no name and is ignored",
                         "expected `newmtl NAME`",
-                    ));
+                        None,
+                    );
                 }
             }
             "Kd" => match read_color(&line) {
                 Ok(Some([r, g, b])) if named => {
-                    writeln!(clean, "Kd {r} {g} {b}").expect("a String takes everything");
+                    clean.push_str(&format!("Kd {r} {g} {b}\n"));
                 }
                 Ok(_) => {}
-                Err(found) => diagnostics.push(source.diagnostic(
-                    Severity::Warning,
+                Err(found) => problems.warning(
                     line.span(),
                     format!("this colour is ignored: {found}"),
                     "expected `Kd red green blue`, each from 0 to 1",
-                )),
+                    None,
+                ),
             },
             _ => {}
         }
     }
-    match tobj::load_mtl_buf(&mut clean.as_bytes()) {
-        Ok((materials, _)) => (materials, diagnostics),
+    let materials = match tobj::load_mtl_buf(&mut clean.as_bytes()) {
+        Ok((materials, _)) => materials,
         Err(error) => {
             let message = format!("the materials cannot be used: {error}");
-            diagnostics.push(source.diagnostic(Severity::Warning, 0..0, message, ""));
-            (Vec::new(), diagnostics)
+            problems.warning(0..0, message, "", None);
+            Vec::new()
         }
-    }
+    };
+    (materials, problems.finish())
 }
 
 /// The colour of a `Kd` line; `Ok(None)` for the forms that need a spectrum.

@@ -10,52 +10,14 @@ use std::path::Path;
 
 use glam::{DVec3, Vec3};
 
+use super::Diagnostic;
+use super::mesh::{Mesh, MeshPart};
 use super::obj_check::{Checked, Face, check};
-use super::reader::count;
+use super::problems::Problems;
 use super::source::Source;
-use super::triangulate::{Cut, Triangulator};
-use super::{Diagnostic, Severity};
-use crate::geometry::{Aabb, Placement, Triangle};
-
-/// Triangles of a mesh that share a name and a colour.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MeshPart {
-    /// The name of its object or group.
-    pub name: String,
-    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
-    pub color: Option<[f32; 3]>,
-    /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
-    pub triangles: Vec<[Vec3; 3]>,
-}
-
-/// A mesh in its own space, as its file has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mesh {
-    /// Its parts, in the order of the file.
-    pub parts: Vec<MeshPart>,
-    /// The smallest box around all its triangles.
-    pub bounds: Aabb,
-}
-
-impl Mesh {
-    /// The triangles of all parts in the order of the file, put into the world by `placement`;
-    /// a mirrored mesh is wound the other way, so that its faces keep their front.
-    ///
-    /// `None` for a triangle that the placement leaves without an area.
-    pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
-        self.parts
-            .iter()
-            .flat_map(|part| &part.triangles)
-            .map(|corners| {
-                let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
-                Triangle::new(if placement.mirrors() {
-                    [a, c, b]
-                } else {
-                    [a, b, c]
-                })
-            })
-    }
-}
+use super::triangulate::{Cut, MOST_VISITS, Triangulator};
+use super::words::count;
+use crate::geometry::{Aabb, Triangle};
 
 /// Reads the OBJ text of `source`. `open_materials` gives the materials of an MTL file by its
 /// name, and the span of the line that names it for the case that it cannot.
@@ -67,23 +29,22 @@ pub(super) fn read_mesh(
         text,
         faces,
         materials,
-        mut diagnostics,
+        mut problems,
     } = check(source, open_materials);
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    if diagnostics.iter().any(is_error) {
-        return (None, diagnostics);
-    }
-    let built = build(source, &text, &faces, materials, &mut diagnostics);
-    (built, diagnostics)
+    let mesh = if problems.has_errors() {
+        None
+    } else {
+        build(&text, &faces, materials, &mut problems)
+    };
+    (mesh, problems.finish())
 }
 
 /// Lets tobj read the checked text, and cuts its faces into triangles.
 fn build(
-    source: &Source,
     clean: &str,
     faces: &[Face],
     materials: Vec<tobj::Material>,
-    diagnostics: &mut Vec<Diagnostic>,
+    problems: &mut Problems<'_>,
 ) -> Option<Mesh> {
     let options = tobj::LoadOptions::default();
     let loaded = tobj::load_obj_buf(&mut clean.as_bytes(), &options, |_: &Path| {
@@ -97,13 +58,13 @@ fn build(
         Ok((models, _)) => models,
         Err(error) => {
             let message = format!("this mesh cannot be read: {error}");
-            diagnostics.push(source.diagnostic(Severity::Error, 0..0, message, ""));
+            problems.error(0..0, message, "", None);
             return None;
         }
     };
 
     let mut triangulator = Triangulator::new();
-    let (mut without_area, mut crossing) = (Dropped::default(), Dropped::default());
+    let [mut without_area, mut crossing, mut knotted] = <[Noted; 3]>::default();
     let mut parts = Vec::new();
     // tobj keeps the faces in the order of the text, so the lines can be counted along.
     let mut lines = faces.iter().map(|face| &face.span);
@@ -145,10 +106,11 @@ fn build(
                     .map(|triangle| triangle.map(|corner| corners[corner]))
                     .filter(|triangle| Triangle::new(*triangle).is_some()),
             );
-            if triangles.len() == before {
-                without_area.add(span);
-            } else if quality == Cut::Crossing {
-                crossing.add(span);
+            match quality {
+                Cut::Knotted => knotted.add(span),
+                _ if triangles.len() == before => without_area.add(span),
+                Cut::Crossing => crossing.add(span),
+                Cut::Exact => {}
             }
         }
         if !triangles.is_empty() {
@@ -161,14 +123,17 @@ fn build(
         }
     }
     without_area.report(
-        source,
-        diagnostics,
+        problems,
         "without an area: dropped",
         "in one line or one point",
     );
+    knotted.report(
+        problems,
+        &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
+        "expected an outline that goes round once",
+    );
     crossing.report(
-        source,
-        diagnostics,
+        problems,
         "whose outline crosses itself",
         "filled as well as possible",
     );
@@ -178,12 +143,7 @@ fn build(
         .flat_map(|part| part.triangles.iter().flatten());
     let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
         let label = "expected at least one face `f` with an area";
-        diagnostics.push(source.diagnostic(
-            Severity::Error,
-            0..0,
-            "this mesh has no usable triangle",
-            label,
-        ));
+        problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
     Some(Mesh { parts, bounds })
@@ -191,18 +151,18 @@ fn build(
 
 /// Faces that were not used as they are: how many, and where the first one stands.
 #[derive(Default)]
-struct Dropped {
+struct Noted {
     count: usize,
     first: Option<Range<usize>>,
 }
 
-impl Dropped {
+impl Noted {
     fn add(&mut self, span: Range<usize>) {
         self.count += 1;
         self.first.get_or_insert(span);
     }
 
-    fn report(self, source: &Source, diagnostics: &mut Vec<Diagnostic>, what: &str, label: &str) {
+    fn report(self, problems: &mut Problems<'_>, what: &str, label: &str) {
         let Some(span) = self.first else { return };
         let faces = count(self.count, "face", "faces");
         let label = if self.count == 1 {
@@ -210,12 +170,7 @@ impl Dropped {
         } else {
             format!("{label}; this is the first")
         };
-        diagnostics.push(source.diagnostic(
-            Severity::Warning,
-            span,
-            format!("{faces} {what}"),
-            label,
-        ));
+        problems.warning(span, format!("{faces} {what}"), label, None);
     }
 }
 
@@ -223,7 +178,9 @@ impl Dropped {
 mod tests {
     use core::fmt::Write;
 
-    use super::super::obj_check::MOST_PROBLEMS;
+    use super::super::Severity;
+    use super::super::obj_check::MOST_CORNERS;
+    use super::super::problems::MOST_PROBLEMS;
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -331,62 +288,6 @@ mod tests {
     }
 
     #[test]
-    fn indices_out_of_range_are_named_with_their_place() {
-        let with = |face: &str| bad(&format!("{SQUARE}vt 0 0\nvn 0 0 1\n{face}"));
-        assert_eq!(
-            with("f 0 1 2"),
-            ["a.obj:7:3: index 0: the OBJ format counts from 1"]
-        );
-        assert_eq!(with("f 1 2 5"), ["a.obj:7:7: there is no `v` number 5"]);
-        assert_eq!(
-            with("f 1 -5 2"),
-            ["a.obj:7:5: index -5 reaches before the first `v`"]
-        );
-        assert_eq!(
-            with("f 1/2 2/1 3/1"),
-            ["a.obj:7:5: there is no `vt` number 2"]
-        );
-        assert_eq!(
-            with("f 1/-5 2/1 3/1"),
-            ["a.obj:7:5: index -5 reaches before the first `vt`"]
-        );
-        assert_eq!(
-            with("f 1//-5 2//1 3//1"),
-            ["a.obj:7:6: index -5 reaches before the first `vn`"]
-        );
-        assert_eq!(
-            with("f 1//9 2//1 3//1"),
-            ["a.obj:7:6: there is no `vn` number 9"]
-        );
-        assert_eq!(
-            with("f 1 2 99999999999999999999"),
-            ["a.obj:7:7: `99999999999999999999` is too large for an index"]
-        );
-        assert_eq!(with("f 1 2 9223372036854775807").len(), 1);
-        assert_eq!(with("f 1 2 -9223372036854775808").len(), 1);
-        assert_eq!(with("f 1 2 3.0"), ["a.obj:7:7: `3.0` is not an index"]);
-        assert_eq!(
-            with("f 1/1/1/1 2 3"),
-            ["a.obj:7:3: corner `1/1/1/1` has 4 parts"]
-        );
-        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: corner `/1` names no vertex"]);
-    }
-
-    #[test]
-    fn every_bad_index_of_a_face_is_named() {
-        assert_eq!(
-            bad(&format!("{SQUARE}f 0 x/-1 1/2 2 7")),
-            [
-                "a.obj:5:3: index 0: the OBJ format counts from 1",
-                "a.obj:5:5: `x` is not an index",
-                "a.obj:5:7: index -1 reaches before the first `vt`",
-                "a.obj:5:12: there is no `vt` number 2",
-                "a.obj:5:16: there is no `v` number 7",
-            ]
-        );
-    }
-
-    #[test]
     fn faces_and_vertices_with_too_few_numbers_are_named() {
         assert_eq!(
             bad(&format!("{SQUARE}f 1 2")),
@@ -435,10 +336,10 @@ mod tests {
             "far indices are known at the end of the file only"
         );
         let (_, problems) = read(&"v 1\n".repeat(1000));
-        assert_eq!(problems.len(), MOST_PROBLEMS);
+        assert_eq!(problems.len(), MOST_PROBLEMS + 1);
         assert_eq!(
-            problems.last().unwrap().help.as_deref(),
-            Some("this file has 950 more errors")
+            problems.last().unwrap().message,
+            "950 more errors, not shown"
         );
     }
 
@@ -453,7 +354,7 @@ mod tests {
             problems[0],
             "a.obj:105:3: index 0: the OBJ format counts from 1"
         );
-        assert_eq!(problems.len(), 1 + MOST_PROBLEMS);
+        assert_eq!(problems.len(), 1 + MOST_PROBLEMS + 1);
     }
 
     #[test]
@@ -485,10 +386,7 @@ mod tests {
         ] {
             let problems = bad(text);
             assert!(
-                problems
-                    .last()
-                    .unwrap()
-                    .ends_with("this mesh has no usable triangle"),
+                problems[0].ends_with("this mesh has no usable triangle"),
                 "{problems:?}"
             );
         }
@@ -510,6 +408,46 @@ mod tests {
     }
 
     #[test]
+    fn a_face_may_have_so_many_corners_and_no_more() {
+        // A saw: teeth upwards along the x axis, closed by two corners below.
+        let with_corners = |corners: usize| {
+            let mut text = String::new();
+            for corner in 0..corners - 2 {
+                writeln!(text, "v {corner} {} 0", corner % 2).unwrap();
+            }
+            write!(text, "v {corners} -1 0\nv -1 -1 0\nf").unwrap();
+            for corner in (1..=corners).rev() {
+                write!(text, " {corner}").unwrap();
+            }
+            text
+        };
+        assert_eq!(
+            triangles(&with_corners(MOST_CORNERS)).len(),
+            MOST_CORNERS - 2
+        );
+        assert_eq!(
+            bad(&with_corners(MOST_CORNERS + 1)),
+            ["a.obj:1002:1: this face has 1001 corners"]
+        );
+    }
+
+    #[test]
+    fn a_face_that_passes_one_point_again_and_again_is_dropped_with_its_place() {
+        let knot = " 1 2 1 3".repeat(MOST_VISITS);
+        let (mesh, problems) = read(&format!("{SQUARE}f{knot}\nf 1 2 3"));
+        assert_eq!(mesh.unwrap().parts[0].triangles.len(), 1);
+        let [problem] = &problems[..] else {
+            panic!("{problems:?}")
+        };
+        assert_eq!(problem.severity, Severity::Warning);
+        assert_eq!(problem.location(), "a.obj:5:1");
+        assert_eq!(
+            problem.message,
+            "1 face whose outline passes one point more than 64 times: dropped"
+        );
+    }
+
+    #[test]
     fn an_unknown_keyword_is_a_warning() {
         let (mesh, problems) = read(&format!("{SQUARE}vertex 1 2 3\nf 1 2 3"));
         assert!(mesh.is_some());
@@ -518,33 +456,13 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_mesh_keeps_its_front_outside() {
-        let mesh = good(&format!("{SQUARE}f 1 2 3 4"));
-        let front = |scale| {
-            let placement = Placement {
-                scale,
-                ..Placement::IDENTITY
-            };
-            mesh.placed(&placement)
-                .next()
-                .unwrap()
-                .unwrap()
-                .plane()
-                .normal()
-        };
-        assert_eq!(front(DVec3::ONE), DVec3::Z);
-        assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
-        assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
-    }
-
-    #[test]
     fn no_corruption_of_a_text_makes_it_panic() {
         let text = format!(
             "# cube\nmtllib a.mtl\no a\n{SQUARE}vt 0 0\nvn 0 0 1\nusemtl b\nf 1/1/1 2/1/1 3/1/1 4/1/1\nf -1 -2 -3\n"
         );
         let mut random = crate::test_support::Random::new(7);
-        let mut pick = |below: usize| ((random.signed() + 1.0) * 0.5 * below as f64) as usize;
-        let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\té\0e".chars().collect();
+        let mut pick = |limit: usize| random.below(limit);
+        let alphabet: Vec<char> = "0123456789-+./\\ \nvftnlopse#\tée".chars().collect();
         for _ in 0..5000 {
             let mut characters: Vec<char> = text.chars().collect();
             for _ in 0..1 + pick(6) {

@@ -1,20 +1,18 @@
 //! Checks OBJ text line by line, with every problem's place, and writes the part that matters in a
 //! form that tobj is sure to understand: vertices, faces with absolute indices, names and materials.
 
-use core::fmt::Write;
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Line, Word, lines, parse_float};
-use super::reader::{count, did_you_mean};
+use super::lines::{Line, lines, parse_float};
+use super::obj_corners::Corners;
+use super::problems::Problems;
 use super::source::Source;
-use super::{Diagnostic, Severity};
+use super::words::{count, did_you_mean};
 
-/// More errors of one file than this are only counted, and so are more warnings.
-pub(super) const MOST_PROBLEMS: usize = 50;
-
-/// More corners than this make no face.
-const MOST_CORNERS: usize = 1_000_000;
+/// More corners than this make no face: the time to cut one grows with the square of its corners and
+/// more. The worst outlines found (they cross themselves everywhere) take 0.1 s with so many.
+pub(super) const MOST_CORNERS: usize = 1000;
 
 /// Keywords of the OBJ format that carry nothing we use.
 const IGNORED: [&str; 38] = [
@@ -59,25 +57,25 @@ const IGNORED: [&str; 38] = [
 ];
 
 /// What came of checking a text.
-pub(super) struct Checked {
+pub(super) struct Checked<'s> {
     /// The text for tobj; of no use when the diagnostics hold an error.
     pub text: String,
     pub faces: Vec<Face>,
     /// Of all MTL files that the text names.
     pub materials: Vec<tobj::Material>,
-    pub diagnostics: Vec<Diagnostic>,
+    pub problems: Problems<'s>,
 }
 
 /// Checks the OBJ text of `source`; for `open_materials` see [`read_mesh`](super::obj::read_mesh).
-pub(super) fn check(
-    source: &Source,
+pub(super) fn check<'s>(
+    source: &'s Source,
     mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
-) -> Checked {
+) -> Checked<'s> {
     let mut checker = Checker::new(source);
     for line in lines(source.text()) {
         checker.check(&line);
     }
-    checker.check_far_indices();
+    checker.corners.check_far_indices(&mut checker.problems);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
         .flat_map(|(name, span)| open_materials(&name, span))
@@ -87,7 +85,7 @@ pub(super) fn check(
         text: checker.clean.finish(&checker.faces),
         faces: checker.faces,
         materials,
-        diagnostics: checker.problems.finish(),
+        problems: checker.problems,
     }
 }
 
@@ -114,73 +112,11 @@ impl Clean {
             text.push_str(&face.heading);
             text.push('f');
             for corner in &face.corners {
-                write!(text, " {}", corner + 1).expect("a String takes everything");
+                text.push_str(&format!(" {}", corner + 1));
             }
             text.push('\n');
         }
         text
-    }
-}
-
-/// The problems of one file. Errors and warnings are counted apart: no number of warnings can hide
-/// an error.
-struct Problems<'s> {
-    source: &'s Source,
-    errors: Limited,
-    warnings: Limited,
-}
-
-/// A list that takes [`MOST_PROBLEMS`], and only counts what is beyond.
-#[derive(Default)]
-struct Limited {
-    found: Vec<Diagnostic>,
-    more: usize,
-}
-
-impl Limited {
-    fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
-        if self.found.len() < MOST_PROBLEMS {
-            self.found.push(make());
-        } else {
-            self.more += 1;
-        }
-    }
-
-    fn finish(mut self, one: &str, many: &str) -> Vec<Diagnostic> {
-        if self.more > 0
-            && let Some(last) = self.found.last_mut()
-        {
-            last.help = Some(format!("this file has {}", count(self.more, one, many)));
-        }
-        self.found
-    }
-}
-
-impl Problems<'_> {
-    fn error(&mut self, span: Range<usize>, message: impl Into<String>, label: impl Into<String>) {
-        let source = self.source;
-        self.errors
-            .add(|| source.diagnostic(Severity::Error, span, message, label));
-    }
-
-    fn warning(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        label: impl Into<String>,
-        help: Option<String>,
-    ) {
-        let source = self.source;
-        self.warnings.add(|| Diagnostic {
-            help,
-            ..source.diagnostic(Severity::Warning, span, message, label)
-        });
-    }
-
-    fn finish(self) -> Vec<Diagnostic> {
-        let mut all = self.errors.finish("more error", "more errors");
-        all.extend(self.warnings.finish("more warning", "more warnings"));
-        all
     }
 }
 
@@ -194,44 +130,28 @@ struct Checker<'s> {
     /// Every material in use, and where first.
     material_names: BTreeMap<String, Range<usize>>,
     unknown_keywords: BTreeSet<String>,
-    /// How many `v`, `vt` and `vn` lines were read.
-    counts: [usize; 3],
-    /// Positive indices of which only the end of the file can tell whether they exist: the index
-    /// from 1, the list it counts in, and its place.
-    far_indices: Vec<(usize, usize, Range<usize>)>,
+    corners: Corners,
 }
-
-/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
-const LISTS: [(&str, (&str, &str)); 3] = [
-    ("v", ("vertex", "vertices")),
-    ("vt", ("texture coordinate", "texture coordinates")),
-    ("vn", ("normal", "normals")),
-];
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
         Self {
-            problems: Problems {
-                source,
-                errors: Limited::default(),
-                warnings: Limited::default(),
-            },
+            problems: Problems::new(source),
             clean: Clean::default(),
             faces: Vec::new(),
             heading: String::new(),
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
-            counts: [0; 3],
-            far_indices: Vec::new(),
+            corners: Corners::default(),
         }
     }
 
     fn check(&mut self, line: &Line<'_>) {
         match line.keyword() {
             "v" => self.check_vertex(line),
-            "vt" => self.counts[1] += 1,
-            "vn" => self.counts[2] += 1,
+            "vt" => self.corners.add_to(1),
+            "vn" => self.corners.add_to(2),
             "f" => self.check_face(line),
             "o" | "g" => self.set_heading("o", line.rest()),
             "usemtl" => self.use_material(line),
@@ -294,18 +214,18 @@ impl<'s> Checker<'s> {
     }
 
     fn set_heading(&mut self, keyword: &str, name: String) {
-        writeln!(self.heading, "{keyword} {name}").expect("a String takes everything");
+        self.heading.push_str(&format!("{keyword} {name}\n"));
     }
 
     fn check_vertex(&mut self, line: &Line<'_>) {
-        self.counts[0] += 1;
+        self.corners.add_to(0);
         let words: Vec<_> = line.arguments().collect();
         // Position; position and weight; position and colour; all of them.
         if !matches!(words.len(), 3 | 4 | 6 | 7) {
             let numbers = count(words.len(), "number", "numbers");
             let message = format!("this vertex has {numbers}");
             self.problems
-                .error(line.span(), message, "expected three: `v x y z`");
+                .error(line.span(), message, "expected three: `v x y z`", None);
             return;
         }
         self.clean.vertices.push('v');
@@ -325,9 +245,11 @@ impl<'s> Checker<'s> {
                     word.span(),
                     message,
                     "expected a finite number, such as 1.5",
+                    None,
                 );
             } else if at < 3 {
-                write!(self.clean.vertices, " {}", word.text).expect("a String takes everything");
+                self.clean.vertices.push(' ');
+                self.clean.vertices.push_str(word.text);
             }
         }
         self.clean.vertices.push('\n');
@@ -340,13 +262,13 @@ impl<'s> Checker<'s> {
             let label = if length < 3 {
                 "expected three or more: `f 1 2 3`".to_owned()
             } else {
-                format!("expected at most {MOST_CORNERS}")
+                format!("expected at most {MOST_CORNERS}: cut it into smaller faces")
             };
-            self.problems.error(line.span(), message, label);
+            self.problems.error(line.span(), message, label, None);
         }
         let corners: Vec<_> = line
             .arguments()
-            .filter_map(|corner| self.check_corner(&corner))
+            .filter_map(|corner| self.corners.check(&corner, &mut self.problems))
             .collect();
         if corners.len() < length || length < 3 {
             return;
@@ -357,94 +279,5 @@ impl<'s> Checker<'s> {
             span: line.span(),
             heading,
         });
-    }
-
-    /// The vertex of a face's corner, from 0. Everything that is wrong with it is reported.
-    fn check_corner(&mut self, corner: &Word<'_>) -> Option<usize> {
-        const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
-        let parts: Vec<_> = corner.split('/').collect();
-        if parts.len() > 3 {
-            let message = format!("corner `{}` has {} parts", corner.text, parts.len());
-            self.problems.error(corner.span(), message, FORMS);
-            return None;
-        }
-        if parts.first().is_none_or(|vertex| vertex.text.is_empty()) {
-            let message = format!("corner `{}` names no vertex", corner.text);
-            self.problems.error(corner.span(), message, FORMS);
-            return None;
-        }
-        let mut indices = [Some(0); LISTS.len()];
-        for (list, part) in parts.into_iter().enumerate() {
-            // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
-            if !part.text.is_empty() {
-                indices[list] = self.check_index(list, &part);
-            }
-        }
-        let [vertex, texture, normal] = indices;
-        vertex.filter(|_| texture.is_some() && normal.is_some())
-    }
-
-    /// The index `part` of a corner in a list, from 0.
-    fn check_index(&mut self, list: usize, part: &Word<'_>) -> Option<usize> {
-        let (keyword, things) = LISTS[list];
-        let (known, span) = (self.counts[list], part.span());
-        let Ok(index) = part.text.parse::<i64>() else {
-            let digits = part.text.trim_start_matches(['-', '+']);
-            let (found, expected) = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                ("is too large for an index", "expected a smaller number")
-            } else {
-                (
-                    "is not an index",
-                    "expected a whole number, such as 1 or -1",
-                )
-            };
-            let message = format!("`{}` {found}", part.text);
-            self.problems.error(span, message, expected);
-            return None;
-        };
-        if index == 0 {
-            let label = format!(
-                "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
-            );
-            self.problems
-                .error(span, "index 0: the OBJ format counts from 1", label);
-            return None;
-        }
-        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
-        if index > 0 {
-            if magnitude > known {
-                self.far_indices.push((magnitude, list, span));
-            }
-            return Some(magnitude - 1);
-        }
-        if magnitude > known {
-            let label = match known {
-                0 => format!("no {} comes before this line", things.0),
-                1 => format!("only 1 {} comes before this line", things.0),
-                _ => format!("only {known} {} come before this line", things.1),
-            };
-            self.problems.error(
-                span,
-                format!("index {index} reaches before the first `{keyword}`"),
-                label,
-            );
-            return None;
-        }
-        Some(known - magnitude)
-    }
-
-    fn check_far_indices(&mut self) {
-        for (index, list, span) in core::mem::take(&mut self.far_indices) {
-            let (keyword, things) = LISTS[list];
-            let known = self.counts[list];
-            if index > known {
-                let label = format!("this file has {}", count(known, things.0, things.1));
-                self.problems.error(
-                    span,
-                    format!("there is no `{keyword}` number {index}"),
-                    label,
-                );
-            }
-        }
     }
 }

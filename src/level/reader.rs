@@ -1,33 +1,46 @@
 //! Reads TOML tables key by key, and remembers every problem with its place.
 
 use core::ops::Range;
+use std::collections::BTreeSet;
 
 use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::problems::Problems;
+use super::range::Range64;
 use super::source::Source;
-use super::{Diagnostic, Severity};
-
-/// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
-/// 64 bits keep apart.
-pub(super) const LARGEST: f64 = 1e9;
+use super::syntax::{SyntaxError, in_plain_words, looks_like_a_mesh};
+use super::table::Table;
+use super::words::{a, count, did_you_mean, list};
 
 /// More syntax errors of one file than this are only counted: it is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
-/// The file that is read, and the problems found so far.
-pub(super) struct Reader<'s> {
-    source: &'s Source,
-    /// The places of the syntax errors.
-    broken: Vec<Range<usize>>,
-    /// After a syntax error, a key may only seem to be missing.
-    pub complete: bool,
-    pub diagnostics: Vec<Diagnostic>,
+/// What a file is to be.
+pub(super) struct FileKind {
+    /// What a user calls it.
+    pub name: &'static str,
+    /// Its keys outside of any table, and its tables.
+    pub keys: &'static [&'static str],
+    /// A line that it may have.
+    pub example: &'static str,
 }
 
-/// How the message of a syntax error begins.
-const SYNTAX_ERROR: &str = "not valid TOML";
+/// A text with more syntax errors than this and nothing of what it should hold is something else.
+const MOST_SLIPS: usize = 2;
+
+/// The file that is read, and the problems found so far.
+pub(super) struct Reader<'s> {
+    pub problems: Problems<'s>,
+    /// The places of the syntax errors in order: where each begins, and how far it and those before
+    /// it reach.
+    broken: Vec<(usize, usize)>,
+    /// The lines of those that are reported.
+    broken_lines: BTreeSet<usize>,
+    /// After a syntax error, a key may only seem to be missing.
+    pub complete: bool,
+}
 
 /// Whether `text` begins like `[table]`, `[[table]]` or `key = value`.
 fn begins_a_table_or_key(text: &str) -> bool {
@@ -54,58 +67,29 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
     })
 }
 
-/// A value that a file may hold, with the words a problem uses for it.
-pub(super) struct Range64 {
-    pub min: f64,
-    pub max: f64,
-    /// Whether `min` itself is out of range.
-    pub above_min: bool,
-}
-
-impl Range64 {
-    /// From `min` to `max`, both included.
-    pub const fn new(min: f64, max: f64) -> Self {
-        Self {
-            min,
-            max,
-            above_min: false,
-        }
-    }
-
-    fn contains(&self, value: f64) -> bool {
-        let low_enough = value <= self.max;
-        low_enough
-            && if self.above_min {
-                value > self.min
-            } else {
-                value >= self.min
-            }
-    }
-
-    fn expected(&self) -> String {
-        let Self {
-            min,
-            max,
-            above_min,
-        } = self;
-        match (*above_min, *max == f64::INFINITY) {
-            (true, _) => format!("expected a number above {min}, at most {}", short(*max)),
-            (false, true) => format!("expected a number from {min} up, or inf"),
-            (false, false) => format!("expected a number from {} to {}", short(*min), short(*max)),
-        }
-    }
-}
-
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`. What the syntax allows is read even after a syntax error.
-    pub fn parse(source: &'s Source) -> (Self, Spanned<DeTable<'s>>) {
+    /// Parses the text of `source`, which is to be of this kind. What the syntax allows is read even
+    /// after a syntax error.
+    pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
+        if let Some(span) = looks_like_a_mesh(source.text()) {
+            let message = format!("this is an OBJ mesh, not a {}", kind.name);
+            let help = "a level names its meshes: `[[mesh]]` and `file = \"NAME.obj\"`";
+            return Self::something_else(source, span, message, kind, Some(help));
+        }
         let (document, mut errors) = DeTable::parse_recoverable(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
+        let has_key = |key: &&str| document.get_ref().contains_key(*key);
+        let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
+        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.keys.iter().any(has_key) {
+            let first = errors.first().and_then(toml::de::Error::span);
+            let message = format!("this is not a {}: it is not TOML", kind.name);
+            return Self::something_else(source, first.unwrap_or(0..0), message, kind, None);
+        }
         let mut reader = Self {
-            source,
-            broken: errors.iter().filter_map(|error| error.span()).collect(),
+            problems: Problems::new(source),
+            broken: reaches(errors.iter().filter_map(|error| error.span())),
+            broken_lines: BTreeSet::new(),
             complete: errors.is_empty(),
-            diagnostics: Vec::new(),
         };
         let mut more = 0;
         let mut unclosed = None;
@@ -120,50 +104,55 @@ impl<'s> Reader<'s> {
             if begins_a_table_or_key(text) {
                 unclosed = end_of_list(document.get_ref(), span.start);
             }
-            if reader.diagnostics.len() < MOST_SYNTAX_ERRORS {
+            if reader.broken_lines.len() < MOST_SYNTAX_ERRORS {
                 reader.syntax_error(span, error.message(), unclosed.is_some());
             } else {
                 more += 1;
             }
         }
-        if more > 0
-            && let Some(last) = reader.diagnostics.last_mut()
-        {
-            last.help = Some(format!(
-                "this file has {more} more syntax errors: is it a TOML file?"
-            ));
+        if more > 0 {
+            let errors = count(more, "more syntax error", "more syntax errors");
+            let message = format!("{errors}, not shown: is it a TOML file?");
+            reader.problems.error_of_file(message);
         }
         (reader, document)
     }
 
-    /// Adds what the parser says of the text at `span`: mostly "FOUND, expected WHAT".
-    fn syntax_error(&mut self, span: Range<usize>, message: &str, in_unclosed: bool) {
-        let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let label = match expected {
-            "" | "nothing" => String::new(),
-            "literal string" => "expected a text in quotes".to_owned(),
-            // Said of a text that ends with its line.
-            _ if expected.starts_with("non-double-quote") => "expected `\"`".to_owned(),
-            _ if expected.starts_with("non-single-quote") => "expected `'`".to_owned(),
-            _ => format!("expected {expected}"),
+    /// The reader of a text that is no TOML at all: one error instead of one for each line.
+    fn something_else(
+        source: &'s Source,
+        span: Range<usize>,
+        message: String,
+        kind: &FileKind,
+        help: Option<&str>,
+    ) -> (Self, Spanned<DeTable<'s>>) {
+        let mut problems = Problems::new(source);
+        let label = format!("expected lines such as `{}`", kind.example);
+        problems.error(span, message, label, help.map(str::to_owned));
+        let reader = Self {
+            problems,
+            broken: Vec::new(),
+            broken_lines: BTreeSet::new(),
+            complete: false,
         };
-        let message = format!("{SYNTAX_ERROR}: {found}");
-        let text = self.source.text().get(span.start..).unwrap_or_default();
-        let help = if in_unclosed {
-            Some("a `]` seems to be missing above this line".to_owned())
-        } else if text.starts_with(',') {
-            Some("a number is written with a point: 6.5".to_owned())
-        } else {
-            None
-        };
+        (reader, Spanned::new(0..0, DeTable::new()))
+    }
+
+    /// Adds what the parser `said` of the text at `span`.
+    fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
+        let source = self.problems.source();
+        let SyntaxError { message, label } = in_plain_words(source.text(), &span, said);
+        let message = format!("not valid TOML: {message}");
+        let help = in_unclosed.then(|| "a `]` seems to be missing above this line".to_owned());
+        let line = source.line_of(span.start);
         self.error_with_help(span, message, label, help);
+        self.broken_lines.insert(line);
     }
 
     /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
     fn is_broken(&self, span: &Range<usize>) -> bool {
-        self.broken
-            .iter()
-            .any(|broken| broken.start < span.end && span.start <= broken.end)
+        let before = self.broken.partition_point(|(start, _)| *start < span.end);
+        before > 0 && span.start <= self.broken[before - 1].1
     }
 
     /// Adds an error, unless its line is known to be bad already.
@@ -173,13 +162,10 @@ impl<'s> Reader<'s> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) {
-        self.add(
-            self.source
-                .diagnostic(Severity::Error, span, message, label),
-        );
+        self.error_with_help(span, message, label, None);
     }
 
-    /// Adds an error with a repair.
+    /// Adds an error with a repair, unless its line is known to be bad already.
     pub fn error_with_help(
         &mut self,
         span: Range<usize>,
@@ -187,22 +173,10 @@ impl<'s> Reader<'s> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        let mut diagnostic = self
-            .source
-            .diagnostic(Severity::Error, span, message, label);
-        diagnostic.help = help;
-        self.add(diagnostic);
-    }
-
-    fn add(&mut self, diagnostic: Diagnostic) {
-        let line = |diagnostic: &Diagnostic| diagnostic.place.as_ref().map(|place| place.line);
         // What follows from broken syntax is noise.
-        let noise = !self.complete
-            && self.diagnostics.iter().any(|known| {
-                line(known) == line(&diagnostic) && known.message.starts_with(SYNTAX_ERROR)
-            });
-        if !noise {
-            self.diagnostics.push(diagnostic);
+        let line = self.problems.source().line_of(span.start);
+        if !self.broken_lines.contains(&line) {
+            self.problems.error(span, message, label, help);
         }
     }
 
@@ -244,7 +218,12 @@ impl<'s> Reader<'s> {
         if range.contains(number) {
             Some(number)
         } else {
-            let written = self.source.text().get(value.span()).unwrap_or_default();
+            let written = self
+                .problems
+                .source()
+                .text()
+                .get(value.span())
+                .unwrap_or_default();
             let message = format!("`{key}` is out of range: {written}");
             self.error(value.span(), message, range.expected());
             None
@@ -360,11 +339,17 @@ impl<'s> Reader<'s> {
         value: &'v Spanned<DeValue<'i>>,
     ) -> Vec<Table<'v, 'i>> {
         let Some(array) = value.get_ref().as_array() else {
+            let is_table = value.get_ref().is_table();
+            let list = if is_table {
+                "double brackets"
+            } else {
+                "a list"
+            };
             let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
             self.error(
                 value.span(),
                 message,
-                format!("expected a list: `[[{key}]]`"),
+                format!("expected {list}: `[[{key}]]`"),
             );
             return Vec::new();
         };
@@ -386,179 +371,12 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// A table that is read key by key; at the end, what was not asked for is unknown.
-pub(super) struct Table<'v, 'i> {
-    table: &'v DeTable<'i>,
-    span: Range<usize>,
-    name: String,
-    known: Vec<String>,
-}
-
-impl<'v, 'i> Table<'v, 'i> {
-    /// The table called `name`, whose header is at `span`.
-    pub fn new(table: &'v DeTable<'i>, span: Range<usize>, name: &str) -> Self {
-        Self {
-            table,
-            span,
-            name: name.to_owned(),
-            known: Vec::new(),
-        }
-    }
-
-    /// Where the table begins.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
-    /// All keys with their values.
-    pub fn entries(
-        &self,
-    ) -> impl Iterator<
-        Item = (
-            &'v Spanned<std::borrow::Cow<'i, str>>,
-            &'v Spanned<DeValue<'i>>,
-        ),
-    > {
-        self.table.iter()
-    }
-
-    /// The value of `key`, if it is there.
-    pub fn get(&mut self, key: &str) -> Option<&'v Spanned<DeValue<'i>>> {
-        if !self.known.iter().any(|known| known == key) {
-            self.known.push(key.to_owned());
-        }
-        self.table.get(key)
-    }
-
-    /// The value of `key`, which must be there; `example` shows what to write.
-    pub fn require(
-        &mut self,
-        reader: &mut Reader<'_>,
-        key: &str,
-        example: &str,
-    ) -> Option<&'v Spanned<DeValue<'i>>> {
-        let value = self.get(key);
-        if value.is_none() && reader.complete {
-            let place = if self.name.is_empty() {
-                "the level".into()
-            } else {
-                format!("`{}`", self.name)
-            };
-            let message = format!("`{key}` is missing in {place}");
-            reader.error(
-                self.span(),
-                message,
-                format!("expected `{key} = {example}`"),
-            );
-        }
-        value
-    }
-
-    /// Reports every key that nobody asked for.
-    pub fn finish(self, reader: &mut Reader<'_>) {
-        for key in self.table.keys() {
-            let name = key.get_ref().as_ref();
-            if self.known.iter().any(|known| known == name) {
-                continue;
-            }
-            let known = || self.known.iter().map(String::as_str);
-            let message = match self.name.as_str() {
-                "" => format!("unknown key `{name}`"),
-                table => format!("unknown key `{name}` in `{table}`"),
-            };
-            let expected = format!("expected {}", list(known()));
-            reader.error_with_help(key.span(), message, expected, did_you_mean(name, known()));
-        }
-    }
-}
-
-/// The name of a TOML type with its article.
-pub(super) fn a(type_name: &str) -> String {
-    match type_name {
-        "array" | "integer" => format!("an {type_name}"),
-        other => format!("a {other}"),
-    }
-}
-
-/// "`a`, `b` or `c`".
-pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    }
-}
-
-/// "did you mean `radius`?", when one of `names` is near enough: it is the only one with the words
-/// of `found` (`yaw` for `yaw_deg`), or few letters differ.
-pub(super) fn did_you_mean<'n>(
-    found: &str,
-    names: impl Iterator<Item = &'n str> + Clone,
-) -> Option<String> {
-    let lowered = found.to_lowercase();
-    let has_words = |name: &&str| {
-        lowered
-            .split('_')
-            .all(|word| name.split('_').any(|w| w == word))
-    };
-    let mut with_words = names.clone().filter(has_words);
-    let nearest = match (with_words.next(), with_words.next()) {
-        (Some(name), None) => Some(name),
-        _ => names
-            .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
-            .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
-            .min()
-            .map(|(_, name)| name),
-    };
-    nearest.map(|name| format!("did you mean `{name}`?"))
-}
-
-/// "1 corner", "2 corners".
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A bound of a range: `1e9` rather than all its zeros.
-fn short(number: f64) -> String {
-    if number.abs() >= 1e6 {
-        format!("{number:e}")
-    } else {
-        number.to_string()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_words_are_suggested_and_far_ones_not() {
-        let names = || ["radius", "gravity", "walk_speed"].into_iter();
-        assert_eq!(
-            did_you_mean("raduis", names()).as_deref(),
-            Some("did you mean `radius`?")
-        );
-        assert_eq!(
-            did_you_mean("Walk_Speed", names()).as_deref(),
-            Some("did you mean `walk_speed`?")
-        );
-        assert_eq!(did_you_mean("colour", names()), None);
-        assert_eq!(did_you_mean("", names()), None);
-        let longer = ["position", "rotation_deg", "walk_speed", "fly_speed"].into_iter();
-        let suggested = did_you_mean("rotation", longer.clone());
-        assert_eq!(suggested.as_deref(), Some("did you mean `rotation_deg`?"));
-        assert_eq!(
-            did_you_mean("speed", longer),
-            None,
-            "which one is not known"
-        );
-    }
-
-    #[test]
-    fn lists_read_as_a_sentence() {
-        assert_eq!(list([].into_iter()), "nothing");
-        assert_eq!(list(["a"].into_iter()), "`a`");
-        assert_eq!(list(["a", "b", "c"].into_iter()), "`a`, `b` or `c`");
-    }
+/// Where each of `spans`, which are ordered by their starts, begins, and how far all up to it reach.
+fn reaches(spans: impl Iterator<Item = Range<usize>>) -> Vec<(usize, usize)> {
+    spans
+        .scan(0, |reach, span| {
+            *reach = span.end.max(*reach);
+            Some((span.start, *reach))
+        })
+        .collect()
 }

@@ -1,13 +1,21 @@
 //! A walk script: what a player presses, as a text file.
 
 use super::Diagnostic;
-use super::reader::{LARGEST, Range64, Reader, Table};
+use super::range::{LARGEST, Range64};
+use super::reader::{FileKind, Reader};
 use super::source::Source;
+use super::table::Table;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Mode, Spawn};
 
 /// The longest that one step may last; seconds. A day.
 pub const MAX_STEP_SECONDS: f64 = 86_400.0;
+
+const SCRIPT: FileKind = FileKind {
+    name: "walk script",
+    keys: &["step"],
+    example: "[[step]]",
+};
 
 /// One step of a script. What a file leaves out is 0, false or unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,7 +61,7 @@ pub struct WalkScript {
 impl WalkScript {
     /// Reads the text of `source`; steps without a usable length are left out.
     pub(super) fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
-        let (mut reader, root) = Reader::parse(source);
+        let (mut reader, root) = Reader::parse(source, &SCRIPT);
         let mut script = Self::default();
         let mut top = Table::new(root.get_ref(), 0..0, "");
         if let Some(value) = top.get("step") {
@@ -62,14 +70,14 @@ impl WalkScript {
             }
         }
         top.finish(&mut reader);
-        if script.steps.is_empty() && reader.diagnostics.is_empty() {
+        if script.steps.is_empty() && !reader.problems.has_errors() {
             reader.error(
                 0..0,
                 "this script has no steps",
                 "expected `[[step]]` and `seconds = 1.0`",
             );
         }
-        (script, reader.diagnostics)
+        (script, reader.problems.finish())
     }
 
     /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.

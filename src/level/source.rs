@@ -5,8 +5,18 @@ use std::sync::Arc;
 
 use super::{Diagnostic, Place, Severity};
 
-/// More of a line than this is not kept for a message; bytes.
-const LONGEST_QUOTE: usize = 4096;
+/// Of a longer line only the part round the place is kept for a message; bytes.
+const LONGEST_LINE: usize = 200;
+
+/// How much of it is kept before the place, and how much from there on; characters.
+const BEFORE: usize = 40;
+const AFTER: usize = 80;
+
+/// More of a message than this is not kept; characters.
+const LONGEST_WORDS: usize = 400;
+
+/// Stands for what is left out.
+const CUT: &str = "…";
 
 /// What some editors write before a text to say that it is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -23,11 +33,14 @@ impl Source {
     /// The text of the file called `name`, from its bytes.
     ///
     /// # Errors
-    /// When the bytes are not UTF-8: the place of the first that is not.
+    /// When the bytes are not UTF-8, or one is zero, which no text has: the place of the first.
     pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
-        match String::from_utf8(without_mark(bytes)) {
-            Ok(text) => Ok(Self::from_text(name, text)),
-            Err(error) => {
+        let bytes = without_mark(bytes);
+        let zero = bytes.iter().position(|byte| *byte == 0);
+        match (String::from_utf8(bytes), zero) {
+            (Ok(text), None) => Ok(Self::from_text(name, text)),
+            (Ok(text), Some(zero)) => Err(Self::not_a_text(name, text.as_bytes(), zero)),
+            (Err(error), _) => {
                 let good = error.utf8_error().valid_up_to();
                 Err(Self::not_a_text(name, error.as_bytes(), good))
             }
@@ -75,6 +88,16 @@ impl Source {
         }
     }
 
+    /// The file's name, as the user knows it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The line of the byte `at`, from 0.
+    pub fn line_of(&self, at: usize) -> usize {
+        self.line_starts.partition_point(|start| *start <= at) - 1
+    }
+
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
@@ -90,19 +113,16 @@ impl Source {
     ) -> Diagnostic {
         Diagnostic {
             severity,
-            message: message.into(),
+            message: brief(message.into()),
             file: self.name.to_string(),
-            place: Some(self.place(span, label.into())),
+            place: Some(self.place(span, brief(label.into()))),
             help: None,
         }
     }
 
     fn place(&self, span: Range<usize>, label: String) -> Place {
         let start = self.floor_char_boundary(span.start);
-        let line = self
-            .line_starts
-            .partition_point(|line_start| *line_start <= start)
-            - 1;
+        let line = self.line_of(start);
         let line_start = self.line_starts[line];
         let line_end = self
             .line_starts
@@ -115,13 +135,29 @@ impl Source {
         let before = self.text[line_start..start].chars().count();
         // A caret stays on its line.
         let end = self.floor_char_boundary(span.end.min(line_end)).max(start);
-        let quote_end = line_end.min(end.max(line_start + LONGEST_QUOTE));
-        let quote = &self.text[line_start..self.floor_char_boundary(quote_end)];
+        let (mut first, mut shown_end, mut quote) = (0, line_end, whole.to_owned());
+        if whole.len() > LONGEST_LINE {
+            let chars_before = self.text[line_start..start].char_indices();
+            let skipped = chars_before.rev().nth(BEFORE - 1).map_or(0, |(at, _)| at);
+            let mut chars_after = self.text[start..line_end].char_indices();
+            let kept = chars_after.nth(AFTER).map(|(at, _)| start + at);
+            shown_end = kept.unwrap_or(line_end);
+            quote = self.text[line_start + skipped..shown_end].to_owned();
+            if skipped > 0 {
+                first = before - BEFORE;
+                let character = quote.chars().next().map_or(0, char::len_utf8);
+                quote.replace_range(..character, CUT);
+            }
+            if kept.is_some() {
+                quote.push_str(CUT);
+            }
+        }
         Place {
             line: line + 1,
             column: before + 1,
-            text: quote.to_owned(),
-            width: self.text[start..end].chars().count().max(1),
+            text: quote,
+            text_column: first + 1,
+            width: self.text[start..end.min(shown_end)].chars().count().max(1),
             label,
         }
     }
@@ -133,6 +169,15 @@ impl Source {
         }
         at
     }
+}
+
+/// The words of a message, cut where they quote more of the file than anybody reads.
+pub(super) fn brief(mut words: String) -> String {
+    if let Some((at, _)) = words.char_indices().nth(LONGEST_WORDS) {
+        words.truncate(at);
+        words.push_str(CUT);
+    }
+    words
 }
 
 /// The bytes of a text without its byte order mark: no editor shows it, so it counts in no column.
@@ -175,6 +220,40 @@ mod tests {
     #[test]
     fn a_span_over_many_lines_is_marked_on_its_first() {
         assert_eq!(place("[a\nb]", 0..5), (1, 1, "[a".into(), 2));
+    }
+
+    #[test]
+    fn of_a_very_long_line_only_the_part_round_the_place_is_kept() {
+        // "ü" has two bytes, so that bytes and characters differ.
+        let text = format!("# first\n{}X{}\n", "ü".repeat(500), "-".repeat(1000));
+        let source = Source::new("a.toml", text.into_bytes()).unwrap();
+        let at = |span| {
+            let diagnostic = source.diagnostic(Severity::Error, span, "", "");
+            diagnostic.place.unwrap()
+        };
+        let middle = at(1008..1009);
+        assert_eq!((middle.line, middle.column, middle.width), (2, 501, 1));
+        assert_eq!(middle.text_column, 461);
+        let expected = format!("…{}X{}…", "ü".repeat(39), "-".repeat(79));
+        assert_eq!(middle.text, expected);
+
+        let start = at(8..5000);
+        assert_eq!((start.column, start.text_column, start.width), (1, 1, 80));
+        assert_eq!(start.text, format!("{}…", "ü".repeat(80)));
+
+        let end = at(2009..2009);
+        assert_eq!((end.column, end.text_column), (1502, 1462));
+        assert_eq!(end.text, format!("…{}", "-".repeat(39)));
+    }
+
+    #[test]
+    fn a_message_that_quotes_very_much_is_cut() {
+        let source = Source::new("a.toml", b"x".to_vec()).unwrap();
+        let words = "ü".repeat(500);
+        let diagnostic = source.diagnostic(Severity::Error, 0..1, words.clone(), words);
+        assert_eq!(diagnostic.message, format!("{}…", "ü".repeat(400)));
+        assert_eq!(diagnostic.place.unwrap().label, diagnostic.message);
+        assert_eq!(brief("ü".repeat(400)), "ü".repeat(400));
     }
 
     #[test]

@@ -7,6 +7,10 @@
 use earcut::Earcut;
 use glam::DVec3;
 
+/// An outline that passes one point more often than this is not cut: it is no outline of anything,
+/// and every further visit multiplies the time that cutting takes.
+pub(super) const MOST_VISITS: usize = 64;
+
 /// Cuts faces into triangles; its memory is used again from face to face.
 pub(super) struct Triangulator {
     earcut: Earcut<f64>,
@@ -21,6 +25,9 @@ pub(super) enum Cut {
     Exact,
     /// The outline crosses or touches itself: no set of triangles covers what it encloses.
     Crossing,
+    /// The outline passes one point more than [`MOST_VISITS`] times, seen along its normal: left
+    /// uncut.
+    Knotted,
 }
 
 impl Triangulator {
@@ -43,6 +50,9 @@ impl Triangulator {
         self.flat.clear();
         self.flat
             .extend(face.iter().map(|corner| lay_flat(*corner, normal)));
+        if face.len() > MOST_VISITS && most_visits(&self.flat) > MOST_VISITS {
+            return Cut::Knotted;
+        }
         self.earcut.earcut_slice(&self.flat, &[], &mut self.corners);
 
         // Whatever way the cutter winds, the triangles are to face as the face does.
@@ -95,6 +105,14 @@ fn lay_flat(corner: DVec3, normal: DVec3) -> [f64; 2] {
     } else {
         flat
     }
+}
+
+/// How often the outline passes the point that it passes most often.
+fn most_visits(corners: &[[f64; 2]]) -> usize {
+    let mut sorted = corners.to_vec();
+    sorted.sort_unstable_by(|[ax, ay], [bx, by]| ax.total_cmp(bx).then(ay.total_cmp(by)));
+    let visits = sorted.chunk_by(|a, b| a == b).map(<[_]>::len);
+    visits.max().unwrap_or(0)
 }
 
 /// Signed area of a polygon; positive when it runs counter-clockwise.
@@ -198,9 +216,31 @@ mod tests {
     }
 
     #[test]
-    fn corners_in_one_line_or_one_point_make_no_fuss() {
+    fn an_outline_that_returns_to_one_point_too_often_is_left_uncut() {
+        // A flower: petals of two corners each around the origin.
+        let flower = |petals: usize| -> Vec<DVec3> {
+            let tip = |at: usize| {
+                let angle = at as f64 * core::f64::consts::PI / petals as f64;
+                DVec3::new(libm::cos(angle), libm::sin(angle), 0.0)
+            };
+            let petal = |at| [DVec3::ZERO, tip(2 * at), tip(2 * at + 1)];
+            (0..petals).flat_map(petal).collect()
+        };
+        let (triangles, quality) = cut(&flower(MOST_VISITS));
+        assert_eq!((triangles.len(), quality), (MOST_VISITS, Cut::Exact));
+        assert_eq!(cut(&flower(MOST_VISITS + 1)), (vec![], Cut::Knotted));
+        // The same, where the visits differ in height alone, which cutting does not see.
+        let mut stairs = flower(MOST_VISITS + 1);
+        for (at, corner) in stairs.iter_mut().enumerate() {
+            corner.z = at as f64 * 1e-6;
+        }
+        assert_eq!(cut(&stairs).1, Cut::Knotted);
+    }
+
+    #[test]
+    fn corners_in_one_line_or_one_point_have_nothing_to_cut() {
         let line: Vec<_> = (0..5).map(|x| DVec3::X * f64::from(x)).collect();
-        cut(&line);
-        cut(&[DVec3::ONE; 7]);
+        assert_eq!(cut(&line), (vec![], Cut::Exact));
+        assert_eq!(cut(&[DVec3::ONE; 7]), (vec![], Cut::Exact));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Disk, LoadedLevel, load_level};
+use sidle::level::{Diagnostic, Disk, LoadedLevel, count, load_level};
 
 use super::cli::CheckArguments;
 use super::{Exit, report};
@@ -51,7 +51,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
                 let world = &level.world;
                 let triangles = count(world.triangles().len(), "triangle", "triangles");
                 let boxes = count(world.boxes().len(), "box", "boxes");
-                report::line(&format!("{file}: ok: {triangles}, {boxes}"))?;
+                let warnings = match diagnostics.len() {
+                    0 => String::new(),
+                    some => format!(", {}", count(some, "warning", "warnings")),
+                };
+                report::line(&format!("{file}: ok{warnings}: {triangles}, {boxes}"))?;
             }
             None => {
                 let problems = count(diagnostics.len(), "problem", "problems");
@@ -85,9 +89,4 @@ fn problem(diagnostic: &Diagnostic) -> Problem {
             .filter(|label| !label.is_empty()),
         help,
     }
-}
-
-/// "1 problem", "2 problems".
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, builder::TypedValueParser};
 
-use sidle::player::Controller;
+use sidle::geometry::angle::BinaryAngle;
+use sidle::glam::DVec3;
+use sidle::player::{Controller, Rules};
 use sidle::sim::Sim;
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
@@ -39,15 +41,11 @@ pub struct PlayArguments {
     /// The level to open; without it, levels/courtyard.toml below the current folder, or else the
     /// test level that the program carries
     pub level: Option<PathBuf>,
-    /// The controller to start with, instead of the level's
-    #[arg(long, value_name = "C", value_parser = controller_parser())]
-    pub controller: Option<Controller>,
+    #[command(flatten)]
+    pub start: StartArguments,
     /// A walk script to play as the player's input; live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// Start here instead of at the level's spawn: metres and degrees
-    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true)]
-    pub spawn: Option<SpawnArgument>,
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
@@ -65,6 +63,40 @@ pub struct PlayArguments {
     pub after: Option<f64>,
 }
 
+/// How to start, where not as the level says.
+#[derive(Debug, Args)]
+pub struct StartArguments {
+    /// The controller to start with, instead of the level's
+    #[arg(long, value_name = "C", value_parser = controller_parser())]
+    pub controller: Option<Controller>,
+    /// Start here instead of at the level's spawn: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true)]
+    pub spawn: Option<SpawnArgument>,
+}
+
+impl StartArguments {
+    /// Puts them in the place of what the level says.
+    ///
+    /// # Errors
+    /// When the player would start below the level's limit, and so return to the start for ever.
+    pub fn apply(&self, rules: &mut Rules) -> Result<(), String> {
+        let Rules { spawn, kill_y } = rules;
+        spawn.controller = self.controller.unwrap_or(spawn.controller);
+        if let Some(start) = self.spawn {
+            let y = start.position[1];
+            if y < *kill_y {
+                return Err(format!(
+                    "--spawn: the height {y} is below the level's `kill_y`, {kill_y}"
+                ));
+            }
+            spawn.position = DVec3::from_array(start.position);
+            spawn.yaw = BinaryAngle::from_degrees(start.yaw_deg);
+            spawn.pitch = BinaryAngle::from_degrees(start.pitch_deg);
+        }
+        Ok(())
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     /// The levels to check
@@ -79,9 +111,8 @@ pub struct CheckArguments {
 pub struct SimulateArguments {
     /// The level to run
     pub level: PathBuf,
-    /// The controller to use, instead of the level's
-    #[arg(long, value_name = "C", value_parser = controller_parser())]
-    pub controller: Option<Controller>,
+    #[command(flatten)]
+    pub start: StartArguments,
     /// A walk script: what the player does; without it, the player stands for five seconds
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -183,7 +214,7 @@ mod tests {
     fn play_may_be_left_out() {
         let bare = Cli::parse_from(["sidle", "a.toml", "--spawn", "-1,2,-3,90,-10"]);
         assert_eq!(bare.play.level, Some("a.toml".into()));
-        let spawn = bare.play.spawn.unwrap();
+        let spawn = bare.play.start.spawn.unwrap();
         assert_eq!(
             (spawn.position, spawn.yaw_deg, spawn.pitch_deg),
             ([-1.0, 2.0, -3.0], 90.0, -10.0)

@@ -28,6 +28,8 @@ struct Outcome {
     velocity: [f64; 3],
     ground: &'static str,
     path_m: f64,
+    /// How often the player fell below the limit and returned to the spawn.
+    respawns: u64,
     hash: String,
 }
 
@@ -40,9 +42,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let (Some(mut level), Some(script)) = (level, script) else {
         return Ok(Exit::Problems);
     };
-    if let Some(controller) = arguments.controller {
-        level.rules.spawn.controller = controller;
-    }
+    arguments.start.apply(&mut level.rules)?;
     let mut table = arguments
         .trace
         .as_deref()
@@ -52,13 +52,15 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let mut sim = Sim::new(level.world, level.tuning, level.rules, arguments.hz).without_trace();
 
     let mut hash = StateHash::new();
-    let mut path_m = 0.0;
+    let (mut path_m, mut respawns) = (0.0, 0);
     for command in script.commands(&spawn, arguments.hz) {
         let before = sim.player().position;
         sim.tick(&command);
         hash.add(&sim);
         // A return to the spawn is no way gone.
-        if !sim.trace().respawned() {
+        if sim.trace().respawned() {
+            respawns += 1;
+        } else {
             path_m += before.distance(sim.player().position);
         }
         if let Some(table) = &mut table {
@@ -82,6 +84,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
             velocity: player.velocity.to_array(),
             ground: player.ground.name(),
             path_m,
+            respawns,
             hash: hash.to_string(),
         },
     )
@@ -112,6 +115,7 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
         velocity,
         ground,
         path_m,
+        respawns,
         hash,
     } = outcome;
     let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
@@ -123,6 +127,7 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     report::line(&format!("velocity    {} m/s", point(velocity)))?;
     report::line(&format!("ground      {ground}"))?;
     report::line(&format!("path        {path_m:.4} m"))?;
+    report::line(&format!("respawns    {respawns}"))?;
     report::line(&format!("hash        {hash}"))?;
     Ok(Exit::Fine)
 }

@@ -20,8 +20,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
-use sidle::geometry::angle::BinaryAngle;
-use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
 
 use super::cli::PlayArguments;
@@ -40,9 +38,10 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         Some(path) => report::load_walk(path).map(Some),
         None => Some(None),
     };
-    let (Some(level), Some(script)) = (level, script) else {
+    let (Some(mut level), Some(script)) = (level, script) else {
         return Ok(Exit::Problems);
     };
+    arguments.start.apply(&mut level.rules)?;
     check_display()?;
 
     let conf = window_conf(&arguments, &level);
@@ -64,25 +63,15 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 
-/// The level that is asked for, with the start that is asked for.
+/// The level that is asked for.
 fn load(arguments: &PlayArguments) -> Option<Level> {
     let test_level = Path::new(TEST_LEVEL);
-    let mut level = match &arguments.level {
+    match &arguments.level {
         Some(path) => report::load(path, &Disk),
         // In the project's own folder, the file that one can change.
         None if test_level.exists() => report::load(test_level, &Disk),
         None => report::load(test_level, &BuiltIn),
-    }?;
-    let spawn = &mut level.rules.spawn;
-    if let Some(controller) = arguments.controller {
-        spawn.controller = controller;
     }
-    if let Some(start) = arguments.spawn {
-        spawn.position = DVec3::from_array(start.position);
-        spawn.yaw = BinaryAngle::from_degrees(start.yaw_deg);
-        spawn.pitch = BinaryAngle::from_degrees(start.pitch_deg);
-    }
-    Some(level)
 }
 
 /// Says in words that there is no display, where that can be known beforehand.

@@ -1,0 +1,291 @@
+//! From what a level's text says to a level: loads each file that it names, and builds the world.
+
+use core::ops::Range;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::built_in::{BUILT_IN_KINDS, BuiltIn};
+use super::document::{Document, FileReference};
+use super::mesh::Mesh;
+use super::mtl::read_materials;
+use super::obj::read_mesh;
+use super::problems::Problems;
+use super::source::Source;
+use super::spawn_check::check_spawn;
+use super::{Diagnostic, Files, Level, Look, Model, Severity};
+use crate::geometry::{Obb, Placement, Triangle};
+use crate::world::World;
+
+/// Loads the files that a level names, each once.
+pub(super) struct Loader<'l> {
+    folder: &'l Path,
+    files: &'l dyn Files,
+    /// Those of the level file itself.
+    problems: Problems<'l>,
+    /// Those of all files that it names.
+    of_others: Vec<Diagnostic>,
+    /// By path; `None` for a mesh with errors, which have been reported.
+    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The same for the meshes of the built-in kinds, whose paths are not those of the level.
+    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+}
+
+impl<'l> Loader<'l> {
+    /// A loader of files from `folder` for the level that these `problems` are of.
+    pub fn new(folder: &'l Path, files: &'l dyn Files, problems: Problems<'l>) -> Self {
+        Self {
+            folder,
+            files,
+            problems,
+            of_others: Vec::new(),
+            meshes: BTreeMap::new(),
+            built_in_meshes: BTreeMap::new(),
+        }
+    }
+
+    /// The level of `document`, without what cannot be loaded, and all problems of all files.
+    pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
+        let spawn_span = document.spawn_span.clone();
+        let level = self.build(document);
+        let mut complete = self.of_others.iter();
+        if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
+            check_spawn(&level, &spawn_span, &mut self.problems);
+        }
+        let mut diagnostics = self.problems.finish();
+        diagnostics.extend(self.of_others);
+        (level, diagnostics)
+    }
+
+    fn build(&mut self, document: Document) -> Level {
+        let Document {
+            name,
+            about,
+            rules,
+            spawn_span: _,
+            tuning,
+            meshes,
+            kinds,
+            props,
+        } = document;
+        let mut level = Level {
+            name,
+            about,
+            rules,
+            tuning,
+            world: World::default(),
+            models: Vec::new(),
+            mesh_starts: Vec::new(),
+            box_kinds: Vec::new(),
+        };
+        let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
+        for entry in meshes {
+            let Some(mesh) = self.mesh(&entry.file) else {
+                continue;
+            };
+            if entry.collide {
+                let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
+                let start = triangles.len() as u32;
+                level
+                    .mesh_starts
+                    .push((start, file_name.to_string_lossy().into()));
+                self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
+            }
+            if entry.visible {
+                level.models.push(Model {
+                    look: Look::Mesh,
+                    mesh,
+                    placement: entry.placement,
+                });
+            }
+        }
+
+        let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
+            .into_iter()
+            .map(|(name, file)| (name, self.mesh(&file)))
+            .collect();
+        for prop in props {
+            let mesh = match own_kinds.get(&prop.kind) {
+                Some(mesh) => mesh.clone(),
+                None => self.built_in_mesh(&prop.kind),
+            };
+            let Some(mesh) = mesh else { continue };
+            match Obb::from_bounds(&mesh.bounds, &prop.placement) {
+                Some(obb) => boxes.push(obb),
+                None => self.too_large(prop.span),
+            }
+            let kind: Arc<str> = prop.kind.into();
+            level.box_kinds.push(kind.clone());
+            level.models.push(Model {
+                look: Look::Prop { kind },
+                mesh,
+                placement: prop.placement,
+            });
+        }
+        level.world = World::new(triangles, boxes);
+        level
+    }
+
+    fn add_triangles(
+        &mut self,
+        triangles: &mut Vec<Triangle>,
+        mesh: &Mesh,
+        placement: &Placement,
+        span: Range<usize>,
+    ) {
+        let mut lost = 0;
+        for triangle in mesh.placed(placement) {
+            match triangle {
+                Some(triangle) => triangles.push(triangle),
+                None => lost += 1,
+            }
+        }
+        let all: usize = mesh.parts.iter().map(|part| part.triangles.len()).sum();
+        if lost == all {
+            self.too_large(span);
+        } else if lost > 0 {
+            let message = format!(
+                "{lost} of {all} triangles have no area where this mesh is placed: dropped"
+            );
+            let label = "far from the origin, 32 bits cannot keep their corners apart";
+            self.problems.warning(span, message, label, None);
+        }
+    }
+
+    fn too_large(&mut self, span: Range<usize>) {
+        let message = "no triangle is left of this mesh where it is placed";
+        let label = "expected a position and a scale whose coordinates 32 bits can hold";
+        self.problems.error(span, message, label, None);
+    }
+
+    fn built_in_mesh(&mut self, kind: &str) -> Option<Arc<Mesh>> {
+        let (_, path) = BUILT_IN_KINDS.iter().find(|(name, _)| *name == kind)?;
+        let path = Path::new(path);
+        if let Some(known) = self.built_in_meshes.get(path) {
+            return known.clone();
+        }
+        let mesh = match BuiltIn.read(path) {
+            Ok(bytes) => self.read_mesh(path, &BuiltIn, bytes).map(Arc::new),
+            Err(_) => None,
+        };
+        self.built_in_meshes.insert(path.to_owned(), mesh.clone());
+        mesh
+    }
+
+    fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
+        let path = self.folder.join(&reference.path);
+        if let Some(known) = self.meshes.get(&path) {
+            return known.clone();
+        }
+        let files = self.files;
+        match files.read(&path) {
+            Ok(bytes) => {
+                let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
+                self.meshes.insert(path, mesh.clone());
+                mesh
+            }
+            // Not remembered: every line that names a missing file is to be mended.
+            Err(error) => {
+                self.cannot_read(reference, &path, &error);
+                None
+            }
+        }
+    }
+
+    fn cannot_read(&mut self, reference: &FileReference, path: &Path, error: &io::Error) {
+        let message = format!("cannot read `{}`: {}", display_name(path), reason(error));
+        let label = "expected the path of an OBJ file, relative to this level";
+        let span = reference.span.clone();
+        let backslash = |c: char| c == '\\' || c.is_control();
+        let help = reference.path.contains(backslash).then(|| {
+            "write `/` between folders: in quotes, `\\` begins a special character".to_owned()
+        });
+        self.problems.error(span, message, label, help);
+    }
+
+    /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
+    fn read_mesh(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
+        let source = match Source::of_mesh(&display_name(path), bytes) {
+            Ok(source) => source,
+            Err(diagnostic) => {
+                self.of_others.push(*diagnostic);
+                return None;
+            }
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut of_materials = Vec::new();
+        let (mesh, diagnostics) = read_mesh(&source, |name, span| {
+            let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
+            of_materials.extend(problems);
+            materials
+        });
+        self.of_others.extend(diagnostics);
+        self.of_others.extend(of_materials);
+        mesh
+    }
+}
+
+/// The materials at `path`, which the OBJ text `source` names at `span`.
+fn load_materials(
+    source: &Source,
+    path: &Path,
+    files: &dyn Files,
+    span: Range<usize>,
+) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+    let bytes = match files.read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let (name, reason) = (display_name(path), reason(&error));
+            let message = format!("cannot read the materials `{name}`: {reason}");
+            let label = "without them, the mesh has no colours of its own";
+            return (
+                Vec::new(),
+                vec![source.diagnostic(Severity::Warning, span, message, label)],
+            );
+        }
+    };
+    match Source::of_mesh(&display_name(path), bytes) {
+        Ok(materials) => read_materials(&materials),
+        Err(mut diagnostic) => {
+            diagnostic.severity = Severity::Warning;
+            (Vec::new(), vec![*diagnostic])
+        }
+    }
+}
+
+/// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
+/// link on the way would change what `..` means.
+fn display_name(path: &Path) -> String {
+    let mut shown = PathBuf::new();
+    for component in path.components() {
+        let last_is_folder = matches!(shown.components().next_back(), Some(Component::Normal(_)));
+        if component == Component::ParentDir && last_is_folder {
+            shown.pop();
+        } else {
+            shown.push(component);
+        }
+    }
+    shown.display().to_string()
+}
+
+/// The text at `path`.
+pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
+    let name = display_name(path);
+    match files.read(path) {
+        Ok(bytes) => Source::new(&name, bytes),
+        Err(error) => Err(Box::new(Diagnostic::of_file(
+            name,
+            format!("cannot be read: {}", reason(&error)),
+        ))),
+    }
+}
+
+/// Why a file cannot be read: the common reasons in the same words on every system.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}

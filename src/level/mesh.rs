@@ -1,0 +1,79 @@
+//! A mesh, as its file has it.
+
+use glam::Vec3;
+
+use crate::geometry::{Aabb, Placement, Triangle};
+
+/// Triangles of a mesh that share a name and a colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeshPart {
+    /// The name of its object or group.
+    pub name: String,
+    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
+    pub color: Option<[f32; 3]>,
+    /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
+    pub triangles: Vec<[Vec3; 3]>,
+}
+
+/// A mesh in its own space, as its file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    /// Its parts, in the order of the file.
+    pub parts: Vec<MeshPart>,
+    /// The smallest box around all its triangles.
+    pub bounds: Aabb,
+}
+
+impl Mesh {
+    /// The triangles of all parts in the order of the file, put into the world by `placement`;
+    /// a mirrored mesh is wound the other way, so that its faces keep their front.
+    ///
+    /// `None` for a triangle that the placement leaves without an area.
+    pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
+        self.parts
+            .iter()
+            .flat_map(|part| &part.triangles)
+            .map(|corners| {
+                let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
+                Triangle::new(if placement.mirrors() {
+                    [a, c, b]
+                } else {
+                    [a, b, c]
+                })
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    #[test]
+    fn a_mirrored_mesh_keeps_its_front_outside() {
+        let part = MeshPart {
+            name: "square".into(),
+            color: None,
+            triangles: vec![[Vec3::ZERO, Vec3::X, Vec3::ONE - Vec3::Z]],
+        };
+        let mesh = Mesh {
+            parts: vec![part],
+            bounds: Aabb::from_points([DVec3::ZERO, DVec3::ONE]).unwrap(),
+        };
+        let front = |scale| {
+            let placement = Placement {
+                scale,
+                ..Placement::IDENTITY
+            };
+            mesh.placed(&placement)
+                .next()
+                .unwrap()
+                .unwrap()
+                .plane()
+                .normal()
+        };
+        assert_eq!(front(DVec3::ONE), DVec3::Z);
+        assert_eq!(front(DVec3::new(-1.0, 1.0, 1.0)), DVec3::Z);
+        assert_eq!(front(DVec3::new(1.0, 1.0, -1.0)), DVec3::NEG_Z);
+    }
+}

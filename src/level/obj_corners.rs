@@ -1,0 +1,203 @@
+//! The corners of faces in an OBJ text: `position/texture/normal`, each an index into its list.
+
+use core::ops::Range;
+
+use super::lines::Word;
+use super::problems::Problems;
+use super::words::count;
+
+/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
+const LISTS: [(&str, (&str, &str)); 3] = [
+    ("v", ("vertex", "vertices")),
+    ("vt", ("texture coordinate", "texture coordinates")),
+    ("vn", ("normal", "normals")),
+];
+
+/// The lists as far as they are read, and the corners that name their entries.
+#[derive(Default)]
+pub(super) struct Corners {
+    /// How many `v`, `vt` and `vn` lines were read.
+    counts: [usize; LISTS.len()],
+    /// Positive indices of which only the end of the file can tell whether they exist: the index
+    /// from 1, the list it counts in, and its place.
+    far_indices: Vec<(usize, usize, Range<usize>)>,
+}
+
+impl Corners {
+    /// One more entry in a list: 0 for `v`, 1 for `vt`, 2 for `vn`.
+    pub fn add_to(&mut self, list: usize) {
+        self.counts[list] += 1;
+    }
+
+    /// The vertex of a face's corner, from 0. Everything that is wrong with it is reported.
+    pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<usize> {
+        const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
+        let parts: Vec<_> = corner.split('/').collect();
+        if parts.len() > 3 {
+            let message = format!("corner `{}` has {} parts", corner.text, parts.len());
+            problems.error(corner.span(), message, FORMS, None);
+            return None;
+        }
+        if parts.first().is_none_or(|vertex| vertex.text.is_empty()) {
+            let message = format!("corner `{}` names no vertex", corner.text);
+            problems.error(corner.span(), message, FORMS, None);
+            return None;
+        }
+        let mut indices = [Some(0); LISTS.len()];
+        for (list, part) in parts.into_iter().enumerate() {
+            // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
+            if !part.text.is_empty() {
+                indices[list] = self.check_index(list, &part, problems);
+            }
+        }
+        let [vertex, texture, normal] = indices;
+        vertex.filter(|_| texture.is_some() && normal.is_some())
+    }
+
+    /// The index `part` of a corner in a list, from 0.
+    fn check_index(
+        &mut self,
+        list: usize,
+        part: &Word<'_>,
+        problems: &mut Problems<'_>,
+    ) -> Option<usize> {
+        let (keyword, things) = LISTS[list];
+        let (known, span) = (self.counts[list], part.span());
+        let Ok(index) = part.text.parse::<i64>() else {
+            let digits = part.text.trim_start_matches(['-', '+']);
+            let (found, expected) = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                ("is too large for an index", "expected a smaller number")
+            } else {
+                (
+                    "is not an index",
+                    "expected a whole number, such as 1 or -1",
+                )
+            };
+            let message = format!("`{}` {found}", part.text);
+            problems.error(span, message, expected, None);
+            return None;
+        };
+        if index == 0 {
+            let label = format!(
+                "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
+            );
+            problems.error(span, "index 0: the OBJ format counts from 1", label, None);
+            return None;
+        }
+        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
+        if index > 0 {
+            if magnitude > known {
+                self.far_indices.push((magnitude, list, span));
+            }
+            return Some(magnitude - 1);
+        }
+        if magnitude > known {
+            let label = match known {
+                0 => format!("no {} comes before this line", things.0),
+                1 => format!("only 1 {} comes before this line", things.0),
+                _ => format!("only {known} {} come before this line", things.1),
+            };
+            problems.error(
+                span,
+                format!("index {index} reaches before the first `{keyword}`"),
+                label,
+                None,
+            );
+            return None;
+        }
+        Some(known - magnitude)
+    }
+
+    /// At the end of the file: names the indices that no entry came for.
+    pub fn check_far_indices(&mut self, problems: &mut Problems<'_>) {
+        for (index, list, span) in core::mem::take(&mut self.far_indices) {
+            let (keyword, things) = LISTS[list];
+            let known = self.counts[list];
+            if index > known {
+                let label = format!("this file has {}", count(known, things.0, things.1));
+                problems.error(
+                    span,
+                    format!("there is no `{keyword}` number {index}"),
+                    label,
+                    None,
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::obj::read_mesh;
+    use super::super::source::Source;
+
+    /// Three corners and one more, and one of everything else.
+    const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+
+    /// Places and messages of a text that has problems.
+    fn bad(text: &str) -> Vec<String> {
+        let source = Source::new("a.obj", text.into()).unwrap();
+        let (mesh, problems) = read_mesh(&source, |_, _| Vec::new());
+        assert!(mesh.is_none(), "{text:?} was read");
+        problems
+            .iter()
+            .map(|problem| format!("{}: {}", problem.location(), problem.message))
+            .collect()
+    }
+
+    #[test]
+    fn indices_out_of_range_are_named_with_their_place() {
+        let with = |face: &str| bad(&format!("{SQUARE}vt 0 0\nvn 0 0 1\n{face}"));
+        assert_eq!(
+            with("f 0 1 2"),
+            ["a.obj:7:3: index 0: the OBJ format counts from 1"]
+        );
+        assert_eq!(with("f 1 2 5"), ["a.obj:7:7: there is no `v` number 5"]);
+        assert_eq!(
+            with("f 1 -5 2"),
+            ["a.obj:7:5: index -5 reaches before the first `v`"]
+        );
+        assert_eq!(
+            with("f 1/2 2/1 3/1"),
+            ["a.obj:7:5: there is no `vt` number 2"]
+        );
+        assert_eq!(
+            with("f 1/-5 2/1 3/1"),
+            ["a.obj:7:5: index -5 reaches before the first `vt`"]
+        );
+        assert_eq!(
+            with("f 1//-5 2//1 3//1"),
+            ["a.obj:7:6: index -5 reaches before the first `vn`"]
+        );
+        assert_eq!(
+            with("f 1//9 2//1 3//1"),
+            ["a.obj:7:6: there is no `vn` number 9"]
+        );
+        assert_eq!(
+            with("f 1 2 99999999999999999999"),
+            ["a.obj:7:7: `99999999999999999999` is too large for an index"]
+        );
+        assert_eq!(with("f 1 2 9223372036854775807").len(), 1);
+        assert_eq!(with("f 1 2 -9223372036854775808").len(), 1);
+        assert_eq!(with("f 1 2 3.0"), ["a.obj:7:7: `3.0` is not an index"]);
+        assert_eq!(
+            with("f 1/1/1/1 2 3"),
+            ["a.obj:7:3: corner `1/1/1/1` has 4 parts"]
+        );
+        assert_eq!(with("f /1 2 3"), ["a.obj:7:3: corner `/1` names no vertex"]);
+    }
+
+    #[test]
+    fn every_bad_index_of_a_face_is_named() {
+        assert_eq!(
+            bad(&format!("{SQUARE}f 0 x/-1 1/2 2 7")),
+            [
+                "a.obj:5:3: index 0: the OBJ format counts from 1",
+                "a.obj:5:5: `x` is not an index",
+                "a.obj:5:7: index -1 reaches before the first `vt`",
+                "a.obj:5:12: there is no `vt` number 2",
+                "a.obj:5:16: there is no `v` number 7",
+            ]
+        );
+    }
+}

@@ -1,0 +1,153 @@
+//! The problems of one file, as many as anybody reads.
+
+use core::ops::Range;
+
+use super::source::{Source, brief};
+use super::words::count;
+use super::{Diagnostic, Severity};
+
+/// More errors of one file than this are only counted, and so are more warnings.
+pub(super) const MOST_PROBLEMS: usize = 50;
+
+/// The problems of one file. Errors and warnings are counted apart: no number of warnings can hide
+/// an error.
+pub(super) struct Problems<'s> {
+    source: &'s Source,
+    errors: Limited,
+    warnings: Limited,
+}
+
+impl<'s> Problems<'s> {
+    pub fn new(source: &'s Source) -> Self {
+        Self {
+            source,
+            errors: Limited::default(),
+            warnings: Limited::default(),
+        }
+    }
+
+    /// The file they are in.
+    pub fn source(&self) -> &'s Source {
+        self.source
+    }
+
+    pub fn has_errors(&self) -> bool {
+        !self.errors.found.is_empty()
+    }
+
+    /// Whether the next error is only counted, so that its words need no care.
+    pub fn is_full_of_errors(&self) -> bool {
+        self.errors.found.len() >= MOST_PROBLEMS
+    }
+
+    pub fn error(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let source = self.source;
+        self.errors.add(|| Diagnostic {
+            help: help.map(brief),
+            ..source.diagnostic(Severity::Error, span, message, label)
+        });
+    }
+
+    /// An error of the file as a whole, shown behind all others.
+    pub fn error_of_file(&mut self, message: String) {
+        let file = self.source.name();
+        self.errors.add(|| Diagnostic::of_file(file, message));
+    }
+
+    pub fn warning(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let source = self.source;
+        self.warnings.add(|| Diagnostic {
+            help: help.map(brief),
+            ..source.diagnostic(Severity::Warning, span, message, label)
+        });
+    }
+
+    /// All that were kept, errors first, and behind each sort how many more there are.
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let name = self.source.name();
+        let mut all = self.errors.finish(name, Severity::Error);
+        all.extend(self.warnings.finish(name, Severity::Warning));
+        all
+    }
+}
+
+/// A list that takes [`MOST_PROBLEMS`], and only counts what is beyond.
+#[derive(Default)]
+struct Limited {
+    found: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Limited {
+    fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.found.len() < MOST_PROBLEMS {
+            self.found.push(make());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn finish(mut self, file: &str, severity: Severity) -> Vec<Diagnostic> {
+        if self.more > 0 {
+            let name = severity.name();
+            let more = count(self.more, &format!("more {name}"), &format!("more {name}s"));
+            let message = format!("{more}, not shown");
+            self.found.push(Diagnostic {
+                severity,
+                ..Diagnostic::of_file(file, message)
+            });
+        }
+        self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_and_warnings_are_limited_apart_and_the_rest_is_counted() {
+        let source = Source::new("a.toml", b"x".to_vec()).unwrap();
+        let mut problems = Problems::new(&source);
+        for _ in 0..MOST_PROBLEMS + 3 {
+            problems.error(0..1, "bad", "", None);
+        }
+        for _ in 0..MOST_PROBLEMS + 1 {
+            problems.warning(0..1, "odd", "", None);
+        }
+        assert!(problems.has_errors() && problems.is_full_of_errors());
+        let all = problems.finish();
+        assert_eq!(all.len(), 2 * MOST_PROBLEMS + 2);
+        let last_error = &all[MOST_PROBLEMS];
+        assert_eq!(
+            last_error.to_string(),
+            "error: a.toml: 3 more errors, not shown"
+        );
+        assert_eq!(
+            all.last().unwrap().to_string(),
+            "warning: a.toml: 1 more warning, not shown"
+        );
+    }
+
+    #[test]
+    fn a_full_list_counts_nothing_that_is_not_there() {
+        let source = Source::new("a.toml", b"x".to_vec()).unwrap();
+        let mut problems = Problems::new(&source);
+        for _ in 0..MOST_PROBLEMS {
+            problems.error(0..1, "bad", "", None);
+        }
+        assert_eq!(problems.finish().len(), MOST_PROBLEMS);
+    }
+}

@@ -1,0 +1,146 @@
+//! Whether a player can begin where a level says: nothing of it keeps the level from being used.
+
+use core::ops::Range;
+
+use glam::DVec3;
+
+use super::Level;
+use super::problems::Problems;
+use crate::geometry::Sphere;
+use crate::player::Mode;
+
+/// The deepest overlap with the spawn that is not worth a word: nobody sees it mended; metres.
+const UNSEEN_OVERLAP: f64 = 1e-3;
+
+/// Warns of what is odd about the start of `level`, whose position is written at `span`.
+pub(super) fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Problems<'_>) {
+    if level.world.triangles().is_empty() && level.world.boxes().is_empty() {
+        let label = "expected a `[[mesh]]` that collides, or a `[[prop]]`";
+        let message = "this level has nothing to collide with";
+        problems.warning(0..0, message, label, None);
+        return;
+    }
+    let spawn = level.rules.spawn.position;
+    let Some(body) = Sphere::new(spawn, level.tuning.radius) else {
+        return;
+    };
+    warn_of_overlap(level, &body, span, problems);
+    warn_of_no_ground(level, &body, span, problems);
+}
+
+fn warn_of_overlap(level: &Level, body: &Sphere, span: &Range<usize>, problems: &mut Problems<'_>) {
+    let mut near = Vec::new();
+    level.world.surfaces_near(body, 0.0, &mut near);
+    let deepest = near
+        .iter()
+        .min_by(|a, b| a.separation.total_cmp(&b.separation));
+    let Some(deepest) = deepest.filter(|surface| surface.separation < -UNSEEN_OVERLAP) else {
+        return;
+    };
+    let name = level.name_of(deepest.collider);
+    let message = format!(
+        "the spawn overlaps `{name}` by {:.3} m",
+        -deepest.separation
+    );
+    let label = format!("expected a free sphere of {} m here", body.radius());
+    problems.warning(span.clone(), message, label, None);
+}
+
+fn warn_of_no_ground(
+    level: &Level,
+    body: &Sphere,
+    span: &Range<usize>,
+    problems: &mut Problems<'_>,
+) {
+    let falls = level.rules.spawn.mode == Mode::Walk && level.tuning.gravity > 0.0;
+    let kill_y = level.rules.kill_y;
+    let fall = DVec3::NEG_Y * (body.center().y - kill_y);
+    if falls && level.world.sweep_sphere(body, fall).is_none() {
+        let message = "there is no ground below the spawn";
+        let label = format!("from here the player falls to `kill_y`, {kill_y}, and returns");
+        problems.warning(span.clone(), message, label, None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::path::Path;
+
+    use super::super::{Files, Severity, load_level};
+
+    /// A level of one text, and a floor of 20 by 20 metres at height 0 as `floor.obj`.
+    struct Text(String);
+
+    impl Files for Text {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            const FLOOR: &str = "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3 4\n";
+            let text = match path.to_str() {
+                Some("a.toml") => &self.0,
+                _ => FLOOR,
+            };
+            Ok(text.as_bytes().to_vec())
+        }
+    }
+
+    const FLOOR: &str = "[[mesh]]\nfile = \"floor.obj\"\n";
+
+    /// Places and messages of the warnings of a level that can be used.
+    fn warnings(head: &str, body: &str) -> Vec<String> {
+        let text = format!("format = 1\nname = \"Test\"\n{head}\n{body}");
+        let loaded = load_level(Path::new("a.toml"), &Text(text));
+        assert!(loaded.level.is_some(), "{:?}", loaded.diagnostics);
+        let is_warning = |severity| severity == Severity::Warning;
+        let problems = loaded.diagnostics.iter();
+        problems
+            .inspect(|problem| assert!(is_warning(problem.severity)))
+            .map(|problem| format!("{}: {}", problem.location(), problem.message))
+            .collect()
+    }
+
+    #[test]
+    fn a_spawn_on_or_above_a_floor_is_fine() {
+        for height in ["0.5", "0.4999", "7"] {
+            let head = format!("spawn.position = [0, {height}, 0]");
+            assert_eq!(warnings(&head, FLOOR), [""; 0], "{height}");
+        }
+    }
+
+    #[test]
+    fn a_spawn_inside_something_names_the_deepest_of_it() {
+        // The floor is 0.2 m deep in the sphere. The crate's near side is at x = 0.4: 0.1 m.
+        let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.9, 0.5, 0]\n{FLOOR}");
+        assert_eq!(
+            warnings("spawn.position = [0, 0.3, 0]", &body),
+            ["a.toml:3:18: the spawn overlaps `floor.obj` by 0.200 m"]
+        );
+        assert_eq!(
+            warnings("spawn.position = [0, 0.45, 0]", &body),
+            ["a.toml:3:18: the spawn overlaps `crate` by 0.100 m"]
+        );
+    }
+
+    #[test]
+    fn only_who_walks_needs_ground() {
+        let none = ["a.toml:3:18: there is no ground below the spawn"];
+        assert_eq!(warnings("spawn.position = [99, 1, 0]", FLOOR), none);
+        // The floor lies lower than the fall goes.
+        let head = "spawn.position = [0, 9, 0]\nlimits.kill_y = 1";
+        assert_eq!(warnings(head, FLOOR), none);
+        let head = "spawn.position = [99, 1, 0]\nspawn.mode = \"fly\"";
+        assert_eq!(warnings(head, FLOOR), [""; 0]);
+        let head = "spawn.position = [99, 1, 0]\nplayer.gravity = 0";
+        assert_eq!(warnings(head, FLOOR), [""; 0]);
+    }
+
+    #[test]
+    fn a_level_of_nothing_is_worth_one_warning() {
+        let body = format!("{FLOOR}collide = false\n");
+        for body in ["", &body] {
+            assert_eq!(
+                warnings("spawn.position = [0, 1, 0]", body),
+                ["a.toml:1:1: this level has nothing to collide with"]
+            );
+        }
+    }
+}

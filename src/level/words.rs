@@ -1,0 +1,90 @@
+//! How messages name and count things.
+
+/// The name of a TOML type with its article.
+pub(super) fn a(type_name: &str) -> String {
+    match type_name {
+        "array" | "integer" => format!("an {type_name}"),
+        other => format!("a {other}"),
+    }
+}
+
+/// "`a`, `b` or `c`".
+pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        None => "nothing".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+/// "did you mean `radius`?", when one of `names` is near enough: it is the only one with the words
+/// of `found` (`yaw` for `yaw_deg`), or few letters differ.
+pub(super) fn did_you_mean<'n>(
+    found: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Option<String> {
+    let lowered = found.to_lowercase();
+    let has_words = |name: &&str| {
+        lowered
+            .split('_')
+            .all(|word| name.split('_').any(|w| w == word))
+    };
+    let mut with_words = names.clone().filter(has_words);
+    let nearest = match (with_words.next(), with_words.next()) {
+        (Some(name), None) => Some(name),
+        _ => names
+            .map(|name| (strsim::damerau_levenshtein(&lowered, name), name))
+            .filter(|(distance, name)| *distance <= 1 + name.chars().count() / 4)
+            .min()
+            .map(|(_, name)| name),
+    };
+    nearest.map(|name| format!("did you mean `{name}`?"))
+}
+
+/// A number with its thing, in the singular or the plural.
+///
+/// # Example
+/// ```
+/// use sidle::level::count;
+/// assert_eq!(count(1, "corner", "corners"), "1 corner");
+/// assert_eq!(count(0, "box", "boxes"), "0 boxes");
+/// ```
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_not() {
+        let names = || ["radius", "gravity", "walk_speed"].into_iter();
+        assert_eq!(
+            did_you_mean("raduis", names()).as_deref(),
+            Some("did you mean `radius`?")
+        );
+        assert_eq!(
+            did_you_mean("Walk_Speed", names()).as_deref(),
+            Some("did you mean `walk_speed`?")
+        );
+        assert_eq!(did_you_mean("colour", names()), None);
+        assert_eq!(did_you_mean("", names()), None);
+        let longer = ["position", "rotation_deg", "walk_speed", "fly_speed"].into_iter();
+        let suggested = did_you_mean("rotation", longer.clone());
+        assert_eq!(suggested.as_deref(), Some("did you mean `rotation_deg`?"));
+        assert_eq!(
+            did_you_mean("speed", longer),
+            None,
+            "which one is not known"
+        );
+    }
+
+    #[test]
+    fn lists_read_as_a_sentence() {
+        assert_eq!(list([].into_iter()), "nothing");
+        assert_eq!(list(["a"].into_iter()), "`a`");
+        assert_eq!(list(["a", "b", "c"].into_iter()), "`a`, `b` or `c`");
+    }
+}

@@ -1,0 +1,143 @@
+//! `sidle check`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::run::{BAD, COURTYARD, Folder, json, keys, sidle, sidle_in, sorted};
+
+#[test]
+fn check_of_a_clean_level_says_ok_and_exits_0() {
+    let printed = sidle(&["check", COURTYARD]).fine();
+    assert!(
+        printed.starts_with("levels/courtyard.toml: ok: "),
+        "{printed}"
+    );
+    assert_eq!(printed.lines().count(), 1);
+}
+
+#[test]
+fn check_prints_all_problems_with_their_places_on_stderr_and_exits_1() {
+    let run = sidle(&["check", BAD]);
+    assert_eq!(run.code, 1);
+    let expected = fs::read_to_string("tests/fixtures/bad/levels/many.txt").unwrap();
+    let (problems, verdict) = expected.rsplit_once("errors: ").unwrap();
+    assert_eq!(
+        run.stderr, problems,
+        "the texts of tests/bad_files.rs are what a user sees"
+    );
+    let count: usize = verdict.split(',').next().unwrap().parse().unwrap();
+    assert_eq!(run.stdout, format!("{BAD}: {count} problems\n"));
+}
+
+#[test]
+fn check_looks_at_every_level_even_after_a_bad_one() {
+    let missing = "levels/none.toml";
+    let run = sidle(&["check", missing, COURTYARD, BAD, COURTYARD]);
+    assert_eq!(run.code, 1);
+    let starts: Vec<_> = run
+        .stdout
+        .lines()
+        .map(|line| line.split(": ").next().unwrap())
+        .collect();
+    assert_eq!(starts, [missing, COURTYARD, BAD, COURTYARD]);
+    assert_eq!(run.stdout.matches(": ok: ").count(), 2);
+    assert_eq!(sidle(&["check", COURTYARD, COURTYARD]).code, 0);
+}
+
+#[test]
+fn check_of_a_missing_file_exits_1_and_names_it() {
+    let run = sidle(&["check", "levels/none.toml"]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stderr
+            .starts_with("error: levels/none.toml: cannot be read: there is no such file"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stdout, "levels/none.toml: 1 problem\n");
+}
+
+#[test]
+fn warnings_are_printed_and_do_not_change_the_exit_code() {
+    let level = "tests/fixtures/bad/meshes/material_file_missing.toml";
+    for command in ["check", "simulate"] {
+        let run = sidle(&[command, level]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
+        assert!(!run.stdout.is_empty());
+    }
+    let counted = sidle(&["check", level]).stdout;
+    assert_eq!(
+        counted,
+        format!("{level}: ok, 1 warning: 2 triangles, 0 boxes\n")
+    );
+}
+
+#[test]
+fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
+    for command in ["check", "simulate", "play"] {
+        let run = sidle(&[command, "assets/crate.obj"]);
+        assert_eq!(run.code, 1);
+        assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
+        let start = "error: this is an OBJ mesh, not a level\n --> assets/crate.obj:";
+        assert!(run.stderr.starts_with(start), "{}", run.stderr);
+        assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
+    }
+    let script = sidle(&["simulate", COURTYARD, "--script", "assets/crate.obj"]).failed(1);
+    assert!(
+        script.starts_with("error: this is an OBJ mesh, not a walk script"),
+        "{script}"
+    );
+}
+
+#[test]
+fn check_json_has_every_problem_with_its_parts() {
+    let run = sidle(&["check", "--json", COURTYARD, BAD, "levels/none.toml"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let reports = json(&run.stdout);
+    let [good, bad, missing] = &reports.as_array().unwrap()[..] else {
+        panic!("{reports}")
+    };
+    for report in [good, bad, missing] {
+        assert_eq!(keys(report), sorted("file ok problems"));
+    }
+    assert_eq!(
+        (good["file"].as_str(), good["ok"].as_bool()),
+        (Some(COURTYARD), Some(true))
+    );
+    assert_eq!(good["problems"].as_array().unwrap().len(), 0);
+
+    assert_eq!(bad["ok"], false);
+    let problems = bad["problems"].as_array().unwrap();
+    let expected = fs::read_to_string("tests/fixtures/bad/levels/many.txt").unwrap();
+    assert_eq!(problems.len(), expected.matches(" --> ").count());
+    for problem in problems {
+        assert_eq!(
+            keys(problem),
+            sorted("severity file line column message label help")
+        );
+        assert_eq!(problem["severity"], "error");
+        let (file, line, column) = (&problem["file"], &problem["line"], &problem["column"]);
+        let place = format!("--> {}:{line}:{column}\n", file.as_str().unwrap());
+        assert!(expected.contains(&place), "{place}");
+        assert!(expected.contains(problem["message"].as_str().unwrap()));
+    }
+    assert_eq!(problems[4]["help"], "did you mean `crate`?");
+
+    assert_eq!(missing["ok"], false);
+    assert_eq!(missing["problems"][0]["line"], Value::Null);
+}
+
+#[test]
+fn check_finds_the_meshes_of_a_level_from_any_folder() {
+    let folder = Folder::new();
+    let level = Path::new(env!("CARGO_MANIFEST_DIR")).join(COURTYARD);
+    sidle_in(&folder.0, &["check", level.to_str().unwrap()]).fine();
+    let text = "format = 1\nname = \"Crates\"\nspawn.position = [0, 1, 0]\n\
+                prop = [{ kind = \"crate\", position = [0, 0, 0] }]\n";
+    folder.file("own.toml", text);
+    let printed = sidle_in(&folder.0, &["check", "own.toml"]).fine();
+    assert_eq!(printed, "own.toml: ok: 0 triangles, 1 box\n");
+}

@@ -1,0 +1,7 @@
+//! The real binary, as a shell sees it: what it prints where, and its exit codes. No window opens.
+#![cfg(feature = "game")]
+
+mod check;
+mod run;
+mod simulate;
+mod usage;
