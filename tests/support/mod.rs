@@ -1,5 +1,7 @@
 //! What the walking tests share: small worlds made in code, and a player who walks in them.
 
+#![allow(dead_code)] // Every test file uses a part of this.
+
 use sidle::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
@@ -28,6 +30,20 @@ pub fn add_quad(shapes: &mut Shapes, corners: [[f32; 3]; 4]) {
     for triangle in [[a, b, c], [a, c, d]] {
         let triangle = Triangle::new(triangle).expect("a face with an area");
         shapes.triangles.push(triangle);
+    }
+}
+
+/// Adds a parallelogram in `cells` by `cells`, counter-clockwise from `u` to `v`.
+pub fn add_sheet(shapes: &mut Shapes, corner: DVec3, u: DVec3, v: DVec3, cells: u32) {
+    let share = |cell: u32| f64::from(cell) / f64::from(cells);
+    let at = |i: u32, j: u32| (corner + u * share(i) + v * share(j)).as_vec3().to_array();
+    for i in 0..cells {
+        for j in 0..cells {
+            add_quad(
+                shapes,
+                [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)],
+            );
+        }
     }
 }
 
