@@ -14,10 +14,14 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
 /// Level, controller, ticks per second, hash of the tour.
-const GOLDEN: [(&str, &str, u32, &str); 3] = [
+const GOLDEN: [(&str, &str, u32, &str); 7] = [
     ("courtyard", "classic", 60, "32b6f56e73ba5310"),
     ("courtyard", "classic", 120, "fa71bd46c5810f2c"),
     ("courtyard", "classic", 240, "2808f219a25f32a2"),
+    ("courtyard", "swept", 60, "acfb3c1c959b16e9"),
+    ("courtyard", "swept", 120, "c0224ab0e9becdfa"),
+    ("courtyard", "swept", 240, "53d297e5131e416f"),
+    ("speed", "swept", 120, "11fb29f873820a6b"),
 ];
 
 /// The level at its start, and what the player does in it.

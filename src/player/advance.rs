@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{
-    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, classic, ground, motion,
+    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, classic, ground, motion, swept,
 };
 use crate::world::World;
 
@@ -34,16 +34,36 @@ pub fn advance(
     match state.mode {
         Mode::Walk => {
             let motion = motion::walk(tuning, state, command, dt, trace);
-            let before = state.ground;
-            move_and_collide(world, tuning, state, motion, trace);
-            ground::find_ground(world, tuning, state, before, trace);
+            walk(world, tuning, state, motion, trace);
         }
         Mode::Fly => {
             let motion = motion::fly(tuning, state, command, dt);
             state.ground = Ground::None;
-            move_and_collide(world, tuning, state, motion, trace);
+            fly(world, tuning, state, motion, trace);
+        }
+    }
+}
+
+/// Walks by `motion` as the player's controller does it, and finds the ground.
+fn walk(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, trace: &mut Trace) {
+    match state.controller {
+        Controller::Classic => {
+            let before = state.ground;
+            classic::move_and_push(world, tuning, state, motion, trace);
+            ground::find_ground(world, tuning, state, before, trace);
+        }
+        Controller::Swept => swept::walk(world, tuning, state, motion, trace),
+    }
+}
+
+/// Flies by `motion` as the player's controller does it.
+fn fly(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, trace: &mut Trace) {
+    match state.controller {
+        Controller::Classic => {
+            classic::move_and_push(world, tuning, state, motion, trace);
             ground::find_touching(world, tuning, state, trace);
         }
+        Controller::Swept => swept::fly(world, tuning, state, motion, trace),
     }
 }
 
@@ -57,17 +77,4 @@ fn take_orders(state: &mut PlayerState, command: &Command) {
     }
     state.mode = command.mode;
     state.controller = command.controller;
-}
-
-/// Moves by `motion` as the player's controller does it.
-fn move_and_collide(
-    world: &World,
-    tuning: &Tuning,
-    state: &mut PlayerState,
-    motion: DVec3,
-    trace: &mut Trace,
-) {
-    match state.controller {
-        Controller::Classic => classic::move_and_push(world, tuning, state, motion, trace),
-    }
 }

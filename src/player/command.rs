@@ -68,18 +68,22 @@ impl Mode {
 pub enum Controller {
     /// The founding texts' push-out of a camera sphere, faithful with its flaws:
     /// [`classic`](crate::player::classic).
-    #[default]
     Classic,
+    /// Ours: exact sweeps, never inside anything, at any speed: [`move_and_slide`](fn@super::move_and_slide).
+    #[default]
+    Swept,
 }
 
 impl Controller {
     /// All controllers with the names that files and commands use.
-    pub const NAMES: [(&'static str, Self); 1] = [("classic", Self::Classic)];
+    pub const NAMES: [(&'static str, Self); 2] =
+        [("classic", Self::Classic), ("swept", Self::Swept)];
 
     /// The name that files and commands use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
+            Self::Swept => "swept",
         }
     }
 }

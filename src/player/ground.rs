@@ -24,8 +24,8 @@ pub(super) fn find_touching(
     };
     let touching = trace.touching_mut();
     world.surfaces_near(&sphere, TOUCH, touching);
-    match state.controller {
-        Controller::Classic => classic::find_touching_beyond_edges(world, &sphere, touching),
+    if state.controller == Controller::Classic {
+        classic::find_touching_beyond_edges(world, &sphere, touching);
     }
 }
 
@@ -40,11 +40,11 @@ pub(super) fn find_ground(
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
-    let walked = matches!(before, Ground::Floor { .. });
+    let walked = is_floor(before);
     find_touching(world, tuning, state, trace);
-    state.ground = classify_ground(trace, state.velocity, floor_cos, walked);
+    state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
 
-    if walked && !matches!(state.ground, Ground::Floor { .. }) {
+    if walked && !is_floor(state.ground) {
         let Some(landing) = follow_ground_down(world, tuning, state, floor_cos) else {
             return;
         };
@@ -52,9 +52,19 @@ pub(super) fn find_ground(
         state.position = landing;
         trace.push(Event::Snap { drop });
         find_touching(world, tuning, state, trace);
-        state.ground = classify_ground(trace, state.velocity, floor_cos, walked);
+        state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
         stop_at_steep_surfaces(state, trace.touching(), floor_cos);
     }
+}
+
+/// To the classic controller, a surface is as flat as its touch.
+fn own_normal(surface: &Surface) -> DVec3 {
+    surface.normal
+}
+
+/// Whether it can be walked on.
+pub(super) fn is_floor(ground: Ground) -> bool {
+    matches!(ground, Ground::Floor { .. })
 }
 
 /// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it
@@ -75,14 +85,23 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
 /// The ground among what is touched: the flattest floor; else, where steep slopes and walls hold the
 /// player between them, the way it could still sink, if that is flat enough; else the flattest slope;
 /// else none.
-fn classify_ground(trace: &mut Trace, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
-    // Only a walker stays on a floor that it moves away from: others are on their way up.
-    let stays = |normal: &DVec3| walked || velocity.dot(*normal) <= REST_SPEED;
+///
+/// `stand` tells the normal of the ground that a surface would be: its own, or that of its face.
+pub(super) fn ground_of(
+    trace: &mut Trace,
+    velocity: DVec3,
+    floor_cos: f64,
+    walked: bool,
+    stand: impl Fn(&Surface) -> DVec3,
+) -> Ground {
     let (touching, normals) = trace.touching_and_normals();
-    let touched = touching.iter().map(|surface| surface.normal);
-    let flattest = touched
-        .clone()
-        .filter(|normal| normal.y > WALL_COS && stays(normal))
+    // Only a walker stays on a floor that it moves away from: others are on their way up.
+    let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
+    let flattest = touching
+        .iter()
+        .filter(|surface| surface.normal.y > WALL_COS)
+        .filter(stays)
+        .map(stand)
         .max_by(|a, b| a.y.total_cmp(&b.y));
     let Some(flattest) = flattest else {
         return Ground::None;
@@ -91,7 +110,7 @@ fn classify_ground(trace: &mut Trace, velocity: DVec3, floor_cos: f64, walked: b
         return Ground::Floor { normal: flattest };
     }
     normals.clear();
-    normals.extend(touched.filter(stays));
+    normals.extend(touching.iter().filter(stays).map(|surface| surface.normal));
     let sinking = closest_cone_point(normals, DVec3::NEG_Y);
     // `sinking` is as long as the sine of its slope.
     if sinking.length_squared() > 1.0 - floor_cos * floor_cos {
@@ -160,7 +179,7 @@ mod tests {
             trace
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            classify_ground(&mut trace, DVec3::ZERO, floor_cos, false)
+            ground_of(&mut trace, DVec3::ZERO, floor_cos, false, own_normal)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -191,7 +210,7 @@ mod tests {
         let classify = |walked| {
             let mut trace = Trace::new();
             trace.touching_mut().push(touch(DVec3::Y));
-            classify_ground(&mut trace, DVec3::Y, 0.6, walked)
+            ground_of(&mut trace, DVec3::Y, 0.6, walked, own_normal)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

@@ -13,6 +13,7 @@ mod ground;
 mod motion;
 mod slide;
 mod state;
+mod swept;
 mod trace;
 mod tuning;
 

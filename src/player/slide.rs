@@ -35,8 +35,8 @@ use crate::tolerance::{
 };
 use crate::world::{ColliderId, Nearby, Surface, World};
 
-/// How often the motion may change its direction. Smaller: fine meshes stop a fast slide; larger:
-/// a move through a heap of scree takes longer.
+/// How often a motion may be stopped and go on. Smaller: fine meshes stop a fast slide; larger: a
+/// move through a heap of scree takes longer.
 const MOST_TURNS: usize = 16;
 
 /// How many pushes may take a body out of what it overlaps.
@@ -103,8 +103,12 @@ pub fn move_and_slide(
 ) -> Slide {
     trace.clear();
     let mut left = motion;
-    let floor_cos = cos_deg(tuning.max_slope_deg);
-    let slide = slide(world, floor_cos, body, position, motion, &mut left, trace);
+    let wish = Wish {
+        motion,
+        floor_cos: cos_deg(tuning.max_slope_deg),
+        straight: false,
+    };
+    let slide = slide(world, body, position, wish, &mut left, trace);
     Slide {
         motion: left,
         ..slide
@@ -123,21 +127,29 @@ pub(crate) struct Workspace {
     planes: Vec<DVec3>,
 }
 
-/// Moves `body` by `motion` through `world` and lets it slide; `velocity` loses what every stop on
-/// the way forbids; the trace gets what happened and what is touched at the end.
-///
-/// `floor_cos`: a surface whose normal has an upward part, but less than this, is a wall to a walker,
-/// who does not climb it. 0: there are none.
+/// A motion that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    /// The whole displacement; metres.
+    pub motion: DVec3,
+    /// A surface whose normal has an upward part, but less than this, is a wall to a walker, who does
+    /// not climb it. A cosine; 0: there are none.
+    pub floor_cos: f64,
+    /// Whether to end where it is stopped, rather than to slide on.
+    pub straight: bool,
+}
+
+/// Moves `body` through `world` as it is wished; `velocity` loses what every stop on the way forbids;
+/// the trace gets what happened and what is touched at the end.
 pub(crate) fn slide(
     world: &World,
-    floor_cos: f64,
     body: Body,
     position: DVec3,
-    motion: DVec3,
+    wish: Wish,
     velocity: &mut DVec3,
     trace: &mut Trace,
 ) -> Slide {
-    let body = Sphere::new(position, body.radius()).filter(|_| motion.is_finite());
+    let body = Sphere::new(position, body.radius()).filter(|_| wish.motion.is_finite());
     let Some(body) = body else {
         return Slide {
             position,
@@ -148,21 +160,21 @@ pub(crate) fn slide(
     let mut work = trace.take_workspace();
     let mut mover = Mover {
         world,
-        floor_cos,
+        wish,
         body,
         stop: body,
         velocity,
         work: &mut work,
         trace,
     };
-    let slide = mover.run(motion);
+    let slide = mover.run();
     trace.give_workspace(work);
     slide
 }
 
 struct Mover<'m> {
     world: &'m World,
-    floor_cos: f64,
+    wish: Wish,
     /// The body, where it is now.
     body: Sphere,
     /// What is swept: the body and the gap it keeps.
@@ -173,8 +185,8 @@ struct Mover<'m> {
 }
 
 impl Mover<'_> {
-    fn run(&mut self, motion: DVec3) -> Slide {
-        let start = self.body.center();
+    fn run(&mut self) -> Slide {
+        let (start, motion) = (self.body.center(), self.wish.motion);
         self.gather(motion);
         if self.depth() > 0.0 {
             self.push_out();
@@ -276,10 +288,12 @@ impl Mover<'_> {
         for _ in 0..MOST_TURNS {
             self.choose_planes();
             *self.velocity = closest_cone_point(&self.work.planes, *self.velocity);
-            let way = closest_cone_point(&self.work.planes, motion * remaining);
+            let left = motion * remaining;
+            let way = closest_cone_point(&self.work.planes, left);
             let length = way.length();
+            let turned = self.wish.straight && way != left;
             // Never back against what was asked for (Quake 2).
-            if way.dot(motion) <= 0.0 || length <= LEAST_WAY {
+            if way.dot(motion) <= 0.0 || length <= LEAST_WAY || turned {
                 return if self.work.planes.is_empty() {
                     SlideEnd::Done
                 } else {
@@ -353,7 +367,7 @@ impl Mover<'_> {
         for normal in normals.chain(unexplained.iter().copied()) {
             planes.push(normal);
             // Too steep to walk up: to a walker, a wall.
-            if normal.y > WALL_COS && normal.y < self.floor_cos {
+            if normal.y > WALL_COS && normal.y < self.wish.floor_cos {
                 planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
             }
         }

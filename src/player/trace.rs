@@ -37,6 +37,11 @@ pub enum Event {
     },
     /// The player left the ground by jumping.
     Jump,
+    /// A walker climbed a step.
+    Step {
+        /// How far up; metres.
+        rise: f64,
+    },
     /// A walker followed the falling ground.
     Snap {
         /// How far down; metres.
@@ -187,6 +192,11 @@ impl Trace {
     /// The touched surfaces, and a list of normals to work with.
     pub(crate) fn touching_and_normals(&mut self) -> (&[Surface], &mut Vec<DVec3>) {
         (&self.touching, &mut self.normals)
+    }
+
+    /// Forgets the touched surfaces that are farther away than `reach`.
+    pub(crate) fn keep_touching(&mut self, reach: f64) {
+        self.touching.retain(|surface| surface.separation <= reach);
     }
 
     /// The list of touched surfaces, to fill.

@@ -49,6 +49,31 @@ impl World {
         found.sort_unstable_by_key(|surface| surface.collider);
     }
 
+    /// The unit normal of the face that a body at `position` leans on where it touches `surface`, on
+    /// the body's side: at the edge of a box, that of the flattest face which ends there.
+    pub(crate) fn supporting_face(&self, surface: &Surface, position: DVec3) -> DVec3 {
+        match surface.collider {
+            ColliderId::Triangle(id) => {
+                let plane = self.triangles[id.0 as usize].plane();
+                let side = plane.signed_distance(position);
+                plane.normal() * if side < 0.0 { -1.0 } else { 1.0 }
+            }
+            ColliderId::Box(id) => {
+                let obb = &self.boxes[id.0 as usize];
+                let (local, half) = (obb.to_local(position), obb.half_extents());
+                let mut flattest = surface.normal;
+                for (axis, unit) in DVec3::AXES.into_iter().enumerate() {
+                    let side = local[axis];
+                    let face = obb.axes() * unit * if side < 0.0 { -1.0 } else { 1.0 };
+                    if side.abs() > half[axis] && face.y > flattest.y {
+                        flattest = face;
+                    }
+                }
+                flattest
+            }
+        }
+    }
+
     /// How deep `sphere` is in the world at worst; metres; 0 when it is clear of everything.
     pub fn worst_overlap(&self, sphere: &Sphere) -> f64 {
         let mut found = Vec::new();

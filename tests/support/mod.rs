@@ -98,7 +98,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A player at `position` in `world`, on foot, with the shipped tuning, at 120 Hz.
+    /// A player at `position` in `world`, on foot, with the classic controller, with the shipped tuning, at 120 Hz.
     pub fn on(shapes: Shapes, position: DVec3) -> Self {
         Self::tuned(shapes, position, Tuning::default(), Sim::DEFAULT_HZ)
     }
@@ -106,6 +106,7 @@ impl Walk {
     pub fn tuned(shapes: Shapes, position: DVec3, tuning: Tuning, hz: u32) -> Self {
         let spawn = Spawn {
             position,
+            controller: Controller::Classic,
             ..Spawn::default()
         };
         Self::start(Sim::new(

@@ -1,4 +1,4 @@
-//! Walks: a player in a small world, whose end is known by formula.
+//! Walks of the classic controller in small worlds, whose ends are known by formula, and its flaws.
 
 mod support;
 

@@ -1,0 +1,226 @@
+//! The swept controller's walker: slides, steps, and the ground under it.
+//!
+//! The move itself is [`move_and_slide`](super::move_and_slide)'s. Here is what makes it a walk:
+//!
+//! - **steps**: a walker whom something low stops tries again from higher up: up, ahead, down, each
+//!   part swept. The try counts when it ends on ground that can be walked on, and farther ahead.
+//!   Source: the stair test of Source's and Jolt's movers.
+//! - **snap**: a walker who was on a floor and leaves it by little follows it down.
+//! - **edges**: where the body leans on the edge of a step, the face decides that belongs to the edge,
+//!   not the slant of the touch, as long as the edge is no higher than a step.
+
+use glam::DVec3;
+
+use super::ground::{ground_of, is_floor};
+use super::slide::{Wish, slide};
+use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Tuning};
+use crate::geometry::angle::cos_deg;
+use crate::tolerance::{LIFT, STOP_GAP, TOUCH};
+use crate::world::{Surface, World};
+
+/// A walker gets on that makes more than this share of the way it wants.
+///
+/// Smaller: steps are tried for every brush along a wall; larger: low steps slow a walker down.
+const GETS_ON: f64 = 0.999;
+
+/// Flies by `motion`.
+pub(super) fn fly(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    trace: &mut Trace,
+) {
+    let Some(body) = Body::sphere(tuning.radius) else {
+        return;
+    };
+    let wish = Wish {
+        motion,
+        floor_cos: 0.0,
+        straight: false,
+    };
+    let velocity = &mut state.velocity;
+    let end = slide(world, body, state.position, wish, velocity, trace);
+    state.position = end.position;
+    trace.keep_touching(TOUCH);
+}
+
+/// Walks by `motion`.
+pub(super) fn walk(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    trace: &mut Trace,
+) {
+    let Some(body) = Body::sphere(tuning.radius) else {
+        return;
+    };
+    let footing = Footing {
+        world,
+        floor_cos: cos_deg(tuning.max_slope_deg),
+        edge_cos: 1.0 - tuning.step_height / tuning.radius,
+    };
+    let mut walker = Walker {
+        footing,
+        tuning,
+        body,
+        trace,
+    };
+    // A jump has set the ground to none before this tick's motion: no step, and no pull back.
+    let walked = is_floor(state.ground);
+    walker.move_or_step(state, motion, walked);
+    walker.find_ground(state, walked);
+}
+
+struct Walker<'w> {
+    footing: Footing<'w>,
+    tuning: &'w Tuning,
+    body: Body,
+    trace: &'w mut Trace,
+}
+
+impl Walker<'_> {
+    fn slide(&mut self, from: DVec3, motion: DVec3, velocity: &mut DVec3) -> Slide {
+        let wish = Wish {
+            motion,
+            floor_cos: self.footing.floor_cos,
+            straight: false,
+        };
+        slide(
+            self.footing.world,
+            self.body,
+            from,
+            wish,
+            velocity,
+            self.trace,
+        )
+    }
+
+    /// Where a motion ends that goes no farther than to what stops it.
+    fn straight(&mut self, from: DVec3, motion: DVec3) -> DVec3 {
+        let wish = Wish {
+            motion,
+            floor_cos: self.footing.floor_cos,
+            straight: true,
+        };
+        let spent = &mut DVec3::default();
+        slide(self.footing.world, self.body, from, wish, spent, self.trace).position
+    }
+
+    fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
+        let (start, velocity) = (state.position, state.velocity);
+        let plain = self.slide(start, motion, &mut state.velocity);
+        state.position = plain.position;
+        let ahead = DVec3::new(motion.x, 0.0, motion.z);
+        let wanted = ahead.length_squared();
+        let gets_on = |end: DVec3| (end - start).dot(ahead) > wanted * GETS_ON;
+        if !walked || wanted == 0.0 || gets_on(plain.position) {
+            return;
+        }
+        let mut stepped = velocity;
+        match self.step(start, ahead, &mut stepped) {
+            Some(landing) if (landing - plain.position).dot(ahead) > LIFT * ahead.length() => {
+                let rise = landing.y - start.y;
+                self.trace.push(Event::Step { rise });
+                state.position = landing;
+                state.velocity = stepped;
+            }
+            // The try has left its own touches behind.
+            _ => self.touch(plain.position),
+        }
+    }
+
+    /// Up, ahead and down again; `None` where that ends on nothing to stand on, or no higher.
+    fn step(&mut self, start: DVec3, ahead: DVec3, velocity: &mut DVec3) -> Option<DVec3> {
+        let height = self.tuning.step_height;
+        if height <= 0.0 {
+            return None;
+        }
+        let raised = self.straight(start, DVec3::Y * height);
+        let rise = raised.y - start.y;
+        if rise <= STOP_GAP {
+            return None;
+        }
+        let over = self.slide(raised, ahead, velocity);
+        if over.end == SlideEnd::Refused {
+            return None;
+        }
+        let landing = self.straight(over.position, DVec3::NEG_Y * rise);
+        // What it stands on there is higher than before, and no higher than a step.
+        let (low, high) = (
+            start.y + TOUCH,
+            start.y - self.body.radius() + height + TOUCH,
+        );
+        let footing = self.footing;
+        let on_step = self.trace.touching().iter().any(|surface| {
+            surface.point.y <= high && footing.stand(surface, landing).y >= footing.floor_cos
+        });
+        (landing.y > low && on_step).then_some(landing)
+    }
+
+    /// Whether what is touched now, at `position`, holds a walker.
+    fn stands(&mut self, position: DVec3) -> bool {
+        is_floor(self.ground(position, DVec3::ZERO, true))
+    }
+
+    fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
+        self.trace.keep_touching(TOUCH);
+        state.ground = self.ground(state.position, state.velocity, walked);
+        if !walked || is_floor(state.ground) {
+            return;
+        }
+        let down = DVec3::NEG_Y * self.tuning.snap_distance;
+        let mut landing = self.straight(state.position, down);
+        if !self.stands(landing) {
+            // Perhaps beside a steep surface, down along it.
+            landing = self
+                .slide(state.position, down, &mut DVec3::default())
+                .position;
+        }
+        if self.stands(landing) {
+            let drop = state.position.y - landing.y;
+            self.trace.push(Event::Snap { drop });
+            state.position = landing;
+            state.ground = self.ground(landing, state.velocity, true);
+        } else {
+            self.touch(state.position);
+        }
+        self.trace.keep_touching(TOUCH);
+    }
+
+    /// Fills the trace with what is touched at `position`.
+    fn touch(&mut self, position: DVec3) {
+        self.slide(position, DVec3::ZERO, &mut DVec3::default());
+    }
+
+    fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
+        let footing = self.footing;
+        let stand = |surface: &Surface| footing.stand(surface, position);
+        ground_of(self.trace, velocity, footing.floor_cos, walked, stand)
+    }
+}
+
+/// What decides whether a walker can stand on something.
+#[derive(Clone, Copy)]
+struct Footing<'w> {
+    world: &'w World,
+    floor_cos: f64,
+    /// Least upward part of the normal of a touch with the edge of a step.
+    edge_cos: f64,
+}
+
+impl Footing<'_> {
+    /// The normal of the ground that a touched surface would be: the touch's own, or, on the edge of a
+    /// low step, that of the face which ends there.
+    fn stand(&self, surface: &Surface, position: DVec3) -> DVec3 {
+        let normal = surface.normal;
+        if normal.y < self.floor_cos && normal.y >= self.edge_cos {
+            let face = self.world.supporting_face(surface, position);
+            if face.y >= self.floor_cos {
+                return face;
+            }
+        }
+        normal
+    }
+}

@@ -1,0 +1,282 @@
+//! Walks of the swept controller: steps, slopes, edges, and what the classic one fails at.
+
+mod support;
+
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec3;
+use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::player::{Controller, Ground, Tuning};
+use sidle::sim::Sim;
+use support::{RATES, Shapes, Walk, add_box, add_quad, floor, ramp};
+
+/// At rest on the floor.
+const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
+
+fn swept(shapes: Shapes, position: DVec3, hz: u32) -> Walk {
+    Walk::tuned(shapes, position, Tuning::default(), hz).controller(Controller::Swept)
+}
+
+/// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2; a landing behind.
+fn stairs(rise: f64) -> Shapes {
+    let mut shapes = floor();
+    for step in 1..=10 {
+        let height = rise * f64::from(step);
+        let front = -1.6 - 0.4 * f64::from(step);
+        let depth = if step == 10 { 20.0 } else { 0.4 };
+        let center = DVec3::new(0.0, height * 0.5, front - depth * 0.5);
+        add_box(
+            &mut shapes,
+            center,
+            DVec3::ZERO,
+            DVec3::new(8.0, height, depth),
+        );
+    }
+    shapes
+}
+
+#[test]
+fn ten_steps_are_climbed_and_descended_at_every_tick_rate() {
+    for hz in RATES {
+        let walk = swept(stairs(0.2), STANDING, hz).stand(0.2).forward(3.0);
+        let top = walk.position();
+        assert!((top.y - 2.5).abs() < 1e-3, "{hz} Hz: at {top}");
+        // 15 m ahead on a level; the stairs may cost a little.
+        assert!(top.z < -13.0, "{hz} Hz: at {top}");
+        let grounds = walk.states.iter().skip(10);
+        let airborne = grounds.filter(|state| state.ground == Ground::None).count();
+        assert_eq!(airborne, 0, "{hz} Hz: left the ground on the way up");
+        let up = walk.states.len();
+
+        let walk = walk.facing(180.0).forward(3.0);
+        let bottom = walk.position();
+        assert!((bottom.y - 0.5).abs() < 1e-3, "{hz} Hz: at {bottom}");
+        assert!(bottom.z > -2.0, "{hz} Hz: at {bottom}");
+        let grounds = walk.states[up..].iter();
+        let airborne = grounds.filter(|state| state.ground == Ground::None).count();
+        assert_eq!(airborne, 0, "{hz} Hz: left the ground on the way down");
+        assert!(walk.worst_overlap < 1e-9, "{hz} Hz: {}", walk.worst_overlap);
+    }
+}
+
+#[test]
+fn a_step_higher_than_the_step_height_is_a_wall() {
+    for hz in RATES {
+        let walk = swept(stairs(0.36), STANDING, hz).stand(0.2).forward(2.0);
+        let at = walk.position();
+        assert!(at.y < 0.51 && at.z > -2.0, "{hz} Hz: at {at}");
+    }
+}
+
+#[test]
+fn a_ramp_of_45_degrees_is_walked_and_one_of_55_refused() {
+    for hz in RATES {
+        for (slope, walked) in [
+            (10.0, true),
+            (30.0, true),
+            (45.0, true),
+            (49.0, true),
+            (55.0, false),
+            (70.0, false),
+        ] {
+            let start = DVec3::new(0.0, 0.5, 1.5);
+            let walk = swept(ramp(slope), start, hz).stand(0.2).forward(3.0);
+            let at = walk.position();
+            for (tick, state) in walk.states.iter().enumerate().skip(2) {
+                assert_eq!(
+                    state.ground.name(),
+                    "floor",
+                    "{hz} Hz, {slope} degrees, tick {tick}"
+                );
+            }
+            if walked {
+                // The whole speed along the slope, from where the sphere first meets it.
+                let (sin, cos) = sin_cos_deg(slope);
+                let climbed = (at.y - 0.5) / sin;
+                let flat = 1.5 - 0.5 * (1.0 - cos) / sin;
+                let rest = 15.0 - 5.0 / 24.0;
+                assert!(
+                    (climbed + flat - rest).abs() < 0.05,
+                    "{hz} Hz, {slope} degrees: at {at}"
+                );
+            } else {
+                assert!(at.y < 0.502, "{hz} Hz, {slope} degrees: climbed to {at}");
+                assert!(
+                    walk.velocity().length() < 1e-6,
+                    "{hz} Hz, {slope}: {}",
+                    walk.velocity()
+                );
+            }
+            assert!(walk.worst_overlap < 1e-9, "{hz} Hz, {slope} degrees");
+        }
+    }
+}
+
+#[test]
+fn on_a_slope_one_stands_still_and_on_a_steep_one_one_slides_down() {
+    for hz in RATES {
+        let on_slope = |slope: f64| {
+            let (sin, cos) = sin_cos_deg(slope);
+            // Ten metres up, touching.
+            DVec3::new(0.0, 10.0 * sin, -10.0 * cos) + DVec3::new(0.0, cos, sin) * 0.501
+        };
+        let walk = swept(ramp(40.0), on_slope(40.0), hz).stand(0.5);
+        let before = walk.position();
+        let walk = walk.stand(5.0);
+        assert!(walk.position().distance(before) < 1e-9, "{hz} Hz: crept");
+        assert_eq!(walk.ground(), "floor");
+
+        let walk = swept(ramp(60.0), on_slope(60.0), hz).stand(0.3);
+        assert_eq!(walk.ground(), "steep", "{hz} Hz");
+        let speed = walk.velocity().length();
+        // 20 m/s² along the slope, but for the millimetre that it falls first.
+        let expected = 20.0 * sin_cos_deg(60.0).0 * 0.3;
+        assert!(
+            (speed / expected - 1.0).abs() < 0.03,
+            "{hz} Hz: {speed}, not {expected}"
+        );
+    }
+}
+
+#[test]
+fn off_the_end_of_a_ramp_a_walker_is_not_launched() {
+    // Up 20 degrees onto a platform: over the crest the walker stays on the ground.
+    let (sin, cos) = sin_cos_deg(20.0);
+    let (top, far) = (4.0 * sin, -4.0 * cos);
+    let mut shapes = floor();
+    let (y, z) = (top as f32, far as f32);
+    add_quad(
+        &mut shapes,
+        [[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [9.0, y, z], [-9.0, y, z]],
+    );
+    add_quad(
+        &mut shapes,
+        [
+            [-9.0, y, z],
+            [9.0, y, z],
+            [9.0, y, z - 40.0],
+            [-9.0, y, z - 40.0],
+        ],
+    );
+    for hz in RATES {
+        let start = DVec3::new(0.0, 0.5, 2.0);
+        let walk = swept(shapes.clone(), start, hz)
+            .fast()
+            .stand(0.2)
+            .forward(2.0);
+        for state in walk.states.iter().skip(2) {
+            assert_eq!(
+                state.ground.name(),
+                "floor",
+                "{hz} Hz: at {}",
+                state.position
+            );
+            assert!(
+                state.position.y < top + 0.501,
+                "{hz} Hz: launched to {}",
+                state.position
+            );
+        }
+    }
+}
+
+#[test]
+fn over_an_edge_one_rolls_off_and_enters_nothing() {
+    for hz in RATES {
+        let mut shapes = floor();
+        add_box(
+            &mut shapes,
+            DVec3::new(0.0, 0.5, 0.0),
+            DVec3::Y * 15.0,
+            DVec3::new(4.0, 1.0, 4.0),
+        );
+        let walk = swept(shapes, DVec3::new(0.0, 1.6, 0.0), hz).stand(0.3);
+        assert_eq!(walk.ground(), "floor");
+        let walk = walk.forward(1.2);
+        assert!(
+            (walk.position().y - 0.5).abs() < 1e-3,
+            "{hz} Hz: {}",
+            walk.position()
+        );
+        assert!(walk.worst_overlap < 1e-9, "{hz} Hz");
+    }
+}
+
+#[test]
+fn a_jump_is_as_high_as_the_formula() {
+    for hz in RATES {
+        let walk = swept(floor(), STANDING, hz).stand(0.2).jump(0.8);
+        let heights = walk.states.iter().map(|state| state.position.y);
+        let top = heights.fold(0.0, f64::max) - 0.5;
+        // v² / 2g = 6.5² / 40 = 1.056 m; a tick may end beside the top.
+        assert!((top - 1.056).abs() < 2e-3, "{hz} Hz: {top}");
+        assert_eq!(walk.ground(), "floor");
+        assert!((walk.position().y - 0.5).abs() < 1e-4);
+    }
+}
+
+#[test]
+fn along_a_fence_of_many_boxes_the_speed_is_exact() {
+    for hz in RATES {
+        let mut shapes = floor();
+        for panel in 0..20 {
+            let center = DVec3::new(2.0, 0.4, -2.0 * f64::from(panel));
+            add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(0.08, 0.8, 2.0));
+        }
+        // Heading 45 degrees to the right, into the fence.
+        let walk = swept(shapes, STANDING, hz).facing(-45.0).forward(2.0);
+        let before = walk.position();
+        let walk = walk.forward(3.0);
+        let along = (walk.position() - before) / 3.0;
+        let expected = 5.0 * sin_cos_deg(45.0).0;
+        assert!(
+            (along.length() / expected - 1.0).abs() < 1e-6,
+            "{hz} Hz: {along}"
+        );
+        assert!(
+            (walk.position().x - 1.46).abs() < 2e-4,
+            "{hz} Hz: {}",
+            walk.position()
+        );
+    }
+}
+
+#[test]
+fn the_pen_and_the_courtyard_hold_the_walker_and_nothing_is_ever_entered() {
+    let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+        .level
+        .expect("a good level");
+    for (index, start) in [
+        [15.0, 0.6, -16.5],
+        [0.0, 0.5, 16.0],
+        [-11.0, 0.6, 10.4],
+        [0.0, 0.6, -12.0],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut rules = level.rules;
+        rules.spawn.position = DVec3::from_array(start);
+        let sim = Sim::new(level.world.clone(), level.tuning, rules, 120);
+        let mut walk = Walk::start(sim).controller(Controller::Swept).fast();
+        for turn in 0..40 {
+            walk = walk.facing(f64::from(turn) * 67.0).forward(0.7);
+            if turn % 5 == 0 {
+                walk = walk.jump(0.3);
+            }
+        }
+        assert!(walk.worst_overlap < 1e-9, "start {index}");
+        for state in &walk.states {
+            let at = state.position;
+            assert!(
+                at.y > 0.49 && at.x.abs() < 24.0 && at.z.abs() < 24.0,
+                "{at}"
+            );
+            if index == 0 {
+                assert!(
+                    at.x > 12.0 && at.x < 18.0 && at.z < -15.0 && at.z > -21.0,
+                    "out at {at}"
+                );
+            }
+        }
+    }
+}
