@@ -213,7 +213,9 @@ impl Game {
         let eye = self
             .previous
             .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
-        self.renderer.draw(&self.renderer.camera(eye, &axes));
+        let radius = self.sim.tuning().radius;
+        self.renderer
+            .draw(&self.renderer.camera(eye, &axes, radius));
         set_default_camera();
         self.hud.draw(&self.readings(), self.input.grabbed());
     }

@@ -15,6 +15,7 @@ use macroquad::miniquad::{
 };
 use macroquad::window::get_internal_gl;
 
+use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Model;
 
@@ -58,14 +59,14 @@ impl Renderer {
         })
     }
 
-    /// The camera at `eye` for this renderer's scene.
-    pub fn camera(&self, eye: DVec3, axes: &sidle::geometry::angle::ViewAxes) -> Camera {
+    /// The camera at `eye` for this renderer's scene; `radius` is the player's.
+    pub fn camera(&self, eye: DVec3, axes: &ViewAxes, radius: f64) -> Camera {
         let dpi = macroquad::window::screen_dpi_scale();
         let size = (
             macroquad::window::screen_width() * dpi,
             macroquad::window::screen_height() * dpi,
         );
-        Camera::new(eye, self.origin, axes, size, self.far)
+        Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
     /// Draws sky and level, behind everything that is drawn later in the frame.
