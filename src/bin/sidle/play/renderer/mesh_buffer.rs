@@ -43,6 +43,8 @@ pub struct MeshBuffer {
 
 impl MeshBuffer {
     pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+        // Each corner has its own normal and trim, so no two triangles share one. miniquad draws by
+        // index only: these are the vertices in order.
         let indices: Vec<u32> = (0..vertices.len() as u32).collect();
         let usage = BufferUsage::Immutable;
         Self {

@@ -41,7 +41,7 @@ impl Renderer {
     /// Uploads `models`, to be seen mostly from around `center`.
     ///
     /// # Errors
-    /// When the graphics driver refuses a shader.
+    /// When the graphics are not OpenGL's, or the driver refuses a shader.
     pub fn new(models: &[Model], center: DVec3) -> Result<Self, String> {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (center / 5.0).round() * 5.0;
@@ -102,10 +102,12 @@ impl Program {
         attributes: &[(&'static str, VertexFormat)],
         params: PipelineParams,
     ) -> Result<Self, String> {
-        debug_assert!(
-            matches!(context.info().backend, Backend::OpenGl),
-            "the shaders are GLSL"
-        );
+        let backend = context.info().backend;
+        if !matches!(backend, Backend::OpenGl) {
+            return Err(format!(
+                "the graphics backend is {backend:?}; the shaders need OpenGL"
+            ));
+        }
         let meta = ShaderMeta {
             images: images.iter().map(|name| (*name).to_owned()).collect(),
             uniforms: UniformBlockLayout {
