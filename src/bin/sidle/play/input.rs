@@ -4,6 +4,8 @@
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
 
+use std::ops::RangeInclusive;
+
 use macroquad::input::{
     KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
     set_cursor_grab, show_mouse,
@@ -21,7 +23,7 @@ const KEY_TURN: f64 = 100.0;
 const STEEPEST_PITCH: f64 = 89.0;
 
 /// Bounds of the mouse's sensitivity; degrees per pixel.
-const SENSITIVITIES: (f64, f64) = (0.001, 10.0);
+pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All keys, for the help overlay: what to press, and what it does.
 pub const KEYS: [(&str, &str); 16] = [
@@ -239,7 +241,7 @@ impl Input {
         }
         for (key, factor) in [(KeyCode::Minus, 1.0 / 1.25), (KeyCode::Equal, 1.25)] {
             if is_key_pressed(key) {
-                let (least, most) = SENSITIVITIES;
+                let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.sensitivity = (self.sensitivity * factor).clamp(least, most);
                 actions.push(Action::Sensitivity(self.sensitivity));
             }

@@ -28,6 +28,8 @@ use super::cli::PlayArguments;
 use super::{Exit, report};
 use game::{Game, Picture};
 
+pub use input::SENSITIVITIES;
+
 /// What the game inside the window ended with; the window's own call returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 
