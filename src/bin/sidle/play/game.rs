@@ -68,7 +68,7 @@ impl Game {
             accumulator: 0.0,
             script,
             input: Input::new(&spawn, sensitivity),
-            hud: Hud::new(level.about.clone())?,
+            hud: Hud::new(level.name.clone(), level.about.clone())?,
             renderer,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
@@ -217,7 +217,7 @@ impl Game {
         self.renderer
             .draw(&self.renderer.camera(eye, &axes, radius));
         set_default_camera();
-        self.hud.draw(&self.readings(), self.input.grabbed());
+        self.hud.draw(&self.readings(), &self.input.hints());
     }
 
     fn readings(&self) -> Readings {

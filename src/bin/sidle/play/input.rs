@@ -25,6 +25,13 @@ const STEEPEST_PITCH: f64 = 89.0;
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
+/// What the key for the next controller does.
+const NEXT_CONTROLLER: &str = if Controller::NAMES.len() > 1 {
+    "next controller"
+} else {
+    "next controller (one so far)"
+};
+
 /// All keys, for the help overlay: what to press, and what it does.
 pub const KEYS: [(&str, &str); 16] = [
     ("W A S D", "walk, or fly"),
@@ -34,7 +41,7 @@ pub const KEYS: [(&str, &str); 16] = [
     ("C or Ctrl", "when flying: down"),
     ("Shift", "faster"),
     ("V", "walk or fly"),
-    ("Q", "next controller"),
+    ("Q", NEXT_CONTROLLER),
     ("R", "back to the spawn"),
     ("- and =", "mouse less or more sensitive"),
     ("F1", "this help"),
@@ -42,7 +49,7 @@ pub const KEYS: [(&str, &str); 16] = [
     ("F3", "print the place as a --spawn option on the terminal"),
     ("F11", "full screen"),
     ("F12", "screenshot, as a PNG file in the current folder"),
-    ("Esc", "free the mouse; then quit"),
+    ("Esc", "close the help; then free the mouse; then quit"),
 ];
 
 /// What the window is asked to do in a frame.
@@ -127,9 +134,26 @@ impl Input {
         self.respawn = false;
     }
 
-    /// Whether the mouse turns the view.
-    pub fn grabbed(&self) -> bool {
-        self.grabbed
+    /// What to try next, most useful first, and always how to get help and out.
+    pub fn hints(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
+        if !self.grabbed {
+            hints.push("click to look with the mouse");
+        }
+        hints.extend(match self.mode {
+            Mode::Walk => ["WASD walk", "Space jump", "V fly"].as_slice(),
+            Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
+        });
+        if Controller::NAMES.len() > 1 {
+            hints.push("Q next controller");
+        }
+        hints.push("F1 help");
+        hints.push(if self.grabbed {
+            "Esc free the mouse"
+        } else {
+            "Esc quit"
+        });
+        hints
     }
 
     /// Where the view looks.
