@@ -95,7 +95,7 @@ impl Game {
             self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
-            for action in self.input.poll(seconds) {
+            for action in self.input.poll(seconds, self.hud.help) {
                 match action {
                     Action::Quit => return,
                     Action::Screenshot => wants_screenshot = true,
@@ -180,6 +180,7 @@ impl Game {
             }
             Action::ToggleFullscreen => {
                 self.fullscreen = !self.fullscreen;
+                self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),

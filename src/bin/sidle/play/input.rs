@@ -22,6 +22,10 @@ const KEY_TURN: f64 = 100.0;
 /// The view never looks quite straight up or down; degrees.
 const STEEPEST_PITCH: f64 = 89.0;
 
+/// To become full screen, a window is hidden and shown again, and loses the keyboard meanwhile: that
+/// it does within this time gives no mouse back; seconds of game time.
+const RESIZE_SECONDS: f64 = 1.0;
+
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
@@ -83,6 +87,8 @@ pub struct Input {
     grabbed: bool,
     /// Where the mouse was in the last frame in which it was grabbed.
     mouse: Option<(f32, f32)>,
+    /// For so long losing the keyboard is taken for a part of the window's own change of size.
+    resizing_seconds: f64,
     subscriber: usize,
 }
 
@@ -112,6 +118,7 @@ impl Input {
             sensitivity,
             grabbed: false,
             mouse: None,
+            resizing_seconds: 0.0,
             subscriber: register_input_subscriber(),
         };
         input.look_along(spawn.yaw, spawn.pitch);
@@ -164,10 +171,11 @@ impl Input {
         )
     }
 
-    /// Reads the devices for a frame of `seconds`.
-    pub fn poll(&mut self, seconds: f64) -> Vec<Action> {
+    /// Reads the devices for a frame of `seconds`; `help` tells whether the help is open.
+    pub fn poll(&mut self, seconds: f64, help: bool) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.poll_grab(&mut actions);
+        self.poll_grab(seconds);
+        self.poll_escape(help, &mut actions);
         self.poll_view(seconds);
         self.poll_presses(&mut actions);
         actions
@@ -198,23 +206,38 @@ impl Input {
         }
     }
 
-    /// A click takes the mouse; Esc and losing the keyboard give it back.
-    fn poll_grab(&mut self, actions: &mut Vec<Action>) {
+    /// A click takes the mouse; losing the keyboard gives it back.
+    fn poll_grab(&mut self, seconds: f64) {
         let mut focus = FocusListener::default();
         repeat_all_miniquad_input(&mut focus, self.subscriber);
-        if focus.lost {
+        self.resizing_seconds -= seconds;
+        if focus.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
-        if is_mouse_button_pressed(MouseButton::Left) && !self.grabbed {
+        if is_mouse_button_pressed(MouseButton::Left) {
             self.grab(true);
         }
-        if is_key_pressed(KeyCode::Escape) {
-            if self.grabbed {
-                self.grab(false);
-            } else {
-                actions.push(Action::Quit);
-            }
+    }
+
+    /// Esc leaves one thing at a time: the help, the hold on the mouse, the game.
+    fn poll_escape(&mut self, help: bool, actions: &mut Vec<Action>) {
+        if !is_key_pressed(KeyCode::Escape) {
+            return;
         }
+        if help {
+            actions.push(Action::ToggleHelp);
+        } else if self.grabbed {
+            self.grab(false);
+        } else {
+            actions.push(Action::Quit);
+        }
+    }
+
+    /// Tells that the window is about to change between full screen and not.
+    pub fn expect_resize(&mut self) {
+        self.resizing_seconds = RESIZE_SECONDS;
+        // What the mouse reports across the change is no motion.
+        self.mouse = None;
     }
 
     /// Takes the mouse, or gives it back.
