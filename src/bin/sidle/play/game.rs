@@ -166,6 +166,11 @@ impl Game {
             let player = self.sim.player();
             self.previous = player.position;
             self.input.look_along(player.yaw, player.pitch);
+            if !command.respawn {
+                let kill_y = self.sim.rules().kill_y;
+                self.hud
+                    .say(format!("Fell below {kill_y} m: back at the spawn"));
+            }
         }
     }
 
