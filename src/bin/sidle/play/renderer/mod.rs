@@ -45,15 +45,16 @@ impl Renderer {
     pub fn new(models: &[Model], center: DVec3) -> Result<Self, String> {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (center / 5.0).round() * 5.0;
-        let (vertices, bounds) = mesh_buffer::build(models, origin);
+        let vertices = mesh_buffer::build(models, origin);
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
         let mesh = MeshBuffer::upload(context, &vertices);
-        let shadow = Shadow::cast(context, &mesh, bounds)?;
+        let positions = || vertices.iter().map(mesh_buffer::Vertex::place);
+        let shadow = Shadow::cast(context, &mesh, positions())?;
         Ok(Self {
             origin,
-            far: (bounds.radius * 4.0).clamp(400.0, 20_000.0),
+            far: (diagonal(positions()) * 2.0).clamp(400.0, 20_000.0),
             sky: Sky::new(context)?,
             scene: Scene::new(context, mesh, shadow)?,
         })
@@ -75,17 +76,18 @@ impl Renderer {
         gl.flush();
         let context = &mut *gl.quad_context;
         context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
-        self.sky.draw(context, camera);
         self.scene.draw(context, camera);
+        // Last, so that it costs nothing where the level covers it.
+        self.sky.draw(context, camera);
         context.end_render_pass();
     }
 }
 
-/// The smallest ball around what is drawn, relative to the scene's origin.
-#[derive(Clone, Copy, Debug)]
-struct Bounds {
-    center: Vec3,
-    radius: f32,
+/// From the lowest to the highest corner of the box around all `positions`; metres.
+fn diagonal(positions: impl Iterator<Item = Vec3> + Clone) -> f32 {
+    let min = positions.clone().reduce(Vec3::min).unwrap_or_default();
+    let max = positions.reduce(Vec3::max).unwrap_or_default();
+    (max - min).length()
 }
 
 /// A shader with its pipeline.
