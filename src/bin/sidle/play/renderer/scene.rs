@@ -182,7 +182,19 @@ float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
     return max(line.x, line.y);
 }
 
-// The lines of the two axes that the surface faces least.
+// How much darker a line of the grid is than the surface, and how different two square metres are.
+const float GRID_STRENGTH = 0.34;
+const float TILE_STRENGTH = 0.07;
+
+// A number from 0 to 1 for each square metre, with no pattern to be seen.
+float tile(vec2 cell) {
+    vec2 mixed = fract(cell * vec2(0.1031, 0.1367));
+    mixed += dot(mixed, mixed.yx + 19.19);
+    return fract((mixed.x + mixed.y) * mixed.y);
+}
+
+// How bright each square metre is, and the lines between them, on the two axes that the surface
+// faces least.
 float metre_grid(vec3 normal, vec3 pixel) {
     vec3 facing = abs(normal);
     vec2 at = place.xz;
@@ -195,7 +207,9 @@ float metre_grid(vec3 normal, vec3 pixel) {
         size = pixel.xy;
     }
     size = max(size, vec2(0.00001));
-    return max(0.6 * lines(at, size, 1.0, 0.014), lines(at, size, 5.0, 0.03));
+    float line = max(0.7 * lines(at, size, 1.0, 0.012), lines(at, size, 5.0, 0.022));
+    float fade = clamp(1.4 - 2.0 * max(size.x, size.y), 0.0, 1.0);
+    return 1.0 - GRID_STRENGTH * line + TILE_STRENGTH * fade * (tile(floor(at)) - 0.5);
 }
 
 // A crate's frame and diagonal brace: 0 on the boards, 1 on the frame.
@@ -209,6 +223,19 @@ float crate_frame(out float seam) {
     float outside = min(edge - frame, brace - frame * 0.6);
     seam = 1.0 - smoothstep(0.0, 0.012, abs(outside));
     return step(outside, 0.0);
+}
+
+const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
+
+// What reaches a surface without the sun: the sky from above, from below the light that a sunny
+// floor throws back, and a little from where the eye is, so that rooms have shape too.
+vec3 shade_light(vec3 normal, float facing_eye) {
+    vec3 sky = vec3(0.43, 0.47, 0.54);
+    vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
+    vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
+    // The sky is brighter on the sun's side: two walls in the shade differ.
+    light *= 1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6));
+    return light + vec3(0.16, 0.155, 0.14) * facing_eye;
 }
 
 void main() {
@@ -235,17 +262,14 @@ void main() {
         color *= mix(0.82, 1.12, frame);
         color *= 1.0 - 0.45 * seam * near;
     }
-    float grid = metre_grid(normal, pixel) * tint.a;
-    color *= 1.0 - 0.55 * grid;
+    color *= mix(1.0, metre_grid(normal, pixel), tint.a);
 
+    float facing_eye = -dot(normal, ray) / distance;
     float sun_facing = max(dot(normal, sun.xyz), 0.0);
     // Where the light falls very flat, the shadow's texels are too coarse: there it fades.
     sun_facing *= smoothstep(0.02, 0.15, sun_facing);
     float lit = sun_facing > 0.0 ? sunlight() : 0.0;
-    vec3 sky_light = mix(vec3(0.24, 0.21, 0.18), vec3(0.40, 0.47, 0.58), normal.y * 0.5 + 0.5);
-    // A hint of light from the side, so that two walls in the shade still differ.
-    sky_light *= 0.92 + 0.08 * normal.x;
-    color *= sky_light + vec3(1.05, 0.95, 0.80) * (sun_facing * lit);
+    color *= shade_light(normal, facing_eye) + SUN_LIGHT * (sun_facing * lit);
 
     float far = distance / 170.0;
     color = mix(HORIZON, color, exp(-far * far));

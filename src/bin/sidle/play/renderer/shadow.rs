@@ -14,7 +14,7 @@ use super::{Program, SUN, columns};
 
 /// Size of the square texture; pixels. Larger: sharper shadows, and 4 bytes of the graphics card's
 /// memory for each pixel.
-pub const SIZE: u32 = 2048;
+pub const SIZE: u32 = 3072;
 
 /// Farther from the middle than this the sun throws no shadow; metres. Larger: coarser shadows.
 const REACH: f32 = 60.0;
