@@ -92,8 +92,7 @@ impl Hud {
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
-        let shade = Color { a: 0.5, ..SHADE };
-        draw_board((page.width - width) * 0.5, top, width, height, shade);
+        draw_board((page.width - width) * 0.5, top, width, height, SHADE);
         for (row, line) in lines.iter().enumerate() {
             let baseline = top + page.scaled(19.0 + LINE * row as f32);
             let left = (page.width - words.width(line)) * 0.5;

@@ -135,9 +135,11 @@ varying vec4 side;
 ";
 
 const FRAGMENT_MAIN: &str = r"
-// 1 where the sun reaches as deep as `depth`, at a texel, and 0 where it does not.
+// 1 where the sun reaches as deep as `depth`, at a texel, and 0 where it does not. What is in the way
+// by less than a texel's size shades only in part: joints between things would look frayed.
 float lit_texel(vec2 at, float depth) {
-    return step(depth, dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0)));
+    float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
+    return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
 }
 
 // How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
@@ -157,7 +159,7 @@ float sunlight() {
     vec2 amid = 1.0 - before - after;
     vec2 slope = shadow_slope * TEXEL;
     // The steps in which the depth is stored must not show.
-    float depth = at.z - dot(slope, off) - 0.00008;
+    float depth = at.z - dot(slope, off) - 0.00003;
     vec3 light = vec3(0.0);
     for (int row = -1; row <= 1; row++) {
         vec2 center = middle + vec2(0.0, float(row) * TEXEL);
@@ -183,7 +185,7 @@ float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
 }
 
 // How much darker a line of the grid is than the surface, and how different two square metres are.
-const float GRID_STRENGTH = 0.34;
+const float GRID_STRENGTH = 0.28;
 const float TILE_STRENGTH = 0.07;
 
 // A number from 0 to 1 for each square metre, with no pattern to be seen.
