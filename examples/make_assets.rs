@@ -28,12 +28,12 @@ use std::{fs, io, path::Path};
 type Point = [f64; 3];
 
 /// Diffuse colours, 0 to 1: calm, sunlit, none of them pure.
-const PALETTE: [(&str, [f64; 3]); 23] = [
-    ("sand", [0.76, 0.68, 0.54]),
-    ("limestone", [0.83, 0.78, 0.68]),
+const PALETTE: [(&str, [f64; 3]); 24] = [
+    ("sand", [0.72, 0.64, 0.51]),
+    ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
-    ("plaster", [0.85, 0.82, 0.75]),
-    ("ochre", [0.70, 0.55, 0.38]),
+    ("plaster", [0.88, 0.87, 0.82]),
+    ("ochre", [0.82, 0.70, 0.54]),
     ("terracotta", [0.72, 0.45, 0.34]),
     ("roof_tile", [0.66, 0.39, 0.30]),
     ("slate", [0.42, 0.46, 0.50]),
@@ -42,9 +42,10 @@ const PALETTE: [(&str, [f64; 3]); 23] = [
     ("slope_medium", [0.72, 0.66, 0.52]),
     ("slope_hard", [0.66, 0.56, 0.43]),
     ("slope_too_steep", [0.68, 0.43, 0.35]),
-    ("wood", [0.60, 0.45, 0.31]),
-    ("wood_light", [0.72, 0.58, 0.42]),
-    ("wood_dark", [0.44, 0.33, 0.25]),
+    ("wood", [0.56, 0.40, 0.27]),
+    ("wood_light", [0.63, 0.46, 0.33]),
+    ("wood_dark", [0.40, 0.29, 0.22]),
+    ("pine", [0.69, 0.54, 0.35]),
     ("leaf", [0.46, 0.56, 0.36]),
     ("teal", [0.34, 0.56, 0.56]),
     ("water", [0.45, 0.66, 0.68]),
@@ -358,7 +359,7 @@ fn crate_box() -> Mesh {
     Mesh {
         stem: "crate",
         about: "Crate: the unit cube centred on its origin, so that a prop's scale is its size.",
-        objects: vec![object("crate", cuboid("wood", [-0.5; 3], [0.5; 3]))],
+        objects: vec![object("crate", cuboid("pine", [-0.5; 3], [0.5; 3]))],
     }
 }
 

@@ -10,6 +10,8 @@ use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules};
 use sidle::sim::Sim;
 
+use super::play::SENSITIVITIES;
+
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
@@ -192,8 +194,11 @@ fn parse_after(text: &str) -> Result<f64, String> {
 
 fn parse_sensitivity(text: &str) -> Result<f64, String> {
     parse_finite(text)
-        .filter(|degrees| (0.001..=10.0).contains(degrees))
-        .ok_or_else(|| "expected degrees per pixel from 0.001 to 10".to_owned())
+        .filter(|degrees| SENSITIVITIES.contains(degrees))
+        .ok_or_else(|| {
+            let (least, most) = (SENSITIVITIES.start(), SENSITIVITIES.end());
+            format!("expected degrees per pixel from {least} to {most}")
+        })
 }
 
 fn parse_finite(text: &str) -> Option<f64> {

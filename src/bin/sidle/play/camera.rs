@@ -9,9 +9,14 @@ use super::convert::to_drawn;
 /// Vertical field of view; radians. At 16:9 this is 91 degrees from left to right.
 const FIELD_OF_VIEW: f32 = 60.0 * std::f32::consts::PI / 180.0;
 
-/// Nothing nearer than this is drawn; metres. A camera sphere stays farther from what it touches,
-/// but for edges on the classic controller, which are felt at half its radius.
-const NEAR: f32 = 0.05;
+/// Nothing nearer than this is drawn, whatever the player's size; metres. Smaller: far surfaces that
+/// lie close together flicker, since the depth buffer is finest near the camera.
+const FARTHEST_NEAR: f32 = 0.05;
+
+/// Nothing nearer than this share of the player's radius is drawn. A camera sphere stays farther
+/// from what it touches, also from edges on the classic controller, which are felt at half its
+/// radius. Larger: walls that are touched are cut open at the picture's corners.
+const NEAR_PER_RADIUS: f32 = 0.3;
 
 /// The view of one frame, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +30,24 @@ pub struct Camera {
     pub half_height: f32,
     /// Size of the picture; pixels.
     pub size: (f32, f32),
+    near: f32,
     far: f32,
 }
 
 impl Camera {
-    /// The view from `eye` along `axes` on a window of `size` pixels, as far as `far` metres.
-    pub fn new(eye: DVec3, origin: DVec3, axes: &ViewAxes, size: (f32, f32), far: f32) -> Self {
+    /// The view from `eye` along `axes`, on a window of `size` pixels.
+    ///
+    /// - `origin`: the scene's; metres.
+    /// - `radius`: the player's; metres.
+    /// - `far`: nothing farther than this is drawn; metres.
+    pub fn new(
+        eye: DVec3,
+        origin: DVec3,
+        axes: &ViewAxes,
+        size: (f32, f32),
+        radius: f64,
+        far: f32,
+    ) -> Self {
         let half_height = (FIELD_OF_VIEW * 0.5).tan();
         Self {
             eye: to_drawn(eye - origin),
@@ -40,6 +57,7 @@ impl Camera {
             half_width: half_height * size.0 / size.1.max(1.0),
             half_height,
             size,
+            near: near_distance(radius),
             far,
         }
     }
@@ -47,7 +65,31 @@ impl Camera {
     /// From the scene to the screen.
     pub fn view_projection(&self) -> Mat4 {
         let aspect = self.half_width / self.half_height;
-        Mat4::perspective_rh_gl(FIELD_OF_VIEW, aspect, NEAR, self.far)
+        Mat4::perspective_rh_gl(FIELD_OF_VIEW, aspect, self.near, self.far)
             * Mat4::look_to_rh(self.eye, self.look, self.up)
+    }
+}
+
+/// The nearest that is drawn for a player of `radius`; metres both.
+fn near_distance(radius: f64) -> f32 {
+    (NEAR_PER_RADIUS * radius as f32).min(FARTHEST_NEAR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_player_sees_the_wall_that_it_touches() {
+        // The corner of a 16:9 picture is 1.55 times as far as the near plane.
+        for radius in [1e-3, 0.02, 0.1] {
+            assert!(f64::from(near_distance(radius)) * 1.55 < 0.5 * radius);
+        }
+    }
+
+    #[test]
+    fn a_large_player_sees_as_near_as_any() {
+        assert_eq!(near_distance(0.5), FARTHEST_NEAR);
+        assert_eq!(near_distance(1e3), FARTHEST_NEAR);
     }
 }

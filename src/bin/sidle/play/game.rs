@@ -68,7 +68,7 @@ impl Game {
             accumulator: 0.0,
             script,
             input: Input::new(&spawn, sensitivity),
-            hud: Hud::new(level.about.clone())?,
+            hud: Hud::new(level.name.clone(), level.about.clone())?,
             renderer,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
@@ -95,7 +95,7 @@ impl Game {
             self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
-            for action in self.input.poll(seconds) {
+            for action in self.input.poll(seconds, self.hud.help) {
                 match action {
                     Action::Quit => return,
                     Action::Screenshot => wants_screenshot = true,
@@ -166,6 +166,11 @@ impl Game {
             let player = self.sim.player();
             self.previous = player.position;
             self.input.look_along(player.yaw, player.pitch);
+            if !command.respawn {
+                let kill_y = self.sim.rules().kill_y;
+                self.hud
+                    .say(format!("Fell below {kill_y} m: back at the spawn"));
+            }
         }
     }
 
@@ -180,6 +185,7 @@ impl Game {
             }
             Action::ToggleFullscreen => {
                 self.fullscreen = !self.fullscreen;
+                self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
@@ -213,9 +219,11 @@ impl Game {
         let eye = self
             .previous
             .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
-        self.renderer.draw(&self.renderer.camera(eye, &axes));
+        let radius = self.sim.tuning().radius;
+        self.renderer
+            .draw(&self.renderer.camera(eye, &axes, radius));
         set_default_camera();
-        self.hud.draw(&self.readings(), self.input.grabbed());
+        self.hud.draw(&self.readings(), &self.input.hints());
     }
 
     fn readings(&self) -> Readings {

@@ -4,6 +4,8 @@
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
 
+use std::ops::RangeInclusive;
+
 use macroquad::input::{
     KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
     set_cursor_grab, show_mouse,
@@ -20,8 +22,19 @@ const KEY_TURN: f64 = 100.0;
 /// The view never looks quite straight up or down; degrees.
 const STEEPEST_PITCH: f64 = 89.0;
 
+/// To become full screen, a window is hidden and shown again, and loses the keyboard meanwhile: that
+/// it does within this time gives no mouse back; seconds of game time.
+const RESIZE_SECONDS: f64 = 1.0;
+
 /// Bounds of the mouse's sensitivity; degrees per pixel.
-const SENSITIVITIES: (f64, f64) = (0.001, 10.0);
+pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
+
+/// What the key for the next controller does.
+const NEXT_CONTROLLER: &str = if Controller::NAMES.len() > 1 {
+    "next controller"
+} else {
+    "next controller (one so far)"
+};
 
 /// All keys, for the help overlay: what to press, and what it does.
 pub const KEYS: [(&str, &str); 16] = [
@@ -32,7 +45,7 @@ pub const KEYS: [(&str, &str); 16] = [
     ("C or Ctrl", "when flying: down"),
     ("Shift", "faster"),
     ("V", "walk or fly"),
-    ("Q", "next controller"),
+    ("Q", NEXT_CONTROLLER),
     ("R", "back to the spawn"),
     ("- and =", "mouse less or more sensitive"),
     ("F1", "this help"),
@@ -40,7 +53,7 @@ pub const KEYS: [(&str, &str); 16] = [
     ("F3", "print the place as a --spawn option on the terminal"),
     ("F11", "full screen"),
     ("F12", "screenshot, as a PNG file in the current folder"),
-    ("Esc", "free the mouse; then quit"),
+    ("Esc", "close the help; then free the mouse; then quit"),
 ];
 
 /// What the window is asked to do in a frame.
@@ -74,6 +87,8 @@ pub struct Input {
     grabbed: bool,
     /// Where the mouse was in the last frame in which it was grabbed.
     mouse: Option<(f32, f32)>,
+    /// For so long losing the keyboard is taken for a part of the window's own change of size.
+    resizing_seconds: f64,
     subscriber: usize,
 }
 
@@ -103,6 +118,7 @@ impl Input {
             sensitivity,
             grabbed: false,
             mouse: None,
+            resizing_seconds: 0.0,
             subscriber: register_input_subscriber(),
         };
         input.look_along(spawn.yaw, spawn.pitch);
@@ -125,9 +141,26 @@ impl Input {
         self.respawn = false;
     }
 
-    /// Whether the mouse turns the view.
-    pub fn grabbed(&self) -> bool {
-        self.grabbed
+    /// What to try next, most useful first, and always how to get help and out.
+    pub fn hints(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
+        if !self.grabbed {
+            hints.push("click to look with the mouse");
+        }
+        hints.extend(match self.mode {
+            Mode::Walk => ["WASD walk", "Space jump", "V fly"].as_slice(),
+            Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
+        });
+        if Controller::NAMES.len() > 1 {
+            hints.push("Q next controller");
+        }
+        hints.push("F1 help");
+        hints.push(if self.grabbed {
+            "Esc free the mouse"
+        } else {
+            "Esc quit"
+        });
+        hints
     }
 
     /// Where the view looks.
@@ -138,10 +171,11 @@ impl Input {
         )
     }
 
-    /// Reads the devices for a frame of `seconds`.
-    pub fn poll(&mut self, seconds: f64) -> Vec<Action> {
+    /// Reads the devices for a frame of `seconds`; `help` tells whether the help is open.
+    pub fn poll(&mut self, seconds: f64, help: bool) -> Vec<Action> {
         let mut actions = Vec::new();
-        self.poll_grab(&mut actions);
+        self.poll_grab(seconds);
+        self.poll_escape(help, &mut actions);
         self.poll_view(seconds);
         self.poll_presses(&mut actions);
         actions
@@ -172,23 +206,38 @@ impl Input {
         }
     }
 
-    /// A click takes the mouse; Esc and losing the keyboard give it back.
-    fn poll_grab(&mut self, actions: &mut Vec<Action>) {
+    /// A click takes the mouse; losing the keyboard gives it back.
+    fn poll_grab(&mut self, seconds: f64) {
         let mut focus = FocusListener::default();
         repeat_all_miniquad_input(&mut focus, self.subscriber);
-        if focus.lost {
+        self.resizing_seconds -= seconds;
+        if focus.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
-        if is_mouse_button_pressed(MouseButton::Left) && !self.grabbed {
+        if is_mouse_button_pressed(MouseButton::Left) {
             self.grab(true);
         }
-        if is_key_pressed(KeyCode::Escape) {
-            if self.grabbed {
-                self.grab(false);
-            } else {
-                actions.push(Action::Quit);
-            }
+    }
+
+    /// Esc leaves one thing at a time: the help, the hold on the mouse, the game.
+    fn poll_escape(&mut self, help: bool, actions: &mut Vec<Action>) {
+        if !is_key_pressed(KeyCode::Escape) {
+            return;
         }
+        if help {
+            actions.push(Action::ToggleHelp);
+        } else if self.grabbed {
+            self.grab(false);
+        } else {
+            actions.push(Action::Quit);
+        }
+    }
+
+    /// Tells that the window is about to change between full screen and not.
+    pub fn expect_resize(&mut self) {
+        self.resizing_seconds = RESIZE_SECONDS;
+        // What the mouse reports across the change is no motion.
+        self.mouse = None;
     }
 
     /// Takes the mouse, or gives it back.
@@ -239,7 +288,7 @@ impl Input {
         }
         for (key, factor) in [(KeyCode::Minus, 1.0 / 1.25), (KeyCode::Equal, 1.25)] {
             if is_key_pressed(key) {
-                let (least, most) = SENSITIVITIES;
+                let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.sensitivity = (self.sensitivity * factor).clamp(least, most);
                 actions.push(Action::Sensitivity(self.sensitivity));
             }

@@ -26,6 +26,8 @@ use super::cli::PlayArguments;
 use super::{Exit, report};
 use game::{Game, Picture};
 
+pub use input::SENSITIVITIES;
+
 /// What the game inside the window ended with; the window's own call returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 
@@ -87,10 +89,17 @@ fn check_display() -> Result<(), String> {
     Ok(())
 }
 
+/// A longer name of a level is cut in the window's title; characters.
+const LONGEST_NAME: u8 = 80;
+
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
+    // No system takes control characters in a title.
+    let name = level.name.replace(char::is_control, " ");
+    let name = hud::clip(&name, f32::from(LONGEST_NAME), |text| {
+        text.chars().count() as f32
+    });
     let miniquad_conf = macroquad::miniquad::conf::Conf {
-        // No system takes control characters in a title.
-        window_title: format!("sidle: {}", level.name.replace(char::is_control, " ")),
+        window_title: format!("sidle: {name}"),
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,

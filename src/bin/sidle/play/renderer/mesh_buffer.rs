@@ -10,8 +10,6 @@ use sidle::geometry::Triangle;
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, MeshPart, Model};
 
-use super::Bounds;
-
 /// One corner of a drawn triangle.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -32,6 +30,11 @@ impl Vertex {
         ("color", VertexFormat::Byte4),
         ("trim", VertexFormat::Float4),
     ];
+
+    /// Where it is, relative to the scene's origin; metres.
+    pub fn place(&self) -> Vec3 {
+        Vec3::from_array(self.position)
+    }
 }
 
 /// The level's triangles on the GPU.
@@ -43,6 +46,8 @@ pub struct MeshBuffer {
 
 impl MeshBuffer {
     pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+        // Each corner has its own normal and trim, so no two triangles share one. miniquad draws by
+        // index only: these are the vertices in order.
         let indices: Vec<u32> = (0..vertices.len() as u32).collect();
         let usage = BufferUsage::Immutable;
         Self {
@@ -74,8 +79,8 @@ impl MeshBuffer {
     }
 }
 
-/// All triangles of `models` relative to `origin`, and the ball around them.
-pub fn build(models: &[Model], origin: DVec3) -> (Vec<Vertex>, Bounds) {
+/// All triangles of `models` relative to `origin`.
+pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
     let mut vertices = Vec::new();
     for (number, model) in models.iter().enumerate() {
         // Neighbours of a kind are told apart by a breath of brightness.
@@ -90,20 +95,7 @@ pub fn build(models: &[Model], origin: DVec3) -> (Vec<Vertex>, Bounds) {
             }
         }
     }
-    let positions = || {
-        vertices
-            .iter()
-            .map(|vertex| Vec3::from_array(vertex.position))
-    };
-    let min = positions().reduce(Vec3::min).unwrap_or_default();
-    let max = positions().reduce(Vec3::max).unwrap_or_default();
-    (
-        vertices,
-        Bounds {
-            center: (min + max) * 0.5,
-            radius: ((max - min) * 0.5).length().max(1.0),
-        },
-    )
+    vertices
 }
 
 fn add_triangle(

@@ -15,6 +15,7 @@ use macroquad::miniquad::{
 };
 use macroquad::window::get_internal_gl;
 
+use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Model;
 
@@ -40,32 +41,33 @@ impl Renderer {
     /// Uploads `models`, to be seen mostly from around `center`.
     ///
     /// # Errors
-    /// When the graphics driver refuses a shader.
+    /// When the graphics are not OpenGL's, or the driver refuses a shader.
     pub fn new(models: &[Model], center: DVec3) -> Result<Self, String> {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (center / 5.0).round() * 5.0;
-        let (vertices, bounds) = mesh_buffer::build(models, origin);
+        let vertices = mesh_buffer::build(models, origin);
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
         let mesh = MeshBuffer::upload(context, &vertices);
-        let shadow = Shadow::cast(context, &mesh, bounds)?;
+        let positions = || vertices.iter().map(mesh_buffer::Vertex::place);
+        let shadow = Shadow::cast(context, &mesh, positions())?;
         Ok(Self {
             origin,
-            far: (bounds.radius * 4.0).clamp(400.0, 20_000.0),
+            far: (diagonal(positions()) * 2.0).clamp(400.0, 20_000.0),
             sky: Sky::new(context)?,
             scene: Scene::new(context, mesh, shadow)?,
         })
     }
 
-    /// The camera at `eye` for this renderer's scene.
-    pub fn camera(&self, eye: DVec3, axes: &sidle::geometry::angle::ViewAxes) -> Camera {
+    /// The camera at `eye` for this renderer's scene; `radius` is the player's.
+    pub fn camera(&self, eye: DVec3, axes: &ViewAxes, radius: f64) -> Camera {
         let dpi = macroquad::window::screen_dpi_scale();
         let size = (
             macroquad::window::screen_width() * dpi,
             macroquad::window::screen_height() * dpi,
         );
-        Camera::new(eye, self.origin, axes, size, self.far)
+        Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
     /// Draws sky and level, behind everything that is drawn later in the frame.
@@ -74,17 +76,18 @@ impl Renderer {
         gl.flush();
         let context = &mut *gl.quad_context;
         context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
-        self.sky.draw(context, camera);
         self.scene.draw(context, camera);
+        // Last, so that it costs nothing where the level covers it.
+        self.sky.draw(context, camera);
         context.end_render_pass();
     }
 }
 
-/// The smallest ball around what is drawn, relative to the scene's origin.
-#[derive(Clone, Copy, Debug)]
-struct Bounds {
-    center: Vec3,
-    radius: f32,
+/// From the lowest to the highest corner of the box around all `positions`; metres.
+fn diagonal(positions: impl Iterator<Item = Vec3> + Clone) -> f32 {
+    let min = positions.clone().reduce(Vec3::min).unwrap_or_default();
+    let max = positions.reduce(Vec3::max).unwrap_or_default();
+    (max - min).length()
 }
 
 /// A shader with its pipeline.
@@ -101,10 +104,12 @@ impl Program {
         attributes: &[(&'static str, VertexFormat)],
         params: PipelineParams,
     ) -> Result<Self, String> {
-        debug_assert!(
-            matches!(context.info().backend, Backend::OpenGl),
-            "the shaders are GLSL"
-        );
+        let backend = context.info().backend;
+        if !matches!(backend, Backend::OpenGl) {
+            return Err(format!(
+                "the graphics backend is {backend:?}; the shaders need OpenGL"
+            ));
+        }
         let meta = ShaderMeta {
             images: images.iter().map(|name| (*name).to_owned()).collect(),
             uniforms: UniformBlockLayout {

@@ -10,7 +10,7 @@ use macroquad::miniquad::{
 };
 
 use super::mesh_buffer::{MeshBuffer, Vertex};
-use super::shadow::Shadow;
+use super::shadow::{SIZE, Shadow};
 use super::{Program, SKY_GLSL, ViewUniforms, columns};
 use crate::play::camera::Camera;
 
@@ -19,7 +19,6 @@ pub struct Scene {
     bindings: Bindings,
     count: i32,
     shadow_projection: [f32; 16],
-    shadow_texel: f32,
 }
 
 /// All uniforms, laid out as they are declared.
@@ -28,7 +27,7 @@ struct Uniforms {
     view_projection: [f32; 16],
     shadow_projection: [f32; 16],
     view: ViewUniforms,
-    /// Where the eye is; the fourth is the size of a shadow's texel.
+    /// Where the eye is; the fourth is not used.
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
@@ -49,7 +48,8 @@ impl Scene {
             ("eye", UniformType::Float4),
             ("picture", UniformType::Float4),
         ]);
-        let fragment = [FRAGMENT_HEAD, SKY_GLSL, FRAGMENT_MAIN].concat();
+        let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
+        let fragment = [FRAGMENT_HEAD, &texel, SKY_GLSL, FRAGMENT_MAIN].concat();
         let params = PipelineParams {
             depth_test: Comparison::LessOrEqual,
             depth_write: true,
@@ -68,7 +68,6 @@ impl Scene {
             bindings: mesh.bindings(vec![shadow.texture]),
             count: mesh.count(),
             shadow_projection: columns(&shadow.projection),
-            shadow_texel: shadow.texel,
         })
     }
 
@@ -78,7 +77,7 @@ impl Scene {
             view_projection: columns(&camera.view_projection()),
             shadow_projection: self.shadow_projection,
             view: ViewUniforms::new(camera),
-            eye: [eye.x, eye.y, eye.z, self.shadow_texel],
+            eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
         };
         context.apply_pipeline(&self.program.pipeline);
@@ -95,7 +94,10 @@ attribute vec3 normal;
 attribute vec4 color;
 attribute vec4 trim;
 uniform mat4 view_projection;
+uniform mat4 shadow_projection;
 varying vec3 place;
+varying vec3 shadow_place;
+varying vec2 shadow_slope;
 varying vec3 face;
 varying vec4 tint;
 varying vec4 side;
@@ -103,6 +105,11 @@ void main() {
     gl_Position = view_projection * vec4(position, 1.0);
     place = position;
     face = normal;
+    shadow_place = (shadow_projection * vec4(position, 1.0)).xyz * 0.5 + 0.5;
+    // How the surface's depth changes across the shadow's picture.
+    vec3 towards_sun = (shadow_projection * vec4(normal, 0.0)).xyz;
+    float steep = max(abs(towards_sun.z), 0.0001) * sign(towards_sun.z + 0.00001);
+    shadow_slope = clamp(-towards_sun.xy / steep, -8.0, 8.0);
     // Displayed colours are stored as about the root of the light.
     tint = vec4(color.rgb * color.rgb / 65025.0, color.a / 255.0);
     side = trim;
@@ -111,7 +118,6 @@ void main() {
 
 const FRAGMENT_HEAD: &str = r"#version 100
 precision highp float;
-uniform mat4 shadow_projection;
 uniform vec4 look;
 uniform vec4 right;
 uniform vec4 up;
@@ -121,34 +127,49 @@ uniform vec4 picture;
 // A sampler is of low precision unless told otherwise: too low for a depth.
 uniform highp sampler2D shadow_map;
 varying vec3 place;
+varying vec3 shadow_place;
+varying vec2 shadow_slope;
 varying vec3 face;
 varying vec4 tint;
 varying vec4 side;
 ";
 
 const FRAGMENT_MAIN: &str = r"
-float shadow_depth(vec2 at) {
-    return dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
+// 1 where the sun reaches as deep as `depth`, at a texel, and 0 where it does not. What is in the way
+// by less than a texel's size shades only in part: joints between things would look frayed.
+float lit_texel(vec2 at, float depth) {
+    float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
+    return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
 }
 
 // How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
-float sunlight(vec3 normal, float facing) {
-    // Looked up a little above the surface, so that it does not shade itself.
-    vec3 above = place + normal * eye.w * (1.0 + 2.0 * (1.0 - facing));
-    vec3 at = (shadow_projection * vec4(above, 1.0)).xyz * 0.5 + 0.5;
+//
+// Nine texels around the place are asked, weighted by a quadratic B-spline, so that the edge is soft
+// and smooth. Each is asked for the depth that this surface's own plane has there: so a surface never
+// shades itself, however flat the light falls, and shadows begin where things touch.
+float sunlight() {
+    vec3 at = shadow_place;
     if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) {
         return 1.0;
     }
-    // The four texels around the place, weighted by how near each is: a soft edge of one texel.
-    float texel = 1.0 / 2048.0;
-    vec2 grid = at.xy / texel - 0.5;
-    vec2 base = (floor(grid) + 0.5) * texel;
-    vec2 within = fract(grid);
-    float depth = at.z - 0.0004;
-    vec2 near = vec2(step(depth, shadow_depth(base)), step(depth, shadow_depth(base + vec2(texel, 0.0))));
-    vec2 far = vec2(step(depth, shadow_depth(base + vec2(0.0, texel))), step(depth, shadow_depth(base + vec2(texel))));
-    vec2 light = mix(near, far, within.y);
-    return mix(light.x, light.y, within.x);
+    vec2 middle = (floor(at.xy / TEXEL) + 0.5) * TEXEL;
+    vec2 off = (at.xy - middle) / TEXEL;
+    vec2 before = 0.5 * (0.5 - off) * (0.5 - off);
+    vec2 after = 0.5 * (0.5 + off) * (0.5 + off);
+    vec2 amid = 1.0 - before - after;
+    vec2 slope = shadow_slope * TEXEL;
+    // The steps in which the depth is stored must not show.
+    float depth = at.z - dot(slope, off) - 0.00003;
+    vec3 light = vec3(0.0);
+    for (int row = -1; row <= 1; row++) {
+        vec2 center = middle + vec2(0.0, float(row) * TEXEL);
+        float here = depth + float(row) * slope.y;
+        float sum = before.x * lit_texel(center - vec2(TEXEL, 0.0), here - slope.x)
+                  + amid.x * lit_texel(center, here)
+                  + after.x * lit_texel(center + vec2(TEXEL, 0.0), here + slope.x);
+        light[row + 1] = sum;
+    }
+    return dot(light, vec3(before.y, amid.y, after.y));
 }
 
 // Lines of `width` metres at every multiple of `spacing`, on two coordinates whose pixel is `pixel`
@@ -163,7 +184,19 @@ float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
     return max(line.x, line.y);
 }
 
-// The lines of the two axes that the surface faces least.
+// How much darker a line of the grid is than the surface, and how different two square metres are.
+const float GRID_STRENGTH = 0.28;
+const float TILE_STRENGTH = 0.07;
+
+// A number from 0 to 1 for each square metre, with no pattern to be seen.
+float tile(vec2 cell) {
+    vec2 mixed = fract(cell * vec2(0.1031, 0.1367));
+    mixed += dot(mixed, mixed.yx + 19.19);
+    return fract((mixed.x + mixed.y) * mixed.y);
+}
+
+// How bright each square metre is, and the lines between them, on the two axes that the surface
+// faces least.
 float metre_grid(vec3 normal, vec3 pixel) {
     vec3 facing = abs(normal);
     vec2 at = place.xz;
@@ -176,7 +209,9 @@ float metre_grid(vec3 normal, vec3 pixel) {
         size = pixel.xy;
     }
     size = max(size, vec2(0.00001));
-    return max(0.6 * lines(at, size, 1.0, 0.014), lines(at, size, 5.0, 0.03));
+    float line = max(0.7 * lines(at, size, 1.0, 0.012), lines(at, size, 5.0, 0.022));
+    float fade = clamp(1.4 - 2.0 * max(size.x, size.y), 0.0, 1.0);
+    return 1.0 - GRID_STRENGTH * line + TILE_STRENGTH * fade * (tile(floor(at)) - 0.5);
 }
 
 // A crate's frame and diagonal brace: 0 on the boards, 1 on the frame.
@@ -190,6 +225,19 @@ float crate_frame(out float seam) {
     float outside = min(edge - frame, brace - frame * 0.6);
     seam = 1.0 - smoothstep(0.0, 0.012, abs(outside));
     return step(outside, 0.0);
+}
+
+const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
+
+// What reaches a surface without the sun: the sky from above, from below the light that a sunny
+// floor throws back, and a little from where the eye is, so that rooms have shape too.
+vec3 shade_light(vec3 normal, float facing_eye) {
+    vec3 sky = vec3(0.43, 0.47, 0.54);
+    vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
+    vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
+    // The sky is brighter on the sun's side: two walls in the shade differ.
+    light *= 1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6));
+    return light + vec3(0.16, 0.155, 0.14) * facing_eye;
 }
 
 void main() {
@@ -216,15 +264,14 @@ void main() {
         color *= mix(0.82, 1.12, frame);
         color *= 1.0 - 0.45 * seam * near;
     }
-    float grid = metre_grid(normal, pixel) * tint.a;
-    color *= 1.0 - 0.55 * grid;
+    color *= mix(1.0, metre_grid(normal, pixel), tint.a);
 
+    float facing_eye = -dot(normal, ray) / distance;
     float sun_facing = max(dot(normal, sun.xyz), 0.0);
-    float lit = sun_facing > 0.0 ? sunlight(normal, sun_facing) : 0.0;
-    vec3 sky_light = mix(vec3(0.24, 0.21, 0.18), vec3(0.40, 0.47, 0.58), normal.y * 0.5 + 0.5);
-    // A hint of light from the side, so that two walls in the shade still differ.
-    sky_light *= 0.92 + 0.08 * normal.x;
-    color *= sky_light + vec3(1.05, 0.95, 0.80) * (sun_facing * lit);
+    // Where the light falls very flat, the shadow's texels are too coarse: there it fades.
+    sun_facing *= smoothstep(0.02, 0.15, sun_facing);
+    float lit = sun_facing > 0.0 ? sunlight() : 0.0;
+    color *= shade_light(normal, facing_eye) + SUN_LIGHT * (sun_facing * lit);
 
     float far = distance / 170.0;
     color = mix(HORIZON, color, exp(-far * far));

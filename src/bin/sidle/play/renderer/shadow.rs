@@ -1,7 +1,7 @@
 //! The sun's shadow: the level seen from the sun, drawn once, since nothing in it moves.
 //!
 //! The depth is packed into two channels of an ordinary texture, which every driver can read back,
-//! unlike a depth texture: 16 bits, 3 mm in a yard of 50 m.
+//! unlike a depth texture: 16 bits, 1 mm in a yard of 50 m.
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
@@ -10,10 +10,11 @@ use macroquad::miniquad::{
 };
 
 use super::mesh_buffer::{MeshBuffer, Vertex};
-use super::{Bounds, Program, SUN, columns};
+use super::{Program, SUN, columns};
 
-/// Size of the square texture; pixels.
-const SIZE: u32 = 2048;
+/// Size of the square texture; pixels. Larger: sharper shadows, and 4 bytes of the graphics card's
+/// memory for each pixel.
+pub const SIZE: u32 = 3072;
 
 /// Farther from the middle than this the sun throws no shadow; metres. Larger: coarser shadows.
 const REACH: f32 = 60.0;
@@ -21,30 +22,19 @@ const REACH: f32 = 60.0;
 /// The drawn shadow.
 pub struct Shadow {
     pub texture: TextureId,
-    /// From the scene to the texture's space, -1 to 1.
+    /// From the scene to the texture's space: across and depth alike from -1 to 1, and both scaled
+    /// alike, so that a slope there is a slope in the scene.
     pub projection: Mat4,
-    /// Size of one texel on a surface that faces the sun; metres.
-    pub texel: f32,
 }
 
 impl Shadow {
-    /// Draws `mesh` as the sun sees it.
+    /// Draws `mesh` as the sun sees it; its corners are `positions`.
     pub fn cast(
         context: &mut dyn RenderingBackend,
         mesh: &MeshBuffer,
-        bounds: Bounds,
+        positions: impl Iterator<Item = Vec3>,
     ) -> Result<Self, String> {
-        let reach = bounds.radius.min(REACH);
-        // The middle of a small level, and the spawn (the origin) of a vast one.
-        let center = if bounds.radius <= REACH {
-            bounds.center
-        } else {
-            Vec3::ZERO
-        };
-        let sun = SUN.normalize();
-        let projection = Mat4::orthographic_rh_gl(-reach, reach, -reach, reach, 0.0, 4.0 * reach)
-            * Mat4::look_to_rh(center + sun * (2.0 * reach), -sun, Vec3::Y);
-
+        let projection = projection(positions);
         let texture = |context: &mut dyn RenderingBackend, format| {
             context.new_render_texture(TextureParams {
                 kind: TextureKind::Texture2D,
@@ -86,9 +76,26 @@ impl Shadow {
         Ok(Self {
             texture: color,
             projection,
-            texel: 2.0 * reach / SIZE as f32,
         })
     }
+}
+
+/// The sun's view: the smallest cube around all `positions` with one side towards the sun, or around
+/// those near the origin, where the spawn is.
+fn projection(positions: impl Iterator<Item = Vec3>) -> Mat4 {
+    // Walls mostly stand along the axes: with Z upwards in the picture, the cube is smallest.
+    let view = Mat4::look_to_rh(Vec3::ZERO, -SUN.normalize(), Vec3::Z);
+    let reach = Vec3::splat(REACH);
+    let seen = positions.map(|position| view.transform_point3(position).clamp(-reach, reach));
+    let (min, max) = seen.fold((reach, -reach), |(min, max), seen| {
+        (min.min(seen), max.max(seen))
+    });
+    let center = (min + max) * 0.5;
+    // A little more, so that the filter finds light beyond the last shadow.
+    let half = ((max - min).max_element() * 0.5).max(0.5) * 1.01;
+    Mat4::orthographic_rh_gl(-half, half, -half, half, -half, half)
+        * Mat4::from_translation(-center)
+        * view
 }
 
 const VERTEX: &str = r"#version 100

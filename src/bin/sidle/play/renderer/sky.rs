@@ -1,7 +1,7 @@
 //! The sky: one triangle over the whole picture, coloured by the direction of each pixel.
 
 use macroquad::miniquad::{
-    Bindings, BufferSource, BufferType, BufferUsage, PipelineParams, RenderingBackend,
+    Bindings, BufferSource, BufferType, BufferUsage, Comparison, PipelineParams, RenderingBackend,
     UniformsSource, VertexFormat,
 };
 
@@ -22,7 +22,12 @@ impl Sky {
             &[],
             &ViewUniforms::LAYOUT,
             &[("corner", VertexFormat::Float2)],
-            PipelineParams::default(),
+            PipelineParams {
+                depth_test: Comparison::LessOrEqual,
+                // miniquad tests no depth without writing it.
+                depth_write: true,
+                ..Default::default()
+            },
         )?;
         // Twice as wide and high as the picture, so that one triangle covers it.
         let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
@@ -61,7 +66,8 @@ uniform vec4 right;
 uniform vec4 up;
 varying vec3 direction;
 void main() {
-    gl_Position = vec4(corner, 0.0, 1.0);
+    // As far away as can be: behind everything.
+    gl_Position = vec4(corner, 1.0, 1.0);
     direction = look.xyz + corner.x * right.xyz + corner.y * up.xyz;
 }
 ";

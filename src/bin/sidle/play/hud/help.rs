@@ -1,0 +1,113 @@
+//! The help: the level's name and its own words, and all keys. It covers everything else that is
+//! written, and its text is as large as the window lets it be.
+
+use macroquad::color::Color;
+
+use super::page::{ACCENT, Fonts, INK, Page, SHADE, Style, draw_board};
+use crate::play::input::KEYS;
+
+/// Size of the text in a window that has room; logical pixels at the usual scale.
+const LARGEST: f32 = 18.0;
+
+/// Smaller than this nobody can read; logical pixels.
+const SMALLEST: f32 = 7.0;
+
+/// All other lengths are multiples of the text's size.
+const ROW: f32 = 1.3;
+const PADDING: f32 = 1.1;
+const TITLE: f32 = 1.5;
+const TITLE_ROW: f32 = 2.0;
+
+/// Between the level's words and the keys, and between the keys and what they do.
+const GAP: f32 = 0.7;
+const COLUMN_GAP: f32 = 1.5;
+
+/// What is around the help darkens a little too.
+const VEIL: Color = Color { a: 0.4, ..SHADE };
+const BOARD: Color = Color { a: 0.95, ..SHADE };
+
+/// The help in one size of text.
+struct Layout<'a> {
+    words: Style<'a>,
+    title: Style<'a>,
+    size: f32,
+    about: Vec<String>,
+    /// Width of the column of keys, and of all that is written.
+    keys: f32,
+    width: f32,
+}
+
+impl<'a> Layout<'a> {
+    /// The largest that fits.
+    fn new(fonts: &'a Fonts, page: &Page, about: &str) -> Self {
+        let mut size = page.scaled(LARGEST).round().max(SMALLEST);
+        loop {
+            let layout = Self::of_size(fonts, page, about, size);
+            let fits = layout.outer_width() <= page.width && layout.height() <= page.height;
+            if fits || size <= SMALLEST {
+                return layout;
+            }
+            size -= 1.0;
+        }
+    }
+
+    fn of_size(fonts: &'a Fonts, page: &Page, about: &str, size: f32) -> Self {
+        let words = fonts.words(size);
+        let keys = words.widest(KEYS.map(|(keys, _)| keys)) + COLUMN_GAP * size;
+        let width = keys + words.widest(KEYS.map(|(_, action)| action));
+        // The level's words get what the keys leave.
+        let left_over = page.height - Self::height_without_about(size);
+        let most = (left_over / (ROW * size)).max(0.0) as usize;
+        // One line more than there is room for: then a smaller size is tried.
+        let most = if size > SMALLEST { most + 1 } else { most };
+        Self {
+            words,
+            title: fonts.words(TITLE * size),
+            size,
+            about: words.wrap(about, width, most),
+            keys,
+            width,
+        }
+    }
+
+    fn height_without_about(size: f32) -> f32 {
+        (2.0 * PADDING + TITLE_ROW + GAP + ROW * KEYS.len() as f32) * size
+    }
+
+    fn height(&self) -> f32 {
+        Self::height_without_about(self.size) + ROW * self.size * self.about.len() as f32
+    }
+
+    fn outer_width(&self) -> f32 {
+        self.width + 2.0 * PADDING * self.size
+    }
+
+    fn draw(&self, page: &Page, name: &str) {
+        draw_board(0.0, 0.0, page.width, page.height, VEIL);
+        let (width, height) = (self.outer_width(), self.height());
+        let left = (page.width - width) * 0.5;
+        let top = (page.height - height) * 0.5;
+        draw_board(left, top, width, height, BOARD);
+
+        let left = left + PADDING * self.size;
+        let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
+        let title = self.title.clip(name, self.width);
+        self.title.draw(&title, left, baseline, ACCENT);
+        baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
+        for line in &self.about {
+            self.words.draw(line, left, baseline, INK);
+            baseline += ROW * self.size;
+        }
+        baseline += GAP * self.size;
+        for (keys, action) in KEYS {
+            self.words.draw(keys, left, baseline, ACCENT);
+            self.words.draw(action, left + self.keys, baseline, INK);
+            baseline += ROW * self.size;
+        }
+    }
+}
+
+/// Draws the help for the level `name`, which says `about` itself.
+pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str) {
+    Layout::new(fonts, page, about).draw(page, name);
+}

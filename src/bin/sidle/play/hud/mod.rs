@@ -1,0 +1,183 @@
+//! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
+
+mod help;
+mod lines;
+mod page;
+mod panel;
+
+use macroquad::color::Color;
+use macroquad::shapes::{draw_circle_lines, draw_line};
+
+pub use lines::clip;
+use page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, draw_board};
+pub use panel::Readings;
+
+/// How long a message stays; seconds.
+const MESSAGE_SECONDS: f64 = 3.5;
+
+/// How long the level's own words stay at the start; seconds of game time.
+const ABOUT_SECONDS: f64 = 14.0;
+
+/// Lines of the level's own words at the start; all of them are in the help.
+const ABOUT_LINES: usize = 5;
+
+/// Distance between two lines of text, at the usual scale; logical pixels.
+const LINE: f32 = 21.0;
+
+/// Everything that is drawn over the picture.
+pub struct Hud {
+    fonts: Fonts,
+    pub help: bool,
+    pub panel: bool,
+    message: String,
+    message_seconds: f64,
+    name: String,
+    about: String,
+    about_seconds: f64,
+}
+
+impl Hud {
+    /// The text over the level `name`, which says `about` itself.
+    pub fn new(name: String, about: String) -> Result<Self, String> {
+        Ok(Self {
+            fonts: Fonts::load()?,
+            help: false,
+            panel: true,
+            message: String::new(),
+            message_seconds: 0.0,
+            name,
+            about,
+            about_seconds: ABOUT_SECONDS,
+        })
+    }
+
+    /// Shows a message for a few seconds.
+    pub fn say(&mut self, message: impl Into<String>) {
+        self.message = message.into();
+        self.message_seconds = MESSAGE_SECONDS;
+    }
+
+    /// Lets messages grow old.
+    pub fn pass_time(&mut self, seconds: f64) {
+        // The help hides messages: they wait behind it.
+        if !self.help {
+            self.message_seconds -= seconds;
+        }
+        self.about_seconds -= seconds;
+    }
+
+    /// Draws it all; `hints` are short and go to the lower edge.
+    pub fn draw(&self, readings: &Readings, hints: &[&str]) {
+        let page = Page::now();
+        if self.help {
+            help::draw(&self.fonts, &page, &self.name, &self.about);
+            return;
+        }
+        draw_crosshair(&page);
+        let mut panel = (0.0, 0.0);
+        if self.panel {
+            panel = panel::draw(&self.fonts, &page, readings);
+        }
+        let bottom = self.draw_hints(&page, hints);
+        self.draw_about(&page, panel.1, bottom);
+        self.draw_message(&page, panel);
+    }
+
+    /// Tells where the hints begin.
+    fn draw_hints(&self, page: &Page, hints: &[&str]) -> f32 {
+        let words = self.fonts.words(page.scaled(16.0));
+        let room = page.width - page.scaled(40.0);
+        let lines = words.wrap_pieces(hints.iter().copied(), "     ", room, 4);
+        let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
+        let top = page.height - page.scaled(10.0) - height;
+        let widest = words.widest(lines.iter().map(String::as_str));
+        let width = widest + page.scaled(24.0);
+        draw_board((page.width - width) * 0.5, top, width, height, SHADE);
+        for (row, line) in lines.iter().enumerate() {
+            let baseline = top + page.scaled(19.0 + LINE * row as f32);
+            let left = (page.width - words.width(line)) * 0.5;
+            words.draw(line, left, baseline, FAINT);
+        }
+        top
+    }
+
+    /// The level's own words, at the start, where there is room between `top` and `bottom`.
+    fn draw_about(&self, page: &Page, top: f32, bottom: f32) {
+        let strength = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
+        let (line, padding) = (page.scaled(LINE), page.scaled(18.0));
+        let bottom = bottom - page.scaled(9.0);
+        let room = ((bottom - top - padding) / line).max(0.0) as usize;
+        let most = room.min(ABOUT_LINES);
+        if strength == 0.0 || self.about.is_empty() || most == 0 {
+            return;
+        }
+        let words = self.fonts.words(page.scaled(17.0));
+        let width = (page.width - page.scaled(80.0)).min(page.scaled(760.0));
+        let lines = words.wrap(&self.about, width, most);
+        let height = line * lines.len() as f32 + padding;
+        let top = bottom - height;
+        let widest = words.widest(lines.iter().map(String::as_str));
+        let left = (page.width - widest) * 0.5;
+        let side = page.scaled(16.0);
+        draw_board(
+            left - side,
+            top,
+            widest + 2.0 * side,
+            height,
+            faded(SHADE, strength),
+        );
+        for (row, text) in lines.iter().enumerate() {
+            let baseline = top + page.scaled(23.0) + line * row as f32;
+            words.draw(text, left, baseline, faded(INK, strength));
+        }
+    }
+
+    /// In the upper half, and below the panel where that would be covered.
+    fn draw_message(&self, page: &Page, (panel_right, panel_bottom): (f32, f32)) {
+        let strength = (self.message_seconds as f32 / 0.6).clamp(0.0, 1.0);
+        if strength == 0.0 {
+            return;
+        }
+        let words = self.fonts.words(page.scaled(20.0));
+        let lines = words.wrap(&self.message, page.width - page.scaled(60.0), 4);
+        let (line, side) = (page.scaled(26.0), page.scaled(18.0));
+        let widest = words.widest(lines.iter().map(String::as_str));
+        let height = line * lines.len() as f32 + page.scaled(14.0);
+        let left = (page.width - widest) * 0.5;
+        let mut top = page.height * 0.24 - page.scaled(27.0);
+        if left - side < panel_right {
+            top = top.max(panel_bottom + page.scaled(8.0));
+        }
+        let shade = faded(Color { a: 0.8, ..SHADE }, strength);
+        draw_board(left - side, top, widest + 2.0 * side, height, shade);
+        for (row, text) in lines.iter().enumerate() {
+            let baseline = top + page.scaled(27.0) + line * row as f32;
+            words.draw(text, left, baseline, faded(ACCENT, strength));
+        }
+    }
+}
+
+fn faded(color: Color, strength: f32) -> Color {
+    Color {
+        a: color.a * strength,
+        ..color
+    }
+}
+
+fn draw_crosshair(page: &Page) {
+    let (x, y) = (page.width * 0.5, page.height * 0.5);
+    let dark = Color::new(0.0, 0.0, 0.0, 0.35);
+    let [radius, inner, outer] = [4.0, 7.0, 11.0].map(|length| page.scaled(length));
+    draw_circle_lines(x, y, radius, page.scaled(3.0), dark);
+    draw_circle_lines(x, y, radius, page.scaled(1.5), INK);
+    for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+        draw_line(
+            x + dx * inner,
+            y + dy * inner,
+            x + dx * outer,
+            y + dy * outer,
+            page.scaled(1.5),
+            INK,
+        );
+    }
+}

@@ -1,0 +1,72 @@
+//! The panel in the corner: where the player is, what it does and touches.
+
+use super::page::{FAINT, Fonts, INK, Page, SHADE, draw_board};
+
+/// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
+const ROW: f32 = 21.0;
+const MARGIN: f32 = 14.0;
+const PADDING: f32 = 12.0;
+
+/// Width of the column of labels.
+const LABELS: f32 = 92.0;
+const NARROWEST: f32 = 330.0;
+
+/// What the panel shows.
+pub struct Readings {
+    pub position: [f64; 3],
+    pub yaw_deg: f64,
+    pub pitch_deg: f64,
+    pub speed: f64,
+    pub ground: &'static str,
+    pub touching: String,
+    pub controller: &'static str,
+    pub mode: &'static str,
+    pub ticks: u64,
+    pub hz: u32,
+    pub frame_seconds: f64,
+}
+
+impl Readings {
+    fn rows(&self) -> [(&'static str, String); 8] {
+        let [x, y, z] = self.position;
+        let (yaw, pitch) = (self.yaw_deg, self.pitch_deg);
+        let milliseconds = self.frame_seconds * 1000.0;
+        let frames = 1.0 / self.frame_seconds.max(1e-4);
+        [
+            ("position", format!("{x:8.2} {y:7.2} {z:8.2} m")),
+            ("looking", format!("{yaw:8.1} {pitch:7.1} deg")),
+            ("speed", format!("{:8.2} m/s", self.speed)),
+            ("ground", format!("    {}", self.ground)),
+            ("touching", format!("    {}", self.touching)),
+            (
+                "controller",
+                format!("    {}, {}", self.controller, self.mode),
+            ),
+            ("tick", format!("{:8} at {} Hz", self.ticks, self.hz)),
+            ("frame", format!("{milliseconds:8.1} ms {frames:7.0} per s")),
+        ]
+    }
+}
+
+/// Draws the panel, and tells where it ends: at the right and below.
+pub fn draw(fonts: &Fonts, page: &Page, readings: &Readings) -> (f32, f32) {
+    let rows = readings.rows();
+    let [row, margin, padding, labels] = [ROW, MARGIN, PADDING, LABELS].map(|it| page.scaled(it));
+    let (words, numbers) = (
+        fonts.words(page.scaled(16.0)),
+        fonts.numbers(page.scaled(15.0)),
+    );
+    let room = page.width - 2.0 * (margin + padding) - labels;
+    let texts = rows.each_ref().map(|(_, text)| numbers.clip(text, room));
+    let widest = numbers.widest(texts.iter().map(String::as_str));
+    let width = (labels + widest + 2.0 * padding).max(page.scaled(NARROWEST));
+    let height = row * rows.len() as f32 + page.scaled(14.0);
+    draw_board(margin, margin, width, height, SHADE);
+    let left = margin + padding;
+    for (number, ((label, _), text)) in rows.iter().zip(&texts).enumerate() {
+        let baseline = margin + page.scaled(22.0) + row * number as f32;
+        words.draw(label, left, baseline, FAINT);
+        numbers.draw(text, left + labels, baseline, INK);
+    }
+    (margin + width, margin + height)
+}
