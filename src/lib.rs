@@ -19,7 +19,7 @@
 //! for _ in 0..120 {
 //!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut trace);
 //! }
-//! assert!((player.position.y - 0.5).abs() < 1e-9); // fell 0.5 m, and stands on the floor
+//! assert!((player.position.y - 0.5).abs() < 1e-4); // fell 0.5 m, and stands on the floor
 //! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
 //! ```
 //!
