@@ -275,7 +275,7 @@ fn a_body_inside_something_is_pushed_out_and_never_shoved_through_a_wall() {
     let world = shapes.world();
     let end = path(&world, DVec3::new(0.1, 0.4, 0.3), DVec3::ZERO, 5)[4];
     let sphere = sidle::geometry::Sphere::new(end, RADIUS).expect("a sphere");
-    assert_eq!(world.worst_overlap(&sphere), 0.0, "at {end}");
+    assert_eq!(world.worst_overlap(sphere), 0.0, "at {end}");
     assert!(end.x < 0.62, "through the wall: {end}");
 }
 

@@ -200,7 +200,7 @@ fn boxes_overlap(walk: &Walk) -> f64 {
         .map(|state| sidle::geometry::Sphere::new(state.position, radius));
     bodies
         .flatten()
-        .map(|body| boxes.worst_overlap(&body))
+        .map(|body| boxes.worst_overlap(body))
         .fold(0.0, f64::max)
 }
 

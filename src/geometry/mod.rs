@@ -7,6 +7,7 @@
 pub mod angle;
 
 mod aabb;
+mod capsule;
 mod obb;
 mod placement;
 mod plane;
@@ -15,6 +16,7 @@ mod sphere;
 mod triangle;
 
 pub use aabb::Aabb;
+pub use capsule::Capsule;
 pub use obb::Obb;
 pub use placement::{Placement, rotation_from_degrees};
 pub use plane::Plane;

@@ -30,7 +30,7 @@ pub(super) fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Pro
 
 fn warn_of_overlap(level: &Level, body: &Sphere, span: &Range<usize>, problems: &mut Problems<'_>) {
     let mut near = Vec::new();
-    level.world.surfaces_near(body, 0.0, &mut near);
+    level.world.surfaces_near(*body, 0.0, &mut near);
     let deepest = near
         .iter()
         .min_by(|a, b| a.separation.total_cmp(&b.separation));

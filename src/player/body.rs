@@ -1,9 +1,14 @@
 //! What the player is to the world.
 
-/// The player's body.
+use glam::DVec3;
+
+use crate::geometry::Capsule;
+
+/// The player's body: a sphere, or an upright capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     radius: f64,
+    rise: f64,
 }
 
 impl Body {
@@ -18,11 +23,38 @@ impl Body {
     /// assert_eq!(Body::sphere(-1.0), None);
     /// ```
     pub fn sphere(radius: f64) -> Option<Self> {
-        (radius.is_finite() && radius > 0.0).then_some(Self { radius })
+        Self::capsule(radius, radius * 2.0)
+    }
+
+    /// An upright capsule, `height` from top to bottom; its reference point is the centre of its lower
+    /// hemisphere.
+    ///
+    /// `None` when `radius` is not positive, `height` is less than a sphere's, or one is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::Body;
+    /// let person = Body::capsule(0.25, 1.75).unwrap();
+    /// assert_eq!(person.height(), 1.75);
+    /// assert_eq!(Body::capsule(0.5, 0.9), None);
+    /// ```
+    pub fn capsule(radius: f64, height: f64) -> Option<Self> {
+        let rise = height - radius * 2.0;
+        Capsule::new(DVec3::ZERO, radius, rise).map(|_| Self { radius, rise })
     }
 
     /// The radius; metres, positive.
     pub fn radius(&self) -> f64 {
         self.radius
+    }
+
+    /// From bottom to top; metres.
+    pub fn height(&self) -> f64 {
+        self.rise + self.radius * 2.0
+    }
+
+    /// The body with its reference point at `position`; `None` when that is not finite.
+    pub fn at(&self, position: DVec3) -> Option<Capsule> {
+        Capsule::new(position, self.radius, self.rise)
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn find_touching(
         return;
     };
     let touching = trace.touching_mut();
-    world.surfaces_near(&sphere, TOUCH, touching);
+    world.surfaces_near(sphere, TOUCH, touching);
     if state.controller == Controller::Classic {
         classic::find_touching_beyond_edges(world, &sphere, touching);
     }

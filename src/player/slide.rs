@@ -27,7 +27,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::{Body, Event, Trace, Tuning};
-use crate::geometry::Sphere;
+use crate::geometry::Capsule;
 use crate::geometry::angle::cos_deg;
 use crate::query::{SweepHit, closest_cone_point};
 use crate::tolerance::{
@@ -149,7 +149,7 @@ pub(crate) fn slide(
     velocity: &mut DVec3,
     trace: &mut Trace,
 ) -> Slide {
-    let body = Sphere::new(position, body.radius()).filter(|_| wish.motion.is_finite());
+    let body = body.at(position).filter(|_| wish.motion.is_finite());
     let Some(body) = body else {
         return Slide {
             position,
@@ -176,9 +176,9 @@ struct Mover<'m> {
     world: &'m World,
     wish: Wish,
     /// The body, where it is now.
-    body: Sphere,
+    body: Capsule,
     /// What is swept: the body and the gap it keeps.
-    stop: Sphere,
+    stop: Capsule,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
     trace: &'m mut Trace,
@@ -186,7 +186,7 @@ struct Mover<'m> {
 
 impl Mover<'_> {
     fn run(&mut self) -> Slide {
-        let (start, motion) = (self.body.center(), self.wish.motion);
+        let (start, motion) = (self.body.base(), self.wish.motion);
         self.gather(motion);
         if self.depth() > 0.0 {
             self.push_out();
@@ -209,7 +209,7 @@ impl Mover<'_> {
         touching.extend_from_slice(&self.work.contacts);
         touching.sort_unstable_by_key(|surface| surface.collider);
         Slide {
-            position: self.body.center(),
+            position: self.body.base(),
             motion: *self.velocity,
             end,
         }
@@ -244,7 +244,7 @@ impl Mover<'_> {
     /// body that slides along a wall never meets the wall's next triangle.
     fn choose_stop(&mut self, depth: f64) {
         let gap = (-depth - LIFT).clamp(-TOUCH, STOP_GAP);
-        self.stop = Sphere::new(self.body.center(), self.body.radius() + gap).unwrap_or(self.body);
+        self.stop = self.body.grown(gap);
     }
 
     /// Takes the body out of what it overlaps, the deepest first, by ways that go no deeper into
@@ -273,7 +273,7 @@ impl Mover<'_> {
             self.trace.push(Event::Push {
                 collider: deepest.collider,
                 offset: way * fraction,
-                position: self.body.center(),
+                position: self.body.base(),
             });
             if fraction * way.length() <= LIFT {
                 return;
@@ -304,7 +304,7 @@ impl Mover<'_> {
                 .nearby
                 .cover(self.world, &self.body, way, CONTACT_GAP);
             let hit = self.sweep(way);
-            let from = self.body.center();
+            let from = self.body.base();
             let fraction = match &hit {
                 None => 1.0,
                 // A little before the touch, square to the surface.
@@ -313,7 +313,7 @@ impl Mover<'_> {
             self.go(way, fraction);
             self.trace.push(Event::Sweep {
                 from,
-                to: self.body.center(),
+                to: self.body.base(),
                 hit: hit.map(|(collider, hit)| (collider, hit.normal)),
             });
             let Some((_, hit)) = hit else {
@@ -331,7 +331,7 @@ impl Mover<'_> {
     }
 
     fn go(&mut self, way: DVec3, fraction: f64) {
-        let center = self.body.center() + way * fraction;
+        let center = self.body.base() + way * fraction;
         self.body = self.body.at(center);
         self.stop = self.stop.at(center);
     }

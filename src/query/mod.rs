@@ -5,11 +5,11 @@
 //! | verb | answers | pairs |
 //! |---|---|---|
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
-//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
+//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb) |
+//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -18,12 +18,16 @@ mod closest_cone_point;
 mod closest_obb_face;
 mod closest_obb_point;
 mod closest_plane_point;
+mod closest_segment_obb;
 mod closest_segment_point;
+mod closest_segment_segment;
+mod closest_segment_triangle;
 mod closest_triangle_point;
 mod contains_polygon_point;
 mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
+mod sweep_capsule;
 mod sweep_sphere_obb;
 mod sweep_sphere_plane;
 mod sweep_sphere_triangle;
@@ -33,12 +37,16 @@ pub use closest_cone_point::closest_cone_point;
 pub use closest_obb_face::{ObbFace, closest_obb_face};
 pub use closest_obb_point::closest_obb_point;
 pub use closest_plane_point::closest_plane_point;
+pub use closest_segment_obb::closest_segment_obb;
 pub use closest_segment_point::{SegmentPoint, closest_segment_point};
+pub use closest_segment_segment::{ClosestPair, closest_segment_segment};
+pub use closest_segment_triangle::closest_segment_triangle;
 pub use closest_triangle_point::closest_triangle_point;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
+pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;
 pub use sweep_sphere_triangle::sweep_sphere_triangle;

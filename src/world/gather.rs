@@ -3,8 +3,10 @@
 use glam::DVec3;
 
 use super::{Collider, ColliderId, Surface, World};
-use crate::geometry::Sphere;
-use crate::query::{SweepHit, sweep_sphere_obb, sweep_sphere_triangle};
+use crate::geometry::Capsule;
+use crate::query::{
+    SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
+};
 use crate::tolerance::GRAZING;
 
 /// A motion no longer than this many radii is gathered for all directions at once: however it turns,
@@ -34,15 +36,15 @@ struct Near {
 impl Nearby {
     /// Finds what `body` can come nearer to than `reach` while its centre goes no more than `length`,
     /// or, for a long way, what is within `reach` now: then [`Self::cover`] finds the rest.
-    pub fn gather(&mut self, world: &World, body: &Sphere, length: f64, reach: f64) {
+    pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
         self.collect(world, body, DVec3::ZERO, reach);
     }
 
     /// Makes sure that nothing is missing along `way`, which begins where `body` is.
-    pub fn cover(&mut self, world: &World, body: &Sphere, way: DVec3, reach: f64) {
-        let gone = body.center().distance(self.center);
+    pub fn cover(&mut self, world: &World, body: &Capsule, way: DVec3, reach: f64) {
+        let gone = body.base().distance(self.center);
         let known = gone == 0.0 && self.way == way;
         if !known && gone + way.length() > self.budget * (1.0 + 1e-9) {
             self.budget = 0.0;
@@ -50,16 +52,15 @@ impl Nearby {
         }
     }
 
-    fn collect(&mut self, world: &World, body: &Sphere, way: DVec3, reach: f64) {
+    fn collect(&mut self, world: &World, body: &Capsule, way: DVec3, reach: f64) {
         self.list.clear();
-        self.center = body.center();
+        self.center = body.base();
         self.way = way;
         let farthest = self.budget + way.length() + reach;
-        let radius = body.radius() + reach + self.budget;
         let list = &mut self.list;
         world
             .tree
-            .visit_swept_ball(body.center(), way, radius, |number| {
+            .visit_swept(body, way, reach + self.budget, |number| {
                 let separation = world.surface(number, body).separation;
                 if separation <= farthest {
                     list.push(Near { number, separation });
@@ -68,9 +69,9 @@ impl Nearby {
     }
 
     /// Fills `found` with the surfaces no farther from `body` than `reach`.
-    pub fn surfaces(&self, world: &World, body: &Sphere, reach: f64, found: &mut Vec<Surface>) {
+    pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let limit = reach + body.center().distance(self.center);
+        let limit = reach + body.base().distance(self.center);
         for near in &self.list {
             if near.separation <= limit {
                 let surface = world.surface(near.number, body);
@@ -81,16 +82,16 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `sphere` on its `way`; of equally early ones the first by id. What the way
+    /// The first touch of `body` on its `way`; of equally early ones the first by id. What the way
     /// only grazes does not stop it.
     pub fn sweep(
         &self,
         world: &World,
-        sphere: &Sphere,
+        body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
         let length = way.length();
-        let gone = sphere.center().distance(self.center);
+        let gone = body.base().distance(self.center);
         let mut first: Option<(ColliderId, SweepHit)> = None;
         let mut farthest = length;
         for near in &self.list {
@@ -98,7 +99,7 @@ impl Nearby {
             if near.separation - gone > farthest {
                 continue;
             }
-            let Some((collider, hit)) = world.sweep_collider(near.number, sphere, way) else {
+            let Some((collider, hit)) = world.sweep_collider(near.number, body, way) else {
                 continue;
             };
             let earlier = first
@@ -115,27 +116,41 @@ impl Nearby {
 
 impl World {
     /// The surface of the collider that the tree knows by `number`, as `body` meets it.
-    pub(super) fn surface(&self, number: u32, body: &Sphere) -> Surface {
-        match self.collider(number) {
-            Collider::Triangle(id, triangle) => Surface::of_triangle(id, triangle, body),
-            Collider::Box(id, obb) => Surface::of_box(id, obb, body),
+    pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
+        match (self.collider(number), body.as_sphere()) {
+            (Collider::Triangle(id, triangle), Some(sphere)) => {
+                Surface::of_triangle(id, triangle, &sphere)
+            }
+            (Collider::Box(id, obb), Some(sphere)) => Surface::of_box(id, obb, &sphere),
+            (Collider::Triangle(id, triangle), None) => {
+                Surface::of_triangle_to_capsule(id, triangle, body)
+            }
+            (Collider::Box(id, obb), None) => Surface::of_box_to_capsule(id, obb, body),
         }
     }
 
-    /// The touch of the moving `sphere` with the collider that the tree knows by `number`.
+    /// The touch of the moving `body` with the collider that the tree knows by `number`.
     pub(super) fn sweep_collider(
         &self,
         number: u32,
-        sphere: &Sphere,
+        body: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let (collider, hit) = match self.collider(number) {
-            Collider::Triangle(id, triangle) => (
-                ColliderId::Triangle(id),
-                sweep_sphere_triangle(sphere, motion, triangle),
-            ),
-            Collider::Box(id, obb) => (ColliderId::Box(id), sweep_sphere_obb(sphere, motion, obb)),
-        };
-        Some((collider, hit?))
+        match self.collider(number) {
+            Collider::Triangle(id, triangle) => {
+                let hit = match body.as_sphere() {
+                    Some(sphere) => sweep_sphere_triangle(&sphere, motion, triangle),
+                    None => sweep_capsule_triangle(body, motion, triangle),
+                };
+                Some((ColliderId::Triangle(id), hit?))
+            }
+            Collider::Box(id, obb) => {
+                let hit = match body.as_sphere() {
+                    Some(sphere) => sweep_sphere_obb(&sphere, motion, obb),
+                    None => sweep_capsule_obb(body, motion, obb),
+                };
+                Some((ColliderId::Box(id), hit?))
+            }
+        }
     }
 }

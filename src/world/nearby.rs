@@ -3,8 +3,10 @@
 use glam::DVec3;
 
 use super::{BoxId, ColliderId, TriangleId, World};
-use crate::geometry::{Obb, Sphere, Triangle};
-use crate::query::{closest_obb_face, closest_triangle_point};
+use crate::geometry::{Capsule, Obb, Sphere, Triangle};
+use crate::query::{
+    closest_obb_face, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
+};
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +22,8 @@ pub struct Surface {
 }
 
 impl World {
-    /// Fills `found` with every surface no farther from `sphere` than `reach`, by id.
+    /// Fills `found` with every surface no farther from `body`, a sphere or a capsule, than `reach`,
+    /// by id.
     ///
     /// # Shapes
     /// - `reach` in metres, 0 or more. Triangles are met from both sides; boxes are solid.
@@ -33,19 +36,18 @@ impl World {
     /// let world = World::new(vec![triangle], vec![]);
     /// let ball = Sphere::new(DVec3::new(0.25, 0.75, 0.25), 0.5).unwrap();
     /// let mut found = Vec::new();
-    /// world.surfaces_near(&ball, 0.5, &mut found);
+    /// world.surfaces_near(ball, 0.5, &mut found);
     /// assert_eq!((found[0].normal, found[0].separation), (DVec3::Y, 0.25));
     /// ```
-    pub fn surfaces_near(&self, sphere: &Sphere, reach: f64, found: &mut Vec<Surface>) {
+    pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let radius = sphere.radius() + reach;
-        self.tree
-            .visit_swept_ball(sphere.center(), DVec3::ZERO, radius, |number| {
-                let surface = self.surface(number, sphere);
-                if surface.separation <= reach {
-                    found.push(surface);
-                }
-            });
+        let body = body.into();
+        self.tree.visit_swept(&body, DVec3::ZERO, reach, |number| {
+            let surface = self.surface(number, &body);
+            if surface.separation <= reach {
+                found.push(surface);
+            }
+        });
         found.sort_unstable_by_key(|surface| surface.collider);
     }
 
@@ -74,10 +76,11 @@ impl World {
         }
     }
 
-    /// How deep `sphere` is in the world at worst; metres; 0 when it is clear of everything.
-    pub fn worst_overlap(&self, sphere: &Sphere) -> f64 {
+    /// How deep `body`, a sphere or a capsule, is in the world at worst; metres; 0 when it is clear of
+    /// everything.
+    pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();
-        self.surfaces_near(sphere, 0.0, &mut found);
+        self.surfaces_near(body, 0.0, &mut found);
         found
             .iter()
             .map(|surface| -surface.separation)
@@ -134,6 +137,77 @@ impl Surface {
             separation: -face.distance - radius,
         }
     }
+
+    /// The surface of `triangle` as an upright capsule meets it: where the axis crosses the face, the
+    /// shorter way off it.
+    pub(super) fn of_triangle_to_capsule(
+        id: TriangleId,
+        triangle: &Triangle,
+        capsule: &Capsule,
+    ) -> Self {
+        let (axis, radius, plane) = (capsule.axis(), capsule.radius(), triangle.plane());
+        let pair = closest_segment_triangle(&axis, triangle);
+        let distance = pair.distance_squared().sqrt();
+        let heights = [axis.start, axis.end].map(|end| plane.signed_distance(end));
+        let (low, high) = (heights[0].min(heights[1]), heights[0].max(heights[1]));
+        let (normal, separation) = if distance <= f64::MIN_POSITIVE {
+            if low + high >= 0.0 {
+                (plane.normal(), low - radius)
+            } else {
+                (-plane.normal(), -high - radius)
+            }
+        } else if distance <= low * (1.0 + 1e-9) {
+            (plane.normal(), low - radius)
+        } else if distance <= -high * (1.0 + 1e-9) {
+            (-plane.normal(), -high - radius)
+        } else {
+            let away = pair.on_first - pair.on_second;
+            (away / distance, distance - radius)
+        };
+        Self {
+            collider: ColliderId::Triangle(id),
+            point: pair.on_second,
+            normal,
+            separation,
+        }
+    }
+
+    /// The surface of `obb` as an upright capsule meets it: where the axis is inside, the nearest way
+    /// out.
+    pub(super) fn of_box_to_capsule(id: BoxId, obb: &Obb, capsule: &Capsule) -> Self {
+        let (axis, radius) = (capsule.axis(), capsule.radius());
+        let pair = closest_segment_obb(&axis, obb);
+        let away = pair.on_first - pair.on_second;
+        let distance = away.length();
+        if distance > 1e-12 * (1.0 + pair.on_first.abs().max_element()) {
+            return Self {
+                collider: ColliderId::Box(id),
+                point: pair.on_second,
+                normal: away / distance,
+                separation: distance - radius,
+            };
+        }
+        let ends = [axis.start, axis.end].map(|end| obb.to_local(end));
+        let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+        let half = obb.half_extents();
+        let mut nearest = (f64::INFINITY, DVec3::Y);
+        for (side, unit) in DVec3::AXES.into_iter().enumerate() {
+            for (way, outward) in [
+                (half[side] - low[side], unit),
+                (half[side] + high[side], -unit),
+            ] {
+                if way < nearest.0 {
+                    nearest = (way, outward);
+                }
+            }
+        }
+        Self {
+            collider: ColliderId::Box(id),
+            point: pair.on_second,
+            normal: obb.axes() * nearest.1,
+            separation: -nearest.0 - radius,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -152,7 +226,7 @@ mod tests {
 
     fn near(center: DVec3, reach: f64) -> Vec<Surface> {
         let mut found = Vec::new();
-        floor_and_crate().surfaces_near(&Sphere::new(center, 0.5).unwrap(), reach, &mut found);
+        floor_and_crate().surfaces_near(Sphere::new(center, 0.5).unwrap(), reach, &mut found);
         found
     }
 
@@ -190,7 +264,7 @@ mod tests {
     #[test]
     fn the_worst_overlap_is_the_deepest_one() {
         let world = floor_and_crate();
-        let at = |x, y| world.worst_overlap(&Sphere::new(DVec3::new(x, y, 0.0), 0.5).unwrap());
+        let at = |x, y| world.worst_overlap(Sphere::new(DVec3::new(x, y, 0.0), 0.5).unwrap());
         assert_eq!(at(-3.0, 2.0), 0.0);
         assert!((at(-3.0, 0.3) - 0.2).abs() < 1e-12);
         // Just inside the crate's side: 0.1 m in, and the radius on top.

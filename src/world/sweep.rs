@@ -1,9 +1,9 @@
-//! The first surface that a moving sphere touches.
+//! The first surface that a moving body touches.
 
 use glam::DVec3;
 
 use super::{ColliderId, World};
-use crate::geometry::Sphere;
+use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 use crate::tolerance::GRAZING;
 
@@ -27,11 +27,20 @@ impl World {
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
+        self.sweep_capsule(&Capsule::from(*sphere), motion)
+    }
+
+    /// The first touch of `capsule`, moved by `motion`, with anything, as [`Self::sweep_sphere`] finds
+    /// it; the hit's `center` is the capsule's base.
+    pub fn sweep_capsule(
+        &self,
+        capsule: &Capsule,
+        motion: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
         let grazing = -GRAZING * motion.length();
         let mut first: Option<(ColliderId, SweepHit)> = None;
-        let (start, radius) = (sphere.center(), sphere.radius());
-        self.tree.visit_swept_ball(start, motion, radius, |number| {
-            let Some((collider, hit)) = self.sweep_collider(number, sphere, motion) else {
+        self.tree.visit_swept(capsule, motion, 0.0, |number| {
+            let Some((collider, hit)) = self.sweep_collider(number, capsule, motion) else {
                 return;
             };
             let earlier = first

@@ -14,7 +14,7 @@ use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::leaf_collapser::collapse;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use crate::geometry::{Obb, Triangle};
+use crate::geometry::{Capsule, Obb, Triangle};
 
 /// How many colliders a leaf may hold. Smaller: more nodes to go through; larger: more colliders
 /// named that are not near.
@@ -55,19 +55,19 @@ impl Tree {
         Self { bvh }
     }
 
-    /// Names every collider that a ball of `radius` around `start` may touch while it moves by
-    /// `motion`, in no order.
-    pub fn visit_swept_ball(
+    /// Names every collider that `body`, grown by `reach`, may touch while it moves by `motion`, in
+    /// no order.
+    pub fn visit_swept(
         &self,
-        start: DVec3,
+        body: &Capsule,
         motion: DVec3,
-        radius: f64,
+        reach: f64,
         mut visit: impl FnMut(u32),
     ) {
         let Some(root) = self.bvh.nodes.first() else {
             return;
         };
-        let ball = SweptBall::new(start, motion, radius);
+        let swept = Swept::new(body, motion, reach);
         if root.is_leaf() {
             self.visit_leaf(0, &mut visit);
             return;
@@ -77,7 +77,7 @@ impl Tree {
         while let Some(pair) = waiting.pop() {
             for index in [pair, pair + 1] {
                 let node = &self.bvh.nodes[index as usize];
-                if ball.may_touch(node.aabb()) {
+                if swept.may_touch(node.aabb()) {
                     if node.is_leaf() {
                         self.visit_leaf(index, &mut visit);
                     } else {
@@ -138,39 +138,42 @@ fn round_up(point: DVec3) -> Vec3A {
     -round_down(-point)
 }
 
-/// A ball on its way, in 32 bits, a little too large.
-struct SweptBall {
+/// A body on its way, in 32 bits, a little too large.
+struct Swept {
     /// The bounds of the whole way.
     min: Vec3A,
     max: Vec3A,
-    /// The middle of the way.
+    /// The middle of the body in the middle of the way.
     middle: Vec3A,
     /// Half the way.
     half: Vec3A,
-    radius: Vec3A,
+    /// Half the size of the body.
+    size: Vec3A,
     /// The way is so short that its bounds tell enough.
     short: bool,
 }
 
-impl SweptBall {
-    fn new(start: DVec3, motion: DVec3, radius: f64) -> Self {
+impl Swept {
+    fn new(body: &Capsule, motion: DVec3, reach: f64) -> Self {
         let half = motion * 0.5;
-        let middle = start + half;
+        let middle = body.base() + DVec3::Y * (body.rise() * 0.5) + half;
+        let radius = body.radius() + reach;
         // Rounded to 32 bits, a point moves by 6e-8 of its coordinates; ten times that is ample.
-        let slack = 6e-7 * (middle.abs().max_element() + half.abs().max_element() + radius);
-        let reach = half.abs() + DVec3::splat(radius + slack);
+        let largest = middle.abs().max_element() + half.abs().max_element();
+        let slack = 6e-7 * (largest + radius + body.rise());
+        let size = DVec3::splat(radius + slack) + DVec3::Y * (body.rise() * 0.5);
+        let reach = half.abs() + size;
         Self {
             min: round_down(middle - reach),
             max: round_up(middle + reach),
             middle: middle.as_vec3a(),
             half: half.as_vec3a(),
-            radius: Vec3A::splat((radius + slack) as f32),
+            size: round_up(size),
             short: half.length_squared() < radius * radius * 0.25,
         }
     }
 
-    /// Whether the ball may touch what is within `bounds`: the segment against the bounds grown by the
-    /// radius, by separating axes (C. Ericson, *Real-Time Collision Detection*, 2005, 5.3.3).
+    /// Whether the body may touch what is within `bounds`: the way against the bounds grown by its size, by separating axes (C. Ericson, *Real-Time Collision Detection*, 2005, 5.3.3).
     fn may_touch(&self, bounds: &TreeAabb) -> bool {
         if (bounds.min.cmpgt(self.max) | bounds.max.cmplt(self.min)).any() {
             return false;
@@ -179,7 +182,7 @@ impl SweptBall {
             return true;
         }
         // The three axes square to the way and to an axis of the bounds.
-        let reach = (bounds.max - bounds.min) * 0.500_001 + self.radius;
+        let reach = (bounds.max - bounds.min) * 0.500_001 + self.size;
         let offset = self.middle - (bounds.max + bounds.min) * 0.5;
         let across = offset.cross(self.half).abs();
         let half = self.half.abs();

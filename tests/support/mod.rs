@@ -194,9 +194,8 @@ impl Walk {
             "{player:?}"
         );
         let body = Sphere::new(player.position, self.sim.tuning().radius).expect("a finite body");
-        self.worst_overlap = self
-            .worst_overlap
-            .max(self.sim.world().worst_overlap(&body));
+        let overlap = self.sim.world().worst_overlap(body);
+        self.worst_overlap = self.worst_overlap.max(overlap);
         self.states.push(player);
     }
 

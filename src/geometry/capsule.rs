@@ -1,0 +1,82 @@
+//! An upright capsule: a person's body.
+
+use glam::DVec3;
+
+use super::{Segment, Sphere};
+
+/// All points no farther than a radius from an upright segment; without a rise, a sphere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule {
+    base: DVec3,
+    radius: f64,
+    rise: f64,
+}
+
+impl Capsule {
+    /// The capsule whose lower hemisphere is around `base`, and whose upper one is `rise` above.
+    ///
+    /// `None` when `radius` is not positive, `rise` is negative, or a number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Capsule, glam::DVec3};
+    /// // A person of 1.75 m who stands on the ground.
+    /// let person = Capsule::new(DVec3::Y * 0.25, 0.25, 1.25).unwrap();
+    /// assert_eq!(person.axis().end.y + person.radius(), 1.75);
+    /// assert_eq!(Capsule::new(DVec3::ZERO, 0.25, -1.0), None);
+    /// ```
+    pub fn new(base: DVec3, radius: f64, rise: f64) -> Option<Self> {
+        let finite = base.is_finite() && radius.is_finite() && rise.is_finite();
+        (finite && radius > 0.0 && rise >= 0.0).then_some(Self { base, radius, rise })
+    }
+
+    /// The centre of the lower hemisphere, the body's reference point; metres.
+    pub fn base(&self) -> DVec3 {
+        self.base
+    }
+
+    /// The radius; metres, positive.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// How far the centre of the upper hemisphere is above the lower one's; metres, not negative.
+    pub fn rise(&self) -> f64 {
+        self.rise
+    }
+
+    /// The segment between the centres of the hemispheres, from the lower one up.
+    pub fn axis(&self) -> Segment {
+        Segment::new(self.base, self.base + DVec3::Y * self.rise)
+    }
+
+    /// The same capsule somewhere else. A base that is not finite is for the caller to prevent.
+    pub fn at(&self, base: DVec3) -> Self {
+        debug_assert!(base.is_finite(), "a capsule moved to {base}");
+        Self { base, ..*self }
+    }
+
+    /// The same capsule with a radius larger by `gap`, or smaller; positive in any case.
+    pub(crate) fn grown(&self, gap: f64) -> Self {
+        let radius = (self.radius + gap).max(f64::MIN_POSITIVE);
+        Self { radius, ..*self }
+    }
+
+    /// The sphere that a capsule without a rise is.
+    pub fn as_sphere(&self) -> Option<Sphere> {
+        if self.rise > 0.0 {
+            return None;
+        }
+        Sphere::new(self.base, self.radius)
+    }
+}
+
+impl From<Sphere> for Capsule {
+    fn from(sphere: Sphere) -> Self {
+        Self {
+            base: sphere.center(),
+            radius: sphere.radius(),
+            rise: 0.0,
+        }
+    }
+}
