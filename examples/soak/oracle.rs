@@ -17,6 +17,24 @@ impl Oracle {
         }
     }
 
+    /// The distance of an upright segment of length `rise` above `base` from the nearest surface or
+    /// solid; metres.
+    pub fn segment_distance(&self, base: DVec3, rise: f64) -> f64 {
+        if rise == 0.0 {
+            return self.distance(base);
+        }
+        let to_triangles = self.triangles.iter().map(|corners| {
+            least(rise, |height| {
+                triangle_distance(corners, base + DVec3::Y * height)
+            })
+        });
+        let to_boxes = self
+            .boxes
+            .iter()
+            .map(|obb| least(rise, |height| box_distance(obb, base + DVec3::Y * height)));
+        to_triangles.chain(to_boxes).fold(f64::INFINITY, f64::min)
+    }
+
     /// The distance of `point` from the nearest surface or solid; metres.
     pub fn distance(&self, point: DVec3) -> f64 {
         let to_triangles = self
@@ -29,12 +47,12 @@ impl Oracle {
 
     /// The least distance anywhere on the straight way, found by steps that are never longer than the
     /// distance left: nothing can be passed over.
-    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64) -> f64 {
+    pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, rise: f64) -> f64 {
         let length = from.distance(to);
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
         loop {
             let share = if length > 0.0 { gone / length } else { 0.0 };
-            let distance = self.distance(from.lerp(to, share));
+            let distance = self.segment_distance(from.lerp(to, share), rise);
             nearest = nearest.min(distance);
             if gone >= length {
                 return nearest;
@@ -42,6 +60,21 @@ impl Oracle {
             gone = (gone + (distance - radius).max(radius * 0.2)).min(length);
         }
     }
+}
+
+/// The least value on [0, end] of a function that falls and then rises, by thirds.
+fn least(end: f64, value: impl Fn(f64) -> f64) -> f64 {
+    let (mut low, mut high) = (0.0, end);
+    for _ in 0..60 {
+        let third = (high - low) / 3.0;
+        let (left, right) = (low + third, high - third);
+        if value(left) <= value(right) {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    value((low + high) * 0.5).min(value(0.0)).min(value(end))
 }
 
 /// Over the face, the distance from the plane; else the distance from the nearest edge.

@@ -82,11 +82,11 @@ impl Arena {
     }
 
     /// A place clear of everything.
-    pub fn start(&self, oracle: &Oracle, random: &mut Random) -> Option<DVec3> {
+    pub fn start(&self, oracle: &Oracle, random: &mut Random, rise: f64) -> Option<DVec3> {
         let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
         (0..2000)
             .map(|_| self.center + half * random.point(1.0))
-            .find(|place| oracle.distance(*place) > self.radius * 1.02)
+            .find(|place| oracle.segment_distance(*place, rise) > self.radius * 1.02)
     }
 }
 
