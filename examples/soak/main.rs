@@ -11,6 +11,8 @@
 //! anything was wrong. A case that went wrong is printed with its seed, to be met again.
 
 mod oracle;
+#[path = "../../src/test_support/random.rs"]
+mod random;
 mod worlds;
 
 use std::process::ExitCode;
@@ -20,7 +22,8 @@ use sidle::player::{Body, Event, Trace, Tuning, move_and_slide};
 use sidle::world::World;
 
 use oracle::Oracle;
-use worlds::{Arena, Random};
+use random::Random;
+use worlds::{Arena, Draw};
 
 /// How many moves are made in one world before the next one is built.
 const MOVES_PER_WORLD: u64 = 2_000;

@@ -7,55 +7,42 @@ use sidle::glam::{DMat3, DVec3, Vec3};
 use sidle::level::{Disk, load_level};
 
 use crate::oracle::Oracle;
+use crate::random::Random;
 
 /// How many kinds of worlds there are.
 pub const KINDS: u64 = 13;
 
-/// A small seeded generator (SplitMix64).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^ (bits >> 31)
-    }
-
+/// What the worlds ask of a generator of random numbers.
+pub trait Draw {
     /// In [0, 1).
-    pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
-    }
+    fn unit(&mut self) -> f64;
 
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+    fn between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.unit()
     }
 
-    pub fn below(&mut self, end: u64) -> u64 {
-        self.bits() % end
+    fn direction(&mut self) -> DVec3;
+
+    /// A way to press on for a while: any direction, or one along the axes and diagonals, whole
+    /// numbers as they are.
+    fn heading(&mut self) -> DVec3;
+}
+
+impl Draw for Random {
+    fn unit(&mut self) -> f64 {
+        self.signed() * 0.5 + 0.5
     }
 
-    pub fn point(&mut self, size: f64) -> DVec3 {
-        DVec3::from_array([0; 3].map(|_: i32| self.between(-size, size)))
-    }
-
-    pub fn direction(&mut self) -> DVec3 {
+    fn direction(&mut self) -> DVec3 {
         loop {
-            let point = self.point(1.0);
+            let point = self.vec3(1.0);
             if (0.01..1.0).contains(&point.length_squared()) {
                 return point.normalize();
             }
         }
     }
 
-    /// A way to press on for a while: any direction, or one along the axes and diagonals, whole
-    /// numbers as they are.
-    pub fn heading(&mut self) -> DVec3 {
+    fn heading(&mut self) -> DVec3 {
         if self.below(3) > 0 {
             return self.direction() * self.between(0.05, 1.0);
         }
@@ -85,7 +72,7 @@ impl Arena {
     pub fn start(&self, oracle: &Oracle, random: &mut Random, rise: f64) -> Option<DVec3> {
         let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
         (0..2000)
-            .map(|_| self.center + half * random.point(1.0))
+            .map(|_| self.center + half * random.vec3(1.0))
             .find(|place| oracle.segment_distance(*place, rise) > self.radius * 1.02)
     }
 }
@@ -187,8 +174,8 @@ impl Builder {
 
     fn crates(&mut self, random: &mut Random, as_boxes: bool) {
         for _ in 0..12 {
-            let center = random.point(4.5);
-            let rotation = rotation_from_degrees(random.point(180.0));
+            let center = random.vec3(4.5);
+            let rotation = rotation_from_degrees(random.vec3(180.0));
             let half = DVec3::from_array([0; 3].map(|_: i32| random.between(0.05, 1.2)));
             if as_boxes {
                 self.boxes.push((center, rotation, half));
@@ -267,8 +254,8 @@ pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
             if meshes.is_empty() {
                 columns(&mut builder, random);
             } else {
-                let mesh = &meshes[random.below(meshes.len() as u64) as usize];
-                let rotation = rotation_from_degrees(random.point(180.0));
+                let mesh = &meshes[random.below(meshes.len())];
+                let rotation = rotation_from_degrees(random.vec3(180.0));
                 let size = random.between(4.0, 9.0);
                 let place = |corner: DVec3| rotation * corner * size;
                 builder
@@ -286,7 +273,7 @@ pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
     };
     let center = match random.below(3) {
         0 => random.direction() * 1e4,
-        1 => random.point(30.0),
+        1 => random.vec3(30.0),
         _ => DVec3::ZERO,
     };
     finish(kind, &builder, half, radius, center)
@@ -325,7 +312,7 @@ fn wedges(builder: &mut Builder, random: &mut Random) {
         }
     }
     // And one lying down: a crease on a slope.
-    let lean = rotation_from_degrees(random.point(60.0));
+    let lean = rotation_from_degrees(random.vec3(60.0));
     let (along, side) = (lean * DVec3::X * 4.0, lean * DVec3::new(0.0, 1.5, 1.5));
     builder.sheet(DVec3::ZERO, along, side, 3);
     builder.sheet(DVec3::ZERO, along, lean * DVec3::new(0.0, 1.5, -1.5), 4);
@@ -333,16 +320,16 @@ fn wedges(builder: &mut Builder, random: &mut Random) {
 
 fn soup(builder: &mut Builder, random: &mut Random) {
     for _ in 0..60 {
-        let corner = random.point(4.5);
+        let corner = random.vec3(4.5);
         let size = random.between(0.05, 3.0);
         let mut face = [
             corner,
-            corner + random.point(size),
-            corner + random.point(size),
+            corner + random.vec3(size),
+            corner + random.vec3(size),
         ];
         match random.below(5) {
             // A sliver.
-            0 => face[2] = face[0].lerp(face[1], random.unit()) + random.point(1e-3),
+            0 => face[2] = face[0].lerp(face[1], random.unit()) + random.vec3(1e-3),
             // Twice, once flipped.
             1 => builder.faces.push([face[0], face[2], face[1]]),
             2 => builder.faces.push(face),
@@ -350,7 +337,7 @@ fn soup(builder: &mut Builder, random: &mut Random) {
             3 => builder.faces.push([
                 face[1],
                 face[2] + (face[0] - face[1]),
-                corner + random.point(1.0),
+                corner + random.vec3(1.0),
             ]),
             _ => {}
         }
@@ -408,10 +395,10 @@ fn rows(builder: &mut Builder) {
 
 fn sheets(builder: &mut Builder, random: &mut Random) {
     for _ in 0..10 {
-        let rotation = rotation_from_degrees(random.point(180.0));
+        let rotation = rotation_from_degrees(random.vec3(180.0));
         let (u, v) = (rotation * DVec3::X * 4.0, rotation * DVec3::Y * 4.0);
         builder.sheet(
-            random.point(4.0) - (u + v) * 0.5,
+            random.vec3(4.0) - (u + v) * 0.5,
             u,
             v,
             1 + random.below(6) as u32,
@@ -421,7 +408,7 @@ fn sheets(builder: &mut Builder, random: &mut Random) {
 
 fn columns(builder: &mut Builder, random: &mut Random) {
     for _ in 0..12 {
-        let (foot, radius) = (random.point(4.0), random.between(0.02, 0.8));
+        let (foot, radius) = (random.vec3(4.0), random.between(0.02, 0.8));
         let sides = 3 + random.below(20) as i32;
         let corner = |side: i32| {
             let turn = rotation_from_degrees(
