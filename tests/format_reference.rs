@@ -95,7 +95,7 @@ fn the_defaults_of_the_player_are_as_written() {
         .find(|block| block.contains("[player]"))
         .unwrap();
     assert_eq!(level_of(block).tuning, Tuning::default());
-    for name in Tuning::number_names().chain(["one_sided"]) {
+    for name in Tuning::number_names().chain(["body", "one_sided"]) {
         assert!(
             block.contains(&format!("{name} = ")),
             "{name} has no default"

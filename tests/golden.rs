@@ -15,13 +15,13 @@ use sidle::sim::Sim;
 
 /// Level, controller, ticks per second, hash of the tour.
 const GOLDEN: [(&str, &str, u32, &str); 7] = [
-    ("courtyard", "classic", 60, "32b6f56e73ba5310"),
-    ("courtyard", "classic", 120, "fa71bd46c5810f2c"),
-    ("courtyard", "classic", 240, "2808f219a25f32a2"),
-    ("courtyard", "swept", 60, "acfb3c1c959b16e9"),
-    ("courtyard", "swept", 120, "c0224ab0e9becdfa"),
-    ("courtyard", "swept", 240, "53d297e5131e416f"),
-    ("speed", "swept", 120, "11fb29f873820a6b"),
+    ("courtyard", "classic", 60, "406e38a5089556b6"),
+    ("courtyard", "classic", 120, "ef0faf918917ecaf"),
+    ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
+    ("courtyard", "swept", 60, "074b8fd3b5d1359d"),
+    ("courtyard", "swept", 120, "45b94fa55e239f42"),
+    ("courtyard", "swept", 240, "8d1c2c51fbca19db"),
+    ("speed", "swept", 120, "dc4136987ea462b0"),
 ];
 
 /// The level at its start, and what the player does in it.

@@ -18,7 +18,7 @@ use super::table::Table;
 use super::words::{a, did_you_mean, list};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Controller, Mode, Rules, Tuning, TuningProblem};
+use crate::player::{BodyShape, Controller, Mode, Rules, Tuning, TuningProblem};
 
 /// The format that this version reads and writes.
 const FORMAT: f64 = 1.0;
@@ -70,6 +70,8 @@ pub(super) struct Document {
     pub rules: Rules,
     /// Where the spawn's position stands.
     pub spawn_span: Range<usize>,
+    /// Where the spawn's controller stands, if it does.
+    pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
     /// The level's own kinds, by name.
@@ -153,6 +155,7 @@ impl Document {
             spawn.pitch = BinaryAngle::from_degrees(degrees);
         }
         if let Some(value) = table.get("controller") {
+            self.controller_span = Some(value.span());
             spawn.controller = read_controller(reader, value).unwrap_or_default();
         }
         if let Some(value) = table.get("mode") {
@@ -214,7 +217,40 @@ impl Document {
         if let Some(value) = table.get("one_sided") {
             self.tuning.one_sided = reader.boolean("one_sided", value).unwrap_or_default();
         }
+        if let Some(value) = table.get("body") {
+            let shape = reader.choice("body", value, &BodyShape::NAMES);
+            self.tuning.body = shape.unwrap_or_default();
+            let height = table.get("height").unwrap_or(value);
+            self.check_body(reader, height.span());
+        }
         table.finish(reader);
+    }
+
+    /// A capsule is at least as high as wide, and not for every controller.
+    fn check_body(&self, reader: &mut Reader<'_>, height_span: Range<usize>) {
+        let Tuning {
+            body,
+            radius,
+            height,
+            ..
+        } = self.tuning;
+        if body == BodyShape::Capsule && height < radius * 2.0 {
+            let message = format!("a capsule of `radius` {radius} cannot have the height {height}");
+            let label = format!("expected {} or more", radius * 2.0);
+            reader.error(height_span, message, label);
+        }
+        let controller = self.rules.spawn.controller;
+        if let Some(span) = self
+            .controller_span
+            .clone()
+            .filter(|_| !controller.suits(body))
+        {
+            let name = controller.name();
+            let message =
+                format!("the {name} controller moves a sphere, and this body is a capsule");
+            let label = "expected `swept`, or `body = \"sphere\"`";
+            reader.error(span, message, label);
+        }
     }
 
     fn read_meshes(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {

@@ -63,11 +63,11 @@ impl<'l> Loader<'l> {
             name,
             about,
             rules,
-            spawn_span: _,
             tuning,
             meshes,
             kinds,
             props,
+            ..
         } = document;
         let mut level = Level {
             name,

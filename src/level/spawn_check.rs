@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::Level;
 use super::problems::Problems;
-use crate::geometry::Sphere;
+use crate::geometry::Capsule;
 use crate::player::Mode;
 
 /// The deepest overlap with the spawn that is not worth a word: nobody sees it mended; metres.
@@ -21,14 +21,19 @@ pub(super) fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Pro
         return;
     }
     let spawn = level.rules.spawn.position;
-    let Some(body) = Sphere::new(spawn, level.tuning.radius) else {
+    let Some(body) = level.tuning.body().and_then(|body| body.at(spawn)) else {
         return;
     };
     warn_of_overlap(level, &body, span, problems);
     warn_of_no_ground(level, &body, span, problems);
 }
 
-fn warn_of_overlap(level: &Level, body: &Sphere, span: &Range<usize>, problems: &mut Problems<'_>) {
+fn warn_of_overlap(
+    level: &Level,
+    body: &Capsule,
+    span: &Range<usize>,
+    problems: &mut Problems<'_>,
+) {
     let mut near = Vec::new();
     level.world.surfaces_near(*body, 0.0, &mut near);
     let deepest = near
@@ -42,20 +47,23 @@ fn warn_of_overlap(level: &Level, body: &Sphere, span: &Range<usize>, problems: 
         "the spawn overlaps `{name}` by {:.3} m",
         -deepest.separation
     );
-    let label = format!("expected a free sphere of {} m here", body.radius());
+    let label = match body.as_sphere() {
+        Some(sphere) => format!("expected a free sphere of {} m here", sphere.radius()),
+        None => "expected room for the capsule here: this is the centre of its foot".to_owned(),
+    };
     problems.warning(span.clone(), message, label, None);
 }
 
 fn warn_of_no_ground(
     level: &Level,
-    body: &Sphere,
+    body: &Capsule,
     span: &Range<usize>,
     problems: &mut Problems<'_>,
 ) {
     let falls = level.rules.spawn.mode == Mode::Walk && level.tuning.gravity > 0.0;
     let kill_y = level.rules.kill_y;
-    let fall = DVec3::NEG_Y * (body.center().y - kill_y);
-    if falls && level.world.sweep_sphere(body, fall).is_none() {
+    let fall = DVec3::NEG_Y * (body.base().y - kill_y);
+    if falls && level.world.sweep_capsule(body, fall).is_none() {
         let message = "there is no ground below the spawn";
         let label = format!("from here the player falls to `kill_y`, {kill_y}, and returns");
         problems.warning(span.clone(), message, label, None);

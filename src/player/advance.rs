@@ -30,7 +30,7 @@ pub fn advance(
     trace: &mut Trace,
 ) {
     trace.clear();
-    take_orders(state, command);
+    take_orders(tuning, state, command);
     match state.mode {
         Mode::Walk => {
             let motion = motion::walk(tuning, state, command, dt, trace);
@@ -67,8 +67,9 @@ fn fly(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, t
     }
 }
 
-/// What the command simply sets: the view, the mode and the controller.
-fn take_orders(state: &mut PlayerState, command: &Command) {
+/// What the command simply sets: the view, the mode and the controller. A controller that cannot move
+/// the body leaves it to the swept one.
+fn take_orders(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
     // The flying camera has no inertia that a walker could inherit.
@@ -76,5 +77,9 @@ fn take_orders(state: &mut PlayerState, command: &Command) {
         state.velocity = DVec3::ZERO;
     }
     state.mode = command.mode;
-    state.controller = command.controller;
+    state.controller = if command.controller.suits(tuning.body) {
+        command.controller
+    } else {
+        Controller::Swept
+    };
 }

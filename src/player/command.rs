@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::BodyShape;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 
 /// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
@@ -78,6 +79,11 @@ impl Controller {
     /// All controllers with the names that files and commands use.
     pub const NAMES: [(&'static str, Self); 2] =
         [("classic", Self::Classic), ("swept", Self::Swept)];
+
+    /// Whether it can move such a body: the classic one is a sphere's.
+    pub fn suits(self, body: BodyShape) -> bool {
+        self != Self::Classic || body == BodyShape::Sphere
+    }
 
     /// The name that files and commands use.
     pub fn name(self) -> &'static str {

@@ -23,4 +23,4 @@ pub use command::{Axis, Command, Controller, Mode};
 pub use slide::{Slide, SlideEnd, move_and_slide};
 pub use state::{Ground, PlayerState, Rules, Spawn};
 pub use trace::{Event, SideCounts, Trace};
-pub use tuning::{Tuning, TuningProblem};
+pub use tuning::{BodyShape, Tuning, TuningProblem};

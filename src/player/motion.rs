@@ -22,17 +22,36 @@ pub(super) fn walk(
     trace: &mut Trace,
 ) -> DVec3 {
     let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
+    if jumps(tuning, state, command, dt) {
+        trace.push(Event::Jump);
+        state.ground = Ground::None;
+        // On top of what an uphill run has of upward speed: else the ramp catches up at once.
+        state.velocity.y = state.velocity.y.max(0.0) + tuning.jump_speed;
+    }
     match state.ground {
-        Ground::Floor { .. } if command.jump => {
-            trace.push(Event::Jump);
-            state.ground = Ground::None;
-            // On top of what an uphill run has of upward speed: else the ramp catches up at once.
-            state.velocity.y = state.velocity.y.max(0.0) + tuning.jump_speed;
-            through_the_air(tuning, state, wish, dt)
-        }
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
         Ground::Steep { .. } | Ground::None => through_the_air(tuning, state, wish, dt),
     }
+}
+
+/// Whether a jump begins: it is wanted, now or a moment ago, and there is ground, or was a moment ago.
+fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
+    if matches!(state.ground, Ground::Floor { .. }) {
+        state.coyote = tuning.coyote_time;
+    }
+    let on_ground = matches!(state.ground, Ground::Floor { .. }) || state.coyote > 0.0;
+    let wanted = command.jump || state.jump_wanted > 0.0;
+    if on_ground && wanted {
+        (state.coyote, state.jump_wanted) = (0.0, 0.0);
+        return true;
+    }
+    state.coyote = (state.coyote - dt).max(0.0);
+    state.jump_wanted = if command.jump {
+        tuning.jump_buffer
+    } else {
+        (state.jump_wanted - dt).max(0.0)
+    };
+    false
 }
 
 /// On a floor the velocity lies in the ground's plane, and gravity has nothing to say.

@@ -84,6 +84,10 @@ pub struct PlayerState {
     pub controller: Controller,
     /// What it stands on.
     pub ground: Ground,
+    /// How long a jump is still taken although the ground is left; seconds.
+    pub coyote: f64,
+    /// How long a press of jump is still remembered; seconds.
+    pub jump_wanted: f64,
 }
 
 impl PlayerState {
@@ -97,6 +101,8 @@ impl PlayerState {
             mode: spawn.mode,
             controller: spawn.controller,
             ground: Ground::None,
+            coyote: 0.0,
+            jump_wanted: 0.0,
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn fly(
     motion: DVec3,
     trace: &mut Trace,
 ) {
-    let Some(body) = Body::sphere(tuning.radius) else {
+    let Some(body) = tuning.body() else {
         return;
     };
     let wish = Wish {
@@ -53,7 +53,7 @@ pub(super) fn walk(
     motion: DVec3,
     trace: &mut Trace,
 ) {
-    let Some(body) = Body::sphere(tuning.radius) else {
+    let Some(body) = tuning.body() else {
         return;
     };
     let footing = Footing {

@@ -1,13 +1,38 @@
 //! How the player feels: every number that a level may set.
 
+use super::Body;
+
+/// What the player's body is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BodyShape {
+    /// A sphere around the eye: the founding texts' camera.
+    #[default]
+    Sphere,
+    /// An upright capsule: a person.
+    Capsule,
+}
+
+impl BodyShape {
+    /// All shapes with the names that files use.
+    pub const NAMES: [(&'static str, Self); 2] =
+        [("sphere", Self::Sphere), ("capsule", Self::Capsule)];
+}
+
 /// How the player feels. Plain numbers; [`Default`] is the shipped feel.
 ///
 /// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// Radius of the camera sphere; metres; 1e-3 to 1e3. Smaller: slips through narrow gaps and
-    /// tunnels sooner; larger: doors become walls.
+    /// What the body is.
+    pub body: BodyShape,
+    /// Radius of the body; metres; 1e-3 to 1e3. Smaller: slips through narrow gaps and tunnels sooner;
+    /// larger: doors become walls.
     pub radius: f64,
+    /// Capsule only: from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
+    /// low doors become walls.
+    pub height: f64,
+    /// Capsule only: the eye above the bottom; metres; 0 to 1e4. Smaller: a child; larger: on stilts.
+    pub eye_height: f64,
     /// Speed along the ground; m/s; 0 to 1e5. Smaller: wading; larger: corners come too fast, and
     /// from about `radius` × tick rate on the classic controller goes through walls.
     pub walk_speed: f64,
@@ -25,6 +50,12 @@ pub struct Tuning {
     pub gravity: f64,
     /// Upward speed at take-off; m/s; 0 to 1e5. The jump is `jump_speed² / (2·gravity)` high.
     pub jump_speed: f64,
+    /// How long after leaving the ground a jump is still taken; seconds; 0 to 10. Smaller: jumps at
+    /// ledges fail; larger: jumps from thin air.
+    pub coyote_time: f64,
+    /// How long before landing a press of jump is remembered; seconds; 0 to 10. Smaller: presses just
+    /// too early are lost; larger: jumps that nobody wants any more.
+    pub jump_buffer: f64,
     /// Steepest ground that can be walked on; degrees from level; 0 to 89. Smaller: kerbs throw the
     /// player off; larger: walls are climbed.
     pub max_slope_deg: f64,
@@ -44,7 +75,10 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         Self {
+            body: BodyShape::Sphere,
             radius: 0.5,
+            height: 1.75,
+            eye_height: 1.65,
             walk_speed: 5.0,
             fly_speed: 8.0,
             fast_factor: 2.0,
@@ -52,6 +86,8 @@ impl Default for Tuning {
             air_accel: 12.0,
             gravity: 20.0,
             jump_speed: 6.5,
+            coyote_time: 0.1,
+            jump_buffer: 0.1,
             max_slope_deg: 50.0,
             step_height: 0.35,
             snap_distance: 0.2,
@@ -71,12 +107,24 @@ struct Number {
 
 const INF: f64 = f64::INFINITY;
 
-const NUMBERS: [Number; 12] = [
+const NUMBERS: [Number; 16] = [
     Number {
         name: "radius",
         min: 1e-3,
         max: 1e3,
         get: |t| &mut t.radius,
+    },
+    Number {
+        name: "height",
+        min: 2e-3,
+        max: 1e4,
+        get: |t| &mut t.height,
+    },
+    Number {
+        name: "eye_height",
+        min: 0.0,
+        max: 1e4,
+        get: |t| &mut t.eye_height,
     },
     Number {
         name: "walk_speed",
@@ -121,6 +169,18 @@ const NUMBERS: [Number; 12] = [
         get: |t| &mut t.jump_speed,
     },
     Number {
+        name: "coyote_time",
+        min: 0.0,
+        max: 10.0,
+        get: |t| &mut t.coyote_time,
+    },
+    Number {
+        name: "jump_buffer",
+        min: 0.0,
+        max: 10.0,
+        get: |t| &mut t.jump_buffer,
+    },
+    Number {
         name: "max_slope_deg",
         min: 0.0,
         max: 89.0,
@@ -161,6 +221,29 @@ pub enum TuningProblem {
 }
 
 impl Tuning {
+    /// The body; `None` when its numbers make none.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::{BodyShape, Tuning};
+    /// let person = Tuning { body: BodyShape::Capsule, radius: 0.3, ..Tuning::default() };
+    /// assert_eq!(person.body().unwrap().height(), 1.75);
+    /// ```
+    pub fn body(&self) -> Option<Body> {
+        match self.body {
+            BodyShape::Sphere => Body::sphere(self.radius),
+            BodyShape::Capsule => Body::capsule(self.radius, self.height),
+        }
+    }
+
+    /// How far the eye is above the body's reference point; metres.
+    pub fn eye_offset(&self) -> f64 {
+        match self.body {
+            BodyShape::Sphere => 0.0,
+            BodyShape::Capsule => self.eye_height - self.radius,
+        }
+    }
+
     /// The names of all numbers, as level files write them.
     pub fn number_names() -> impl Iterator<Item = &'static str> {
         NUMBERS.iter().map(|number| number.name)

@@ -39,6 +39,8 @@ impl StateHash {
             mode,
             controller,
             ground,
+            coyote,
+            jump_wanted,
         } = *sim.player();
         self.bytes(&sim.ticks().to_le_bytes());
         self.vector(position);
@@ -52,6 +54,8 @@ impl StateHash {
         if let Ground::Floor { normal } | Ground::Steep { normal } = ground {
             self.vector(normal);
         }
+        self.bytes(&coyote.to_bits().to_le_bytes());
+        self.bytes(&jump_wanted.to_bits().to_le_bytes());
     }
 
     fn vector(&mut self, vector: DVec3) {

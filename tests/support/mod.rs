@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // Every test file uses a part of this.
 
-use sidle::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
+use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
 use sidle::sim::Sim;
@@ -193,7 +193,9 @@ impl Walk {
             player.position.is_finite() && player.velocity.is_finite(),
             "{player:?}"
         );
-        let body = Sphere::new(player.position, self.sim.tuning().radius).expect("a finite body");
+        let body = self.sim.tuning().body();
+        let body = body.and_then(|body| body.at(player.position));
+        let body = body.expect("a finite body");
         let overlap = self.sim.world().worst_overlap(body);
         self.worst_overlap = self.worst_overlap.max(overlap);
         self.states.push(player);

@@ -7,7 +7,7 @@ use clap::{Args, Parser, builder::TypedValueParser};
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
-use sidle::player::{Controller, Rules};
+use sidle::player::{Controller, Rules, Tuning};
 use sidle::sim::Sim;
 
 use super::play::SENSITIVITIES;
@@ -80,10 +80,20 @@ impl StartArguments {
     /// Puts them in the place of what the level says.
     ///
     /// # Errors
-    /// When the player would start below the level's limit, and so return to the start for ever.
-    pub fn apply(&self, rules: &mut Rules) -> Result<(), String> {
+    /// When the controller cannot move the level's body, or the player would start below the level's
+    /// limit, and so return to the start for ever.
+    pub fn apply(&self, rules: &mut Rules, tuning: &Tuning) -> Result<(), String> {
         let Rules { spawn, kill_y } = rules;
-        spawn.controller = self.controller.unwrap_or(spawn.controller);
+        if let Some(controller) = self.controller {
+            if !controller.suits(tuning.body) {
+                let name = controller.name();
+                return Err(format!(
+                    "--controller: the {name} controller moves a sphere, and this level's body is a \
+                     capsule"
+                ));
+            }
+            spawn.controller = controller;
+        }
         if let Some(start) = self.spawn {
             let y = start.position[1];
             if y < *kill_y {

@@ -42,7 +42,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let (Some(mut level), Some(script)) = (level, script) else {
         return Ok(Exit::Problems);
     };
-    arguments.start.apply(&mut level.rules)?;
+    arguments.start.apply(&mut level.rules, &level.tuning)?;
     let mut table = arguments
         .trace
         .as_deref()

@@ -12,7 +12,7 @@ use macroquad::window::{clear_background, next_frame, set_fullscreen};
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::{Level, WalkScript};
-use sidle::player::{Command, Controller};
+use sidle::player::Command;
 use sidle::sim::Sim;
 
 use super::hud::{Hud, Readings};
@@ -67,7 +67,7 @@ impl Game {
             previous: spawn.position,
             accumulator: 0.0,
             script,
-            input: Input::new(&spawn, sensitivity),
+            input: Input::new(&spawn, level.tuning.body, sensitivity),
             hud: Hud::new(level.name.clone(), level.about.clone())?,
             renderer,
             fullscreen: false,
@@ -190,10 +190,7 @@ impl Game {
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
             Action::Controller(controller) => {
-                let only = Controller::NAMES.len() == 1;
-                let others = if only { ": the only one so far" } else { "" };
-                self.hud
-                    .say(format!("{} controller{others}", controller.name()));
+                self.hud.say(format!("{} controller", controller.name()));
             }
             Action::Sensitivity(degrees) => {
                 self.hud
@@ -216,9 +213,10 @@ impl Game {
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
         let share = self.accumulator * f64::from(self.sim.hz());
-        let eye = self
+        let place = self
             .previous
             .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
+        let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
         let radius = self.sim.tuning().radius;
         self.renderer
             .draw(&self.renderer.camera(eye, &axes, radius));

@@ -14,7 +14,7 @@ use macroquad::input::{
 use macroquad::miniquad;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Command, Controller, Mode, Spawn};
+use sidle::player::{Axis, BodyShape, Command, Controller, Mode, Spawn};
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -29,13 +29,6 @@ const RESIZE_SECONDS: f64 = 1.0;
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
-/// What the key for the next controller does.
-const NEXT_CONTROLLER: &str = if Controller::NAMES.len() > 1 {
-    "next controller"
-} else {
-    "next controller (one so far)"
-};
-
 /// All keys, for the help overlay: what to press, and what it does.
 pub const KEYS: [(&str, &str); 16] = [
     ("W A S D", "walk, or fly"),
@@ -45,7 +38,7 @@ pub const KEYS: [(&str, &str); 16] = [
     ("C or Ctrl", "when flying: down"),
     ("Shift", "faster"),
     ("V", "walk or fly"),
-    ("Q", NEXT_CONTROLLER),
+    ("Q", "next controller"),
     ("R", "back to the spawn"),
     ("- and =", "mouse less or more sensitive"),
     ("F1", "this help"),
@@ -80,6 +73,8 @@ pub struct Input {
     pitch_deg: f64,
     mode: Mode,
     controller: Controller,
+    /// The controllers that can move the level's body.
+    controllers: Vec<Controller>,
     jump: bool,
     respawn: bool,
     /// Degrees per pixel.
@@ -107,12 +102,14 @@ impl miniquad::EventHandler for FocusListener {
 }
 
 impl Input {
-    pub fn new(spawn: &Spawn, sensitivity: f64) -> Self {
+    pub fn new(spawn: &Spawn, body: BodyShape, sensitivity: f64) -> Self {
+        let all = Controller::NAMES.map(|(_, controller)| controller);
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
             mode: spawn.mode,
             controller: spawn.controller,
+            controllers: all.into_iter().filter(|one| one.suits(body)).collect(),
             jump: false,
             respawn: false,
             sensitivity,
@@ -151,7 +148,7 @@ impl Input {
             Mode::Walk => ["WASD walk", "Space jump", "V fly"].as_slice(),
             Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
         });
-        if Controller::NAMES.len() > 1 {
+        if self.controllers.len() > 1 {
             hints.push("Q next controller");
         }
         hints.push("F1 help");
@@ -279,11 +276,10 @@ impl Input {
             actions.push(Action::Mode(self.mode));
         }
         if is_key_pressed(KeyCode::Q) {
-            let known = Controller::NAMES.map(|(_, controller)| controller);
-            let at = known
-                .iter()
-                .position(|controller| *controller == self.controller);
-            self.controller = known[at.map_or(0, |at| (at + 1) % known.len())];
+            let known = &self.controllers;
+            let at = known.iter().position(|one| *one == self.controller);
+            let next = at.map_or(0, |at| (at + 1) % known.len());
+            self.controller = known.get(next).copied().unwrap_or_default();
             actions.push(Action::Controller(self.controller));
         }
         for (key, factor) in [(KeyCode::Minus, 1.0 / 1.25), (KeyCode::Equal, 1.25)] {

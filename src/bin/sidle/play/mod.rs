@@ -43,7 +43,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let (Some(mut level), Some(script)) = (level, script) else {
         return Ok(Exit::Problems);
     };
-    arguments.start.apply(&mut level.rules)?;
+    arguments.start.apply(&mut level.rules, &level.tuning)?;
     check_display()?;
 
     let conf = window_conf(&arguments, &level);
