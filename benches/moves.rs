@@ -1,0 +1,151 @@
+//! Whole moves of the swept mover, casts, and the building of worlds.
+//!
+//! ```sh
+//! cargo bench --bench moves
+//! ```
+
+mod common;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sidle::geometry::Sphere;
+use sidle::glam::DVec3;
+use sidle::player::{Body, Trace, Tuning, move_and_slide};
+use sidle::world::World;
+
+use common::random::Random;
+use common::{room, terrain};
+
+const RADIUS: f64 = 0.3;
+
+/// How many moves are measured together, so that a walk sees many places.
+const MOVES: u64 = 1000;
+
+fn walks_over_terrain(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("walk");
+    group.throughput(Throughput::Elements(MOVES));
+    for (name, cells, cell) in [
+        ("20k", 100, 0.5),
+        ("500k", 500, 0.1),
+        ("1M sparse", 707, 0.5),
+    ] {
+        let world = World::new(terrain(cells, cell), vec![]);
+        let body = Body::sphere(RADIUS).expect("a radius");
+        let tuning = Tuning::default();
+        let mut trace = Trace::off();
+        let extent = f64::from(cells) * cell * 0.4;
+        let (mut position, mut heading) = (DVec3::Y * 2.0, 0.0_f64);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for _ in 0..MOVES {
+                    heading += 0.01;
+                    let ahead =
+                        DVec3::new(common::wave(heading), -0.4, common::wave(heading * 0.37));
+                    let motion = ahead * (5.0 / 60.0);
+                    let slide = move_and_slide(&world, &tuning, body, position, motion, &mut trace);
+                    position = slide.position;
+                    if position.x.abs().max(position.z.abs()) > extent {
+                        position = DVec3::Y * 2.0;
+                    }
+                }
+                black_box(position)
+            });
+        });
+    }
+    group.finish();
+}
+
+fn flights_in_a_room(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("room");
+    group.throughput(Throughput::Elements(MOVES));
+    let (walls, crates) = room();
+    let boxed = World::new(walls.clone(), crates.clone());
+    let mut all = walls;
+    for obb in &crates {
+        all.extend(common::faces(obb.center(), obb.axes(), obb.half_extents()));
+    }
+    let meshed = World::new(all, vec![]);
+    let tuning = Tuning {
+        max_slope_deg: 90.0,
+        ..Tuning::default()
+    };
+    let body = Body::sphere(RADIUS).expect("a radius");
+    for (kind, world) in [("boxes", &boxed), ("triangles", &meshed)] {
+        for speed in [5.0, 60.0, 600.0] {
+            let mut random = Random::new(3);
+            let mut trace = Trace::off();
+            let mut position = DVec3::new(0.0, 4.5, 0.0);
+            let mut heading = DVec3::X;
+            group.bench_function(format!("{kind} at {speed} m/s"), |bencher| {
+                bencher.iter(|| {
+                    for number in 0..MOVES {
+                        if number % 20 == 0 {
+                            heading = random.vec3(1.0).normalize_or(DVec3::X);
+                        }
+                        let motion = heading * (speed / 60.0);
+                        let slide =
+                            move_and_slide(world, &tuning, body, position, motion, &mut trace);
+                        position = slide.position;
+                    }
+                    black_box(position)
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+fn casts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cast");
+    group.throughput(Throughput::Elements(MOVES));
+    for (name, cells, cell) in [("20k", 100, 0.5), ("500k", 500, 0.1)] {
+        let world = World::new(terrain(cells, cell), vec![]);
+        for length in [0.1, 1.0, 5.0] {
+            let mut random = Random::new(8);
+            let casts: Vec<_> = (0..MOVES)
+                .map(|_| {
+                    let place = random.vec3(20.0);
+                    let from = DVec3::new(place.x, 1.4, place.z);
+                    let way = random.vec3(1.0).normalize_or(DVec3::X) * length;
+                    (Sphere::new(from, RADIUS).expect("a sphere"), way)
+                })
+                .collect();
+            group.bench_function(format!("{name}, {length} m"), |bencher| {
+                bencher.iter(|| {
+                    let hits = casts
+                        .iter()
+                        .filter(|(sphere, way)| world.sweep_sphere(sphere, *way).is_some());
+                    black_box(hits.count())
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+fn builds(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("build");
+    group.sample_size(10);
+    for (name, cells, cell) in [("20k", 100, 0.5), ("500k", 500, 0.1)] {
+        let triangles = terrain(cells, cell);
+        group.throughput(Throughput::Elements(triangles.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched(
+                || triangles.clone(),
+                |triangles| World::new(triangles, vec![]),
+                criterion::BatchSize::LargeInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(
+    benches,
+    walks_over_terrain,
+    flights_in_a_room,
+    casts,
+    builds
+);
+criterion_main!(benches);
