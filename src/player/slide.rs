@@ -220,8 +220,8 @@ impl Mover<'_> {
         let Workspace {
             nearby, contacts, ..
         } = self.work;
-        nearby.gather(self.world, &self.body, motion.length(), CONTACT_GAP);
-        nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
+        let length = motion.length();
+        nearby.gather(self.world, &self.body, length, CONTACT_GAP, contacts);
         contacts.sort_unstable_by(nearest_first);
     }
 

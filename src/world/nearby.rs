@@ -42,12 +42,13 @@ impl World {
     pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
         let body = body.into();
-        self.tree.visit_swept(&body, DVec3::ZERO, reach, |number| {
-            let surface = self.surface(number, &body);
-            if surface.separation <= reach {
-                found.push(surface);
-            }
-        });
+        self.tree
+            .visit_swept(&body, DVec3::ZERO, reach, |number, _| {
+                let surface = self.surface(number, &body);
+                if surface.separation <= reach {
+                    found.push(surface);
+                }
+            });
         found.sort_unstable_by_key(|surface| surface.collider);
     }
 

@@ -39,7 +39,7 @@ impl World {
     ) -> Option<(ColliderId, SweepHit)> {
         let grazing = -GRAZING * motion.length();
         let mut first: Option<(ColliderId, SweepHit)> = None;
-        self.tree.visit_swept(capsule, motion, 0.0, |number| {
+        self.tree.visit_swept(capsule, motion, 0.0, |number, _| {
             let Some((collider, hit)) = self.sweep_collider(number, capsule, motion) else {
                 return;
             };
