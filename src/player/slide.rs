@@ -217,12 +217,10 @@ impl Mover<'_> {
 
     /// Finds what the body can meet on the way, and what it touches now.
     fn gather(&mut self, motion: DVec3) {
-        let Workspace {
-            nearby, contacts, ..
-        } = self.work;
         let length = motion.length();
-        nearby.gather(self.world, &self.body, length, CONTACT_GAP, contacts);
-        contacts.sort_unstable_by(nearest_first);
+        let nearby = &mut self.work.nearby;
+        nearby.gather(self.world, &self.body, length, CONTACT_GAP);
+        self.find_contacts();
     }
 
     /// What the body touches where it is.

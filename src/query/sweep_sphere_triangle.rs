@@ -13,7 +13,7 @@
 use glam::DVec3;
 
 use super::{SweepHit, closest_triangle_point};
-use crate::geometry::{Segment, Sphere, Triangle};
+use crate::geometry::{Sphere, Triangle};
 use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 
 /// First touch of `sphere`, moved by `motion`, with `triangle`, from either side.
@@ -50,26 +50,30 @@ pub fn sweep_sphere_triangle(
         return None;
     }
 
-    let closest = closest_triangle_point(triangle, start);
-    let away = start - closest;
-    if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
-        // With the centre on the triangle, out of the face is the only way left.
-        let normal = away.try_normalize().unwrap_or(outward);
-        let hit = SweepHit {
-            fraction: 0.0,
-            center: start,
-            point: closest,
-            normal,
-        };
-        return (normal.dot(motion) < 0.0).then_some(hit);
+    // Nearer to the plane than the radius, the triangle itself may be touched, or be beside.
+    if gap <= radius * START_MARGIN {
+        let closest = closest_triangle_point(triangle, start);
+        let away = start - closest;
+        if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
+            // With the centre on the triangle, out of the face is the only way left.
+            let normal = away.try_normalize().unwrap_or(outward);
+            let hit = SweepHit {
+                fraction: 0.0,
+                center: start,
+                point: closest,
+                normal,
+            };
+            return (normal.dot(motion) < 0.0).then_some(hit);
+        }
     }
 
+    let vertices = triangle.vertices();
     // Over the face, nothing can be touched before it.
     if gap > 0.0 {
         let fraction = gap / descent;
         let center = start + motion * fraction;
         let point = center - outward * radius;
-        if contains(triangle, point) {
+        if contains(&vertices, plane.normal(), point) {
             return Some(SweepHit {
                 fraction,
                 center,
@@ -78,60 +82,69 @@ pub fn sweep_sphere_triangle(
             });
         }
     }
-    let edges = triangle.edges();
-    let of_edges = edges
-        .iter()
-        .filter_map(|edge| enter_edge(start, motion, radius, edge));
-    let of_corners = edges
-        .iter()
-        .filter_map(|edge| enter_corner(start, motion, radius, edge.start));
-    let first = of_edges
-        .chain(of_corners)
-        .min_by(|a, b| a.0.total_cmp(&b.0));
-    first.map(|(fraction, point)| {
-        let center = start + motion * fraction;
-        let normal = (center - point).try_normalize().unwrap_or(outward);
-        SweepHit {
-            fraction,
-            center,
-            point,
-            normal,
-        }
+    let (fraction, point) = enter_outline(start, motion, radius, &vertices)?;
+    let center = start + motion * fraction;
+    let normal = (center - point).try_normalize().unwrap_or(outward);
+    Some(SweepHit {
+        fraction,
+        center,
+        point,
+        normal,
     })
 }
 
 /// Whether a point of the triangle's plane is inside the triangle.
-fn contains(triangle: &Triangle, point: DVec3) -> bool {
-    let normal = triangle.plane().normal();
-    let inside = |edge: &Segment| {
-        (edge.end - edge.start)
-            .cross(point - edge.start)
-            .dot(normal)
-            >= 0.0
-    };
-    triangle.edges().iter().all(inside)
+fn contains([a, b, c]: &[DVec3; 3], normal: DVec3, point: DVec3) -> bool {
+    let inside = |from: DVec3, to: DVec3| (to - from).cross(point - from).dot(normal) >= 0.0;
+    inside(*a, *b) && inside(*b, *c) && inside(*c, *a)
 }
 
-/// Where the centre enters the cylinder around `edge`, between its ends: fraction and point.
-fn enter_edge(start: DVec3, motion: DVec3, radius: f64, edge: &Segment) -> Option<(f64, DVec3)> {
-    let along = edge.end - edge.start;
+/// Where the centre first comes as near as `radius` to an edge or a corner: fraction and point.
+fn enter_outline(
+    start: DVec3,
+    motion: DVec3,
+    radius: f64,
+    [a, b, c]: &[DVec3; 3],
+) -> Option<(f64, DVec3)> {
+    let mut first: Option<(f64, DVec3)> = None;
+    let mut consider = |entry: Option<(f64, DVec3)>| {
+        if let Some((fraction, point)) = entry
+            && first.is_none_or(|(earliest, _)| fraction < earliest)
+        {
+            first = Some((fraction, point));
+        }
+    };
+    for (from, to) in [(*a, *b), (*b, *c), (*c, *a)] {
+        consider(enter_edge(start, motion, radius, from, to));
+        consider(enter_ball(start - from, motion, radius).map(|fraction| (fraction, from)));
+    }
+    first
+}
+
+/// Where the centre enters the cylinder around an edge, between its ends: fraction and point.
+fn enter_edge(
+    start: DVec3,
+    motion: DVec3,
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+) -> Option<(f64, DVec3)> {
+    let (along, offset) = (to - from, start - from);
     let length_squared = along.length_squared();
-    let from = start - edge.start;
     let square_to = |vector: DVec3| vector - along * (vector.dot(along) / length_squared);
     let across = square_to(motion);
+    // Moving away, which half of all edges are left by.
+    if offset.dot(across) >= 0.0 {
+        return None;
+    }
     if across.length_squared() <= PARALLEL_SQUARED * motion.length_squared() {
         return None;
     }
-    let fraction = enter_ball(square_to(from), across, radius)?;
-    let reach = (from + motion * fraction).dot(along) / length_squared;
+    let fraction = enter_ball(square_to(offset), across, radius)?;
+    let reach = (offset + motion * fraction).dot(along) / length_squared;
     (0.0..=1.0)
         .contains(&reach)
-        .then(|| (fraction, edge.start + along * reach))
-}
-
-/// Where the centre enters the ball around `corner`: fraction and point.
-fn enter_corner(start: DVec3, motion: DVec3, radius: f64, corner: DVec3) -> Option<(f64, DVec3)> {
-    Some((enter_ball(start - corner, motion, radius)?, corner))
+        .then(|| (fraction, from + along * reach))
 }
 
 /// The fraction of `motion` after which a point at `from` enters the ball around the origin.
@@ -139,15 +152,16 @@ fn enter_corner(start: DVec3, motion: DVec3, radius: f64, corner: DVec3) -> Opti
 /// `|from + t·motion|² = radius²` is solved as `t = c / (-b + √(b² - a·c))`, which loses no digits
 /// when the ball is near.
 fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
-    let a = motion.length_squared();
     let b = from.dot(motion);
-    let c = from.length_squared() - radius * radius;
-    // Moving away, or inside from the start.
-    if b >= 0.0 || c <= 0.0 {
+    // Moving away.
+    if b >= 0.0 {
         return None;
     }
+    let a = motion.length_squared();
+    let c = from.length_squared() - radius * radius;
     let discriminant = b * b - a * c;
-    if discriminant < 0.0 {
+    // Inside from the start, or passing by.
+    if c <= 0.0 || discriminant < 0.0 {
         return None;
     }
     let fraction = c / (-b + discriminant.sqrt());

@@ -1,13 +1,14 @@
 //! What one move can meet, found once.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
+use super::outline::{Outline, Probe};
 use super::{Collider, ColliderId, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
 };
-use crate::tolerance::{GRAZING, STOP_GAP};
+use crate::tolerance::GRAZING;
 
 /// A motion no longer than this many radii is gathered for all directions at once: however it turns,
 /// it stays inside. Smaller: more gathering; larger: more colliders to look at.
@@ -16,46 +17,22 @@ const ROUND_RADII: f64 = 2.0;
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: Vec<Near>,
+    list: Vec<Outline>,
     /// Where the body was when they were gathered.
     center: DVec3,
     /// How far from there, in any direction, nothing is missing.
     budget: f64,
-    /// A way from there beyond that along which nothing is missing.
+    /// A way from there along which nothing is missing.
     way: DVec3,
-}
-
-/// A collider near a move.
-#[derive(Clone, Copy, Debug)]
-struct Near {
-    number: u32,
-    /// The ball around it: its centre relative to where the body was, and its radius; metres.
-    center: Vec3,
-    radius: f32,
-    /// The gap between it and the body when it was gathered; metres.
-    separation: f64,
 }
 
 impl Nearby {
     /// Finds what `body` can come nearer to than `reach` while its base goes no more than `length`;
-    /// or, for a long way, what is within `reach` now: then [`Self::cover`] finds the rest. Fills
-    /// `found` with the surfaces within `reach` now.
-    pub fn gather(
-        &mut self,
-        world: &World,
-        body: &Capsule,
-        length: f64,
-        reach: f64,
-        found: &mut Vec<Surface>,
-    ) {
+    /// or, for a long way, what is within `reach` now: then [`Self::cover`] finds the rest.
+    pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
-        found.clear();
-        self.collect(world, body, DVec3::ZERO, reach, |surface| {
-            if surface.separation <= reach {
-                found.push(surface);
-            }
-        });
+        self.collect(world, body, DVec3::ZERO, reach);
     }
 
     /// Makes sure that nothing is missing along `way`, which begins where `body` is.
@@ -64,39 +41,20 @@ impl Nearby {
         let known = gone == 0.0 && self.way == way;
         if !known && gone + way.length() > self.budget * (1.0 + 1e-9) {
             self.budget = 0.0;
-            self.collect(world, body, way, reach, |_| {});
+            self.collect(world, body, way, reach);
         }
     }
 
-    fn collect(
-        &mut self,
-        world: &World,
-        body: &Capsule,
-        way: DVec3,
-        reach: f64,
-        mut report: impl FnMut(Surface),
-    ) {
+    fn collect(&mut self, world: &World, body: &Capsule, way: DVec3, reach: f64) {
         self.list.clear();
         self.center = body.base();
         self.way = way;
-        let farthest = self.budget + way.length() + reach;
-        let path = Path::new(body, way, reach + self.budget);
-        let (center, list) = (self.center, &mut self.list);
-        let grown = reach + self.budget;
-        world.tree.visit_swept(body, way, grown, |number, ball| {
-            let relative = (ball.center.as_dvec3() - center).as_vec3();
-            if !path.may_touch(relative, ball.radius) {
-                return;
-            }
-            let surface = world.surface(number, body);
-            if surface.separation <= farthest {
-                list.push(Near {
-                    number,
-                    center: relative,
-                    radius: ball.radius,
-                    separation: surface.separation,
-                });
-                report(surface);
+        let list = &mut self.list;
+        let reach = reach + self.budget;
+        let probe = Probe::new(body, way, reach);
+        world.tree.visit_swept(body, way, reach, |outline| {
+            if probe.may_touch(outline) {
+                list.push(*outline);
             }
         });
     }
@@ -104,15 +62,11 @@ impl Nearby {
     /// Fills `found` with the surfaces no farther from `body` than `reach`.
     pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let offset = body.base() - self.center;
-        let limit = reach + offset.length();
-        let path = Path::new(body, DVec3::ZERO, reach).from(offset);
-        for near in &self.list {
-            if near.separation <= limit && path.may_touch(near.center, near.radius) {
-                let surface = world.surface(near.number, body);
-                if surface.separation <= reach {
-                    found.push(surface);
-                }
+        let probe = Probe::new(body, DVec3::ZERO, reach);
+        for outline in self.list.iter().filter(|outline| probe.may_touch(outline)) {
+            let surface = world.surface(outline.number, body);
+            if surface.separation <= reach {
+                found.push(surface);
             }
         }
     }
@@ -125,76 +79,43 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let length = way.length();
-        let offset = body.base() - self.center;
-        let gone = offset.length();
-        let path = Path::new(body, way, 0.0).from(offset);
-        let mut first: Option<(ColliderId, SweepHit)> = None;
-        let mut farthest = length;
-        for near in &self.list {
-            // It is at least this far away, and only what is nearer can be met first.
-            if near.separation - gone - STOP_GAP > farthest
-                || !path.may_touch(near.center, near.radius)
-            {
-                continue;
-            }
-            let Some((collider, hit)) = world.sweep_collider(near.number, body, way) else {
-                continue;
-            };
-            let earlier = first
-                .as_ref()
-                .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-            if earlier && hit.normal.dot(way) < -GRAZING * length {
-                farthest = hit.fraction * length;
-                first = Some((collider, hit));
-            }
+        let mut first = FirstHit::new(way);
+        let probe = Probe::new(body, way, 0.0);
+        for outline in self.list.iter().filter(|outline| probe.may_touch(outline)) {
+            first.consider(world.sweep_collider(outline.number, body, way));
         }
-        first
+        first.hit
     }
 }
 
-/// The way of a body, in 32 bits, relative to where things were gathered, a little too wide.
-struct Path {
-    start: Vec3,
-    way: Vec3,
-    /// The way's direction over its length: how far along it is, in shares of the whole.
-    shares: Vec3,
-    radius: f32,
+/// The earliest hit so far; of equally early ones the first by id, so that no order of asking shows.
+pub(super) struct FirstHit {
+    way: DVec3,
+    grazing: f64,
+    pub hit: Option<(ColliderId, SweepHit)>,
 }
 
-impl Path {
-    /// The way of `body`, grown by `reach`.
-    fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
-        // A capsule is seen as the ball around it.
-        let half_rise = body.rise() * 0.5;
-        let radius = body.radius() + half_rise + reach;
-        let length_squared = way.length_squared();
-        let shares = if length_squared > 1e-30 {
-            way / length_squared
-        } else {
-            DVec3::ZERO
-        };
+impl FirstHit {
+    pub fn new(way: DVec3) -> Self {
         Self {
-            start: Vec3::Y * half_rise as f32,
-            way: way.as_vec3(),
-            shares: shares.as_vec3(),
-            radius: ((radius + way.length()) * 1e-5 + radius) as f32,
+            way,
+            grazing: -GRAZING * way.length(),
+            hit: None,
         }
     }
 
-    /// The same way from elsewhere.
-    fn from(mut self, offset: DVec3) -> Self {
-        self.start += offset.as_vec3();
-        self.radius += self.start.abs().max_element() * 1e-5;
-        self
-    }
-
-    /// Whether the body on its way may touch what is in the ball.
-    fn may_touch(&self, center: Vec3, radius: f32) -> bool {
-        let from = center - self.start;
-        let share = from.dot(self.shares).clamp(0.0, 1.0);
-        let reach = (self.radius + radius) * (1.0 + 1e-5);
-        (from - self.way * share).length_squared() <= reach * reach
+    /// Takes `hit` if it is earlier, and more than grazed.
+    pub fn consider(&mut self, hit: Option<(ColliderId, SweepHit)>) {
+        let Some((collider, hit)) = hit else {
+            return;
+        };
+        let earlier = self
+            .hit
+            .as_ref()
+            .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
+        if earlier && hit.normal.dot(self.way) < self.grazing {
+            self.hit = Some((collider, hit));
+        }
     }
 }
 

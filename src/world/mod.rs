@@ -5,6 +5,7 @@
 
 mod gather;
 mod nearby;
+mod outline;
 mod sweep;
 mod tree;
 

@@ -2,10 +2,11 @@
 
 use glam::DVec3;
 
+use super::gather::FirstHit;
+use super::outline::Probe;
 use super::{ColliderId, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
-use crate::tolerance::GRAZING;
 
 impl World {
     /// The first touch of `sphere`, moved by `motion`, with anything; of equally early ones the
@@ -14,7 +15,7 @@ impl World {
     /// # Shapes
     /// - `motion` is the whole displacement, metres. Triangles are met from both sides; boxes are
     ///   solid.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`] of its length) do not stop
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING) of its length) do not stop
     ///   it: a sphere that touches a wall moves along it freely.
     ///
     /// # Example
@@ -37,19 +38,13 @@ impl World {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let grazing = -GRAZING * motion.length();
-        let mut first: Option<(ColliderId, SweepHit)> = None;
-        self.tree.visit_swept(capsule, motion, 0.0, |number, _| {
-            let Some((collider, hit)) = self.sweep_collider(number, capsule, motion) else {
-                return;
-            };
-            let earlier = first
-                .as_ref()
-                .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-            if earlier && hit.normal.dot(motion) < grazing {
-                first = Some((collider, hit));
+        let mut first = FirstHit::new(motion);
+        let probe = Probe::new(capsule, motion, 0.0);
+        self.tree.visit_swept(capsule, motion, 0.0, |outline| {
+            if probe.may_touch(outline) {
+                first.consider(self.sweep_collider(outline.number, capsule, motion));
             }
         });
-        first
+        first.hit
     }
 }

@@ -8,13 +8,14 @@
 
 use core::fmt;
 
-use glam::{DVec3, Vec3, Vec3A};
+use glam::{DVec3, Vec3A};
 use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::leaf_collapser::collapse;
 use obvhs::bvh2::node::Bvh2Node;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
+use super::outline::Outline;
 use crate::geometry::{Capsule, Obb, Triangle};
 
 /// How many colliders a leaf may hold. Smaller: more nodes to go through; larger: more colliders
@@ -31,52 +32,8 @@ const USUAL_DEPTH: usize = 64;
 #[derive(Clone, Default)]
 pub(super) struct Tree {
     bvh: Bvh2,
-    /// A ball around each collider, in the order of the leaves.
-    balls: Vec<Ball>,
-}
-
-/// A ball around a collider: a closer fit than the bounds of its leaf, and quicker to test.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ball {
-    pub center: Vec3,
-    pub radius: f32,
-}
-
-impl Ball {
-    /// Half the longest edge reaches round most triangles; the farthest corner from the middle, round
-    /// all.
-    fn around_triangle(triangle: &Triangle) -> Self {
-        let [a, b, c] = triangle.stored_vertices();
-        let (ab, bc, ca) = (
-            a.distance_squared(b),
-            b.distance_squared(c),
-            c.distance_squared(a),
-        );
-        let center = if ab >= bc && ab >= ca {
-            a.midpoint(b)
-        } else if bc >= ca {
-            b.midpoint(c)
-        } else {
-            c.midpoint(a)
-        };
-        let farthest = [a, b, c].map(|corner| center.distance_squared(corner));
-        let radius = farthest.into_iter().fold(0.0, f32::max).sqrt();
-        Self::rounded_up(center, radius)
-    }
-
-    fn around_box(obb: &Obb) -> Self {
-        let radius = obb.half_extents().length() as f32;
-        Self::rounded_up(obb.center().as_vec3(), radius)
-    }
-
-    /// Wider by what 32 bits may lose.
-    fn rounded_up(center: Vec3, radius: f32) -> Self {
-        let slack = (center.abs().max_element() + radius) * 1e-6;
-        Self {
-            center,
-            radius: radius + slack,
-        }
-    }
+    /// What is known of each collider without looking at it, in the order of the leaves.
+    outlines: Vec<Outline>,
 }
 
 impl Tree {
@@ -100,15 +57,15 @@ impl Tree {
         );
         collapse(&mut bvh, MOST_PER_LEAF, STEP_PRICE);
         let numbers = bvh.primitive_indices.iter();
-        let balls = numbers.map(|number| {
+        let outlines = numbers.map(|number| {
             let place = *number as usize;
             match triangles.get(place) {
-                Some(triangle) => Ball::around_triangle(triangle),
-                None => Ball::around_box(&boxes[place - triangles.len()]),
+                Some(triangle) => Outline::of_triangle(*number, triangle),
+                None => Outline::of_box(*number, &boxes[place - triangles.len()]),
             }
         });
-        let balls = balls.collect();
-        Self { bvh, balls }
+        let outlines = outlines.collect();
+        Self { bvh, outlines }
     }
 
     /// Names every collider that `body`, grown by `reach`, may touch while it moves by `motion`, in
@@ -118,7 +75,7 @@ impl Tree {
         body: &Capsule,
         motion: DVec3,
         reach: f64,
-        mut visit: impl FnMut(u32, &Ball),
+        mut visit: impl FnMut(&Outline),
     ) {
         let Some(root) = self.bvh.nodes.first() else {
             return;
@@ -144,13 +101,10 @@ impl Tree {
         }
     }
 
-    fn visit_leaf(&self, node: &Bvh2Node, visit: &mut impl FnMut(u32, &Ball)) {
+    fn visit_leaf(&self, node: &Bvh2Node, visit: &mut impl FnMut(&Outline)) {
         let first = node.first_index as usize;
         let places = first..first + node.prim_count as usize;
-        let numbers = &self.bvh.primitive_indices[places.clone()];
-        for (number, ball) in numbers.iter().zip(&self.balls[places]) {
-            visit(*number, ball);
-        }
+        self.outlines[places].iter().for_each(visit);
     }
 }
 

@@ -1,0 +1,199 @@
+//! A coarse look at colliders, in 32 bits: who is too far away to be looked at exactly.
+//!
+//! The bounds of a sphere's way say little about a floor of small triangles: the sphere is above all
+//! of them, and touches one. What parts them is where the sphere is nearest to each one's *plane*:
+//! seen in the plane, the sphere is only a small disc there, and most triangles are beside it.
+//!
+//! Every answer errs to the side of "perhaps".
+
+use glam::{DVec3, Vec3};
+
+use crate::geometry::{Capsule, Obb, Triangle};
+
+/// What 32 bits may lose of a coordinate, and ten times that.
+const GRAIN: f32 = 1e-6;
+
+/// What is known of a collider without looking at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline {
+    /// The middle of a ball around it; of a triangle, in its plane.
+    center: Vec3,
+    /// The radius of the ball.
+    radius: f32,
+    /// The normal of a triangle's plane; zero for a box.
+    normal: Vec3,
+    /// The number by which the tree knows it.
+    pub number: u32,
+}
+
+impl Outline {
+    /// A ball around the longest edge reaches round most triangles; the farthest corner from its
+    /// middle, round all.
+    pub fn of_triangle(number: u32, triangle: &Triangle) -> Self {
+        let [a, b, c] = triangle.stored_vertices();
+        let edges = [(a, b), (b, c), (c, a)];
+        let longest = edges.into_iter().max_by(|one, other| {
+            let length = |(from, to): &(Vec3, Vec3)| from.distance_squared(*to);
+            length(one).total_cmp(&length(other))
+        });
+        let center = longest.map_or(a, |(from, to)| from.midpoint(to));
+        let farthest = [a, b, c].map(|corner| center.distance_squared(corner));
+        let radius = farthest.into_iter().fold(0.0, f32::max).sqrt();
+        let normal = triangle.plane().normal().as_vec3();
+        Self::rounded_up(number, center, radius, normal)
+    }
+
+    pub fn of_box(number: u32, obb: &Obb) -> Self {
+        let radius = obb.half_extents().length() as f32;
+        Self::rounded_up(number, obb.center().as_vec3(), radius, Vec3::ZERO)
+    }
+
+    fn rounded_up(number: u32, center: Vec3, radius: f32, normal: Vec3) -> Self {
+        let slack = (center.abs().max_element() + radius) * GRAIN;
+        Self {
+            center,
+            radius: radius + slack,
+            normal,
+            number,
+        }
+    }
+}
+
+/// A body on a straight way, or at rest, in 32 bits, a little too large.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    /// The middle of the body where it begins.
+    start: Vec3,
+    way: Vec3,
+    length_squared: f32,
+    /// Of the body, or of the ball around it.
+    radius: f32,
+    /// 1 where the body is a ball itself, so that its place over a plane means something; else 0.
+    round: f32,
+    /// What the rounding of coordinates may lose here.
+    slack: f32,
+}
+
+impl Probe {
+    /// `body`, grown by `reach`, on its `way`.
+    pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
+        let half_rise = body.rise() * 0.5;
+        let middle = body.base() + DVec3::Y * half_rise;
+        let radius = (body.radius() + half_rise + reach) as f32;
+        let (start, way) = (middle.as_vec3(), way.as_vec3());
+        let coordinates = start.abs().max_element() + way.abs().max_element();
+        Self {
+            start,
+            way,
+            length_squared: way.length_squared(),
+            radius: radius * (1.0 + GRAIN),
+            round: f32::from(u8::from(body.rise() == 0.0)),
+            slack: (coordinates + radius) * GRAIN,
+        }
+    }
+
+    /// Whether the body may touch what is outlined.
+    ///
+    /// | symbol | is |
+    /// |---|---|
+    /// | `height`, `climb` | of the outline's middle over the start, and of the way, along the normal |
+    /// | `ahead` | how much the way leads towards the middle |
+    /// | `lateral` | squared distance of the disc from the middle, in the plane |
+    pub fn may_touch(&self, outline: &Outline) -> bool {
+        let from = outline.center - self.start;
+        let normal = outline.normal * self.round;
+        let slack = self.slack + outline.radius * GRAIN;
+        let (height, distance_squared) = (normal.dot(from), from.length_squared());
+        let mut lowest = height.abs();
+        let mut lateral = distance_squared - height * height;
+        if self.length_squared > 0.0 {
+            let climb = normal.dot(self.way);
+            let end = height - climb;
+            lowest = if height * end <= 0.0 {
+                0.0
+            } else {
+                lowest.min(end.abs())
+            };
+            let length_squared = self.length_squared - climb * climb;
+            let ahead = from.dot(self.way) - height * climb;
+            if ahead > 0.0 {
+                let share = if ahead < length_squared {
+                    ahead / length_squared
+                } else {
+                    1.0
+                };
+                lateral += share * (share * length_squared - 2.0 * ahead);
+            }
+        }
+        let lowest = (lowest - slack).max(0.0);
+        let disc_squared = self.radius * self.radius - lowest * lowest;
+        if disc_squared < 0.0 {
+            return false;
+        }
+        let reach = disc_squared.sqrt() + outline.radius + slack;
+        lateral <= reach * reach + (distance_squared + self.length_squared) * GRAIN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Sphere, rotation_from_degrees};
+    use crate::query::{
+        closest_triangle_point, sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
+    };
+    use crate::test_support::Random;
+
+    #[test]
+    fn nothing_that_is_touched_is_ever_missed() {
+        let mut random = Random::new(61);
+        let (mut touched, mut passed, mut cases) = (0, 0, 0);
+        for case in 0..60_000 {
+            // Near the origin and 10 km out; bodies of a centimetre and of metres.
+            let far = random.vec3([0.0, 1.0, 1e4][case % 3]);
+            let size = [0.01, 0.3, 5.0][case / 3 % 3];
+            let mut corner = || (far + random.vec3(size * 4.0)).as_vec3();
+            let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
+                continue;
+            };
+            let outline = Outline::of_triangle(0, &triangle);
+            let sphere = Sphere::new(far + random.vec3(size * 6.0), size).unwrap();
+            let aim = triangle.vertices()[0] + random.vec3(size * 1.5);
+            let way = (aim - sphere.center()) * (random.signed() + 0.7);
+            let what = format!("seed 61, case {case}");
+
+            let body = Capsule::from(sphere);
+            let sees = Probe::new(&body, way, 0.0).may_touch(&outline);
+            let hit = sweep_sphere_triangle(&sphere, way, &triangle);
+            assert!(sees || hit.is_none(), "{what}: sweep");
+            cases += 1;
+            touched += usize::from(hit.is_some());
+            passed += usize::from(sees);
+
+            let gap = closest_triangle_point(&triangle, sphere.center()).distance(sphere.center());
+            let reach = (gap - size).max(0.0);
+            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline);
+            assert!(sees, "{what}: at rest, {gap}");
+
+            let person = Capsule::new(sphere.center(), size, size * 3.0).unwrap();
+            let hit = sweep_capsule_triangle(&person, way, &triangle);
+            let sees = Probe::new(&person, way, 0.0).may_touch(&outline);
+            assert!(sees || hit.is_none(), "{what}: capsule");
+
+            let rotation = rotation_from_degrees(random.vec3(180.0));
+            let half = random.vec3(size * 2.0).abs();
+            let obb = Obb::new(far + random.vec3(size), rotation, half).unwrap();
+            let sees = Probe::new(&body, way, 0.0).may_touch(&Outline::of_box(0, &obb));
+            assert!(
+                sees || sweep_sphere_obb(&sphere, way, &obb).is_none(),
+                "{what}: box"
+            );
+        }
+        // And it tells most of the others apart.
+        assert!(touched * 10 > cases, "{touched} of {cases} touched");
+        assert!(
+            passed < touched * 2,
+            "{passed} passed for {touched} touched"
+        );
+    }
+}
