@@ -262,9 +262,6 @@ impl Mover<'_> {
             if way.length() <= LIFT {
                 return;
             }
-            self.work
-                .nearby
-                .cover(self.world, &self.body, way, CONTACT_GAP);
             self.stop = self.body;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
             self.go(way, fraction);
@@ -298,9 +295,6 @@ impl Mover<'_> {
                     SlideEnd::Blocked
                 };
             }
-            self.work
-                .nearby
-                .cover(self.world, &self.body, way, CONTACT_GAP);
             let hit = self.sweep(way);
             let from = self.body.base();
             let fraction = match &hit {

@@ -20,54 +20,43 @@ pub(crate) struct Nearby {
     list: Vec<Outline>,
     /// Where the body was when they were gathered.
     center: DVec3,
-    /// How far from there, in any direction, nothing is missing.
+    /// How far from there, in any direction, nothing is missing; metres.
     budget: f64,
-    /// A way from there along which nothing is missing.
-    way: DVec3,
 }
 
 impl Nearby {
-    /// Finds what `body` can come nearer to than `reach` while its base goes no more than `length`;
-    /// or, for a long way, what is within `reach` now: then [`Self::cover`] finds the rest.
+    /// Finds what `body` can come nearer to than `reach` while its base goes no more than `length`.
+    /// Of a long way only the beginning is gathered: what is farther is found when it is asked for.
     pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
-        self.collect(world, body, DVec3::ZERO, reach);
-    }
-
-    /// Makes sure that nothing is missing along `way`, which begins where `body` is.
-    pub fn cover(&mut self, world: &World, body: &Capsule, way: DVec3, reach: f64) {
-        let gone = body.base().distance(self.center);
-        let known = gone == 0.0 && self.way == way;
-        if !known && gone + way.length() > self.budget * (1.0 + 1e-9) {
-            self.budget = 0.0;
-            self.collect(world, body, way, reach);
-        }
-    }
-
-    fn collect(&mut self, world: &World, body: &Capsule, way: DVec3, reach: f64) {
-        self.list.clear();
         self.center = body.base();
-        self.way = way;
+        self.list.clear();
         let list = &mut self.list;
-        let reach = reach + self.budget;
-        let probe = Probe::new(body, way, reach);
-        world.tree.visit_swept(body, way, reach, |outline| {
-            if probe.may_touch(outline) {
-                list.push(*outline);
-            }
-        });
+        world.visit_near(body, reach + self.budget, |outline| list.push(*outline));
+    }
+
+    /// Whether nothing is missing as far as `length` from where `body` is.
+    fn covers(&self, body: &Capsule, length: f64) -> bool {
+        let gone = body.base().distance(self.center);
+        gone + length <= self.budget * (1.0 + 1e-9)
     }
 
     /// Fills `found` with the surfaces no farther from `body` than `reach`.
     pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let probe = Probe::new(body, DVec3::ZERO, reach);
-        for outline in self.list.iter().filter(|outline| probe.may_touch(outline)) {
+        let mut look = |outline: &Outline| {
             let surface = world.surface(outline.number, body);
             if surface.separation <= reach {
                 found.push(surface);
             }
+        };
+        if self.covers(body, 0.0) {
+            let probe = Probe::new(body, DVec3::ZERO, reach);
+            let near = self.list.iter().filter(|outline| probe.may_touch(outline));
+            near.for_each(look);
+        } else {
+            world.visit_near(body, reach, &mut look);
         }
     }
 
@@ -79,6 +68,9 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
+        if !self.covers(body, way.length()) {
+            return world.sweep_capsule(body, way);
+        }
         let mut first = FirstHit::new(way);
         let probe = Probe::new(body, way, 0.0);
         for outline in self.list.iter().filter(|outline| probe.may_touch(outline)) {
@@ -104,6 +96,13 @@ impl FirstHit {
         }
     }
 
+    /// The fraction of the way beyond which nothing matters any more.
+    pub fn limit(&self) -> f32 {
+        // Rounded up, so that equally early ones are still looked at.
+        let limit = |(_, hit): &(ColliderId, SweepHit)| (hit.fraction as f32).next_up();
+        self.hit.as_ref().map_or(1.0, limit)
+    }
+
     /// Takes `hit` if it is earlier, and more than grazed.
     pub fn consider(&mut self, hit: Option<(ColliderId, SweepHit)>) {
         let Some((collider, hit)) = hit else {
@@ -120,6 +119,16 @@ impl FirstHit {
 }
 
 impl World {
+    /// Names what may be no farther from `body` than `reach`.
+    pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outline)) {
+        let probe = Probe::new(body, DVec3::ZERO, reach);
+        self.tree.visit_near(body, reach, |outline| {
+            if probe.may_touch(outline) {
+                visit(outline);
+            }
+        });
+    }
+
     /// The surface of the collider that the tree knows by `number`, as `body` meets it.
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {

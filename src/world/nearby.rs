@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::outline::Probe;
 use super::{BoxId, ColliderId, TriangleId, World};
 use crate::geometry::{Capsule, Obb, Sphere, Triangle};
 use crate::query::{
@@ -43,13 +42,10 @@ impl World {
     pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
         let body = body.into();
-        let probe = Probe::new(&body, DVec3::ZERO, reach);
-        self.tree.visit_swept(&body, DVec3::ZERO, reach, |outline| {
-            if probe.may_touch(outline) {
-                let surface = self.surface(outline.number, &body);
-                if surface.separation <= reach {
-                    found.push(surface);
-                }
+        self.visit_near(&body, reach, |outline| {
+            let surface = self.surface(outline.number, &body);
+            if surface.separation <= reach {
+                found.push(surface);
             }
         });
         found.sort_unstable_by_key(|surface| surface.collider);

@@ -38,12 +38,16 @@ impl World {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
+        if motion == DVec3::ZERO {
+            return None;
+        }
         let mut first = FirstHit::new(motion);
         let probe = Probe::new(capsule, motion, 0.0);
-        self.tree.visit_swept(capsule, motion, 0.0, |outline| {
+        self.tree.visit_in_order(capsule, motion, |outline| {
             if probe.may_touch(outline) {
                 first.consider(self.sweep_collider(outline.number, capsule, motion));
             }
+            first.limit()
         });
         first.hit
     }

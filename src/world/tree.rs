@@ -68,21 +68,14 @@ impl Tree {
         Self { bvh, outlines }
     }
 
-    /// Names every collider that `body`, grown by `reach`, may touch while it moves by `motion`, in
-    /// no order.
-    pub fn visit_swept(
-        &self,
-        body: &Capsule,
-        motion: DVec3,
-        reach: f64,
-        mut visit: impl FnMut(&Outline),
-    ) {
+    /// Names every collider that may be no farther from `body` than `reach`, in no order.
+    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outline)) {
         let Some(root) = self.bvh.nodes.first() else {
             return;
         };
-        let swept = Swept::new(body, motion, reach);
+        let grown = grown_bounds(body, reach);
         if root.is_leaf() {
-            self.visit_leaf(root, &mut visit);
+            self.leaf(root).iter().for_each(visit);
             return;
         }
         let mut waiting = Waiting::new();
@@ -90,9 +83,9 @@ impl Tree {
         while let Some(pair) = waiting.pop() {
             for index in [pair, pair + 1] {
                 let node = &self.bvh.nodes[index as usize];
-                if swept.may_touch(node.aabb()) {
+                if node.aabb().intersect_aabb(&grown) {
                     if node.is_leaf() {
-                        self.visit_leaf(node, &mut visit);
+                        self.leaf(node).iter().for_each(&mut visit);
                     } else {
                         waiting.push(node.first_index);
                     }
@@ -101,10 +94,51 @@ impl Tree {
         }
     }
 
-    fn visit_leaf(&self, node: &Bvh2Node, visit: &mut impl FnMut(&Outline)) {
+    /// Names what `body` may touch while it moves by `motion`, the parts that it comes to first
+    /// before those behind. `visit` returns the fraction of the motion beyond which nothing matters
+    /// any more.
+    pub fn visit_in_order(
+        &self,
+        body: &Capsule,
+        motion: DVec3,
+        mut visit: impl FnMut(&Outline) -> f32,
+    ) {
+        let Some(root) = self.bvh.nodes.first() else {
+            return;
+        };
+        let ray = GrownRay::new(body, motion);
+        let mut limit = 1.0;
+        let mut waiting = Waiting::new();
+        waiting.push((0, ray.enter(root.aabb())));
+        while let Some((index, enter)) = waiting.pop() {
+            if enter > limit {
+                continue;
+            }
+            let node = &self.bvh.nodes[index as usize];
+            if node.is_leaf() {
+                for outline in self.leaf(node) {
+                    limit = visit(outline);
+                }
+                continue;
+            }
+            let [one, other] = [node.first_index, node.first_index + 1]
+                .map(|child| (child, ray.enter(self.bvh.nodes[child as usize].aabb())));
+            let (near, far) = if one.1 <= other.1 {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            for child in [far, near] {
+                if child.1 <= limit {
+                    waiting.push(child);
+                }
+            }
+        }
+    }
+
+    fn leaf(&self, node: &Bvh2Node) -> &[Outline] {
         let first = node.first_index as usize;
-        let places = first..first + node.prim_count as usize;
-        self.outlines[places].iter().for_each(visit);
+        &self.outlines[first..first + node.prim_count as usize]
     }
 }
 
@@ -149,80 +183,74 @@ fn round_up(point: DVec3) -> Vec3A {
     -round_down(-point)
 }
 
-/// A body on its way, in 32 bits, a little too large.
-struct Swept {
-    /// The bounds of the whole way.
-    min: Vec3A,
-    max: Vec3A,
-    /// The middle of the body in the middle of the way.
-    middle: Vec3A,
-    /// Half the way.
-    half: Vec3A,
-    /// Half the size of the body.
-    size: Vec3A,
-    /// The way is so short that its bounds tell enough.
-    short: bool,
+/// The bounds of `body` grown by `reach`, a little too large.
+fn grown_bounds(body: &Capsule, reach: f64) -> TreeAabb {
+    let axis = body.axis();
+    let reach = body.radius() + reach;
+    // Of 64 bits, which rounding to 32 makes ample.
+    let reach = DVec3::splat(reach + (reach + axis.end.abs().max_element()) * 1e-12);
+    TreeAabb::new(round_down(axis.start - reach), round_up(axis.end + reach))
 }
 
-impl Swept {
-    fn new(body: &Capsule, motion: DVec3, reach: f64) -> Self {
-        let half = motion * 0.5;
-        let middle = body.base() + DVec3::Y * (body.rise() * 0.5) + half;
-        let radius = body.radius() + reach;
-        // Rounded to 32 bits, a point moves by 6e-8 of its coordinates; ten times that is ample.
-        let largest = middle.abs().max_element() + half.abs().max_element();
-        let slack = 6e-7 * (largest + radius + body.rise());
-        let size = DVec3::splat(radius + slack) + DVec3::Y * (body.rise() * 0.5);
-        let reach = half.abs() + size;
+/// The way of a body's middle, for bounds grown by the body; in 32 bits, a little too large.
+struct GrownRay {
+    start: Vec3A,
+    /// One over the way, along each axis.
+    inverse: Vec3A,
+    size: Vec3A,
+}
+
+impl GrownRay {
+    fn new(body: &Capsule, motion: DVec3) -> Self {
+        let middle = body.base() + DVec3::Y * (body.rise() * 0.5);
+        let largest = middle.abs().max_element() + motion.abs().max_element();
+        let slack = 6e-7 * (largest + body.radius() + body.rise());
+        let size = DVec3::splat(body.radius() + slack) + DVec3::Y * (body.rise() * 0.5);
+        // Along an axis without motion, everything is infinitely far away, on one side or the other.
+        let inverse = |way: f64| {
+            let way = way as f32;
+            if way.abs() > 1e-30 { 1.0 / way } else { 1e30 }
+        };
         Self {
-            min: round_down(middle - reach),
-            max: round_up(middle + reach),
-            middle: middle.as_vec3a(),
-            half: half.as_vec3a(),
+            start: middle.as_vec3a(),
+            inverse: Vec3A::new(inverse(motion.x), inverse(motion.y), inverse(motion.z)),
             size: round_up(size),
-            short: half.length_squared() < radius * radius * 0.25,
         }
     }
 
-    /// Whether the body may touch what is within `bounds`: the way against the bounds grown by its size, by separating axes (C. Ericson, *Real-Time Collision Detection*, 2005, 5.3.3).
-    fn may_touch(&self, bounds: &TreeAabb) -> bool {
-        if (bounds.min.cmpgt(self.max) | bounds.max.cmplt(self.min)).any() {
-            return false;
+    /// The fraction of the way at which the body may come to what is within `bounds`; infinite if it
+    /// does not.
+    fn enter(&self, bounds: &TreeAabb) -> f32 {
+        let one = (bounds.min - self.size - self.start) * self.inverse;
+        let other = (bounds.max + self.size - self.start) * self.inverse;
+        let enter = one.min(other).max_element();
+        let leave = one.max(other).min_element();
+        // A fraction is only so fine.
+        if enter <= leave * 1.000_01 + 1e-5 && leave >= -1e-5 {
+            (enter - 1e-5) * 0.999_99
+        } else {
+            f32::INFINITY
         }
-        if self.short {
-            return true;
-        }
-        // The three axes square to the way and to an axis of the bounds.
-        let reach = (bounds.max - bounds.min) * 0.500_001 + self.size;
-        let offset = self.middle - (bounds.max + bounds.min) * 0.5;
-        let across = offset.cross(self.half).abs();
-        let half = self.half.abs();
-        let limit = Vec3A::new(
-            reach.y * half.z + reach.z * half.y,
-            reach.x * half.z + reach.z * half.x,
-            reach.x * half.y + reach.y * half.x,
-        );
-        !across.cmpgt(limit * 1.000_01).any()
     }
 }
 
 /// Nodes still to visit: in an array, and in a list where a tree is uncommonly deep.
-struct Waiting {
-    array: [u32; USUAL_DEPTH],
+struct Waiting<T> {
+    array: [T; USUAL_DEPTH],
     length: usize,
-    more: Vec<u32>,
+    more: Vec<T>,
 }
 
-impl Waiting {
+impl<T: Copy + Default> Waiting<T> {
     fn new() -> Self {
         Self {
-            array: [0; USUAL_DEPTH],
+            array: [T::default(); USUAL_DEPTH],
             length: 0,
             more: Vec::new(),
         }
     }
 
-    fn push(&mut self, node: u32) {
+    fn push(&mut self, node: T) {
         match self.array.get_mut(self.length) {
             Some(place) => {
                 *place = node;
@@ -232,7 +260,7 @@ impl Waiting {
         }
     }
 
-    fn pop(&mut self) -> Option<u32> {
+    fn pop(&mut self) -> Option<T> {
         self.more.pop().or_else(|| {
             self.length = self.length.checked_sub(1)?;
             Some(self.array[self.length])
