@@ -120,6 +120,8 @@ pub fn move_and_slide(
 pub(crate) struct Workspace {
     nearby: Nearby,
     contacts: Vec<Surface>,
+    /// Where the body was when the contacts were found; `None`: in no move yet.
+    contacts_at: Option<DVec3>,
     /// The contacts that speak for themselves and for silent neighbours.
     speaking: Vec<Surface>,
     /// Normals of hits at the present place that its contacts do not explain.
@@ -220,16 +222,24 @@ impl Mover<'_> {
         let length = motion.length();
         let nearby = &mut self.work.nearby;
         nearby.gather(self.world, &self.body, length, CONTACT_GAP);
+        self.work.contacts_at = None;
         self.find_contacts();
     }
 
-    /// What the body touches where it is.
+    /// What the body touches where it is, unless that is known.
     fn find_contacts(&mut self) {
         let Workspace {
-            nearby, contacts, ..
+            nearby,
+            contacts,
+            contacts_at,
+            ..
         } = self.work;
-        nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
-        contacts.sort_unstable_by(nearest_first);
+        let place = Some(self.body.base());
+        if *contacts_at != place {
+            nearby.surfaces(self.world, &self.body, CONTACT_GAP, contacts);
+            contacts.sort_unstable_by(nearest_first);
+            *contacts_at = place;
+        }
     }
 
     /// How deep the body is in its deepest contact; negative: how far away the nearest is.
