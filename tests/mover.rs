@@ -273,7 +273,19 @@ fn a_body_inside_something_is_pushed_out_and_never_shoved_through_a_wall() {
     let corner = DVec3::new(0.62, 0.0, -5.0);
     add_sheet(&mut shapes, corner, DVec3::Z * 10.0, DVec3::Y * 3.0, 5);
     let world = shapes.world();
-    let end = path(&world, DVec3::new(0.1, 0.4, 0.3), DVec3::ZERO, 5)[4];
+    for start in [
+        DVec3::new(0.1, 0.4, 0.3),
+        // The nearest way out leads into the wall.
+        DVec3::new(0.3, 0.4, 0.0),
+        // And the next nearest below the floor.
+        DVec3::new(0.2, 0.1, 0.0),
+    ] {
+        leaves_the_crate(&world, start);
+    }
+}
+
+fn leaves_the_crate(world: &World, start: DVec3) {
+    let end = path(world, start, DVec3::ZERO, 5)[4];
     let sphere = sidle::geometry::Sphere::new(end, RADIUS).expect("a sphere");
     assert_eq!(world.worst_overlap(sphere), 0.0, "at {end}");
     assert!(end.x < 0.62, "through the wall: {end}");

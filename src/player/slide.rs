@@ -255,9 +255,34 @@ impl Mover<'_> {
         self.stop = self.body.grown(gap);
     }
 
-    /// Takes the body out of what it overlaps, the deepest first, by ways that go no deeper into
-    /// anything else.
+    /// Takes the body out of what it overlaps: the nearest way; or, out of a box and where that is
+    /// blocked, any way square to one of its faces.
     fn push_out(&mut self) {
+        let start = self.body;
+        self.push_nearest_way();
+        self.find_contacts();
+        if self.depth() <= 0.0 {
+            return;
+        }
+        let (stuck, deepest) = (self.body, self.work.contacts.first().copied());
+        let Some(ColliderId::Box(id)) = deepest.map(|surface| surface.collider) else {
+            return;
+        };
+        for way in self.world.ways_out_of_box(id, &start, STOP_GAP + LIFT) {
+            self.body = start;
+            if self.world.sweep_past_box(&start, way, id).is_none() {
+                self.push(way, ColliderId::Box(id));
+                self.find_contacts();
+                if self.depth() <= 0.0 {
+                    return;
+                }
+            }
+        }
+        self.body = stuck;
+    }
+
+    /// The deepest first, by ways that go no deeper into anything else.
+    fn push_nearest_way(&mut self) {
         for _ in 0..MOST_PUSHES {
             self.find_contacts();
             let Some(deepest) = self.work.contacts.first().copied() else {
@@ -274,16 +299,21 @@ impl Mover<'_> {
             }
             self.stop = self.body;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
-            self.go(way, fraction);
-            self.trace.push(Event::Push {
-                collider: deepest.collider,
-                offset: way * fraction,
-                position: self.body.base(),
-            });
+            self.push(way * fraction, deepest.collider);
             if fraction * way.length() <= LIFT {
                 return;
             }
         }
+    }
+
+    fn push(&mut self, offset: DVec3, collider: ColliderId) {
+        self.go(offset, 1.0);
+        let position = self.body.base();
+        self.trace.push(Event::Push {
+            collider,
+            offset,
+            position,
+        });
     }
 
     /// Moves and turns until the motion is done or blocked.

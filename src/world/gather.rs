@@ -84,6 +84,8 @@ impl Nearby {
 pub(super) struct FirstHit {
     way: DVec3,
     grazing: f64,
+    /// What is no hindrance.
+    except: Option<ColliderId>,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
@@ -92,8 +94,15 @@ impl FirstHit {
         Self {
             way,
             grazing: -GRAZING * way.length(),
+            except: None,
             hit: None,
         }
+    }
+
+    /// The same, but for one collider.
+    pub fn except(self, collider: ColliderId) -> Self {
+        let except = Some(collider);
+        Self { except, ..self }
     }
 
     /// The fraction of the way beyond which nothing matters any more.
@@ -112,7 +121,8 @@ impl FirstHit {
             .hit
             .as_ref()
             .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-        if earlier && hit.normal.dot(self.way) < self.grazing {
+        let stops = hit.normal.dot(self.way) < self.grazing && self.except != Some(collider);
+        if earlier && stops {
             self.hit = Some((collider, hit));
         }
     }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{BoxId, ColliderId, TriangleId, World};
-use crate::geometry::{Capsule, Obb, Sphere, Triangle};
+use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_face, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
 };
@@ -74,6 +74,13 @@ impl World {
                 flattest
             }
         }
+    }
+
+    /// The ways that take `body` out of the box `id` through each of its faces, and `gap` farther; the
+    /// shortest first.
+    pub(crate) fn ways_out_of_box(&self, id: BoxId, body: &Capsule, gap: f64) -> [DVec3; 6] {
+        let faces = faces_by_depth(&self.boxes[id.0 as usize], &body.axis());
+        faces.map(|(outward, depth)| outward * (depth + body.radius() + gap))
     }
 
     /// How deep `body`, a sphere or a capsule, is in the world at worst; metres; 0 when it is clear of
@@ -187,27 +194,33 @@ impl Surface {
                 separation: distance - radius,
             };
         }
-        let ends = [axis.start, axis.end].map(|end| obb.to_local(end));
-        let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        let half = obb.half_extents();
-        let mut nearest = (f64::INFINITY, DVec3::Y);
-        for (side, unit) in DVec3::AXES.into_iter().enumerate() {
-            for (way, outward) in [
-                (half[side] - low[side], unit),
-                (half[side] + high[side], -unit),
-            ] {
-                if way < nearest.0 {
-                    nearest = (way, outward);
-                }
-            }
-        }
+        let [(outward, depth), ..] = faces_by_depth(obb, &axis);
         Self {
             collider: ColliderId::Box(id),
             point: pair.on_second,
-            normal: obb.axes() * nearest.1,
-            separation: -nearest.0 - radius,
+            normal: outward,
+            separation: -depth - radius,
         }
     }
+}
+
+/// The outward normals of a box's faces, each with how far `axis` is behind it at most; the nearest
+/// face first.
+fn faces_by_depth(obb: &Obb, axis: &Segment) -> [(DVec3, f64); 6] {
+    let ends = [axis.start, axis.end].map(|end| obb.to_local(end));
+    let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let half = obb.half_extents();
+    let mut faces = [0, 1, 2, 3, 4, 5].map(|face| {
+        let side = face % 3;
+        let outward = obb.axes().col(side);
+        if face < 3 {
+            (outward, half[side] - low[side])
+        } else {
+            (-outward, half[side] + high[side])
+        }
+    });
+    faces.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    faces
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::gather::FirstHit;
 use super::outline::Probe;
-use super::{ColliderId, World};
+use super::{BoxId, ColliderId, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
@@ -38,10 +38,29 @@ impl World {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
+        self.first_hit(capsule, motion, FirstHit::new(motion))
+    }
+
+    /// The first touch of `capsule` with anything but the box `id`.
+    pub(crate) fn sweep_past_box(
+        &self,
+        capsule: &Capsule,
+        motion: DVec3,
+        id: BoxId,
+    ) -> Option<(ColliderId, SweepHit)> {
+        let first = FirstHit::new(motion).except(ColliderId::Box(id));
+        self.first_hit(capsule, motion, first)
+    }
+
+    fn first_hit(
+        &self,
+        capsule: &Capsule,
+        motion: DVec3,
+        mut first: FirstHit,
+    ) -> Option<(ColliderId, SweepHit)> {
         if motion == DVec3::ZERO {
             return None;
         }
-        let mut first = FirstHit::new(motion);
         let probe = Probe::new(capsule, motion, 0.0);
         self.tree.visit_in_order(capsule, motion, |outline| {
             if probe.may_touch(outline) {

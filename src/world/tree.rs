@@ -57,15 +57,29 @@ impl Tree {
         );
         collapse(&mut bvh, MOST_PER_LEAF, STEP_PRICE);
         let numbers = bvh.primitive_indices.iter();
-        let outlines = numbers.map(|number| {
-            let place = *number as usize;
-            match triangles.get(place) {
-                Some(triangle) => Outline::of_triangle(*number, triangle),
-                None => Outline::of_box(*number, &boxes[place - triangles.len()]),
-            }
-        });
+        let outlines = numbers.map(|number| outline(*number, triangles, boxes));
         let outlines = outlines.collect();
         Self { bvh, outlines }
+    }
+
+    /// Makes the nodes around the collider `number` fit again, after it moved.
+    pub fn refit(&mut self, number: u32, triangles: &[Triangle], boxes: &[Obb]) {
+        self.bvh.init_primitives_to_nodes_if_uninit();
+        self.bvh.init_parents_if_uninit();
+        let Some(leaf) = self.bvh.primitives_to_nodes.get(number as usize).copied() else {
+            return;
+        };
+        let node = self.bvh.nodes[leaf as usize];
+        let first = node.first_index as usize;
+        let mut bounds = TreeAabb::empty();
+        for known in &mut self.outlines[first..first + node.prim_count as usize] {
+            *known = outline(known.number, triangles, boxes);
+            bounds = bounds.union(&match triangles.get(known.number as usize) {
+                Some(triangle) => triangle_bounds(triangle),
+                None => box_bounds(&boxes[known.number as usize - triangles.len()]),
+            });
+        }
+        self.bvh.resize_node(leaf as usize, bounds);
     }
 
     /// Names every collider that may be no farther from `body` than `reach`, in no order.
@@ -149,6 +163,15 @@ impl fmt::Debug for Tree {
             .debug_struct("Tree")
             .field("nodes", &nodes)
             .finish()
+    }
+}
+
+/// The outline of the collider `number`.
+fn outline(number: u32, triangles: &[Triangle], boxes: &[Obb]) -> Outline {
+    let place = number as usize;
+    match triangles.get(place) {
+        Some(triangle) => Outline::of_triangle(number, triangle),
+        None => Outline::of_box(number, &boxes[place - triangles.len()]),
     }
 }
 

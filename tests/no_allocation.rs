@@ -1,0 +1,68 @@
+//! After it has warmed up, a tick allocates nothing.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use sidle::geometry::Sphere;
+use sidle::glam::DVec3;
+use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level, load_script};
+use sidle::player::Controller;
+use sidle::sim::Sim;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The system's allocator, and a count of what this thread asks of it.
+struct Counting;
+
+// SAFETY: everything is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+#[test]
+fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
+    for (_, controller) in Controller::NAMES {
+        let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+            .level
+            .expect("a good level");
+        level.rules.spawn.controller = controller;
+        let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+        let script = script.expect("a good script");
+        let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
+        // From the spawn each time, so that the tours are the same.
+        commands[0].respawn = true;
+        let mut sim = Sim::new(level.world, level.tuning, level.rules, 120);
+        // The whole tour twice: what it needs at most, it has after the first time.
+        let mut tour = || commands.iter().for_each(|command| sim.tick(command));
+        assert!(
+            allocations(&mut tour) > 0,
+            "the first time, memory is needed"
+        );
+        assert_eq!(allocations(&mut tour), 0, "{controller:?}");
+
+        let sphere = Sphere::new(sim.player().position, 0.5).expect("a sphere");
+        let cast = || {
+            sim.world()
+                .sweep_sphere(&sphere, DVec3::new(30.0, 0.5, -20.0));
+        };
+        assert_eq!(allocations(cast), 0, "a cast");
+    }
+}
