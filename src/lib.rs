@@ -1,8 +1,9 @@
 //! Collision and sliding for first-person games: the library under the game `sidle`.
 //!
-//! A camera sphere walks and flies through triangles and oriented boxes, is kept out of them, and
-//! slides along. The library opens no window, reads no clock and prints nothing: a world, a tuning
-//! and a command go in; a new state and a report of what happened come out.
+//! A camera sphere, or an upright capsule, walks and flies through triangles and oriented boxes, is
+//! kept out of them, and slides along. The library opens no window, reads no clock and prints
+//! nothing: a world, a tuning and a command go in; a new state and a report of what happened come
+//! out.
 //!
 //! # Walk in ten lines
 //! ```
@@ -23,6 +24,11 @@
 //! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
 //! ```
 //!
+//! Where a game has its own idea of a walk, [`player::move_and_slide`] is the mover alone: a body, a
+//! place and a motion go in, and the place where it ends comes out. `examples/slide.rs` shows it.
+//! [`World::sweep_sphere`](world::World::sweep_sphere) and its like are casts; `surfaces_near` and
+//! `worst_overlap` tell what is touched.
+//!
 //! # Conventions
 //! - Right-handed, Y up. Metres, seconds, radians; degrees only in files and where a name ends in
 //!   `_deg`. A yaw of 0 looks along -Z and grows to the left; a positive pitch looks up.
@@ -30,7 +36,8 @@
 //!   and points from the world to the player. A `depth` is not negative; a `separation` is signed,
 //!   positive apart. A `fraction` is in [0, 1]; a `motion` is metres, a `velocity` metres per
 //!   second.
-//! - Mesh vertices are stored in 32 bits; all arithmetic is 64 bits.
+//! - Mesh vertices are stored in 32 bits; all arithmetic is 64 bits. Only who is looked at at all is
+//!   decided in 32 bits, and so that nobody near is left out.
 //!
 //! # Map, in reading order
 //! - [`geometry`]: shapes, and what is always true of them.
@@ -46,6 +53,9 @@
 //! # Invariants
 //! - Same world, tuning and commands: same bits, on every target. Trigonometry goes through
 //!   [`geometry::angle`]; nothing asks a clock, a random generator or the order of a hash map.
+//! - The swept controller's body is never left deeper in anything than it was, at any speed; in a
+//!   debug build every move checks that.
+//! - After it has warmed up, a tick allocates nothing.
 //! - No text of a level, mesh or script makes the library panic.
 //! - Only `level::load` opens files. Nothing prints.
 

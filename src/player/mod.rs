@@ -1,7 +1,8 @@
 //! The player: a command and a state go in, a state and a trace come out.
 //!
 //! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose steps are
-//! the table of contents of one tick; [`classic`] keeps the camera sphere out of the world, and the
+//! the table of contents of one tick. [`classic`] keeps the camera sphere out of the world as the
+//! founding texts do; [`move_and_slide`] is the swept mover, with the walk of `swept` on top. The
 //! [`Trace`] reports what happened.
 
 pub mod classic;
