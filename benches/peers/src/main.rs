@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--quick" => quick = true,
-            "--only" => only = words.next(),
+            "--only" => only = words.next().or(Some(word)),
             _ => only = Some(word),
         }
     }

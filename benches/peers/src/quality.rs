@@ -43,7 +43,7 @@ pub fn room(table: &mut Table, number: usize) {
         let scenery = scenes::room(as_boxes);
         let oracle = Oracle::new(&scenery.mesh.triangles(), &scenery.boxes);
         for speed in [5.0, 60.0, 600.0] {
-            let course = scenes::flight(speed, number);
+            let course = scenes::flight(speed, 20.0, number);
             let cells = movers(&scenery, true).map(|mut mover| {
                 let (escapes, ends) = recorded(&mut *mover, &course);
                 let depths = ends.iter().map(|end| RADIUS - oracle.distance(*end));
@@ -68,15 +68,15 @@ pub fn corners(table: &mut Table) {
     for angle in [30.0, 60.0, 90.0, 120.0, 150.0] {
         let cells = walkers(scenes::corner(angle)).map(|mut mover| {
             let mut position = DVec3::X * 3.0;
-            let mut worst: f64 = 0.0;
+            let mut way = 0.0;
             for tick in 0..300 {
                 let end = mover.step(position, DVec3::X * -0.05);
                 if tick >= 150 {
-                    worst = worst.max(end.distance(position));
+                    way += end.distance(position);
                 }
                 position = end;
             }
-            format!("{:.3}", worst * 1e6)
+            format!("{:.3}", way / 150.0 * 1e6)
         });
         let row = Row::new(
             format!("pushed into a corner of {angle}°: still moves"),

@@ -232,18 +232,16 @@ pub fn walk(size: f64, moves: usize) -> Course {
     }
 }
 
-/// Random moves through the room: each direction is kept for two metres, or for one move if that is
-/// longer.
-pub fn flight(speed: f64, moves: usize) -> Course {
+/// Random moves through the room. `kept` is for how many moves a direction is pressed on, in the mean:
+/// 20 moves for a player who does not see well; 1 for one who is thrown about and mostly flies.
+pub fn flight(speed: f64, kept: f64, moves: usize) -> Course {
     let mut random = Random::new(600);
-    let step = speed * TICK;
-    let (mut heading, mut left) = (DVec3::X, 0.0);
+    let mut heading = DVec3::X;
     let motions = (0..moves).map(|_| {
-        if left <= 0.0 {
-            (heading, left) = (random.direction(), 2.0);
+        if random.unit() * kept < 1.0 {
+            heading = random.direction();
         }
-        left -= step;
-        heading * step
+        heading * (speed * TICK)
     });
     Course {
         start: DVec3::ZERO,

@@ -108,15 +108,26 @@ pub fn walks(table: &mut Table, number: usize) {
     }
 }
 
-/// Flights through the room, at three speeds, with the crates as boxes and as triangles.
+/// Flights through the room, with the crates as boxes and as triangles.
 pub fn flights(table: &mut Table, number: usize) {
+    let pressed = [
+        (5.0, 20.0, "≥ 5"),
+        (60.0, 20.0, "≥ 17"),
+        (600.0, 20.0, "≥ 26"),
+    ];
+    let thrown = [(60.0, 1.0, "–"), (600.0, 1.0, "–")];
     for (as_boxes, kind) in [(true, "boxes"), (false, "triangles")] {
         let scenery = scenes::room(as_boxes);
-        for (speed, wanted) in [(5.0, "≥ 5"), (60.0, "≥ 17"), (600.0, "≥ 26")] {
-            let course = scenes::flight(speed, number);
+        for (speed, kept, wanted) in pressed.into_iter().chain(thrown) {
+            let course = scenes::flight(speed, kept, number);
+            let turns = if kept > 1.0 {
+                ""
+            } else {
+                ", turning in every move"
+            };
             moves(
                 table,
-                &format!("room at {speed} m/s, crates as {kind}"),
+                &format!("room at {speed} m/s, crates as {kind}{turns}"),
                 wanted,
                 &course,
                 [
