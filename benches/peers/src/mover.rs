@@ -4,7 +4,10 @@ use std::time::Instant;
 
 use sidle::glam::DVec3;
 
-use crate::scenes::{Course, Fence};
+use crate::scenes::{Course, Fence, TICK, WALK_SPEED};
+
+/// A walker lower than this has fallen through the terrain, and starts again; metres.
+const FALLEN: f64 = -5.0;
 
 /// Something that takes a body of the shared radius through a scene.
 pub trait Mover {
@@ -33,22 +36,35 @@ impl<'c> Run<'c> {
         if let Fence::Turn(limit) = self.course.fence {
             for (axis, place) in [(0, self.position.x), (2, self.position.z)] {
                 if place.abs() > limit {
-                    motion[axis] = -motion[axis].abs() * place.signum();
+                    // At full speed, so that no slope carries it on and off the edge.
+                    motion[axis] = -WALK_SPEED * TICK * place.signum();
                 }
             }
         }
         self.position = mover.step(self.position, motion);
-        if let Fence::Count(limit) = self.course.fence
-            && !(self.position.abs().max_element() < limit)
-        {
+        let out = match self.course.fence {
+            Fence::Turn(_) => self.position.y < FALLEN,
+            Fence::Count(limit) => !self.position.abs().cmplt(DVec3::splat(limit)).all(),
+        };
+        if out {
             self.escapes += 1;
             self.position = self.course.start;
         }
     }
 }
 
-/// Runs the first `moves` of a course; nanoseconds per move, and the bits of all ends mixed.
-pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> (f64, u64) {
+/// What a timed run of a course gives.
+#[derive(Clone, Copy)]
+pub struct Timed {
+    /// Per move.
+    pub nanoseconds: f64,
+    /// The bits of all ends, mixed.
+    pub sum: u64,
+    pub escapes: u64,
+}
+
+/// Runs the first `moves` of a course.
+pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> Timed {
     let (mut run, mut sum) = (Run::new(course), 0_u64);
     let moves = moves.min(course.motions.len());
     let begin = Instant::now();
@@ -57,7 +73,11 @@ pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> (f64, u64)
         let bits = run.position.x.to_bits() ^ run.position.y.to_bits() ^ run.position.z.to_bits();
         sum = sum.rotate_left(5).wrapping_add(bits);
     }
-    (begin.elapsed().as_nanos() as f64 / moves as f64, sum)
+    Timed {
+        nanoseconds: begin.elapsed().as_nanos() as f64 / moves as f64,
+        sum,
+        escapes: run.escapes,
+    }
 }
 
 /// The time of each of the first moves of a course; `best` keeps the shortest of all runs, so that

@@ -1,5 +1,6 @@
 //! How well they move: what escapes, what overlaps, what trembles, what is slowed down.
 
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 
 use crate::mover::{Mover, recorded};
@@ -92,7 +93,7 @@ pub fn wall(table: &mut Table) {
         let (mut least, mut most): (f64, f64) = (f64::INFINITY, 0.0);
         let (mut wobble, mut drift): (f64, f64) = (0.0, 0.0);
         for angle in (5..=85).step_by(10).map(f64::from) {
-            let (into, along) = (angle.to_radians().sin(), angle.to_radians().cos());
+            let (into, along) = sin_cos_deg(angle);
             let motion = DVec3::new(-into, 0.0, along) * (WALK_SPEED * TICK);
             let mut position = DVec3::new(RADIUS + 0.05, 0.071, -18.0);
             let (mut from, mut near, mut far) = (position, f64::INFINITY, 0.0);
@@ -128,7 +129,7 @@ pub fn floor(table: &mut Table) {
     let cells = walkers(scenes::floor()).map(|mut mover| {
         let (mut least, mut wobble): (f64, f64) = (f64::INFINITY, 0.0);
         for heading in (0..360).step_by(25).map(f64::from) {
-            let (sin, cos) = heading.to_radians().sin_cos();
+            let (sin, cos) = sin_cos_deg(heading);
             let level = DVec3::new(cos, 0.0, sin);
             let motion = (level * WALK_SPEED - DVec3::Y * DOWN_SPEED) * TICK;
             let mut position = DVec3::new(0.03, RADIUS + 0.05, 0.07);

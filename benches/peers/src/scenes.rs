@@ -1,5 +1,6 @@
 //! The geometry and the motions, made once and given to every mover.
 
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 
@@ -122,7 +123,12 @@ impl Mesh {
 
 /// How high the terrain is: from -1 to 1 m, nowhere steeper than 45 degrees.
 pub fn terrain_height(place: DVec3) -> f64 {
-    place.x.sin() * place.z.cos()
+    let ((sin_x, _), (_, cos_z)) = (sin_cos(place.x), sin_cos(place.z));
+    sin_x * cos_z
+}
+
+fn sin_cos(radians: f64) -> (f64, f64) {
+    sin_cos_deg(radians.to_degrees())
 }
 
 /// A square of terrain around the origin.
@@ -165,7 +171,7 @@ pub fn wall() -> Mesh {
 pub fn corner(angle: f64) -> Mesh {
     let mut mesh = Mesh::default();
     for side in [-1.0, 1.0] {
-        let (sin, cos) = (angle * 0.5).to_radians().sin_cos();
+        let (sin, cos) = sin_cos_deg(angle * 0.5);
         let along = DVec3::new(cos, 0.0, sin * side) * 8.0;
         mesh.sheet(-DVec3::Y * 2.0, (along, 1), (DVec3::Y * 4.0, 1), |_| 0.0);
     }
@@ -200,7 +206,7 @@ pub fn room(crates_as_boxes: bool) -> Scenery {
 /// What keeps a mover where the scene is.
 #[derive(Clone, Copy)]
 pub enum Fence {
-    /// Motions point inward again beyond this far from the middle; metres.
+    /// Walkers are turned inward beyond this far from the middle; metres.
     Turn(f64),
     /// Who is farther out than this has escaped, is counted, and starts again; metres.
     Count(f64),
@@ -222,7 +228,7 @@ pub fn walk(size: f64, moves: usize) -> Course {
             turn = random.between(-0.02, 0.02);
         }
         heading += turn;
-        let (sin, cos) = f64::sin_cos(heading);
+        let (sin, cos) = sin_cos(heading);
         DVec3::new(WALK_SPEED * cos, -DOWN_SPEED, WALK_SPEED * sin) * TICK
     });
     Course {
@@ -258,8 +264,8 @@ pub fn casts(size: f64, length: f64, number: usize) -> Vec<(DVec3, DVec3)> {
         let mut place = random.point(half);
         place.y = terrain_height(place);
         // The surface's normal, from the slopes of its height.
-        let (x, z) = (place.x, place.z);
-        let normal = DVec3::new(-x.cos() * z.cos(), 1.0, x.sin() * z.sin()).normalize();
+        let ((sin_x, cos_x), (sin_z, cos_z)) = (sin_cos(place.x), sin_cos(place.z));
+        let normal = DVec3::new(-cos_x * cos_z, 1.0, sin_x * sin_z).normalize();
         let gap = random.between(0.02, 0.2);
         (place + normal * (RADIUS + gap), random.direction() * length)
     };
