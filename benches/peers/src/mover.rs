@@ -1,0 +1,103 @@
+//! What every mover can do, and how a course is run, timed and kept.
+
+use std::time::Instant;
+
+use sidle::glam::DVec3;
+
+use crate::scenes::{Course, Fence, TICK, WALK_SPEED};
+
+/// A walker lower than this has fallen through the terrain, and starts again; metres.
+const FALLEN: f64 = -5.0;
+
+/// Something that takes a body of the shared radius through a scene.
+pub trait Mover {
+    /// Where the body is after it tried to go from `position` by `motion`.
+    fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3;
+}
+
+/// One after another: where the body is, and where it would go next.
+struct Run<'c> {
+    course: &'c Course,
+    position: DVec3,
+    escapes: u64,
+}
+
+impl<'c> Run<'c> {
+    fn new(course: &'c Course) -> Self {
+        Self {
+            course,
+            position: course.start,
+            escapes: 0,
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, mover: &mut dyn Mover, mut motion: DVec3) {
+        if let Fence::Turn(limit) = self.course.fence {
+            for (axis, place) in [(0, self.position.x), (2, self.position.z)] {
+                if place.abs() > limit {
+                    // At full speed, so that no slope carries it on and off the edge.
+                    motion[axis] = -WALK_SPEED * TICK * place.signum();
+                }
+            }
+        }
+        self.position = mover.step(self.position, motion);
+        let out = match self.course.fence {
+            Fence::Turn(_) => self.position.y < FALLEN,
+            Fence::Count(limit) => !self.position.abs().cmplt(DVec3::splat(limit)).all(),
+        };
+        if out {
+            self.escapes += 1;
+            self.position = self.course.start;
+        }
+    }
+}
+
+/// What a timed run of a course gives.
+#[derive(Clone, Copy)]
+pub struct Timed {
+    /// Per move.
+    pub nanoseconds: f64,
+    /// The bits of all ends, mixed.
+    pub sum: u64,
+    pub escapes: u64,
+}
+
+/// Runs the first `moves` of a course.
+pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> Timed {
+    let (mut run, mut sum) = (Run::new(course), 0_u64);
+    let moves = moves.min(course.motions.len());
+    let begin = Instant::now();
+    for motion in &course.motions[..moves] {
+        run.step(mover, *motion);
+        let bits = run.position.x.to_bits() ^ run.position.y.to_bits() ^ run.position.z.to_bits();
+        sum = sum.rotate_left(5).wrapping_add(bits);
+    }
+    Timed {
+        nanoseconds: begin.elapsed().as_nanos() as f64 / moves as f64,
+        sum,
+        escapes: run.escapes,
+    }
+}
+
+/// The time of each of the first moves of a course; `best` keeps the shortest of all runs, so that
+/// what the machine did meanwhile does not count.
+pub fn timed_each(mover: &mut dyn Mover, course: &Course, best: &mut [u32]) {
+    let mut run = Run::new(course);
+    for (motion, best) in course.motions.iter().zip(best) {
+        let begin = Instant::now();
+        run.step(mover, *motion);
+        *best = (*best).min(begin.elapsed().as_nanos() as u32);
+    }
+}
+
+/// How often a mover left the closed room, and where it was after every move.
+pub fn recorded(mover: &mut dyn Mover, course: &Course) -> (u64, Vec<DVec3>) {
+    let mut run = Run::new(course);
+    let mut ends = Vec::with_capacity(course.motions.len());
+    for motion in &course.motions {
+        run.step(mover, *motion);
+        ends.push(run.position);
+    }
+    (run.escapes, ends)
+}

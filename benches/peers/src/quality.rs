@@ -1,0 +1,158 @@
+//! How well they move: what escapes, what overlaps, what trembles, what is slowed down.
+
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec3;
+
+use crate::mover::{Mover, recorded};
+use crate::oracle::Oracle;
+use crate::rapier_mover::RapierMover;
+use crate::scenes::{self, DOWN_SPEED, Mesh, RADIUS, Scenery, TICK, WALK_SPEED};
+use crate::sidle_mover::SidleMover;
+use crate::table::{Row, Table};
+
+/// An overlap deeper than this is counted; metres.
+const TOO_DEEP: f64 = 1e-4;
+
+/// sidle, rapier, and rapier with steps and snapping.
+type Movers = [Box<dyn Mover>; 3];
+
+fn movers(scenery: &Scenery, flying: bool) -> Movers {
+    let sidle = if flying {
+        SidleMover::flying(scenery)
+    } else {
+        SidleMover::walking(scenery)
+    };
+    [
+        Box::new(sidle),
+        Box::new(RapierMover::plain(scenery)),
+        Box::new(RapierMover::with_steps_and_snap(scenery)),
+    ]
+}
+
+fn walkers(mesh: Mesh) -> Movers {
+    let boxes = Vec::new();
+    movers(&Scenery { mesh, boxes }, false)
+}
+
+fn three(row: Row, [sidle, rapier, full]: [String; 3]) -> Row {
+    row.sidle(sidle).rapier(rapier).rapier_full(full)
+}
+
+/// Escapes from the closed room, and overlaps, by an oracle that looks at everything.
+pub fn room(table: &mut Table, number: usize) {
+    for (as_boxes, kind) in [(true, "boxes"), (false, "triangles")] {
+        let scenery = scenes::room(as_boxes);
+        let oracle = Oracle::new(&scenery.mesh.triangles(), &scenery.boxes);
+        for speed in [5.0, 60.0, 600.0] {
+            let course = scenes::flight(speed, 20.0, number);
+            let cells = movers(&scenery, true).map(|mut mover| {
+                let (escapes, ends) = recorded(&mut *mover, &course);
+                let depths = ends.iter().map(|end| RADIUS - oracle.distance(*end));
+                let (count, worst) = depths.fold((0_u64, 0.0), |(count, worst), depth| {
+                    (count + u64::from(depth > TOO_DEEP), f64::max(worst, depth))
+                });
+                format!("{escapes}; {count} ({:.3} mm)", worst * 1e3)
+            });
+            let row = Row::new(
+                format!(
+                    "room at {speed} m/s, crates as {kind}: escapes; overlaps > 0.1 mm (worst)"
+                ),
+                "moves",
+            );
+            table.add(three(row, cells).wanted("0; 0"));
+        }
+    }
+}
+
+/// Pushes straight into corners: what still moves after a second of it.
+pub fn corners(table: &mut Table) {
+    for angle in [30.0, 60.0, 90.0, 120.0, 150.0] {
+        let cells = walkers(scenes::corner(angle)).map(|mut mover| {
+            let mut position = DVec3::X * 3.0;
+            let mut way = 0.0;
+            for tick in 0..300 {
+                let end = mover.step(position, DVec3::X * -0.05);
+                if tick >= 150 {
+                    way += end.distance(position);
+                }
+                position = end;
+            }
+            format!("{:.3}", way / 150.0 * 1e6)
+        });
+        let row = Row::new(
+            format!("pushed into a corner of {angle}°: still moves"),
+            "µm per tick",
+        );
+        table.add(three(row, cells).wanted("< 1"));
+    }
+}
+
+/// Slides along a wall of many triangles at 5 to 85 degrees to it.
+pub fn wall(table: &mut Table) {
+    let cells = walkers(scenes::wall()).map(|mut mover| {
+        let (mut least, mut most): (f64, f64) = (f64::INFINITY, 0.0);
+        let (mut wobble, mut drift): (f64, f64) = (0.0, 0.0);
+        for angle in (5..=85).step_by(10).map(f64::from) {
+            let (into, along) = sin_cos_deg(angle);
+            let motion = DVec3::new(-into, 0.0, along) * (WALK_SPEED * TICK);
+            let mut position = DVec3::new(RADIUS + 0.05, 0.071, -18.0);
+            let (mut from, mut near, mut far) = (position, f64::INFINITY, 0.0);
+            let ticks = (30.0 / motion.z).min(2000.0) as u32;
+            for tick in 0..ticks {
+                position = mover.step(position, motion);
+                // After it has come to the wall.
+                if tick == 20 {
+                    from = position;
+                }
+                if tick >= 20 {
+                    near = f64::min(near, position.x);
+                    far = f64::max(far, position.x);
+                    drift = drift.max((position.y - from.y).abs());
+                }
+            }
+            let kept = (position.z - from.z) / (motion.z * f64::from(ticks - 21));
+            (least, most) = (least.min(kept), most.max(kept));
+            wobble = wobble.max(far - near);
+        }
+        let kept = format!("{:.2}–{:.2} %", least * 100.0, most * 100.0);
+        format!("{kept}; {:.4} mm; {:.4} mm", wobble * 1e3, drift * 1e3)
+    });
+    let row = Row::new(
+        "slide along a wall of many triangles at 5…85°: speed kept; wobble; rise",
+        "",
+    );
+    table.add(three(row, cells).wanted("100 %; < 0.001 mm"));
+}
+
+/// Walks over a flat floor of many triangles, in several directions.
+pub fn floor(table: &mut Table) {
+    let cells = walkers(scenes::floor()).map(|mut mover| {
+        let (mut least, mut wobble): (f64, f64) = (f64::INFINITY, 0.0);
+        for heading in (0..360).step_by(25).map(f64::from) {
+            let (sin, cos) = sin_cos_deg(heading);
+            let level = DVec3::new(cos, 0.0, sin);
+            let motion = (level * WALK_SPEED - DVec3::Y * DOWN_SPEED) * TICK;
+            let mut position = DVec3::new(0.03, RADIUS + 0.05, 0.07);
+            let (mut from, mut low, mut high) = (position, f64::INFINITY, 0.0);
+            for tick in 0..220 {
+                position = mover.step(position, motion);
+                if tick == 20 {
+                    from = position;
+                }
+                if tick >= 20 {
+                    low = f64::min(low, position.y);
+                    high = f64::max(high, position.y);
+                }
+            }
+            let kept = (position - from).dot(level) / (WALK_SPEED * TICK * 199.0);
+            least = least.min(kept);
+            wobble = wobble.max(high - low);
+        }
+        format!("{:.2} %; {:.4} mm", least * 100.0, wobble * 1e3)
+    });
+    let row = Row::new(
+        "walk over a flat floor of many triangles: speed kept; wobble",
+        "",
+    );
+    table.add(three(row, cells).wanted("100 %; < 0.001 mm"));
+}

@@ -1,0 +1,300 @@
+//! How long moves, casts and builds take, in turns, the shortest of three.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use rapier3d::parry::shape::{TriMesh, TriMeshFlags};
+use sidle::geometry::Sphere;
+use sidle::world::World;
+
+use crate::mover::{Mover, Timed, timed, timed_each};
+use crate::rapier_mover::{RapierMover, rapier_mesh};
+use crate::scenes::{self, Course, Fence, Mesh, RADIUS, Scenery};
+use crate::sidle_mover::SidleMover;
+use crate::table::{Row, Table};
+
+const REPEATS: usize = 3;
+
+/// The terrains: name, cells along a side, their size in metres, rapier's share of the moves.
+const TERRAINS: [(&str, u32, f64, usize); 2] = [("20 000", 100, 0.5, 4), ("500 000", 500, 0.1, 20)];
+
+/// Nanoseconds per move of each mover over its number of moves, in turns.
+fn in_turns(movers: &mut [(&mut dyn Mover, usize)], course: &Course) -> Vec<Timed> {
+    let mut best: Vec<Timed> = Vec::new();
+    for (mover, moves) in movers.iter_mut() {
+        let warm = timed(&mut **mover, course, (*moves / 10).max(1));
+        best.push(Timed {
+            nanoseconds: f64::INFINITY,
+            ..warm
+        });
+    }
+    for _ in 0..REPEATS {
+        for ((mover, moves), best) in movers.iter_mut().zip(&mut best) {
+            let now = timed(&mut **mover, course, *moves);
+            *best = Timed {
+                nanoseconds: best.nanoseconds.min(now.nanoseconds),
+                ..now
+            };
+        }
+    }
+    best
+}
+
+/// Median, 99 of 100, and worst, of the moves one by one.
+fn tail(mover: &mut dyn Mover, course: &Course, moves: usize) -> [u32; 3] {
+    let mut best = vec![u32::MAX; moves];
+    for _ in 0..REPEATS {
+        timed_each(mover, course, &mut best);
+    }
+    best.sort_unstable();
+    [best[moves / 2], best[moves * 99 / 100], best[moves - 1]]
+}
+
+fn tail_row(table: &mut Table, what: &str, sidle: [u32; 3], rapier: [u32; 3]) {
+    let cell = |[p50, p99, worst]: [u32; 3]| format!("{p50} / {p99} / {worst}");
+    let [p50, p99, _] = sidle;
+    let share = f64::from(p99) / f64::from(p50);
+    table.add(
+        Row::new(format!("{what}: p50 / p99 / worst"), "ns")
+            .sidle(cell(sidle))
+            .rapier(cell(rapier))
+            .wanted(format!("p99 < 10 × p50 (is {share:.1} ×)")),
+    );
+}
+
+/// One scene, three movers, each over as many moves as it is fast enough for.
+fn moves(
+    table: &mut Table,
+    what: &str,
+    wanted: &str,
+    course: &Course,
+    movers: [&mut dyn Mover; 3],
+    rapier_share: usize,
+) {
+    let all = course.motions.len();
+    let few = (all / rapier_share).max(1);
+    let [sidle, rapier, full] = movers;
+    let times = in_turns(
+        &mut [(&mut *sidle, all), (&mut *rapier, few), (full, few)],
+        course,
+    );
+    let cell = |place: usize| match (&times[place], course.fence) {
+        (time, Fence::Turn(_)) if time.escapes > 0 => {
+            format!("{:.0} (fell through {} ×)", time.nanoseconds, time.escapes)
+        }
+        (time, _) => format!("{:.0}", time.nanoseconds),
+    };
+    table.add(
+        Row::new(what, "ns per move")
+            .sidle(cell(0))
+            .rapier(cell(1))
+            .rapier_full(cell(2))
+            .ratio(times[1].nanoseconds / times[0].nanoseconds)
+            .wanted(wanted),
+    );
+    table.add_checksum(format!("{what} (sidle)"), times[0].sum);
+    table.add_checksum(format!("{what} (rapier)"), times[1].sum);
+    let tails = [
+        tail(sidle, course, all),
+        tail(rapier, course, (few / 4).max(1)),
+    ];
+    tail_row(table, what, tails[0], tails[1]);
+}
+
+/// A walk over both terrains.
+pub fn walks(table: &mut Table, number: usize) {
+    for ((name, cells, cell, share), wanted) in TERRAINS.into_iter().zip(["≥ 14", "≥ 17"]) {
+        let scenery = mesh_only(scenes::terrain(cells, cell));
+        let course = scenes::walk(f64::from(cells) * cell, number);
+        moves(
+            table,
+            &format!("walk on {name} triangles"),
+            wanted,
+            &course,
+            [
+                &mut SidleMover::walking(&scenery),
+                &mut RapierMover::plain(&scenery),
+                &mut RapierMover::with_steps_and_snap(&scenery),
+            ],
+            share,
+        );
+    }
+}
+
+/// Flights through the room, with the crates as boxes and as triangles.
+pub fn flights(table: &mut Table, number: usize) {
+    let pressed = [
+        (5.0, 20.0, "≥ 5"),
+        (60.0, 20.0, "≥ 17"),
+        (600.0, 20.0, "≥ 26"),
+    ];
+    let thrown = [(60.0, 1.0, "–"), (600.0, 1.0, "–")];
+    for (as_boxes, kind) in [(true, "boxes"), (false, "triangles")] {
+        let scenery = scenes::room(as_boxes);
+        for (speed, kept, wanted) in pressed.into_iter().chain(thrown) {
+            let course = scenes::flight(speed, kept, number);
+            let turns = if kept > 1.0 {
+                ""
+            } else {
+                ", turning in every move"
+            };
+            moves(
+                table,
+                &format!("room at {speed} m/s, crates as {kind}{turns}"),
+                wanted,
+                &course,
+                [
+                    &mut SidleMover::flying(&scenery),
+                    &mut RapierMover::plain(&scenery),
+                    &mut RapierMover::with_steps_and_snap(&scenery),
+                ],
+                4,
+            );
+        }
+    }
+}
+
+/// Casts over both terrains, and how often both agree.
+pub fn casts(table: &mut Table, number: usize) {
+    for ((name, cells, cell, _), wanted) in TERRAINS.into_iter().zip(["≥ 5", "≥ 8"]) {
+        let scenery = mesh_only(scenes::terrain(cells, cell));
+        let sidle = SidleMover::walking(&scenery).world;
+        let rapier = RapierMover::plain(&scenery);
+        for length in [0.1, 1.0, 5.0] {
+            let mut casts = scenes::casts(f64::from(cells) * cell, length, number);
+            let ball = |center| Sphere::new(center, RADIUS).expect("finite");
+            casts.retain(|(start, _)| sidle.worst_overlap(&ball(*start)) == 0.0);
+            let of_sidle = || {
+                let hit = |(start, motion)| {
+                    let (_, hit) = sidle.sweep_sphere(&ball(start), motion)?;
+                    Some(hit.fraction * length)
+                };
+                casts.iter().copied().map(hit).collect::<Vec<_>>()
+            };
+            let of_rapier = || {
+                let hit = |(start, motion)| rapier.cast(start, motion);
+                casts.iter().copied().map(hit).collect::<Vec<_>>()
+            };
+            let mut best = [f64::INFINITY; 2];
+            let mut found = [of_sidle(), of_rapier()];
+            for _ in 0..REPEATS {
+                let begin = Instant::now();
+                found[0] = black_box(of_sidle());
+                best[0] = best[0].min(begin.elapsed().as_nanos() as f64);
+                let begin = Instant::now();
+                found[1] = black_box(of_rapier());
+                best[1] = best[1].min(begin.elapsed().as_nanos() as f64);
+            }
+            let same = |(a, b): &(&Option<f64>, &Option<f64>)| match (a, b) {
+                (Some(a), Some(b)) => (a - b).abs() < 1e-3,
+                // Whether the very end of the way still touches is a question of rounding.
+                (Some(only), None) | (None, Some(only)) => length - only < 1e-3,
+                (None, None) => true,
+            };
+            let agree = found[0].iter().zip(&found[1]).filter(same).count();
+            let hits = found[0].iter().flatten().count();
+            let share = |part: usize| 100.0 * part as f64 / casts.len() as f64;
+            let per_cast = best.map(|nanoseconds| nanoseconds / casts.len() as f64);
+            table.add(
+                Row::new(
+                    format!("cast of {length} m on {name} triangles"),
+                    "ns per cast",
+                )
+                .sidle(format!("{:.0}", per_cast[0]))
+                .rapier(format!("{:.0}", per_cast[1]))
+                .ratio(per_cast[1] / per_cast[0])
+                .wanted(wanted),
+            );
+            table.add(
+                Row::new("… of these hit; agree within 1 mm", "%")
+                    .sidle(format!("{:.1}; {:.2}", share(hits), share(agree)))
+                    .wanted("agree ≥ 98"),
+            );
+        }
+    }
+}
+
+/// Builds of both terrains.
+pub fn builds(table: &mut Table) {
+    for (name, cells, cell, _) in TERRAINS {
+        let mesh = scenes::terrain(cells, cell);
+        let mut best = [f64::INFINITY; 4];
+        for _ in 0..REPEATS * 2 {
+            let mut note = |place: usize, work: &mut dyn FnMut()| {
+                let begin = Instant::now();
+                work();
+                best[place] = best[place].min(begin.elapsed().as_secs_f64() * 1e3);
+            };
+            let mut triangles = mesh.triangles();
+            note(0, &mut || {
+                black_box(World::new(std::mem::take(&mut triangles), Vec::new()));
+            });
+            note(1, &mut || {
+                black_box(World::new(mesh.triangles(), Vec::new()));
+            });
+            let flags = [TriMeshFlags::empty(), TriMeshFlags::FIX_INTERNAL_EDGES];
+            for (place, flags) in [2, 3].into_iter().zip(flags) {
+                let (mut corners, mut faces) = rapier_mesh(&mesh);
+                note(place, &mut || {
+                    let (corners, faces) =
+                        (std::mem::take(&mut corners), std::mem::take(&mut faces));
+                    black_box(TriMesh::with_flags(corners, faces, flags).is_ok());
+                });
+            }
+        }
+        let rows = [
+            ("from triangles ÷ no flags", best[0], best[2], "≥ 1"),
+            (
+                "from corners ÷ internal edges mended",
+                best[1],
+                best[3],
+                "–",
+            ),
+        ];
+        for (how, sidle, rapier, wanted) in rows {
+            table.add(
+                Row::new(format!("build of {name} triangles, {how}"), "ms")
+                    .sidle(format!("{sidle:.1}"))
+                    .rapier(format!("{rapier:.1}"))
+                    .ratio(rapier / sidle)
+                    .wanted(wanted),
+            );
+        }
+    }
+}
+
+/// The same terrain everywhere, more and more of it.
+pub fn density(table: &mut Table, number: usize) {
+    let areas: [u32; 3] = [71, 224, 708];
+    let mut movers = Vec::new();
+    for cells in areas {
+        let scenery = mesh_only(scenes::terrain(cells, 0.5));
+        let course = scenes::walk(f64::from(cells) * 0.5, number);
+        movers.push((SidleMover::walking(&scenery), course, f64::INFINITY));
+    }
+    for _ in 0..=REPEATS {
+        for (mover, course, best) in &mut movers {
+            *best = best.min(timed(mover, course, number).nanoseconds);
+        }
+    }
+    let costs: Vec<_> = movers.iter().map(|(_, _, best)| *best).collect();
+    let cells: Vec<_> = costs.iter().map(|cost| format!("{cost:.0}")).collect();
+    table.add(
+        Row::new(
+            "walk, as dense, on 10 k / 100 k / 1 M triangles",
+            "ns per move",
+        )
+        .sidle(cells.join(" / "))
+        .wanted(format!(
+            "most ÷ least ≤ 1.5 (is {:.2})",
+            costs[2] / costs[0]
+        )),
+    );
+}
+
+fn mesh_only(mesh: Mesh) -> Scenery {
+    Scenery {
+        mesh,
+        boxes: Vec::new(),
+    }
+}
