@@ -163,7 +163,7 @@ pub fn casts(table: &mut Table, number: usize) {
         for length in [0.1, 1.0, 5.0] {
             let mut casts = scenes::casts(f64::from(cells) * cell, length, number);
             let ball = |center| Sphere::new(center, RADIUS).expect("finite");
-            casts.retain(|(start, _)| sidle.worst_overlap(&ball(*start)) == 0.0);
+            casts.retain(|(start, _)| sidle.worst_overlap(ball(*start)) == 0.0);
             let of_sidle = || {
                 let hit = |(start, motion)| {
                     let (_, hit) = sidle.sweep_sphere(&ball(start), motion)?;
