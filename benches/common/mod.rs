@@ -15,7 +15,6 @@ use random::Random;
 /// A terrain of waves 2 m high: `cells` by `cells` squares of `cell` metres, two triangles each.
 pub fn terrain(cells: u32, cell: f64) -> Vec<Triangle> {
     let half = f64::from(cells) * cell * 0.5;
-    let height = |x: f64, z: f64| wave(x * 0.7) * wave(z * 0.7 + 1.0);
     let at = |i: u32, j: u32| {
         let (x, z) = (f64::from(i) * cell - half, f64::from(j) * cell - half);
         DVec3::new(x, height(x, z), z).as_vec3()
@@ -28,6 +27,11 @@ pub fn terrain(cells: u32, cell: f64) -> Vec<Triangle> {
         }
     }
     triangles
+}
+
+/// How high the terrain is.
+pub fn height(x: f64, z: f64) -> f64 {
+    wave(x * 0.7) * wave(z * 0.7 + 1.0)
 }
 
 /// The sine, through the library's own door.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::outline::{Outline, Probe};
+use super::outline::{OutlineList, Outlines, Probe};
 use super::{Collider, ColliderId, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
@@ -17,7 +17,7 @@ const ROUND_RADII: f64 = 2.0;
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: Vec<Outline>,
+    list: OutlineList,
     /// Where the body was when they were gathered.
     center: DVec3,
     /// How far from there, in any direction, nothing is missing; metres.
@@ -32,8 +32,10 @@ impl Nearby {
         self.budget = if round { length } else { 0.0 };
         self.center = body.base();
         self.list.clear();
-        let list = &mut self.list;
-        world.visit_near(body, reach + self.budget, |outline| list.push(*outline));
+        let (reach, list) = (reach + self.budget, &mut self.list);
+        let probe = Probe::new(body, DVec3::ZERO, reach);
+        let add = |outlines: &Outlines| list.add(&probe, outlines);
+        world.tree.visit_near(body, reach, add);
     }
 
     /// Whether nothing is missing as far as `length` from where `body` is.
@@ -45,18 +47,17 @@ impl Nearby {
     /// Fills `found` with the surfaces no farther from `body` than `reach`.
     pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
-        let mut look = |outline: &Outline| {
-            let surface = world.surface(outline.number, body);
+        let look = |number| {
+            let surface = world.surface(number, body);
             if surface.separation <= reach {
                 found.push(surface);
             }
         };
         if self.covers(body, 0.0) {
             let probe = Probe::new(body, DVec3::ZERO, reach);
-            let near = self.list.iter().filter(|outline| probe.may_touch(outline));
-            near.for_each(look);
+            self.list.visit(&probe, look);
         } else {
-            world.visit_near(body, reach, &mut look);
+            world.visit_near(body, reach, look);
         }
     }
 
@@ -73,9 +74,9 @@ impl Nearby {
         }
         let mut first = FirstHit::new(way);
         let probe = Probe::new(body, way, 0.0);
-        for outline in self.list.iter().filter(|outline| probe.may_touch(outline)) {
-            first.consider(world.sweep_collider(outline.number, body, way));
-        }
+        self.list.visit(&probe, |number| {
+            first.consider(world.sweep_collider(number, body, way));
+        });
         first.hit
     }
 }
@@ -130,13 +131,10 @@ impl FirstHit {
 
 impl World {
     /// Names what may be no farther from `body` than `reach`.
-    pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outline)) {
+    pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        self.tree.visit_near(body, reach, |outline| {
-            if probe.may_touch(outline) {
-                visit(outline);
-            }
-        });
+        self.tree
+            .visit_near(body, reach, |outlines| probe.visit(outlines, &mut visit));
     }
 
     /// The surface of the collider that the tree knows by `number`, as `body` meets it.

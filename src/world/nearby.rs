@@ -42,8 +42,8 @@ impl World {
     pub fn surfaces_near(&self, body: impl Into<Capsule>, reach: f64, found: &mut Vec<Surface>) {
         found.clear();
         let body = body.into();
-        self.visit_near(&body, reach, |outline| {
-            let surface = self.surface(outline.number, &body);
+        self.visit_near(&body, reach, |number| {
+            let surface = self.surface(number, &body);
             if surface.separation <= reach {
                 found.push(surface);
             }

@@ -1,4 +1,5 @@
-//! A coarse look at colliders, in 32 bits: who is too far away to be looked at exactly.
+//! A coarse look at colliders, four at a time and in 32 bits: who is too far away to be looked at
+//! exactly.
 //!
 //! The bounds of a sphere's way say little about a floor of small triangles: the sphere is above all
 //! of them, and touches one. What parts them is where the sphere is nearest to each one's *plane*:
@@ -6,16 +7,22 @@
 //!
 //! Every answer errs to the side of "perhaps".
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, Vec4};
 
 use crate::geometry::{Capsule, Obb, Triangle};
+
+/// How many outlines are looked at together.
+pub(super) const LANES: usize = 4;
 
 /// What 32 bits may lose of a coordinate, and ten times that.
 const GRAIN: f32 = 1e-6;
 
+/// So far away that nothing reaches it, and its square is still a number.
+pub(super) const NOWHERE: f32 = 1e18;
+
 /// What is known of a collider without looking at it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outline {
+pub(super) struct Outline {
     /// The middle of a ball around it; of a triangle, in its plane.
     center: Vec3,
     /// The radius of the ball.
@@ -23,7 +30,7 @@ pub(crate) struct Outline {
     /// The normal of a triangle's plane; zero for a box.
     normal: Vec3,
     /// The number by which the tree knows it.
-    pub number: u32,
+    number: u32,
 }
 
 impl Outline {
@@ -59,9 +66,99 @@ impl Outline {
     }
 }
 
+/// Up to four outlines, side by side, so that the machine works on all of them at once.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Outlines {
+    center: [[f32; LANES]; 3],
+    radius: [f32; LANES],
+    normal: [[f32; LANES]; 3],
+    number: [u32; LANES],
+}
+
+impl Outlines {
+    /// Four outlines of nothing.
+    pub const EMPTY: Self = Self {
+        center: [[NOWHERE; LANES]; 3],
+        radius: [0.0; LANES],
+        normal: [[0.0; LANES]; 3],
+        number: [0; LANES],
+    };
+
+    pub fn set(&mut self, lane: usize, outline: &Outline) {
+        for axis in 0..3 {
+            self.center[axis][lane] = outline.center[axis];
+            self.normal[axis][lane] = outline.normal[axis];
+        }
+        self.radius[lane] = outline.radius;
+        self.number[lane] = outline.number;
+    }
+
+    fn get(&self, lane: usize) -> Outline {
+        let vector =
+            |part: &[[f32; LANES]; 3]| Vec3::from_array([0, 1, 2].map(|axis| part[axis][lane]));
+        Outline {
+            center: vector(&self.center),
+            radius: self.radius[lane],
+            normal: vector(&self.normal),
+            number: self.number[lane],
+        }
+    }
+
+    /// The numbers of all that are outlined here.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        let there = |(radius, _): &(&f32, &u32)| **radius > 0.0;
+        let lanes = self.radius.iter().zip(&self.number);
+        lanes.filter(there).map(|(_, number)| *number)
+    }
+}
+
+/// A list of outlines, four by four.
+#[derive(Clone, Debug, Default)]
+pub(super) struct OutlineList {
+    blocks: Vec<Outlines>,
+    length: usize,
+}
+
+impl OutlineList {
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.length = 0;
+    }
+
+    /// Adds what `probe` may touch of `outlines`.
+    pub fn add(&mut self, probe: &Probe, outlines: &Outlines) {
+        for lane in lanes(probe.may_touch(outlines)) {
+            if self.length.is_multiple_of(LANES) {
+                self.blocks.push(Outlines::EMPTY);
+            }
+            if let Some(block) = self.blocks.last_mut() {
+                block.set(self.length % LANES, &outlines.get(lane));
+            }
+            self.length += 1;
+        }
+    }
+
+    /// Names what `probe` may touch.
+    pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
+        for outlines in &self.blocks {
+            probe.visit(outlines, &mut visit);
+        }
+    }
+}
+
+/// The lanes whose bits are set, from the first.
+fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (lane < LANES).then_some(lane)
+    })
+}
+
 /// A body on a straight way, or at rest, in 32 bits, a little too large.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Probe {
+pub(super) struct Probe {
     /// The middle of the body where it begins.
     start: Vec3,
     way: Vec3,
@@ -92,46 +189,53 @@ impl Probe {
         }
     }
 
-    /// Whether the body may touch what is outlined.
+    /// Names what the body may touch of `outlines`.
+    pub fn visit(&self, outlines: &Outlines, mut visit: impl FnMut(u32)) {
+        for lane in lanes(self.may_touch(outlines)) {
+            visit(outlines.number[lane]);
+        }
+    }
+
+    /// Which of `outlines` the body may touch: a bit for each.
     ///
     /// | symbol | is |
     /// |---|---|
     /// | `height`, `climb` | of the outline's middle over the start, and of the way, along the normal |
     /// | `ahead` | how much the way leads towards the middle |
     /// | `lateral` | squared distance of the disc from the middle, in the plane |
-    pub fn may_touch(&self, outline: &Outline) -> bool {
-        let from = outline.center - self.start;
-        let normal = outline.normal * self.round;
-        let slack = self.slack + outline.radius * GRAIN;
-        let (height, distance_squared) = (normal.dot(from), from.length_squared());
+    fn may_touch(&self, outlines: &Outlines) -> u32 {
+        let [x, y, z] = outlines.center.map(Vec4::from_array);
+        let (x, y, z) = (x - self.start.x, y - self.start.y, z - self.start.z);
+        let [nx, ny, nz] = outlines
+            .normal
+            .map(|part| Vec4::from_array(part) * self.round);
+        let radius = Vec4::from_array(outlines.radius);
+
+        let height = nx * x + ny * y + nz * z;
+        let distance_squared = x * x + y * y + z * z;
         let mut lowest = height.abs();
         let mut lateral = distance_squared - height * height;
         if self.length_squared > 0.0 {
-            let climb = normal.dot(self.way);
+            let way = self.way;
+            let climb = nx * way.x + ny * way.y + nz * way.z;
             let end = height - climb;
-            lowest = if height * end <= 0.0 {
-                0.0
-            } else {
-                lowest.min(end.abs())
-            };
-            let length_squared = self.length_squared - climb * climb;
-            let ahead = from.dot(self.way) - height * climb;
-            if ahead > 0.0 {
-                let share = if ahead < length_squared {
-                    ahead / length_squared
-                } else {
-                    1.0
-                };
-                lateral += share * (share * length_squared - 2.0 * ahead);
-            }
+            let crosses = (height * end).cmple(Vec4::ZERO);
+            lowest = Vec4::select(crosses, Vec4::ZERO, lowest.min(end.abs()));
+            let length_squared = Vec4::splat(self.length_squared) - climb * climb;
+            let ahead = x * way.x + y * way.y + z * way.z - height * climb;
+            let share = ahead / length_squared.max(Vec4::splat(f32::MIN_POSITIVE));
+            let share = share.clamp(Vec4::ZERO, Vec4::ONE);
+            lateral += share * (share * length_squared - ahead * 2.0);
         }
-        let lowest = (lowest - slack).max(0.0);
-        let disc_squared = self.radius * self.radius - lowest * lowest;
-        if disc_squared < 0.0 {
-            return false;
-        }
-        let reach = disc_squared.sqrt() + outline.radius + slack;
-        lateral <= reach * reach + (distance_squared + self.length_squared) * GRAIN
+        let reach = radius * (1.0 + GRAIN) + self.slack;
+        let lowest = (lowest - (radius * GRAIN + self.slack)).max(Vec4::ZERO);
+        let disc_squared = Vec4::splat(self.radius * self.radius) - lowest * lowest;
+        // The disc reaches the ball: √lateral ≤ √disc² + reach, without the roots.
+        let slack = (distance_squared + self.length_squared) * (GRAIN * 4.0);
+        let beyond = lateral - disc_squared - reach * reach - slack;
+        let near = beyond.cmple(Vec4::ZERO)
+            | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + GRAIN * 16.0));
+        (near & disc_squared.cmpge(Vec4::ZERO)).bitmask()
     }
 }
 
@@ -143,6 +247,13 @@ mod tests {
         closest_triangle_point, sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
     };
     use crate::test_support::Random;
+
+    /// In the third of four lanes.
+    fn alone(outline: &Outline) -> Outlines {
+        let mut outlines = Outlines::EMPTY;
+        outlines.set(2, outline);
+        outlines
+    }
 
     #[test]
     fn nothing_that_is_touched_is_ever_missed() {
@@ -156,14 +267,14 @@ mod tests {
             let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
                 continue;
             };
-            let outline = Outline::of_triangle(0, &triangle);
+            let outline = alone(&Outline::of_triangle(0, &triangle));
             let sphere = Sphere::new(far + random.vec3(size * 6.0), size).unwrap();
             let aim = triangle.vertices()[0] + random.vec3(size * 1.5);
             let way = (aim - sphere.center()) * (random.signed() + 0.7);
             let what = format!("seed 61, case {case}");
 
             let body = Capsule::from(sphere);
-            let sees = Probe::new(&body, way, 0.0).may_touch(&outline);
+            let sees = Probe::new(&body, way, 0.0).may_touch(&outline) != 0;
             let hit = sweep_sphere_triangle(&sphere, way, &triangle);
             assert!(sees || hit.is_none(), "{what}: sweep");
             cases += 1;
@@ -172,18 +283,19 @@ mod tests {
 
             let gap = closest_triangle_point(&triangle, sphere.center()).distance(sphere.center());
             let reach = (gap - size).max(0.0);
-            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline);
+            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline) != 0;
             assert!(sees, "{what}: at rest, {gap}");
 
             let person = Capsule::new(sphere.center(), size, size * 3.0).unwrap();
             let hit = sweep_capsule_triangle(&person, way, &triangle);
-            let sees = Probe::new(&person, way, 0.0).may_touch(&outline);
+            let sees = Probe::new(&person, way, 0.0).may_touch(&outline) != 0;
             assert!(sees || hit.is_none(), "{what}: capsule");
 
             let rotation = rotation_from_degrees(random.vec3(180.0));
             let half = random.vec3(size * 2.0).abs();
             let obb = Obb::new(far + random.vec3(size), rotation, half).unwrap();
-            let sees = Probe::new(&body, way, 0.0).may_touch(&Outline::of_box(0, &obb));
+            let sees =
+                Probe::new(&body, way, 0.0).may_touch(&alone(&Outline::of_box(0, &obb))) != 0;
             assert!(
                 sees || sweep_sphere_obb(&sphere, way, &obb).is_none(),
                 "{what}: box"

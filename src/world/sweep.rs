@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::gather::FirstHit;
-use super::outline::Probe;
 use super::{BoxId, ColliderId, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
@@ -61,11 +60,8 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        let probe = Probe::new(capsule, motion, 0.0);
-        self.tree.visit_in_order(capsule, motion, |outline| {
-            if probe.may_touch(outline) {
-                first.consider(self.sweep_collider(outline.number, capsule, motion));
-            }
+        self.tree.visit_in_order(capsule, motion, |number| {
+            first.consider(self.sweep_collider(number, capsule, motion));
             first.limit()
         });
         first.hit

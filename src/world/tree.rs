@@ -1,49 +1,106 @@
 //! The broad phase: which triangles and boxes may be near, found without looking at the others.
 //!
 //! A bounding volume hierarchy, built by the `obvhs` crate (D. Meister and J. Bittner, "Parallel
-//! Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018). It works in 32
-//! bits; every bound is rounded outward and every question is asked a little too large, so that it
-//! may name too many and never too few. Whoever asks tests what is named exactly, so that no result
-//! depends on how the tree was built.
+//! Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018), with four children
+//! to a node, so that the machine works on all of them at once (I. Wald and others, "Getting Rid of
+//! Packets", 2008). It works in 32 bits; every bound is rounded outward and every question is asked a
+//! little too large, so that it may name too many and never too few. Whoever asks tests what is
+//! named exactly, so that no result depends on how the tree was built.
 
 use core::fmt;
 
-use glam::{DVec3, Vec3A};
+use glam::{DVec3, Vec3, Vec3A, Vec4};
 use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::leaf_collapser::collapse;
-use obvhs::bvh2::node::Bvh2Node;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::outline::Outline;
+use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe};
 use crate::geometry::{Capsule, Obb, Triangle};
-
-/// How many colliders a leaf may hold. Smaller: more nodes to go through; larger: more colliders
-/// named that are not near.
-const MOST_PER_LEAF: u32 = 4;
 
 /// The price of a step down the tree against that of looking at a collider, for the choice of leaves.
 const STEP_PRICE: f32 = 1.0;
 
 /// Nodes that may wait while others are visited, before the list of them grows.
-const USUAL_DEPTH: usize = 64;
+const USUAL_DEPTH: usize = 96;
+
+/// The bit that tells the number of a leaf from that of a node.
+const LEAF: u32 = 1 << 31;
+
+/// What is there where there is no child.
+const NO_CHILD: u32 = u32::MAX;
 
 /// The tree over a world's colliders: triangles by their number, then boxes by theirs.
 #[derive(Clone, Default)]
 pub(super) struct Tree {
-    bvh: Bvh2,
-    /// What is known of each collider without looking at it, in the order of the leaves.
-    outlines: Vec<Outline>,
+    nodes: Vec<Node>,
+    /// Where each node but the root hangs, and each leaf.
+    node_places: Vec<Place>,
+    leaf_places: Vec<Place>,
+    /// What is known of the colliders of each leaf without looking at them.
+    leaves: Vec<Outlines>,
+}
+
+/// The bounds of up to four children, side by side, and what they are.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct Node {
+    min: [[f32; LANES]; 3],
+    max: [[f32; LANES]; 3],
+    children: [u32; LANES],
+}
+
+/// Which child of which node.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    node: u32,
+    lane: u32,
+}
+
+impl Node {
+    /// Without children: nothing comes to what is nowhere.
+    const EMPTY: Self = Self {
+        min: [[NOWHERE; LANES]; 3],
+        max: [[NOWHERE; LANES]; 3],
+        children: [NO_CHILD; LANES],
+    };
+
+    fn set_bounds(&mut self, lane: usize, bounds: &TreeAabb) {
+        for axis in 0..3 {
+            self.min[axis][lane] = bounds.min[axis];
+            self.max[axis][lane] = bounds.max[axis];
+        }
+    }
+
+    /// Around all children.
+    fn bounds(&self) -> TreeAabb {
+        let mut bounds = TreeAabb::empty();
+        for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
+            let corner = |part: &[[f32; LANES]; 3]| {
+                Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]))
+            };
+            bounds = bounds.union(&TreeAabb::new(corner(&self.min), corner(&self.max)));
+        }
+        bounds
+    }
+
+    /// Which children's bounds meet `bounds`: a bit for each.
+    fn meets(&self, bounds: &TreeAabb) -> u32 {
+        let [min_x, min_y, min_z] = self.min.map(Vec4::from_array);
+        let [max_x, max_y, max_z] = self.max.map(Vec4::from_array);
+        let (min, max) = (bounds.min, bounds.max);
+        let x = min_x.cmple(Vec4::splat(max.x)) & max_x.cmpge(Vec4::splat(min.x));
+        let y = min_y.cmple(Vec4::splat(max.y)) & max_y.cmpge(Vec4::splat(min.y));
+        let z = min_z.cmple(Vec4::splat(max.z)) & max_z.cmpge(Vec4::splat(min.z));
+        (x & y & z).bitmask()
+    }
 }
 
 impl Tree {
     /// The tree over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let bounds = || {
-            let triangles = triangles.iter().map(triangle_bounds);
-            triangles.chain(boxes.iter().map(box_bounds))
-        };
-        let bounds: Vec<TreeAabb> = bounds().collect();
+        let bounds = triangles.iter().map(triangle_bounds);
+        let bounds: Vec<TreeAabb> = bounds.chain(boxes.iter().map(box_bounds)).collect();
         if bounds.is_empty() {
             return Self::default();
         }
@@ -55,54 +112,101 @@ impl Tree {
             SortPrecision::U64,
             2,
         );
-        collapse(&mut bvh, MOST_PER_LEAF, STEP_PRICE);
-        let numbers = bvh.primitive_indices.iter();
-        let outlines = numbers.map(|number| outline(*number, triangles, boxes));
-        let outlines = outlines.collect();
-        Self { bvh, outlines }
+        collapse(&mut bvh, LANES as u32, STEP_PRICE);
+        Self::widen(&bvh, |number| outline(number, triangles, boxes))
+    }
+
+    /// From two children to a node to four: of the children, the largest is replaced by its own
+    /// children until there are four.
+    fn widen(bvh: &Bvh2, outline: impl Fn(u32) -> Outline) -> Self {
+        let mut tree = Self {
+            nodes: Vec::with_capacity(bvh.nodes.len() / 4 + 1),
+            leaves: Vec::with_capacity(bvh.nodes.len() / 2 + 1),
+            ..Self::default()
+        };
+        // Nodes of both trees that belong together, and where the new one hangs.
+        let mut waiting = vec![(0_u32, Place::default())];
+        while let Some((old, place)) = waiting.pop() {
+            let new = tree.nodes.len() as u32;
+            if let Some(above) = tree.nodes.get_mut(place.node as usize) {
+                above.children[place.lane as usize] = new;
+            }
+            tree.nodes.push(Node::EMPTY);
+            tree.node_places.push(place);
+            let (children, count) = four_children(bvh, old);
+            for (lane, child) in children[..count].iter().enumerate() {
+                let from = &bvh.nodes[*child as usize];
+                let place = Place {
+                    node: new,
+                    lane: lane as u32,
+                };
+                tree.nodes[new as usize].set_bounds(lane, from.aabb());
+                if from.is_leaf() {
+                    let first = from.first_index as usize;
+                    let numbers = &bvh.primitive_indices[first..first + from.prim_count as usize];
+                    let mut outlines = Outlines::EMPTY;
+                    for (slot, number) in numbers.iter().enumerate() {
+                        outlines.set(slot, &outline(*number));
+                    }
+                    tree.nodes[new as usize].children[lane] = tree.leaves.len() as u32 | LEAF;
+                    tree.leaves.push(outlines);
+                    tree.leaf_places.push(place);
+                } else {
+                    waiting.push((*child, place));
+                }
+            }
+        }
+        tree
     }
 
     /// Makes the nodes around the collider `number` fit again, after it moved.
     pub fn refit(&mut self, number: u32, triangles: &[Triangle], boxes: &[Obb]) {
-        self.bvh.init_primitives_to_nodes_if_uninit();
-        self.bvh.init_parents_if_uninit();
-        let Some(leaf) = self.bvh.primitives_to_nodes.get(number as usize).copied() else {
+        let holds = |outlines: &Outlines| outlines.numbers().any(|known| known == number);
+        let Some(leaf) = self.leaves.iter().position(holds) else {
             return;
         };
-        let node = self.bvh.nodes[leaf as usize];
-        let first = node.first_index as usize;
         let mut bounds = TreeAabb::empty();
-        for known in &mut self.outlines[first..first + node.prim_count as usize] {
-            *known = outline(known.number, triangles, boxes);
-            bounds = bounds.union(&match triangles.get(known.number as usize) {
+        let numbers: [Option<u32>; LANES] = {
+            let mut numbers = self.leaves[leaf].numbers();
+            [(); LANES].map(|()| numbers.next())
+        };
+        for (slot, number) in numbers.into_iter().flatten().enumerate() {
+            self.leaves[leaf].set(slot, &outline(number, triangles, boxes));
+            bounds = bounds.union(&match triangles.get(number as usize) {
                 Some(triangle) => triangle_bounds(triangle),
-                None => box_bounds(&boxes[known.number as usize - triangles.len()]),
+                None => box_bounds(&boxes[number as usize - triangles.len()]),
             });
         }
-        self.bvh.resize_node(leaf as usize, bounds);
+        let mut place = self.leaf_places[leaf];
+        loop {
+            let node = &mut self.nodes[place.node as usize];
+            node.set_bounds(place.lane as usize, &bounds);
+            bounds = node.bounds();
+            if place.node == 0 {
+                return;
+            }
+            place = self.node_places[place.node as usize];
+        }
     }
 
-    /// Names every collider that may be no farther from `body` than `reach`, in no order.
-    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outline)) {
-        let Some(root) = self.bvh.nodes.first() else {
-            return;
-        };
-        let grown = grown_bounds(body, reach);
-        if root.is_leaf() {
-            self.leaf(root).iter().for_each(visit);
+    /// Shows the outlines of all that may be no farther from `body` than `reach`, in no order.
+    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outlines)) {
+        if self.nodes.is_empty() {
             return;
         }
+        let grown = grown_bounds(body, reach);
         let mut waiting = Waiting::new();
-        waiting.push(root.first_index);
-        while let Some(pair) = waiting.pop() {
-            for index in [pair, pair + 1] {
-                let node = &self.bvh.nodes[index as usize];
-                if node.aabb().intersect_aabb(&grown) {
-                    if node.is_leaf() {
-                        self.leaf(node).iter().for_each(&mut visit);
-                    } else {
-                        waiting.push(node.first_index);
-                    }
+        waiting.push(0);
+        while let Some(index) = waiting.pop() {
+            let node = &self.nodes[index as usize];
+            let mut bits = node.meets(&grown);
+            while bits != 0 {
+                let child = node.children[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+                if child & LEAF != 0 {
+                    visit(&self.leaves[(child & !LEAF) as usize]);
+                } else {
+                    waiting.push(child);
                 }
             }
         }
@@ -111,54 +215,71 @@ impl Tree {
     /// Names what `body` may touch while it moves by `motion`, the parts that it comes to first
     /// before those behind. `visit` returns the fraction of the motion beyond which nothing matters
     /// any more.
-    pub fn visit_in_order(
-        &self,
-        body: &Capsule,
-        motion: DVec3,
-        mut visit: impl FnMut(&Outline) -> f32,
-    ) {
-        let Some(root) = self.bvh.nodes.first() else {
+    pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
+        if self.nodes.is_empty() {
             return;
-        };
-        let ray = GrownRay::new(body, motion);
+        }
+        let (ray, probe) = (GrownRay::new(body, motion), Probe::new(body, motion, 0.0));
         let mut limit = 1.0;
         let mut waiting = Waiting::new();
-        waiting.push((0, ray.enter(root.aabb())));
+        waiting.push((0, 0.0));
         while let Some((index, enter)) = waiting.pop() {
             if enter > limit {
                 continue;
             }
-            let node = &self.bvh.nodes[index as usize];
-            if node.is_leaf() {
-                for outline in self.leaf(node) {
-                    limit = visit(outline);
-                }
+            if index & LEAF != 0 {
+                let outlines = &self.leaves[(index & !LEAF) as usize];
+                probe.visit(outlines, |number| limit = visit(number));
                 continue;
             }
-            let [one, other] = [node.first_index, node.first_index + 1]
-                .map(|child| (child, ray.enter(self.bvh.nodes[child as usize].aabb())));
-            let (near, far) = if one.1 <= other.1 {
-                (one, other)
-            } else {
-                (other, one)
-            };
-            for child in [far, near] {
-                if child.1 <= limit {
-                    waiting.push(child);
+            let node = &self.nodes[index as usize];
+            let (mut bits, enters) = ray.enter(node, limit);
+            // The farthest first, so that the nearest comes out first.
+            while bits != 0 {
+                let mut farthest = bits.trailing_zeros() as usize;
+                let mut others = bits & (bits - 1);
+                while others != 0 {
+                    let lane = others.trailing_zeros() as usize;
+                    others &= others - 1;
+                    if enters[lane] > enters[farthest] {
+                        farthest = lane;
+                    }
                 }
+                bits &= !(1 << farthest);
+                waiting.push((node.children[farthest], enters[farthest]));
             }
         }
     }
+}
 
-    fn leaf(&self, node: &Bvh2Node) -> &[Outline] {
-        let first = node.first_index as usize;
-        &self.outlines[first..first + node.prim_count as usize]
+/// The nodes below `node`, up to four of them: its children, and theirs.
+fn four_children(bvh: &Bvh2, node: u32) -> ([u32; LANES], usize) {
+    let mut children = [node; LANES];
+    let mut count = 1;
+    while count < LANES {
+        let inner = |child: &&u32| !bvh.nodes[**child as usize].is_leaf();
+        let area = |child: &u32| bvh.nodes[*child as usize].aabb().half_area();
+        let largest = children[..count]
+            .iter()
+            .filter(inner)
+            .max_by(|one, other| area(one).total_cmp(&area(other)))
+            .copied();
+        let Some(largest) = largest else { break };
+        let first = bvh.nodes[largest as usize].first_index;
+        for child in &mut children[..count] {
+            if *child == largest {
+                *child = first;
+            }
+        }
+        children[count] = first + 1;
+        count += 1;
     }
+    (children, count)
 }
 
 impl fmt::Debug for Tree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = self.bvh.nodes.len();
+        let nodes = self.nodes.len();
         formatter
             .debug_struct("Tree")
             .field("nodes", &nodes)
@@ -217,17 +338,17 @@ fn grown_bounds(body: &Capsule, reach: f64) -> TreeAabb {
 
 /// The way of a body's middle, for bounds grown by the body; in 32 bits, a little too large.
 struct GrownRay {
-    start: Vec3A,
+    start: Vec3,
     /// One over the way, along each axis.
-    inverse: Vec3A,
-    size: Vec3A,
+    inverse: Vec3,
+    size: Vec3,
 }
 
 impl GrownRay {
     fn new(body: &Capsule, motion: DVec3) -> Self {
         let middle = body.base() + DVec3::Y * (body.rise() * 0.5);
         let largest = middle.abs().max_element() + motion.abs().max_element();
-        let slack = 6e-7 * (largest + body.radius() + body.rise());
+        let slack = 1e-6 * (largest + body.radius() + body.rise());
         let size = DVec3::splat(body.radius() + slack) + DVec3::Y * (body.rise() * 0.5);
         // Along an axis without motion, everything is infinitely far away, on one side or the other.
         let inverse = |way: f64| {
@@ -235,25 +356,32 @@ impl GrownRay {
             if way.abs() > 1e-30 { 1.0 / way } else { 1e30 }
         };
         Self {
-            start: middle.as_vec3a(),
-            inverse: Vec3A::new(inverse(motion.x), inverse(motion.y), inverse(motion.z)),
-            size: round_up(size),
+            start: middle.as_vec3(),
+            inverse: Vec3::new(inverse(motion.x), inverse(motion.y), inverse(motion.z)),
+            size: size.as_vec3(),
         }
     }
 
-    /// The fraction of the way at which the body may come to what is within `bounds`; infinite if it
-    /// does not.
-    fn enter(&self, bounds: &TreeAabb) -> f32 {
-        let one = (bounds.min - self.size - self.start) * self.inverse;
-        let other = (bounds.max + self.size - self.start) * self.inverse;
-        let enter = one.min(other).max_element();
-        let leave = one.max(other).min_element();
+    /// Which children of `node` the body comes to before the fraction `limit` of its way, a bit for
+    /// each, and at which fractions.
+    fn enter(&self, node: &Node, limit: f32) -> (u32, [f32; LANES]) {
+        let axis = |axis: usize| {
+            let (low, high) = (
+                self.start[axis] + self.size[axis],
+                self.start[axis] - self.size[axis],
+            );
+            let one = (Vec4::from_array(node.min[axis]) - low) * self.inverse[axis];
+            let other = (Vec4::from_array(node.max[axis]) - high) * self.inverse[axis];
+            (one.min(other), one.max(other))
+        };
+        let ((x_in, x_out), (y_in, y_out), (z_in, z_out)) = (axis(0), axis(1), axis(2));
+        let enter = x_in.max(y_in).max(z_in);
+        let leave = x_out.min(y_out).min(z_out);
         // A fraction is only so fine.
-        if enter <= leave * 1.000_01 + 1e-5 && leave >= -1e-5 {
-            (enter - 1e-5) * 0.999_99
-        } else {
-            f32::INFINITY
-        }
+        let enter = (enter - 1e-5) * 0.999_99;
+        let meets = enter.cmple(leave) & leave.cmpge(Vec4::splat(-1e-5));
+        let meets = meets & enter.cmple(Vec4::splat(limit));
+        (meets.bitmask(), enter.to_array())
     }
 }
 
