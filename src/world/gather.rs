@@ -133,8 +133,9 @@ impl World {
     /// Names what may be no farther from `body` than `reach`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        self.tree
-            .visit_near(body, reach, |outlines| probe.visit(outlines, &mut visit));
+        self.tree.visit_near(body, reach, |outlines| {
+            probe.visit(outlines, 1.0, &mut visit)
+        });
     }
 
     /// The surface of the collider that the tree knows by `number`, as `body` meets it.

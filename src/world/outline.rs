@@ -128,7 +128,7 @@ impl OutlineList {
 
     /// Adds what `probe` may touch of `outlines`.
     pub fn add(&mut self, probe: &Probe, outlines: &Outlines) {
-        for lane in lanes(probe.may_touch(outlines)) {
+        for lane in lanes(probe.may_touch(outlines, 1.0)) {
             if self.length.is_multiple_of(LANES) {
                 self.blocks.push(Outlines::EMPTY);
             }
@@ -142,7 +142,7 @@ impl OutlineList {
     /// Names what `probe` may touch.
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
         for outlines in &self.blocks {
-            probe.visit(outlines, &mut visit);
+            probe.visit(outlines, 1.0, &mut visit);
         }
     }
 }
@@ -163,6 +163,8 @@ pub(super) struct Probe {
     start: Vec3,
     way: Vec3,
     length_squared: f32,
+    /// One over the length of the way.
+    per_length: f32,
     /// Of the body, or of the ball around it.
     radius: f32,
     /// 1 where the body is a ball itself, so that its place over a plane means something; else 0.
@@ -183,27 +185,29 @@ impl Probe {
             start,
             way,
             length_squared: way.length_squared(),
+            per_length: way.length_recip(),
             radius: radius * (1.0 + GRAIN),
             round: f32::from(u8::from(body.rise() == 0.0)),
             slack: (coordinates + radius) * GRAIN,
         }
     }
 
-    /// Names what the body may touch of `outlines`.
-    pub fn visit(&self, outlines: &Outlines, mut visit: impl FnMut(u32)) {
-        for lane in lanes(self.may_touch(outlines)) {
+    /// Names what the body may touch of `outlines` until the fraction `limit` of its way.
+    pub fn visit(&self, outlines: &Outlines, limit: f32, mut visit: impl FnMut(u32)) {
+        for lane in lanes(self.may_touch(outlines, limit)) {
             visit(outlines.number[lane]);
         }
     }
 
-    /// Which of `outlines` the body may touch: a bit for each.
+    /// Which of `outlines` the body may touch until the fraction `limit` of its way: a bit for each.
     ///
     /// | symbol | is |
     /// |---|---|
     /// | `height`, `climb` | of the outline's middle over the start, and of the way, along the normal |
-    /// | `ahead` | how much the way leads towards the middle |
+    /// | `first`, `last` | the part of the way on which the ball is near |
+    /// | `along`, `ahead` | how much the way leads towards the middle; the same in the plane |
     /// | `lateral` | squared distance of the disc from the middle, in the plane |
-    fn may_touch(&self, outlines: &Outlines) -> u32 {
+    fn may_touch(&self, outlines: &Outlines, limit: f32) -> u32 {
         let [x, y, z] = outlines.center.map(Vec4::from_array);
         let (x, y, z) = (x - self.start.x, y - self.start.y, z - self.start.z);
         let [nx, ny, nz] = outlines
@@ -214,15 +218,24 @@ impl Probe {
         let height = nx * x + ny * y + nz * z;
         let distance_squared = x * x + y * y + z * z;
         let mut lowest = height.abs();
+        let mut in_time = height.cmpeq(height);
         let mut lateral = distance_squared - height * height;
         if self.length_squared > 0.0 {
             let way = self.way;
             let climb = nx * way.x + ny * way.y + nz * way.z;
-            let end = height - climb;
-            let crosses = (height * end).cmple(Vec4::ZERO);
-            lowest = Vec4::select(crosses, Vec4::ZERO, lowest.min(end.abs()));
+            let along = x * way.x + y * way.y + z * way.z;
+            // Where the body is near enough to the ball; over the plane, only that part counts.
+            let middle = along / self.length_squared;
+            let spread =
+                (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + GRAIN;
+            let first = (middle - spread).clamp(Vec4::ZERO, Vec4::ONE);
+            let last = (middle + spread).clamp(Vec4::ZERO, Vec4::ONE);
+            let (start, end) = (height - climb * first, height - climb * last);
+            let crosses = (start * end).cmple(Vec4::ZERO);
+            lowest = Vec4::select(crosses, Vec4::ZERO, start.abs().min(end.abs()));
+            in_time = first.cmple(Vec4::splat(limit));
             let length_squared = Vec4::splat(self.length_squared) - climb * climb;
-            let ahead = x * way.x + y * way.y + z * way.z - height * climb;
+            let ahead = along - height * climb;
             let share = ahead / length_squared.max(Vec4::splat(f32::MIN_POSITIVE));
             let share = share.clamp(Vec4::ZERO, Vec4::ONE);
             lateral += share * (share * length_squared - ahead * 2.0);
@@ -235,7 +248,7 @@ impl Probe {
         let beyond = lateral - disc_squared - reach * reach - slack;
         let near = beyond.cmple(Vec4::ZERO)
             | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + GRAIN * 16.0));
-        (near & disc_squared.cmpge(Vec4::ZERO)).bitmask()
+        (near & in_time & disc_squared.cmpge(Vec4::ZERO)).bitmask()
     }
 }
 
@@ -274,7 +287,7 @@ mod tests {
             let what = format!("seed 61, case {case}");
 
             let body = Capsule::from(sphere);
-            let sees = Probe::new(&body, way, 0.0).may_touch(&outline) != 0;
+            let sees = Probe::new(&body, way, 0.0).may_touch(&outline, 1.0) != 0;
             let hit = sweep_sphere_triangle(&sphere, way, &triangle);
             assert!(sees || hit.is_none(), "{what}: sweep");
             cases += 1;
@@ -283,19 +296,19 @@ mod tests {
 
             let gap = closest_triangle_point(&triangle, sphere.center()).distance(sphere.center());
             let reach = (gap - size).max(0.0);
-            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline) != 0;
+            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline, 1.0) != 0;
             assert!(sees, "{what}: at rest, {gap}");
 
             let person = Capsule::new(sphere.center(), size, size * 3.0).unwrap();
             let hit = sweep_capsule_triangle(&person, way, &triangle);
-            let sees = Probe::new(&person, way, 0.0).may_touch(&outline) != 0;
+            let sees = Probe::new(&person, way, 0.0).may_touch(&outline, 1.0) != 0;
             assert!(sees || hit.is_none(), "{what}: capsule");
 
             let rotation = rotation_from_degrees(random.vec3(180.0));
             let half = random.vec3(size * 2.0).abs();
             let obb = Obb::new(far + random.vec3(size), rotation, half).unwrap();
             let sees =
-                Probe::new(&body, way, 0.0).may_touch(&alone(&Outline::of_box(0, &obb))) != 0;
+                Probe::new(&body, way, 0.0).may_touch(&alone(&Outline::of_box(0, &obb)), 1.0) != 0;
             assert!(
                 sees || sweep_sphere_obb(&sphere, way, &obb).is_none(),
                 "{what}: box"

@@ -229,7 +229,7 @@ impl Tree {
             }
             if index & LEAF != 0 {
                 let outlines = &self.leaves[(index & !LEAF) as usize];
-                probe.visit(outlines, |number| limit = visit(number));
+                probe.visit(outlines, limit, |number| limit = visit(number));
                 continue;
             }
             let node = &self.nodes[index as usize];
