@@ -38,14 +38,20 @@ impl Outline {
     /// middle, round all.
     pub fn of_triangle(number: u32, triangle: &Triangle) -> Self {
         let [a, b, c] = triangle.stored_vertices();
-        let edges = [(a, b), (b, c), (c, a)];
-        let longest = edges.into_iter().max_by(|one, other| {
-            let length = |(from, to): &(Vec3, Vec3)| from.distance_squared(*to);
-            length(one).total_cmp(&length(other))
-        });
-        let center = longest.map_or(a, |(from, to)| from.midpoint(to));
-        let farthest = [a, b, c].map(|corner| center.distance_squared(corner));
-        let radius = farthest.into_iter().fold(0.0, f32::max).sqrt();
+        let (ab, bc, ca) = (
+            a.distance_squared(b),
+            b.distance_squared(c),
+            c.distance_squared(a),
+        );
+        let center = if ab >= bc && ab >= ca {
+            a.midpoint(b)
+        } else if bc >= ca {
+            b.midpoint(c)
+        } else {
+            c.midpoint(a)
+        };
+        let farthest = center.distance_squared(a).max(center.distance_squared(b));
+        let radius = farthest.max(center.distance_squared(c)).sqrt();
         let normal = triangle.plane().normal().as_vec3();
         Self::rounded_up(number, center, radius, normal)
     }
