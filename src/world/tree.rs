@@ -12,14 +12,10 @@ use core::fmt;
 use glam::{DVec3, Vec3, Vec3A, Vec4};
 use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
-use obvhs::bvh2::leaf_collapser::collapse;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
 use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe};
 use crate::geometry::{Capsule, Obb, Triangle};
-
-/// The price of a step down the tree against that of looking at a collider, for the choice of leaves.
-const STEP_PRICE: f32 = 1.0;
 
 /// Nodes that may wait while others are visited, before the list of them grows.
 const USUAL_DEPTH: usize = 96;
@@ -112,16 +108,19 @@ impl Tree {
             SortPrecision::U64,
             2,
         );
-        collapse(&mut bvh, LANES as u32, STEP_PRICE);
+        if !bvh.children_are_ordered_after_parents {
+            bvh.reorder_in_stack_traversal_order();
+        }
         Self::widen(&bvh, |number| outline(number, triangles, boxes))
     }
 
-    /// From two children to a node to four: of the children, the largest is replaced by its own
-    /// children until there are four.
+    /// From two children to a node to four, and from one collider to a leaf to four: of the children,
+    /// the largest is replaced by its own children until there are four.
     fn widen(bvh: &Bvh2, outline: impl Fn(u32) -> Outline) -> Self {
+        let counts = collider_counts(bvh);
         let mut tree = Self {
-            nodes: Vec::with_capacity(bvh.nodes.len() / 4 + 1),
-            leaves: Vec::with_capacity(bvh.nodes.len() / 2 + 1),
+            nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
+            leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
             ..Self::default()
         };
         // Nodes of both trees that belong together, and where the new one hangs.
@@ -131,30 +130,30 @@ impl Tree {
             if let Some(above) = tree.nodes.get_mut(place.node as usize) {
                 above.children[place.lane as usize] = new;
             }
-            tree.nodes.push(Node::EMPTY);
+            let mut node = Node::EMPTY;
             tree.node_places.push(place);
-            let (children, count) = four_children(bvh, old);
+            let (children, count) = four_children(bvh, &counts, old);
             for (lane, child) in children[..count].iter().enumerate() {
-                let from = &bvh.nodes[*child as usize];
+                node.set_bounds(lane, bvh.nodes[*child as usize].aabb());
                 let place = Place {
                     node: new,
                     lane: lane as u32,
                 };
-                tree.nodes[new as usize].set_bounds(lane, from.aabb());
-                if from.is_leaf() {
-                    let first = from.first_index as usize;
-                    let numbers = &bvh.primitive_indices[first..first + from.prim_count as usize];
+                if counts[*child as usize] <= LANES as u32 {
                     let mut outlines = Outlines::EMPTY;
-                    for (slot, number) in numbers.iter().enumerate() {
-                        outlines.set(slot, &outline(*number));
-                    }
-                    tree.nodes[new as usize].children[lane] = tree.leaves.len() as u32 | LEAF;
+                    let mut slot = 0;
+                    visit_colliders(bvh, *child, &mut |number| {
+                        outlines.set(slot, &outline(number));
+                        slot += 1;
+                    });
+                    node.children[lane] = tree.leaves.len() as u32 | LEAF;
                     tree.leaves.push(outlines);
                     tree.leaf_places.push(place);
                 } else {
                     waiting.push((*child, place));
                 }
             }
+            tree.nodes.push(node);
         }
         tree
     }
@@ -252,25 +251,53 @@ impl Tree {
     }
 }
 
-/// The nodes below `node`, up to four of them: its children, and theirs.
-fn four_children(bvh: &Bvh2, node: u32) -> ([u32; LANES], usize) {
+/// How many colliders are below each node. Children come after their parents.
+fn collider_counts(bvh: &Bvh2) -> Vec<u32> {
+    let mut counts = vec![0; bvh.nodes.len()];
+    for (index, node) in bvh.nodes.iter().enumerate().rev() {
+        counts[index] = if node.is_leaf() {
+            node.prim_count
+        } else {
+            let first = node.first_index as usize;
+            counts[first] + counts[first + 1]
+        };
+    }
+    counts
+}
+
+/// Names the colliders below `node`, of which there are few.
+fn visit_colliders(bvh: &Bvh2, node: u32, visit: &mut impl FnMut(u32)) {
+    let node = &bvh.nodes[node as usize];
+    let first = node.first_index;
+    if node.is_leaf() {
+        let places = first as usize..(first + node.prim_count) as usize;
+        bvh.primitive_indices[places]
+            .iter()
+            .copied()
+            .for_each(visit);
+    } else {
+        visit_colliders(bvh, first, visit);
+        visit_colliders(bvh, first + 1, visit);
+    }
+}
+
+/// The nodes below `node`, up to four of them: its children, and those of the largest.
+fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize) {
     let mut children = [node; LANES];
     let mut count = 1;
     while count < LANES {
-        let inner = |child: &&u32| !bvh.nodes[**child as usize].is_leaf();
-        let area = |child: &u32| bvh.nodes[*child as usize].aabb().half_area();
-        let largest = children[..count]
-            .iter()
-            .filter(inner)
-            .max_by(|one, other| area(one).total_cmp(&area(other)))
-            .copied();
-        let Some(largest) = largest else { break };
-        let first = bvh.nodes[largest as usize].first_index;
-        for child in &mut children[..count] {
-            if *child == largest {
-                *child = first;
+        let mut largest = (-1.0, 0);
+        for (lane, child) in children[..count].iter().enumerate() {
+            let area = bvh.nodes[*child as usize].aabb().half_area();
+            if counts[*child as usize] > LANES as u32 && area > largest.0 {
+                largest = (area, lane);
             }
         }
+        if largest.0 < 0.0 {
+            break;
+        }
+        let first = bvh.nodes[children[largest.1] as usize].first_index;
+        children[largest.1] = first;
         children[count] = first + 1;
         count += 1;
     }
