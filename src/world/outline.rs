@@ -230,12 +230,13 @@ impl Probe {
             let way = self.way;
             let climb = nx * way.x + ny * way.y + nz * way.z;
             let along = x * way.x + y * way.y + z * way.z;
-            // Where the body is near enough to the ball; over the plane, only that part counts.
+            // Where the body is near enough to the ball, and in time: over the plane, only that part
+            // counts.
             let middle = along / self.length_squared;
             let spread =
                 (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + GRAIN;
             let first = (middle - spread).clamp(Vec4::ZERO, Vec4::ONE);
-            let last = (middle + spread).clamp(Vec4::ZERO, Vec4::ONE);
+            let last = (middle + spread).clamp(Vec4::ZERO, Vec4::splat(limit));
             let (start, end) = (height - climb * first, height - climb * last);
             let crosses = (start * end).cmple(Vec4::ZERO);
             lowest = Vec4::select(crosses, Vec4::ZERO, start.abs().min(end.abs()));
