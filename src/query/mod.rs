@@ -50,6 +50,7 @@ pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;
 pub use sweep_sphere_triangle::sweep_sphere_triangle;
+pub(crate) use sweep_sphere_triangle::sweep_sphere_triangle_until;
 
 use glam::DVec3;
 

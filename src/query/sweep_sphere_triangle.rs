@@ -38,6 +38,17 @@ pub fn sweep_sphere_triangle(
     motion: DVec3,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
+    sweep_sphere_triangle_until(sphere, motion, 1.0, triangle)
+}
+
+/// The same where only touches until the fraction `limit` of the motion matter: later ones may be
+/// found, or not.
+pub(crate) fn sweep_sphere_triangle_until(
+    sphere: &Sphere,
+    motion: DVec3,
+    limit: f64,
+    triangle: &Triangle,
+) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let plane = triangle.plane();
     let distance = plane.signed_distance(start);
@@ -46,7 +57,7 @@ pub fn sweep_sphere_triangle(
     let descent = -outward.dot(motion);
     let gap = distance.abs() - radius;
     // Apart from the plane, and still so at the end.
-    if gap > 0.0 && gap - descent > 0.0 {
+    if gap > 0.0 && gap - descent * limit > 0.0 {
         return None;
     }
 

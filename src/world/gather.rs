@@ -6,7 +6,8 @@ use super::outline::{OutlineList, Outlines, Probe};
 use super::{Collider, ColliderId, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
-    SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
+    SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
+    sweep_sphere_triangle_until,
 };
 use crate::tolerance::GRAZING;
 
@@ -75,7 +76,7 @@ impl Nearby {
         let mut first = FirstHit::new(way);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
-            first.consider(world.sweep_collider(number, body, way));
+            first.consider(world.sweep_collider(number, body, way, first.limit()));
         });
         first.hit
     }
@@ -152,17 +153,21 @@ impl World {
         }
     }
 
-    /// The touch of the moving `body` with the collider that the tree knows by `number`.
+    /// The touch of the moving `body` with the collider that the tree knows by `number`. Later ones than
+    /// at the fraction `limit` need not be found.
     pub(super) fn sweep_collider(
         &self,
         number: u32,
         body: &Capsule,
         motion: DVec3,
+        limit: f32,
     ) -> Option<(ColliderId, SweepHit)> {
         match self.collider(number) {
             Collider::Triangle(id, triangle) => {
                 let hit = match body.as_sphere() {
-                    Some(sphere) => sweep_sphere_triangle(&sphere, motion, triangle),
+                    Some(sphere) => {
+                        sweep_sphere_triangle_until(&sphere, motion, f64::from(limit), triangle)
+                    }
                     None => sweep_capsule_triangle(body, motion, triangle),
                 };
                 Some((ColliderId::Triangle(id), hit?))

@@ -61,7 +61,7 @@ impl World {
             return None;
         }
         self.tree.visit_in_order(capsule, motion, |number| {
-            first.consider(self.sweep_collider(number, capsule, motion));
+            first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
             first.limit()
         });
         first.hit
