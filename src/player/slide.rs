@@ -106,7 +106,7 @@ pub fn move_and_slide(
     let wish = Wish {
         motion,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        straight: false,
+        course: Course::Slide,
     };
     let slide = slide(world, body, position, wish, &mut left, trace);
     Slide {
@@ -120,13 +120,20 @@ pub fn move_and_slide(
 pub(crate) struct Workspace {
     nearby: Nearby,
     contacts: Vec<Surface>,
-    /// Where the body was when the contacts were found; `None`: in no move yet.
+    /// Where the body was when the contacts were found; `None`: not in this tick.
     contacts_at: Option<DVec3>,
     /// The contacts that speak for themselves and for silent neighbours.
     speaking: Vec<Surface>,
     /// Normals of hits at the present place that its contacts do not explain.
     unexplained: Vec<DVec3>,
     planes: Vec<DVec3>,
+}
+
+impl Workspace {
+    /// Another body may come, or another world.
+    pub fn forget(&mut self) {
+        self.contacts_at = None;
+    }
 }
 
 /// A motion that is asked for.
@@ -137,8 +144,19 @@ pub(crate) struct Wish {
     /// A surface whose normal has an upward part, but less than this, is a wall to a walker, who does
     /// not climb it. A cosine; 0: there are none.
     pub floor_cos: f64,
-    /// Whether to end where it is stopped, rather than to slide on.
-    pub straight: bool,
+    /// What to do when something is in the way.
+    pub course: Course,
+}
+
+/// What a motion does when something is in the way, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Course {
+    /// It slides on.
+    Slide,
+    /// It ends there.
+    Straight,
+    /// It ends there; where nothing is, it does not begin.
+    Landing,
 }
 
 /// Moves `body` through `world` as it is wished; `velocity` loses what every stop on the way forbids;
@@ -217,12 +235,16 @@ impl Mover<'_> {
         }
     }
 
-    /// Finds what the body can meet on the way, and what it touches now.
+    /// Finds what the body can meet on the way, and what it touches now. A motion that never turns
+    /// asks the tree only once: for that, nothing is gathered.
     fn gather(&mut self, motion: DVec3) {
-        let length = motion.length();
         let nearby = &mut self.work.nearby;
-        nearby.gather(self.world, &self.body, length, CONTACT_GAP);
-        self.work.contacts_at = None;
+        if self.wish.course == Course::Slide {
+            let length = motion.length();
+            nearby.gather(self.world, &self.body, length, CONTACT_GAP);
+        } else {
+            nearby.forget();
+        }
         self.find_contacts();
     }
 
@@ -326,7 +348,7 @@ impl Mover<'_> {
             let left = motion * remaining;
             let way = closest_cone_point(&self.work.planes, left);
             let length = way.length();
-            let turned = self.wish.straight && way != left;
+            let turned = self.wish.course != Course::Slide && way != left;
             // Never back against what was asked for (Quake 2).
             if way.dot(motion) <= 0.0 || length <= LEAST_WAY || turned {
                 return if self.work.planes.is_empty() {
@@ -336,6 +358,9 @@ impl Mover<'_> {
                 };
             }
             let hit = self.sweep(way);
+            if hit.is_none() && self.wish.course == Course::Landing {
+                return SlideEnd::Done;
+            }
             let from = self.body.base();
             let fraction = match &hit {
                 None => 1.0,

@@ -12,16 +12,16 @@
 use glam::DVec3;
 
 use super::ground::{ground_of, is_floor};
-use super::slide::{Wish, slide};
+use super::slide::{Course, Wish, slide};
 use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Tuning};
 use crate::geometry::angle::cos_deg;
 use crate::tolerance::{LIFT, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
-/// A walker gets on that makes more than this share of the way it wants.
+/// A walker only brushes along what it walks into by less than this share of its way.
 ///
-/// Smaller: steps are tried for every brush along a wall; larger: low steps slow a walker down.
-const GETS_ON: f64 = 0.999;
+/// Smaller: steps are tried along every wall; larger: steps met aslant are not climbed.
+const BRUSHES: f64 = 1e-3;
 
 /// Flies by `motion`.
 pub(super) fn fly(
@@ -37,7 +37,7 @@ pub(super) fn fly(
     let wish = Wish {
         motion,
         floor_cos: 0.0,
-        straight: false,
+        course: Course::Slide,
     };
     let velocity = &mut state.velocity;
     let end = slide(world, body, state.position, wish, velocity, trace);
@@ -85,7 +85,7 @@ impl Walker<'_> {
         let wish = Wish {
             motion,
             floor_cos: self.footing.floor_cos,
-            straight: false,
+            course: Course::Slide,
         };
         slide(
             self.footing.world,
@@ -97,15 +97,15 @@ impl Walker<'_> {
         )
     }
 
-    /// Where a motion ends that goes no farther than to what stops it.
-    fn straight(&mut self, from: DVec3, motion: DVec3) -> DVec3 {
+    /// Where a motion ends that does not slide.
+    fn go(&mut self, from: DVec3, motion: DVec3, course: Course) -> Slide {
         let wish = Wish {
             motion,
             floor_cos: self.footing.floor_cos,
-            straight: true,
+            course,
         };
         let spent = &mut DVec3::default();
-        slide(self.footing.world, self.body, from, wish, spent, self.trace).position
+        slide(self.footing.world, self.body, from, wish, spent, self.trace)
     }
 
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
@@ -113,12 +113,11 @@ impl Walker<'_> {
         let plain = self.slide(start, motion, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
-        let wanted = ahead.length_squared();
-        let gets_on = |end: DVec3| (end - start).dot(ahead) > wanted * GETS_ON;
-        if !walked || wanted == 0.0 || gets_on(plain.position) {
+        if !walked || !self.is_stopped(ahead) {
             return;
         }
         let mut stepped = velocity;
+        self.trace.set_touching_aside();
         match self.step(start, ahead, &mut stepped) {
             Some(landing) if (landing - plain.position).dot(ahead) > LIFT * ahead.length() => {
                 let rise = landing.y - start.y;
@@ -126,9 +125,15 @@ impl Walker<'_> {
                 state.position = landing;
                 state.velocity = stepped;
             }
-            // The try has left its own touches behind.
-            _ => self.touch(plain.position),
+            _ => self.trace.take_touching_back(),
         }
+    }
+
+    /// Whether something is touched that is too steep to walk up, and ahead.
+    fn is_stopped(&self, ahead: DVec3) -> bool {
+        let (floor_cos, least) = (self.footing.floor_cos, -BRUSHES * ahead.length());
+        let mut touched = self.trace.touching().iter().map(|surface| surface.normal);
+        touched.any(|normal| normal.y < floor_cos && normal.dot(ahead) < least)
     }
 
     /// Up, ahead and down again; `None` where that ends on nothing to stand on, or no higher.
@@ -137,7 +142,8 @@ impl Walker<'_> {
         if height <= 0.0 {
             return None;
         }
-        let raised = self.straight(start, DVec3::Y * height);
+        let up = self.go(start, DVec3::Y * height, Course::Straight);
+        let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
             return None;
@@ -146,7 +152,8 @@ impl Walker<'_> {
         if over.end == SlideEnd::Refused {
             return None;
         }
-        let landing = self.straight(over.position, DVec3::NEG_Y * rise);
+        let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing);
+        let landing = down.position;
         // What it stands on there is higher than before, and no higher than a step.
         let (low, high) = (
             start.y + TOUCH,
@@ -171,7 +178,14 @@ impl Walker<'_> {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
-        let mut landing = self.straight(state.position, down);
+        self.trace.set_touching_aside();
+        let straight = self.go(state.position, down, Course::Landing);
+        let mut landing = straight.position;
+        if straight.end == SlideEnd::Done {
+            // Nothing is there.
+            self.trace.take_touching_back();
+            return;
+        }
         if !self.stands(landing) {
             // Perhaps beside a steep surface, down along it.
             landing = self
@@ -183,15 +197,10 @@ impl Walker<'_> {
             self.trace.push(Event::Snap { drop });
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
+            self.trace.keep_touching(TOUCH);
         } else {
-            self.touch(state.position);
+            self.trace.take_touching_back();
         }
-        self.trace.keep_touching(TOUCH);
-    }
-
-    /// Fills the trace with what is touched at `position`.
-    fn touch(&mut self, position: DVec3) {
-        self.slide(position, DVec3::ZERO, &mut DVec3::default());
     }
 
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {

@@ -78,6 +78,7 @@ pub struct Trace {
     events: Vec<Event>,
     sides: SideCounts,
     touching: Vec<Surface>,
+    set_aside: Vec<Surface>,
     planes: Vec<DVec3>,
     normals: Vec<DVec3>,
     workspace: Workspace,
@@ -92,6 +93,7 @@ impl Trace {
             events: Vec::new(),
             sides: SideCounts::default(),
             touching: Vec::new(),
+            set_aside: Vec::new(),
             planes: Vec::new(),
             normals: Vec::new(),
             workspace: Workspace::default(),
@@ -148,6 +150,7 @@ impl Trace {
         self.sides = SideCounts::default();
         self.touching.clear();
         self.planes.clear();
+        self.workspace.forget();
         self.respawned = false;
     }
 
@@ -192,6 +195,17 @@ impl Trace {
     /// The touched surfaces, and a list of normals to work with.
     pub(crate) fn touching_and_normals(&mut self) -> (&[Surface], &mut Vec<DVec3>) {
         (&self.touching, &mut self.normals)
+    }
+
+    /// Keeps a copy of the touched surfaces while something is tried.
+    pub(crate) fn set_touching_aside(&mut self) {
+        self.set_aside.clear();
+        self.set_aside.extend_from_slice(&self.touching);
+    }
+
+    /// Takes back what was set aside: the try came to nothing.
+    pub(crate) fn take_touching_back(&mut self) {
+        core::mem::swap(&mut self.set_aside, &mut self.touching);
     }
 
     /// Forgets the touched surfaces that are farther away than `reach`.

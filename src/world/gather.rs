@@ -39,6 +39,12 @@ impl Nearby {
         world.tree.visit_near(body, reach, add);
     }
 
+    /// Forgets what was gathered: what is asked for is found in the tree.
+    pub fn forget(&mut self) {
+        self.list.clear();
+        self.budget = -1.0;
+    }
+
     /// Whether nothing is missing as far as `length` from where `body` is.
     fn covers(&self, body: &Capsule, length: f64) -> bool {
         let gone = body.base().distance(self.center);
