@@ -18,10 +18,10 @@ const GOLDEN: [(&str, &str, u32, &str); 7] = [
     ("courtyard", "classic", 60, "406e38a5089556b6"),
     ("courtyard", "classic", 120, "ef0faf918917ecaf"),
     ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
-    ("courtyard", "swept", 60, "074b8fd3b5d1359d"),
-    ("courtyard", "swept", 120, "45b94fa55e239f42"),
-    ("courtyard", "swept", 240, "8d1c2c51fbca19db"),
-    ("speed", "swept", 120, "dc4136987ea462b0"),
+    ("courtyard", "swept", 60, "c391da6137ee8a95"),
+    ("courtyard", "swept", 120, "7cb9cb50d7593873"),
+    ("courtyard", "swept", 240, "64a3b3cd6aced3c9"),
+    ("speed", "swept", 120, "f7585b74a45492ed"),
 ];
 
 /// The level at its start, and what the player does in it.

@@ -107,6 +107,7 @@ pub fn move_and_slide(
         motion,
         floor_cos: cos_deg(tuning.max_slope_deg),
         course: Course::Slide,
+        margin: 0.0,
     };
     let slide = slide(world, body, position, wish, &mut left, trace);
     Slide {
@@ -133,6 +134,7 @@ impl Workspace {
     /// Another body may come, or another world.
     pub fn forget(&mut self) {
         self.contacts_at = None;
+        self.nearby.forget();
     }
 }
 
@@ -146,6 +148,8 @@ pub(crate) struct Wish {
     pub floor_cos: f64,
     /// What to do when something is in the way.
     pub course: Course,
+    /// How much farther than the motion to look around, for what comes after it; metres.
+    pub margin: f64,
 }
 
 /// What a motion does when something is in the way, or nothing.
@@ -240,10 +244,8 @@ impl Mover<'_> {
     fn gather(&mut self, motion: DVec3) {
         let nearby = &mut self.work.nearby;
         if self.wish.course == Course::Slide {
-            let length = motion.length();
+            let length = motion.length() + self.wish.margin;
             nearby.gather(self.world, &self.body, length, CONTACT_GAP);
-        } else {
-            nearby.forget();
         }
         self.find_contacts();
     }

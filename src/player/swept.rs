@@ -23,6 +23,10 @@ use crate::world::{Surface, World};
 /// Smaller: steps are tried along every wall; larger: steps met aslant are not climbed.
 const BRUSHES: f64 = 1e-3;
 
+/// How much farther than its motion a walker looks around, in radii, to find the ground there if it
+/// falls away. Smaller: the tree is asked once more; larger: there is more to look at in every tick.
+const SNAP_MARGIN: f64 = 0.03;
+
 /// Flies by `motion`.
 pub(super) fn fly(
     world: &World,
@@ -38,6 +42,7 @@ pub(super) fn fly(
         motion,
         floor_cos: 0.0,
         course: Course::Slide,
+        margin: 0.0,
     };
     let velocity = &mut state.velocity;
     let end = slide(world, body, state.position, wish, velocity, trace);
@@ -86,6 +91,7 @@ impl Walker<'_> {
             motion,
             floor_cos: self.footing.floor_cos,
             course: Course::Slide,
+            margin: self.body.radius() * SNAP_MARGIN,
         };
         slide(
             self.footing.world,
@@ -103,6 +109,7 @@ impl Walker<'_> {
             motion,
             floor_cos: self.footing.floor_cos,
             course,
+            margin: 0.0,
         };
         let spent = &mut DVec3::default();
         slide(self.footing.world, self.body, from, wish, spent, self.trace)

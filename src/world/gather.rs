@@ -76,9 +76,28 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        if !self.covers(body, way.length()) {
-            return world.sweep_capsule(body, way);
+        let length = way.length();
+        if self.covers(body, length) {
+            return self.sweep_list(world, body, way);
         }
+        // What is met before the list ends is met first.
+        let left = self.budget - body.base().distance(self.center);
+        if left > 0.0 {
+            let share = left / length;
+            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
+                let fraction = hit.fraction * share;
+                return Some((collider, SweepHit { fraction, ..hit }));
+            }
+        }
+        world.sweep_capsule(body, way)
+    }
+
+    fn sweep_list(
+        &self,
+        world: &World,
+        body: &Capsule,
+        way: DVec3,
+    ) -> Option<(ColliderId, SweepHit)> {
         let mut first = FirstHit::new(way);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
