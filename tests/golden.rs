@@ -18,10 +18,10 @@ const GOLDEN: [(&str, &str, u32, &str); 7] = [
     ("courtyard", "classic", 60, "406e38a5089556b6"),
     ("courtyard", "classic", 120, "ef0faf918917ecaf"),
     ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
-    ("courtyard", "swept", 60, "c391da6137ee8a95"),
-    ("courtyard", "swept", 120, "7cb9cb50d7593873"),
-    ("courtyard", "swept", 240, "64a3b3cd6aced3c9"),
-    ("speed", "swept", 120, "f7585b74a45492ed"),
+    ("courtyard", "swept", 60, "85e40f6e57354c6a"),
+    ("courtyard", "swept", 120, "a8644dfbc8884397"),
+    ("courtyard", "swept", 240, "8b98eddb120ca6be"),
+    ("speed", "swept", 120, "e73518bde8949c66"),
 ];
 
 /// The level at its start, and what the player does in it.

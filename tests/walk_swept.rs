@@ -18,11 +18,15 @@ fn swept(shapes: Shapes, position: DVec3, hz: u32) -> Walk {
 
 /// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2; a landing behind.
 fn stairs(rise: f64) -> Shapes {
+    flight_of_stairs(rise, 0.4)
+}
+
+fn flight_of_stairs(rise: f64, tread: f64) -> Shapes {
     let mut shapes = floor();
     for step in 1..=10 {
         let height = rise * f64::from(step);
-        let front = -1.6 - 0.4 * f64::from(step);
-        let depth = if step == 10 { 20.0 } else { 0.4 };
+        let front = -2.0 - tread * f64::from(step - 1);
+        let depth = if step == 10 { 60.0 } else { tread };
         let center = DVec3::new(0.0, height * 0.5, front - depth * 0.5);
         add_box(
             &mut shapes,
@@ -397,6 +401,79 @@ fn a_press_just_before_landing_jumps_on_landing_once() {
                 walk.stand(1.0).ground(),
                 "floor",
                 "{hz} Hz: jumps again and again"
+            );
+        }
+    }
+}
+
+#[test]
+fn flights_as_steep_as_a_slope_that_can_be_walked_are_climbed() {
+    for hz in [30, 60, 120, 240] {
+        for (rise, tread) in [
+            (0.1, 0.3),
+            (0.17, 0.29),
+            (0.3, 0.4),
+            (0.35, 0.4),
+            (0.34, 0.3),
+        ] {
+            let walk = swept(flight_of_stairs(rise, tread), STANDING, hz);
+            let top = walk.stand(0.2).forward(5.0).position();
+            let expected = 0.5 + rise * 10.0;
+            assert!(
+                (top.y - expected).abs() < 1e-3,
+                "{hz} Hz, {rise} / {tread}: at {top}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_jump_at_a_kerb_is_no_higher_than_from_its_top() {
+    for rise in [0.1, 0.2, 0.35] {
+        for wait in 0..30 {
+            let mut shapes = floor();
+            let center = DVec3::new(0.0, rise * 0.5, -12.0);
+            add_box(
+                &mut shapes,
+                center,
+                DVec3::ZERO,
+                DVec3::new(8.0, rise, 20.0),
+            );
+            let walk = swept(shapes, STANDING, 120).stand(0.2).forward(0.25);
+            let walk = walk.forward(f64::from(wait) / 120.0).jump_ahead(0.6);
+            let heights = walk.states.iter().map(|state| state.position.y);
+            let top = heights.fold(0.0, f64::max);
+            // v² / 2g over the top of the kerb.
+            let highest = 0.5 + rise + 1.057;
+            assert!(top < highest + 0.03, "{rise} m, {wait} ticks: up to {top}");
+        }
+    }
+}
+
+#[test]
+fn who_comes_down_on_an_edge_stands_there() {
+    for hz in [30, 60, 120, 240] {
+        for beyond in [0.02, 0.05, 0.1, 0.15] {
+            let mut shapes = Shapes::default();
+            let center = DVec3::new(0.0, -5.0, 5.0);
+            add_box(
+                &mut shapes,
+                center,
+                DVec3::ZERO,
+                DVec3::new(40.0, 10.0, 10.0),
+            );
+            let start = DVec3::new(0.0, 1.0, -beyond);
+            let walk = swept(shapes, start, hz).stand(1.0);
+            assert_eq!(
+                walk.ground(),
+                "floor",
+                "{hz} Hz, {beyond} m: {}",
+                walk.position()
+            );
+            assert!(
+                walk.velocity().length() < 1e-6,
+                "{hz} Hz, {beyond} m: {}",
+                walk.velocity()
             );
         }
     }

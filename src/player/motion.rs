@@ -24,9 +24,13 @@ pub(super) fn walk(
     let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
     if jumps(tuning, state, command, dt) {
         trace.push(Event::Jump);
-        state.ground = Ground::None;
         // On top of what an uphill run has of upward speed: else the ramp catches up at once.
-        state.velocity.y = state.velocity.y.max(0.0) + tuning.jump_speed;
+        let climb = match state.ground {
+            Ground::Floor { normal } => along_ground(state.velocity, normal).y,
+            Ground::Steep { .. } | Ground::None => 0.0,
+        };
+        state.ground = Ground::None;
+        state.velocity.y = climb.max(0.0) + tuning.jump_speed;
     }
     match state.ground {
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),

@@ -66,8 +66,7 @@ pub enum SlideEnd {
     Blocked,
     /// The way turned too often for one move.
     Exhausted,
-    /// A number was not finite, or the body would have been left deeper in something than before: it
-    /// did not move.
+    /// A number was not finite, or the body would have entered something: it did not move.
     Refused,
 }
 
@@ -212,7 +211,7 @@ impl Mover<'_> {
     fn run(&mut self) -> Slide {
         let (start, motion) = (self.body.base(), self.wish.motion);
         self.gather(motion);
-        if self.depth() > 0.0 {
+        if self.depth() > LIFT {
             self.push_out();
             self.gather(motion);
         }
@@ -221,9 +220,10 @@ impl Mover<'_> {
         let mut end = self.advance(motion);
 
         self.find_contacts();
-        let deeper = self.depth() > depth.max(0.0) + LIFT;
-        debug_assert!(!deeper, "{} deep, from {start} by {motion}", self.depth());
-        if deeper {
+        // Whoever begins in something may have to go through more of it to get out.
+        let entered = depth <= LIFT && self.depth() > LIFT * 2.0;
+        debug_assert!(!entered, "{} deep, from {start} by {motion}", self.depth());
+        if entered {
             self.body = self.body.at(start);
             self.gather(DVec3::ZERO);
             end = SlideEnd::Refused;

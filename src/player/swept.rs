@@ -15,7 +15,8 @@ use super::ground::{ground_of, is_floor};
 use super::slide::{Course, Wish, slide};
 use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Tuning};
 use crate::geometry::angle::cos_deg;
-use crate::tolerance::{LIFT, STOP_GAP, TOUCH};
+use crate::query::closest_cone_point;
+use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
 /// A walker only brushes along what it walks into by less than this share of its way.
@@ -26,6 +27,17 @@ const BRUSHES: f64 = 1e-3;
 /// How much farther than its motion a walker looks around, in radii, to find the ground there if it
 /// falls away. Smaller: the tree is asked once more; larger: there is more to look at in every tick.
 const SNAP_MARGIN: f64 = 0.03;
+
+/// A walker gets on that makes more than this share of the way it wants. Smaller: low edges slow it
+/// down; larger: steps are tried for nothing.
+const GETS_ON: f64 = 0.99;
+
+/// An edge is tried as a step when its normal's upward part is less than the ground's by more than
+/// this. Smaller: every bump of a mesh is tried; larger: low kerbs slow a walker down.
+const EDGE_LEAN: f64 = 0.05;
+
+/// Least upward part of the normal of a touch that holds a walker: below, it would hang by its side.
+const HANGS_COS: f64 = 0.3;
 
 /// Flies by `motion`.
 pub(super) fn fly(
@@ -64,7 +76,7 @@ pub(super) fn walk(
     let footing = Footing {
         world,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: 1.0 - tuning.step_height / tuning.radius,
+        edge_cos: (1.0 - tuning.step_height / tuning.radius).max(HANGS_COS),
     };
     let mut walker = Walker {
         footing,
@@ -74,8 +86,25 @@ pub(super) fn walk(
     };
     // A jump has set the ground to none before this tick's motion: no step, and no pull back.
     let walked = is_floor(state.ground);
+    let before = state.velocity;
     walker.move_or_step(state, motion, walked);
-    walker.find_ground(state, walked);
+    let lands = !walked && walker.met_floor(before);
+    walker.find_ground(state, walked || lands);
+    if lands && is_floor(state.ground) {
+        // Of a fall, only the level part is left: no push off the edge that it landed on.
+        let level = DVec3::new(before.x, 0.0, before.z);
+        state.velocity = closest_cone_point(walker.trace.planes(), level);
+    }
+}
+
+/// What came of trying a step.
+enum Step {
+    /// It ends here, on something to stand on.
+    Landed(DVec3),
+    /// It would, but the motion is too short: the walker would hang by its side.
+    TooShort,
+    /// There is no step.
+    Impossible,
 }
 
 struct Walker<'w> {
@@ -120,57 +149,88 @@ impl Walker<'_> {
         let plain = self.slide(start, motion, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
-        if !walked || !self.is_stopped(ahead) {
+        let gets_on = (plain.position - start).dot(ahead) > ahead.length_squared() * GETS_ON;
+        if !walked || gets_on || !self.is_stopped(state.ground, ahead) {
             return;
         }
         let mut stepped = velocity;
         self.trace.set_touching_aside();
         match self.step(start, ahead, &mut stepped) {
-            Some(landing) if (landing - plain.position).dot(ahead) > LIFT * ahead.length() => {
+            Step::Landed(landing)
+                if (landing - plain.position).dot(ahead) > LIFT * ahead.length() =>
+            {
                 let rise = landing.y - start.y;
                 self.trace.push(Event::Step { rise });
                 state.position = landing;
                 state.velocity = stepped;
             }
-            _ => self.trace.take_touching_back(),
+            Step::TooShort => {
+                // With the speed that it has, the next tick takes it far enough.
+                self.trace.take_touching_back();
+                state.velocity = velocity;
+            }
+            Step::Landed(_) | Step::Impossible => self.trace.take_touching_back(),
         }
     }
 
-    /// Whether something is touched that is too steep to walk up, and ahead.
-    fn is_stopped(&self, ahead: DVec3) -> bool {
-        let (floor_cos, least) = (self.footing.floor_cos, -BRUSHES * ahead.length());
-        let mut touched = self.trace.touching().iter().map(|surface| surface.normal);
-        touched.any(|normal| normal.y < floor_cos && normal.dot(ahead) < least)
+    /// Whether the motion of this tick, with this velocity, ran into ground that can be walked on.
+    fn met_floor(&self, velocity: DVec3) -> bool {
+        let floor_cos = self.footing.floor_cos;
+        let mut planes = self.trace.planes().iter();
+        planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
-    /// Up, ahead and down again; `None` where that ends on nothing to stand on, or no higher.
-    fn step(&mut self, start: DVec3, ahead: DVec3, velocity: &mut DVec3) -> Option<DVec3> {
-        let height = self.tuning.step_height;
-        if height <= 0.0 {
-            return None;
+    /// Whether the motion of this tick met something ahead that is too steep to walk up, or that leans
+    /// much more than the ground, as the edge of a low step does.
+    fn is_stopped(&self, ground: Ground, ahead: DVec3) -> bool {
+        let Ground::Floor { normal: ground } = ground else {
+            return false;
+        };
+        let flat = (ground.y - EDGE_LEAN).max(self.footing.floor_cos);
+        let least = -BRUSHES * ahead.length();
+        let mut planes = self.trace.planes().iter();
+        planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
+    }
+
+    /// Up, ahead and down again.
+    fn step(&mut self, start: DVec3, ahead: DVec3, velocity: &mut DVec3) -> Step {
+        if self.tuning.step_height <= 0.0 {
+            return Step::Impossible;
         }
+        // From what it stands on, which on the edge of a step is higher than its own bottom.
+        let bottom = start.y - self.body.radius();
+        let footing = self.footing;
+        let touching = self.trace.touching().iter();
+        let floors =
+            touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, f64::max);
+        let height = support - bottom + self.tuning.step_height;
         let up = self.go(start, DVec3::Y * height, Course::Straight);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
-            return None;
+            return Step::Impossible;
         }
         let over = self.slide(raised, ahead, velocity);
         if over.end == SlideEnd::Refused {
-            return None;
+            return Step::Impossible;
         }
         let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing);
         let landing = down.position;
         // What it stands on there is higher than before, and no higher than a step.
-        let (low, high) = (
-            start.y + TOUCH,
-            start.y - self.body.radius() + height + TOUCH,
-        );
-        let footing = self.footing;
-        let on_step = self.trace.touching().iter().any(|surface| {
-            surface.point.y <= high && footing.stand(surface, landing).y >= footing.floor_cos
+        let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
+        let touching = self.trace.touching().iter();
+        let mut treads = touching.filter(|surface| {
+            surface.point.y <= high && footing.face(surface, landing).y >= footing.floor_cos
         });
-        (landing.y > low && on_step).then_some(landing)
+        if landing.y <= low || treads.clone().next().is_none() {
+            return Step::Impossible;
+        }
+        if treads.any(|surface| footing.stand(surface, landing).y >= footing.floor_cos) {
+            Step::Landed(landing)
+        } else {
+            Step::TooShort
+        }
     }
 
     /// Whether what is touched now, at `position`, holds a walker.
@@ -230,13 +290,18 @@ impl Footing<'_> {
     /// The normal of the ground that a touched surface would be: the touch's own, or, on the edge of a
     /// low step, that of the face which ends there.
     fn stand(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        let normal = surface.normal;
-        if normal.y < self.floor_cos && normal.y >= self.edge_cos {
-            let face = self.world.supporting_face(surface, position);
-            if face.y >= self.floor_cos {
-                return face;
-            }
+        if surface.normal.y < self.edge_cos {
+            return surface.normal;
         }
-        normal
+        self.face(surface, position)
+    }
+
+    /// The same, however the body leans.
+    fn face(&self, surface: &Surface, position: DVec3) -> DVec3 {
+        let face = self.world.supporting_face(surface, position);
+        if face.y >= self.floor_cos && face.y > surface.normal.y {
+            return face;
+        }
+        surface.normal
     }
 }

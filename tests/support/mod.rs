@@ -176,6 +176,15 @@ impl Walk {
         self.stand(rest)
     }
 
+    /// Jumps while it walks ahead.
+    pub fn jump_ahead(mut self, seconds: f64) -> Self {
+        self.command.jump = true;
+        self.command.forward = Axis::new(1.0);
+        self.tick();
+        self.command.jump = false;
+        self.forward(seconds)
+    }
+
     fn ahead(mut self, forward: f64, seconds: f64) -> Self {
         self.command.forward = Axis::new(forward);
         let ticks = (seconds * f64::from(self.sim.hz())).round() as u32;
