@@ -136,6 +136,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Sphere, rotation_from_degrees};
     use crate::test_support::Random;
+    use glam::DVec3;
 
     #[test]
     fn a_world_whose_boxes_moved_answers_like_a_new_one() {
@@ -165,5 +166,22 @@ mod tests {
         }
         assert!(hits > 50, "{hits}");
         assert!(!moved.move_box(BoxId(60), moved.boxes()[0]));
+    }
+
+    #[test]
+    fn a_box_without_any_size_is_found_wherever_it_goes() {
+        let at = |place| Obb::new(place, glam::DMat3::IDENTITY, DVec3::ZERO).unwrap();
+        let mut world = World::new(vec![], vec![at(DVec3::ZERO)]);
+        let sphere = Sphere::new(DVec3::Y * 4.0, 1.0).unwrap();
+        let mut fraction = || {
+            let hit = world
+                .sweep_sphere(&sphere, DVec3::Y * -6.0)
+                .unwrap()
+                .1
+                .fraction;
+            world.move_box(BoxId(0), at(DVec3::Y * -3.0));
+            hit
+        };
+        assert_eq!((fraction(), fraction()), (0.5, 1.0));
     }
 }

@@ -113,8 +113,8 @@ impl Outlines {
 
     /// The numbers of all that are outlined here.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        let there = |(radius, _): &(&f32, &u32)| **radius > 0.0;
-        let lanes = self.radius.iter().zip(&self.number);
+        let there = |(x, _): &(&f32, &u32)| **x < NOWHERE;
+        let lanes = self.center[0].iter().zip(&self.number);
         lanes.filter(there).map(|(_, number)| *number)
     }
 }
