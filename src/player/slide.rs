@@ -108,11 +108,7 @@ pub fn move_and_slide(
         course: Course::Slide,
         margin: 0.0,
     };
-    let slide = slide(world, body, position, wish, &mut left, trace);
-    Slide {
-        motion: left,
-        ..slide
-    }
+    slide(world, body, position, wish, &mut left, trace)
 }
 
 /// What a move works with: kept from move to move, so that nothing is allocated.

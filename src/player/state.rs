@@ -32,6 +32,11 @@ impl Ground {
             Self::None => "none",
         }
     }
+
+    /// Whether it can be walked on.
+    pub fn is_floor(self) -> bool {
+        matches!(self, Self::Floor { .. })
+    }
 }
 
 /// Where a player starts, and returns to.

@@ -99,21 +99,13 @@ impl World {
             return false;
         };
         *place = obb;
-        let number = self.triangles.len() as u32 + id.0;
-        self.tree.refit(number, &self.triangles, &self.boxes);
+        self.tree.refit(id, &self.triangles, &self.boxes);
         true
     }
 
-    /// The collider that the tree knows by `number`: triangles come first.
+    /// The collider that the tree knows by `number`.
     fn collider(&self, number: u32) -> Collider<'_> {
-        let place = number as usize;
-        match self.triangles.get(place) {
-            Some(triangle) => Collider::Triangle(TriangleId(number), triangle),
-            None => {
-                let place = place - self.triangles.len();
-                Collider::Box(BoxId(place as u32), &self.boxes[place])
-            }
-        }
+        Collider::of(number, &self.triangles, &self.boxes)
     }
 }
 
@@ -129,6 +121,20 @@ impl PartialEq for World {
 enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
+}
+
+impl<'w> Collider<'w> {
+    /// The collider `number`: triangles come first.
+    fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
+        let place = number as usize;
+        match triangles.get(place) {
+            Some(triangle) => Self::Triangle(TriangleId(number), triangle),
+            None => {
+                let place = place - triangles.len();
+                Self::Box(BoxId(place as u32), &boxes[place])
+            }
+        }
+    }
 }
 
 #[cfg(test)]
