@@ -4,6 +4,7 @@
 //! which things were added, which the classic controller's result depends on.
 
 mod gather;
+mod mover;
 mod nearby;
 mod outline;
 mod sweep;
@@ -12,6 +13,7 @@ mod tree;
 use crate::geometry::{Obb, Triangle};
 
 pub(crate) use gather::Nearby;
+pub use mover::{Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
 use tree::Tree;
 
