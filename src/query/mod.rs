@@ -7,7 +7,7 @@
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
 //! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
-//! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
+//! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
 //! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb) |
 //!
@@ -24,6 +24,7 @@ mod closest_segment_segment;
 mod closest_segment_triangle;
 mod closest_triangle_point;
 mod contains_polygon_point;
+mod overlap_obb_obb;
 mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
@@ -43,6 +44,7 @@ pub use closest_segment_segment::{ClosestPair, closest_segment_segment};
 pub use closest_segment_triangle::closest_segment_triangle;
 pub use closest_triangle_point::closest_triangle_point;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
+pub use overlap_obb_obb::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
