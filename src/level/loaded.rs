@@ -6,14 +6,14 @@ use super::mesh::Mesh;
 use super::{Diagnostic, WalkScript};
 use crate::geometry::Placement;
 use crate::player::{Rules, Tuning};
-use crate::world::{ColliderId, World};
+use crate::world::{ColliderId, DrivenMover, World};
 
 /// What a [`Model`] is, for its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A `[[mesh]]`.
     Mesh,
-    /// A `[[prop]]` of this kind.
+    /// A `[[prop]]` or `[[mover]]` of this kind.
     Prop {
         /// The kind's name.
         kind: Arc<str>,
@@ -42,10 +42,15 @@ pub struct Level {
     pub rules: Rules,
     /// How the player feels.
     pub tuning: Tuning,
-    /// What the player collides with: triangles in level and file order, then one box per prop.
+    /// What the player collides with: triangles in level and file order, then one box per prop,
+    /// then one per mover.
     pub world: World,
-    /// What is drawn.
+    /// What is drawn and stands still.
     pub models: Vec<Model>,
+    /// What drives along paths; the last boxes of the world are theirs.
+    pub movers: Vec<DrivenMover>,
+    /// How each mover looks, at the start of its path.
+    pub mover_models: Vec<Model>,
     /// The file of every collided mesh, by the number of its first triangle.
     pub(super) mesh_starts: Vec<(u32, Arc<str>)>,
     /// The kind of every box.
@@ -53,7 +58,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// What a user would call the thing that was touched: a mesh's file name, or a prop's kind.
+    /// What a user would call the thing that was touched: a mesh's file name, or a prop's or mover's
+    /// kind.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
             ColliderId::Triangle(id) => {

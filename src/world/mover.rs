@@ -111,8 +111,9 @@ impl Mover {
     pub fn new(plan: MoverPlan) -> Option<Self> {
         let half = plan.bounds.half_extents() * plan.scale;
         let ahead = plan.rotation.transpose() * DVec3::Z;
+        // Before its heading is known.
         let placement = Placement {
-            position: plan.path.point_at(0.0),
+            position: plan.path.points()[0],
             rotation: plan.rotation,
             scale: plan.scale,
         };
@@ -138,7 +139,7 @@ impl Mover {
     /// Where its mesh stands, `distance` metres along the path.
     pub fn placement(&self, distance: f64) -> Placement {
         Placement {
-            position: self.plan.path.point_at(distance),
+            position: self.axle(distance),
             rotation: self.heading(distance) * self.plan.rotation,
             scale: self.plan.scale,
         }
@@ -169,6 +170,7 @@ impl Mover {
         DMat3::from_cols(right, right.cross(way), -way)
     }
 
+    /// The point `distance` metres along the path, or round it.
     fn axle(&self, distance: f64) -> DVec3 {
         let length = self.plan.path.length();
         let inside = (0.0..=length).contains(&distance);
@@ -203,6 +205,38 @@ pub struct MoverState {
     pub backward: bool,
     /// What stopped it in the last tick.
     pub blocked_by: Option<Obstacle>,
+}
+
+/// A mover on its way: what it is, which box of the world it is, and where it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrivenMover {
+    /// What it is, and where it drives.
+    pub mover: Mover,
+    /// Its box in the world.
+    pub id: BoxId,
+    /// Where it is.
+    pub state: MoverState,
+    /// How far along its path it was a tick ago; metres. Less than nothing after the seam of a round.
+    pub previous: f64,
+}
+
+impl DrivenMover {
+    /// The `mover` at the start of its path; the world has its box as `id`.
+    pub fn new(mover: Mover, id: BoxId) -> Self {
+        Self {
+            mover,
+            id,
+            state: MoverState::default(),
+            previous: 0.0,
+        }
+    }
+
+    /// How the mover took what is at `point` along in a tick of `dt` seconds; m/s.
+    pub fn velocity_at(&self, point: DVec3, dt: f64) -> DVec3 {
+        let before = self.mover.obb(self.previous);
+        let after = self.mover.obb(self.state.distance);
+        (point - before.to_world(after.to_local(point))) / dt
+    }
 }
 
 #[cfg(test)]
