@@ -8,7 +8,7 @@ use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, 
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
+use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
 use support::{RATES, Shapes, add_box, floor};
 
 /// A box of `size` around the points of its path, at 2 m/s.
@@ -481,6 +481,33 @@ fn respawning_takes_the_movers_back_and_falling_does_not() {
     drive.run(1.0 / 120.0);
     assert_eq!(drive.distance(0), 0.0);
     assert_eq!(drive.sim.world().boxes()[0].center(), DVec3::Y);
+}
+
+#[test]
+fn an_aabb_crashes_where_the_obb_passes() {
+    // A car of 2 x 4 m drives along the diagonal, between two walls along it that are 2.4 m apart.
+    let crashed = |boxes| {
+        let mut shapes = floor();
+        for side in [-1.0, 1.0] {
+            let aside = DVec3::new(1.0, 0.0, 1.0).normalize() * (1.2 + 0.25) * side;
+            let center = DVec3::new(10.0, 1.0, -10.0) + aside;
+            let size = DVec3::new(0.5, 2.0, 6.0);
+            add_box(&mut shapes, center, DVec3::Y * -45.0, size);
+        }
+        let car = MoverPlan {
+            turn: true,
+            ..plan(
+                &[[0.0, 1.0, 0.0], [20.0, 1.0, -20.0]],
+                DVec3::new(2.0, 1.5, 4.0),
+            )
+        };
+        let mut drive = drive(shapes, vec![car], FAR, Controller::Swept, 120);
+        drive.command.boxes = boxes;
+        drive.run(15.0);
+        drive.mover(0).state.blocked_by.is_some()
+    };
+    assert!(!crashed(BoxFit::Oriented));
+    assert!(crashed(BoxFit::Aligned));
 }
 
 #[test]

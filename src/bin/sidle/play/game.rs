@@ -14,6 +14,7 @@ use sidle::glam::DVec3;
 use sidle::level::{Level, WalkScript};
 use sidle::player::Command;
 use sidle::sim::Sim;
+use sidle::world::BoxFit;
 
 use super::hud::{Hud, Readings};
 use super::input::{Action, Input};
@@ -58,6 +59,7 @@ impl Game {
     ) -> Result<Self, String> {
         let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
         let spawn = level.rules.spawn;
+        let has_movers = !level.movers.is_empty();
         let script = script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
@@ -66,7 +68,7 @@ impl Game {
             previous: spawn.position,
             accumulator: 0.0,
             script,
-            input: Input::new(&spawn, level.tuning.body, sensitivity),
+            input: Input::new(&spawn, level.tuning.body, has_movers, sensitivity),
             hud: Hud::new(level.name.clone(), level.about.clone())?,
             renderer,
             fullscreen: false,
@@ -188,6 +190,13 @@ impl Game {
                 set_fullscreen(self.fullscreen);
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Boxes(boxes) => {
+                let name = match boxes {
+                    BoxFit::Oriented => "oriented boxes (OBB)",
+                    BoxFit::Aligned => "axis-aligned boxes (AABB)",
+                };
+                self.hud.say(format!("movers begin again, with {name}"));
+            }
             Action::Controller(controller) => {
                 self.hud.say(format!("{} controller", controller.name()));
             }
