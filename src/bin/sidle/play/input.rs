@@ -30,7 +30,7 @@ const RESIZE_SECONDS: f64 = 1.0;
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 16] = [
+pub const KEYS: [(&str, &str); 18] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -41,6 +41,8 @@ pub const KEYS: [(&str, &str); 16] = [
     ("Q", "next controller"),
     ("R", "back to the spawn"),
     ("- and =", "mouse less or more sensitive"),
+    ("1", "overlay: boxes of props, and triangles near you"),
+    ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -55,6 +57,8 @@ pub enum Action {
     Quit,
     ToggleHelp,
     TogglePanel,
+    /// Switch the overlays of this number key.
+    ToggleOverlays(u8),
     /// Tell the place in the words of the command line.
     TellPlace,
     ToggleFullscreen,
@@ -290,6 +294,8 @@ impl Input {
             }
         }
         for (key, action) in [
+            (KeyCode::Key1, Action::ToggleOverlays(1)),
+            (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),
