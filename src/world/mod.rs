@@ -6,6 +6,7 @@
 mod gather;
 mod nearby;
 mod outline;
+mod pick;
 mod sweep;
 mod tree;
 

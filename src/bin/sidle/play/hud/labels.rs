@@ -5,7 +5,7 @@ use macroquad::color::Color;
 use macroquad::math::Rect;
 use macroquad::shapes::draw_line;
 
-use super::page::{Fonts, Page, SHADE, draw_board};
+use super::page::{Fonts, INK, Page, SHADE, draw_board};
 use crate::play::camera::Camera;
 use crate::play::overlays::{Label, Side};
 
@@ -14,6 +14,9 @@ const SIZE: f32 = 15.0;
 const HEIGHT: f32 = 22.0;
 const PADDING: f32 = 7.0;
 
+/// Width of the bar at its left, in the colour of what it is about.
+const BAR: f32 = 4.0;
+
 /// Between a label and its point, and between a label and the next or the picture's edge.
 const GAP: f32 = 10.0;
 const MARGIN: f32 = 3.0;
@@ -21,7 +24,7 @@ const MARGIN: f32 = 3.0;
 const PLATE: Color = Color { a: 0.78, ..SHADE };
 
 /// How many rows a label may be moved, first tried first; up is negative.
-const ROWS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
+const ROWS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
 
 /// Draws `labels` as `camera` sees them, where nothing is `taken`. Those without room are left out.
 pub fn draw(fonts: &Fonts, page: &Page, camera: &Camera, labels: &[Label], mut taken: Vec<Rect>) {
@@ -31,7 +34,8 @@ pub fn draw(fonts: &Fonts, page: &Page, camera: &Camera, labels: &[Label], mut t
             continue;
         };
         let (x, y) = (x * page.width, y * page.height);
-        let width = words.width(&label.text) + 2.0 * page.scaled(PADDING);
+        let [padding, bar] = [PADDING, BAR].map(|length| page.scaled(length));
+        let width = bar + words.width(&label.text) + 2.0 * padding;
         let Some(plate) = free_place(page, (x, y), label, width, &taken) else {
             continue;
         };
@@ -41,13 +45,9 @@ pub fn draw(fonts: &Fonts, page: &Page, camera: &Camera, labels: &[Label], mut t
         let near_y = y.clamp(plate.top(), plate.bottom());
         draw_line(x, y, near_x, near_y, page.scaled(1.5), label.color);
         draw_board(plate.x, plate.y, plate.w, plate.h, PLATE);
+        draw_board(plate.x, plate.y, bar, plate.h, label.color);
         let baseline = plate.y + page.scaled(HEIGHT * 0.5 + SIZE * 0.34);
-        words.draw(
-            &label.text,
-            plate.x + page.scaled(PADDING),
-            baseline,
-            label.color,
-        );
+        words.draw(&label.text, plate.x + bar + padding, baseline, INK);
     }
 }
 

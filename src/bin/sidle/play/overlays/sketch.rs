@@ -148,11 +148,16 @@ impl Sketch {
 
     /// Three great circles, thinner than the outline that the eye sees.
     pub fn sphere(&mut self, pen: Pen, sphere: &Sphere) {
-        let (center, radius) = (sphere.center(), sphere.radius());
         let thin = Pen::new(pen.color, pen.width * 0.6);
         for axis in DVec3::AXES {
-            self.circle(thin, center, axis, radius);
+            self.circle(thin, sphere.center(), axis, sphere.radius());
         }
+        self.silhouette(pen, sphere);
+    }
+
+    /// The outline of a sphere that the eye sees; nothing from within.
+    pub fn silhouette(&mut self, pen: Pen, sphere: &Sphere) {
+        let (center, radius) = (sphere.center(), sphere.radius());
         // The rays from the eye touch the sphere on a circle: seen from its centre at the cosine
         // radius / distance.
         let towards = self.eye - center;

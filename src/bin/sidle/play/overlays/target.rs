@@ -1,6 +1,6 @@
 //! What the crosshair points at: found by the line–polygon and line–box tests.
 
-use sidle::geometry::{Segment, Sphere};
+use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::world::{ColliderId, World};
@@ -17,8 +17,8 @@ const FINE_PEN: Pen = Pen::new(TARGET, 1.6);
 
 /// The patch of the plane that is hit, and the arrow along its normal, as shares of the distance:
 /// equally large on the screen wherever they are.
-const PATCH_RADIUS: f64 = 0.05;
-const NORMAL_LENGTH: f64 = 0.11;
+const PATCH_RADIUS: f64 = 0.06;
+const NORMAL_LENGTH: f64 = 0.13;
 
 /// A point of the level under the crosshair.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +35,7 @@ impl Target {
     /// The first point of the world that the view from `eye` along the unit vector `look` meets.
     pub fn find(world: &World, eye: DVec3, look: DVec3) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) =
-            world.sweep_sphere(&Sphere::new(eye, 1e-6)?, view.end - view.start)?;
+        let (collider, hit) = world.pick(&view)?;
         Some(Self {
             collider,
             point: hit.point,

@@ -7,7 +7,7 @@
 use core::f64::consts::PI;
 use std::collections::BTreeMap;
 
-use sidle::geometry::{Aabb, Obb, Placement, Sphere};
+use sidle::geometry::{Aabb, Obb, Placement, Segment, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Mesh;
 use sidle::query::closest_obb_point;
@@ -20,9 +20,8 @@ use super::sketch::{Label, Pen, Side, Sketch, obb_corners};
 /// Without a thing under the crosshair, all props no farther than this are shown; metres.
 const REACH: f64 = 15.0;
 
-/// Widths of the lines around the one thing that is pointed at, and around each of many.
-const ALONE: f32 = 2.4;
-const AMONG_MANY: f32 = 1.6;
+/// How large the cross in the middle of a sphere is, as a share of its radius.
+const CROSS_SIZE: f64 = 0.1;
 
 /// What was found around the things that were looked at so far.
 #[derive(Default)]
@@ -40,7 +39,7 @@ struct Bounds {
 impl Tightness {
     pub fn draw(&mut self, sketch: &mut Sketch, view: &View) {
         if let Some(bounds) = self.pointed_at(view) {
-            bounds.draw(sketch, ALONE);
+            bounds.draw(sketch);
             bounds.label_each(sketch);
             return;
         }
@@ -52,8 +51,13 @@ impl Tightness {
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, id) in near {
             if let Some(bounds) = self.of_prop(view, id) {
-                bounds.draw(sketch, AMONG_MANY);
-                bounds.label_together(sketch);
+                bounds.draw_thin(sketch);
+                let center = bounds.obb.center();
+                let first = view.world.pick(&Segment::new(view.eye, center));
+                // What is hidden would only cover what is not.
+                if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
+                    bounds.label_together(sketch);
+                }
             }
         }
     }
@@ -114,16 +118,22 @@ impl Bounds {
         })
     }
 
-    fn draw(&self, sketch: &mut Sketch, width: f32) {
-        sketch.sphere(Pen::new(SPHERE, width), &self.sphere);
-        sketch.cross(
-            Pen::new(SPHERE, width),
-            self.sphere.center(),
-            self.sphere.radius() * 0.1,
-        );
-        sketch.aabb(Pen::new(AABB, width), &self.aabb);
+    fn draw(&self, sketch: &mut Sketch) {
+        let pen = |color| Pen::new(color, 2.4);
+        sketch.sphere(pen(SPHERE), &self.sphere);
+        let size = self.sphere.radius() * CROSS_SIZE;
+        sketch.cross(pen(SPHERE), self.sphere.center(), size);
+        sketch.aabb(pen(AABB), &self.aabb);
         // Last, since it is the box that is collided.
-        sketch.obb(Pen::new(OBB, width), &self.obb);
+        sketch.obb(pen(OBB), &self.obb);
+    }
+
+    /// Draws one of many.
+    fn draw_thin(&self, sketch: &mut Sketch) {
+        let pen = |color| Pen::new(color, 1.6);
+        sketch.silhouette(pen(SPHERE), &self.sphere);
+        sketch.aabb(pen(AABB), &self.aabb);
+        sketch.obb(pen(OBB), &self.obb);
     }
 
     /// A label for each shape, where it sticks out most.

@@ -79,7 +79,7 @@ impl Marks {
 
 /// How a set of lines is drawn once.
 struct Stroke {
-    /// Added to each side of a line; pixels.
+    /// Drawn on each side of a line; pixels, and no more than half the line's width.
     edge: f32,
     opacity: f32,
     /// How dark the line's colour becomes: 0 leaves it as it is, 1 is black.
@@ -103,7 +103,7 @@ const EDGE: Stroke = Stroke {
     edge: 1.0,
     opacity: 0.62,
     shade: 0.94,
-    lift: 0.003,
+    lift: 0.002,
     round: 1.0,
 };
 const CORE: Stroke = Stroke {
@@ -302,15 +302,20 @@ void main() {
     vec2 b = to.xy / to.w * picture.xy;
     float length = distance(a, b);
     vec2 along = length > 0.0001 ? (b - a) / length : vec2(1.0, 0.0);
-    float half_width = max(width * picture.z, 1.0) * 0.5 + stroke.x;
-    // A pixel more, in which the edge fades.
-    float reach = half_width + 1.0;
+    float half_width = max(width * picture.z, 1.0) * 0.5;
+    // Dark edges are as deep as the colour on them, so the strip is always as wide as with them; and
+    // a pixel more, in which the edge fades.
+    float reach = half_width * 1.5 + 1.0;
+    half_width += min(stroke.x, half_width * 0.5);
     float outward = corner.x * 2.0 - 1.0;
     vec2 at = mix(a, b, corner.x) + along * (outward * reach) + vec2(-along.y, along.x) * (corner.y * reach);
     strip = vec4(corner.x * length + outward * reach, corner.y * reach, length, half_width);
     // Divided here, and not by the GPU: the strip is flat on the screen.
-    float depth = corner.x < 0.5 ? from.z / from.w : to.z / to.w;
-    gl_Position = vec4(at / picture.xy, max(depth, -1.0), 1.0);
+    float depth_from = from.z / from.w;
+    float depth_to = to.z / to.w;
+    float beyond = outward * reach / max(length, reach);
+    float depth = mix(depth_from, depth_to, corner.x + beyond);
+    gl_Position = vec4(at / picture.xy, depth, 1.0);
 }
 ";
 
