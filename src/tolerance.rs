@@ -94,3 +94,17 @@ pub const VOID_HEIGHT: f64 = SLOP * 1e-2;
 ///
 /// Smaller: in a deep overlap a wall is silenced by the floor; larger: a small body feels edges.
 pub const VOID_COS: f64 = 0.8;
+
+/// Two box edges whose directions have a sine below this are parallel: square to both there is no one
+/// direction; a ratio.
+///
+/// Smaller: the axis between them, and the gap along it, is made of rounding errors; larger: boxes
+/// that are apart by this share of their size count as touching.
+pub const PARALLEL_EDGES: f64 = 1e-6;
+
+/// By how much an axis of two edges has to be shallower than that of a face, to be the way out;
+/// metres. A hundredth of a [`SLOP`].
+///
+/// Smaller: rounding picks an edge where a face lies on a face; larger: boxes that touch edge to edge
+/// are pushed farther than they need.
+pub const FACE_PREFERENCE: f64 = SLOP * 1e-2;

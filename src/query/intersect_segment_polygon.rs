@@ -2,14 +2,12 @@
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test,
 //! then the sum of angles at the point found. We guard what the text does not: corners in one line
-//! have no plane, and a segment in the polygon's plane is looked at over all of its length. The
-//! plane is fitted to all corners (M. Newell), so that three of them in one line do no harm.
+//! have no plane, and a segment in the polygon's plane is looked at over all of its length.
 
 use glam::DVec3;
 
 use super::{SegmentHit, contains_polygon_point, intersect_segment_plane};
 use crate::geometry::{Plane, Segment, Triangle};
-use crate::tolerance::SLIVER;
 
 /// The point at which `segment` goes through the convex polygon `vertices`, from either side.
 ///
@@ -20,7 +18,7 @@ use crate::tolerance::SLIVER;
 /// turned to the side of the start. Edges and corners belong to the polygon, and as the text's
 /// test is, a little beyond them does too: see
 /// [`contains_polygon_point`](fn@contains_polygon_point). `None`: passed by, or a polygon without
-/// an area (lower than [`SLIVER`] of its size). A segment that lies in the plane counts where it
+/// an area (see [`Plane::from_polygon`]). A segment that lies in the plane counts where it
 /// starts: it hits when its start is inside.
 /// # Example
 /// ```
@@ -32,7 +30,7 @@ use crate::tolerance::SLIVER;
 /// assert_eq!(intersect_segment_polygon(&ray(1.5), &square), None);
 /// ```
 pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Option<SegmentHit> {
-    let hit = intersect_segment_plane(segment, &polygon_plane(vertices)?)?;
+    let hit = intersect_segment_plane(segment, &Plane::from_polygon(vertices)?)?;
     contains_polygon_point(vertices, hit.point)
         .inside
         .then_some(hit)
@@ -54,23 +52,6 @@ pub fn intersect_segment_triangle(segment: &Segment, triangle: &Triangle) -> Opt
     contains_polygon_point(&triangle.vertices(), hit.point)
         .inside
         .then_some(hit)
-}
-
-/// The plane of a polygon, facing the side from which it runs counter-clockwise. `None`: no area.
-fn polygon_plane(vertices: &[DVec3]) -> Option<Plane> {
-    let (first, rest) = vertices.split_first()?;
-    let (mut normal, mut size_squared) = (DVec3::ZERO, 0.0_f64);
-    for pair in rest.windows(2) {
-        normal += (pair[0] - *first).cross(pair[1] - *first);
-    }
-    for vertex in rest {
-        size_squared = size_squared.max(vertex.distance_squared(*first));
-    }
-    if normal.length() > SLIVER * size_squared {
-        Plane::new(*first, normal)
-    } else {
-        None
-    }
 }
 
 #[cfg(test)]
@@ -183,7 +164,7 @@ mod tests {
             let segment = Segment::new(start, aim + (aim - start) * (random.signed() + 0.5));
             let hit = intersect_segment_polygon(&segment, &vertices);
             let inside = least_volume(&segment, &vertices);
-            let plane = polygon_plane(&vertices).unwrap();
+            let plane = Plane::from_polygon(&vertices).unwrap();
             let opposite =
                 plane.signed_distance(segment.start) * plane.signed_distance(segment.end) < 0.0;
             if opposite && inside < 0.0 && inside > -0.02 {

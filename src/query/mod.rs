@@ -28,6 +28,7 @@ mod contains_polygon_point;
 mod intersect_segment_obb;
 mod intersect_segment_plane;
 mod intersect_segment_polygon;
+mod overlap_obb_obb;
 mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
@@ -51,6 +52,7 @@ pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_poly
 pub use intersect_segment_obb::intersect_segment_obb;
 pub use intersect_segment_plane::intersect_segment_plane;
 pub use intersect_segment_polygon::{intersect_segment_polygon, intersect_segment_triangle};
+pub use overlap_obb_obb::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
