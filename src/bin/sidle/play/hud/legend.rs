@@ -9,6 +9,7 @@ use super::page::{Fonts, INK, Page, SHADE, draw_board};
 const ROW: f32 = 21.0;
 const MARGIN: f32 = 14.0;
 const PADDING: f32 = 12.0;
+const GAP: f32 = 5.0;
 const SWATCH: (f32, f32) = (22.0, 4.0);
 
 /// Draws `rows` at the right, below `panel` where that would be covered; tells the place.
@@ -24,7 +25,11 @@ pub fn draw(fonts: &Fonts, page: &Page, rows: &[(Color, &str)], panel: (f32, f32
     let height = row * rows.len() as f32 + page.scaled(14.0);
     let left = page.width - margin - width;
     let below = left < panel.0 + margin;
-    let top = if below { panel.1 } else { 0.0 } + margin;
+    let top = if below {
+        panel.1 + page.scaled(GAP)
+    } else {
+        margin
+    };
     draw_board(left, top, width, height, SHADE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + page.scaled(22.0) + row * number as f32;

@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
-use sidle::geometry::{Aabb, Obb, Placement, Sphere};
+use sidle::geometry::{Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::play::convert::to_drawn;
@@ -122,22 +122,11 @@ impl Sketch {
         self.polyline(pen, [a, b, c, a]);
     }
 
-    /// The twelve edges of a box.
-    pub fn obb(&mut self, pen: Pen, obb: &Obb) {
-        let corners = obb_corners(obb);
-        for corner in 0..8 {
-            for axis in [1, 2, 4] {
-                if corner & axis == 0 {
-                    self.segment(pen, corners[corner], corners[corner | axis]);
-                }
-            }
-        }
-    }
-
-    /// The twelve edges of a box along the axes of the world.
-    pub fn aabb(&mut self, pen: Pen, aabb: &Aabb) {
-        if let Some(obb) = Obb::from_bounds(aabb, &Placement::IDENTITY) {
-            self.obb(pen, &obb);
+    /// The edges of a box, or of any other solid.
+    pub fn solid(&mut self, pen: Pen, solid: &impl Solid) {
+        for number in 0..solid.edge_count() {
+            let edge = solid.edge(number).segment;
+            self.segment(pen, edge.start, edge.end);
         }
     }
 
@@ -205,18 +194,19 @@ impl Sketch {
         }
     }
 
-    /// The one of `points` that is seen farthest to the left, and to the right; of those before the
-    /// eye.
-    pub fn outermost(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
-        let place = |point: &DVec3| {
-            let ray = *point - self.eye;
-            ray.dot(self.axes.right) / ray.dot(self.axes.look)
-        };
-        let ahead = |point: &&DVec3| (**point - self.eye).dot(self.axes.look) > LEAST_AHEAD;
-        let by_place = |a: &&DVec3, b: &&DVec3| place(a).total_cmp(&place(b));
-        let left = points.iter().filter(ahead).min_by(by_place)?;
-        let right = points.iter().filter(ahead).max_by(by_place)?;
-        Some([*left, *right])
+    /// The corners of `solid` that are seen farthest to the left and to the right, of those before
+    /// the eye.
+    pub fn outermost(&self, solid: &impl Solid) -> Option<[DVec3; 2]> {
+        let corners = (0..solid.vertex_count()).map(|number| solid.vertex(number));
+        let ahead = corners.filter_map(|corner| {
+            let ray = corner - self.eye;
+            let distance = ray.dot(self.axes.look);
+            (distance > LEAST_AHEAD).then(|| (ray.dot(self.axes.right) / distance, corner))
+        });
+        let by_place = |a: &(f64, DVec3), b: &(f64, DVec3)| a.0.total_cmp(&b.0);
+        let (_, left) = ahead.clone().min_by(by_place)?;
+        let (_, right) = ahead.max_by(by_place)?;
+        Some([left, right])
     }
 }
 
@@ -226,14 +216,5 @@ fn circle_points(center: DVec3, axis: DVec3, radius: f64) -> impl Iterator<Item 
     (0..=CIRCLE_LINES).map(move |step| {
         let (sin, cos) = sin_cos_deg(360.0 * f64::from(step) / f64::from(CIRCLE_LINES));
         center + (across * cos + up * sin) * radius
-    })
-}
-
-/// The eight corners of a box: bit `i` of a corner's number says on which side it is along axis `i`.
-pub fn obb_corners(obb: &Obb) -> [DVec3; 8] {
-    core::array::from_fn(|corner| {
-        let side = |axis: usize| if corner >> axis & 1 == 0 { -1.0 } else { 1.0 };
-        let sides = DVec3::new(side(0), side(1), side(2));
-        obb.to_world(obb.half_extents() * sides)
     })
 }

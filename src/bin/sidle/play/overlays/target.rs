@@ -58,7 +58,7 @@ impl Target {
                 sketch.triangle(PEN, triangle.vertices());
             }
             ColliderId::Box(id) if !outlined => {
-                sketch.obb(PEN, &view.world.boxes()[id.0 as usize]);
+                sketch.solid(PEN, &view.world.boxes()[id.0 as usize]);
             }
             ColliderId::Box(_) => {}
         }

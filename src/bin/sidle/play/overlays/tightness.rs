@@ -4,7 +4,6 @@
 //! University, 1990s), which draws the three around one turned object. We add the numbers: the
 //! volume of each, and how many times that of the turned box it is.
 
-use core::f64::consts::PI;
 use std::collections::BTreeMap;
 
 use sidle::geometry::{Aabb, Obb, Placement, Segment, Sphere};
@@ -15,7 +14,7 @@ use sidle::world::{BoxId, ColliderId};
 
 use super::View;
 use super::palette::{AABB, INK, OBB, SPHERE};
-use super::sketch::{Label, Pen, Side, Sketch, obb_corners};
+use super::sketch::{Label, Pen, Side, Sketch};
 
 /// Without a thing under the crosshair, all props no farther than this are shown; metres.
 const REACH: f64 = 15.0;
@@ -32,7 +31,8 @@ pub struct Tightness {
 /// The three shapes around a thing.
 struct Bounds {
     sphere: Sphere,
-    aabb: Aabb,
+    /// Along the axes of the world.
+    aabb: Obb,
     obb: Obb,
 }
 
@@ -111,64 +111,41 @@ impl Tightness {
 impl Bounds {
     fn new(points: impl Iterator<Item = DVec3>, obb: Obb) -> Option<Self> {
         let points: Vec<DVec3> = points.collect();
-        Some(Self {
-            sphere: bounding_sphere(&points)?,
-            aabb: Aabb::from_points(points)?,
-            obb,
-        })
+        let sphere = Sphere::bounding(&points)?;
+        let aabb = Obb::from_bounds(&Aabb::from_points(points)?, &Placement::IDENTITY)?;
+        Some(Self { sphere, aabb, obb })
     }
 
     fn draw(&self, sketch: &mut Sketch) {
-        let pen = |color| Pen::new(color, 2.4);
-        sketch.sphere(pen(SPHERE), &self.sphere);
+        let pen = Pen::new(SPHERE, 2.0);
+        sketch.sphere(pen, &self.sphere);
         let size = self.sphere.radius() * CROSS_SIZE;
-        sketch.cross(pen(SPHERE), self.sphere.center(), size);
-        sketch.aabb(pen(AABB), &self.aabb);
-        // Last, since it is the box that is collided.
-        sketch.obb(pen(OBB), &self.obb);
+        sketch.cross(pen, self.sphere.center(), size);
+        sketch.solid(Pen::new(AABB, 2.0), &self.aabb);
+        // Wider, since it is the box that is collided.
+        sketch.solid(Pen::new(OBB, 2.6), &self.obb);
     }
 
     /// Draws one of many.
     fn draw_thin(&self, sketch: &mut Sketch) {
-        let pen = |color| Pen::new(color, 1.6);
-        sketch.silhouette(pen(SPHERE), &self.sphere);
-        sketch.aabb(pen(AABB), &self.aabb);
-        sketch.obb(pen(OBB), &self.obb);
+        sketch.silhouette(Pen::new(SPHERE, 1.4), &self.sphere);
+        sketch.solid(Pen::new(AABB, 1.4), &self.aabb);
+        sketch.solid(Pen::new(OBB, 1.8), &self.obb);
     }
 
     /// A label for each shape, where it sticks out most.
     fn label_each(&self, sketch: &mut Sketch) {
-        let obb = volume_of_box(self.obb.half_extents());
-        let aabb = volume_of_box(self.aabb.half_extents());
-        let sphere = volume_of_sphere(&self.sphere);
-        let left_of_obb = sketch.outermost(&obb_corners(&self.obb));
-        let right_of_aabb = sketch.outermost(&aabb_corners(&self.aabb));
-        let top_of_sphere = self.sphere.center() + sketch.up() * self.sphere.radius();
+        let unit = self.obb.volume();
         let named = |name, volume| format!("{name} {} m³", three_digits(volume));
-        let compared = |name, volume| match times(volume, obb) {
+        let compared = |name, volume| match times(volume, unit) {
             Some(times) => format!("{} ({times})", named(name, volume)),
             None => named(name, volume),
         };
-        for (side, point, color, text) in [
-            (
-                Side::Left,
-                left_of_obb.map(|[left, _]| left),
-                OBB,
-                named("OBB", obb),
-            ),
-            (
-                Side::Right,
-                right_of_aabb.map(|[_, right]| right),
-                AABB,
-                compared("AABB", aabb),
-            ),
-            (
-                Side::Above,
-                Some(top_of_sphere),
-                SPHERE,
-                compared("sphere", sphere),
-            ),
-        ] {
+        let left = sketch.outermost(&self.obb).map(|[left, _]| left);
+        let right = sketch.outermost(&self.aabb).map(|[_, right]| right);
+        let top = self.sphere.center() + sketch.up() * self.sphere.radius();
+        let (aabb, sphere) = (self.aabb.volume(), self.sphere.volume());
+        let mut label = |point: Option<DVec3>, side, color, text| {
             sketch.labels.extend(point.map(|point| Label {
                 point,
                 side,
@@ -176,17 +153,20 @@ impl Bounds {
                 color,
                 pinned: true,
             }));
-        }
+        };
+        label(left, Side::Left, OBB, named("OBB", unit));
+        label(right, Side::Right, AABB, compared("AABB", aabb));
+        label(Some(top), Side::Above, SPHERE, compared("sphere", sphere));
     }
 
     /// One label for the two shapes that are not the turned box.
     fn label_together(&self, sketch: &mut Sketch) {
-        let obb = volume_of_box(self.obb.half_extents());
-        let aabb = times(volume_of_box(self.aabb.half_extents()), obb);
-        let sphere = times(volume_of_sphere(&self.sphere), obb);
+        let obb = self.obb.volume();
+        let aabb = times(self.aabb.volume(), obb);
+        let sphere = times(self.sphere.volume(), obb);
         if let (Some(aabb), Some(sphere)) = (aabb, sphere) {
             sketch.labels.push(Label {
-                point: self.aabb.center() + DVec3::Y * self.aabb.half_extents().y,
+                point: self.aabb.to_world(DVec3::Y * self.aabb.half_extents()),
                 side: Side::Above,
                 text: format!("AABB {aabb}, sphere {sphere}"),
                 color: INK,
@@ -207,25 +187,6 @@ fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = DVec3> {
     let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
     let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
     vertices(mesh).map(move |vertex| obb.to_world((vertex - center) * scale))
-}
-
-fn aabb_corners(aabb: &Aabb) -> Vec<DVec3> {
-    Obb::from_bounds(aabb, &Placement::IDENTITY).map_or(vec![], |obb| obb_corners(&obb).to_vec())
-}
-
-fn bounding_sphere(points: &[DVec3]) -> Option<Sphere> {
-    let bounds = Aabb::from_points(points.iter().copied())?;
-    let far = |radius: f64, point: &DVec3| radius.max(point.distance(bounds.center()));
-    Sphere::new(bounds.center(), points.iter().fold(0.0, far))
-}
-
-fn volume_of_sphere(sphere: &Sphere) -> f64 {
-    4.0 / 3.0 * PI * sphere.radius().powi(3)
-}
-
-/// Cubic metres.
-fn volume_of_box(half_extents: DVec3) -> f64 {
-    8.0 * half_extents.element_product()
 }
 
 /// `volume` as a multiple of `unit`: `2.3×`. Nothing is a multiple of a flat box.
@@ -254,7 +215,7 @@ fn three_digits(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::rotation_from_degrees;
+    use sidle::geometry::{Solid, rotation_from_degrees};
     use sidle::glam::Vec3;
     use sidle::level::MeshPart;
 
@@ -315,8 +276,8 @@ mod tests {
         // the sphere through the corners has the radius 0.866: 2.72 m³.
         let rotation = rotation_from_degrees(DVec3::Y * 45.0);
         let obb = Obb::new(DVec3::splat(7.0), rotation, DVec3::splat(0.5)).unwrap();
-        let bounds = Bounds::new(obb_corners(&obb).into_iter(), obb).unwrap();
-        assert!((volume_of_box(bounds.aabb.half_extents()) - 2.0).abs() < 1e-9);
-        assert!((volume_of_sphere(&bounds.sphere) - 2.7207).abs() < 1e-3);
+        let bounds = Bounds::new((0..8).map(|corner| obb.vertex(corner)), obb).unwrap();
+        assert!((bounds.aabb.volume() - 2.0).abs() < 1e-9);
+        assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
     }
 }

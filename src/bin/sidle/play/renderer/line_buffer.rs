@@ -86,6 +86,7 @@ struct Stroke {
     shade: f32,
     /// How much nearer to the eye than it is a line is taken to be, as a share of its distance: lines
     /// on a surface must win against it. Smaller: they flicker; larger: they show through thin walls.
+    /// (Wide lines are taken to be a little nearer still, so that of two in one place the wider is seen.)
     lift: f32,
     /// 1 for round ends, which close the joints of lines; 0 for straight ones, of which neighbours
     /// do not overlap, so that a faint curve is equally faint everywhere.
@@ -103,7 +104,7 @@ const EDGE: Stroke = Stroke {
     edge: 1.0,
     opacity: 0.62,
     shade: 0.94,
-    lift: 0.002,
+    lift: 0.001,
     round: 1.0,
 };
 const CORE: Stroke = Stroke {
@@ -115,7 +116,7 @@ const CORE: Stroke = Stroke {
 };
 
 /// A face is behind the lines around it.
-const FACE_LIFT: f32 = 0.002;
+const FACE_LIFT: f32 = 0.001;
 
 /// Draws marks: shaders, and buffers that keep their size from frame to frame.
 pub struct LineBuffer {
@@ -283,8 +284,9 @@ varying vec4 tint;
 // Where on the strip, along the line and across it; the line's length, and half its width; pixels.
 varying vec4 strip;
 void main() {
-    vec4 from = view_projection * vec4(mix(start, eye.xyz, stroke.w), 1.0);
-    vec4 to = view_projection * vec4(mix(end, eye.xyz, stroke.w), 1.0);
+    float lift = stroke.w + width * 0.0004;
+    vec4 from = view_projection * vec4(mix(start, eye.xyz, lift), 1.0);
+    vec4 to = view_projection * vec4(mix(end, eye.xyz, lift), 1.0);
     float near = eye.w;
     tint = vec4(color.rgb / 255.0 * (1.0 - stroke.z), color.a / 255.0 * stroke.y);
     if (from.w < near && to.w < near) {
