@@ -431,7 +431,7 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
         position: middle,
         ..level.rules.spawn
     };
-    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
     let mut walk = Walk::start(sim).controller(Controller::Classic).stand(0.2);
     for turn in 0..60 {
         walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
@@ -451,7 +451,7 @@ fn nobody_leaves_the_courtyard_on_foot() {
         .expect("the test level is good");
     level.rules.spawn.mode = Mode::Walk;
     let start = level.rules.spawn.position;
-    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
     let mut walk = Walk::start(sim);
     for turn in 0..90 {
         // 137.5 degrees never repeats its directions.
@@ -685,8 +685,8 @@ fn between_two_steep_slopes_one_stands_and_jumps_out() {
 #[test]
 fn on_the_shipped_runway_the_walls_hold_a_runner_but_not_one_twice_as_fast() {
     let level = load_level("levels/speed.toml".as_ref(), &Disk).level;
-    let level = level.expect("shipped levels are good");
-    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
+    let mut level = level.expect("shipped levels are good");
+    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
     let slow = Walk::start(sim.clone()).stand(0.2).forward(2.0);
     // The first wall's front is at 75 + 0.025 m.
     assert!(

@@ -168,7 +168,11 @@ mod tests {
             (mesh.first, mesh.placement.position),
             (triangle(2), DVec3::X * 5.0)
         );
-        let look = |number| level.prop_of(BoxId(number)).map(|model| model.look.clone());
+        let look = |number| {
+            level
+                .model_of(BoxId(number))
+                .map(|model| model.look.clone())
+        };
         let kind = |name: &str| Some(Look::Prop { kind: name.into() });
         assert_eq!(
             (look(1), look(2), look(3)),

@@ -6,14 +6,14 @@ use super::mesh::Mesh;
 use super::{Diagnostic, WalkScript};
 use crate::geometry::Placement;
 use crate::player::{Rules, Tuning};
-use crate::world::{BoxId, ColliderId, TriangleId, World};
+use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 
 /// What a [`Model`] is, for its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A `[[mesh]]`.
     Mesh,
-    /// A `[[prop]]` of this kind.
+    /// A `[[prop]]` or `[[mover]]` of this kind.
     Prop {
         /// The kind's name.
         kind: Arc<str>,
@@ -55,18 +55,24 @@ pub struct Level {
     pub rules: Rules,
     /// How the player feels.
     pub tuning: Tuning,
-    /// What the player collides with: triangles in level and file order, then one box per prop.
+    /// What the player collides with: triangles in level and file order, then one box per prop,
+    /// then one per mover.
     pub world: World,
-    /// What is drawn.
+    /// What is drawn and stands still.
     pub models: Vec<Model>,
     /// What the triangles belong to, in their order.
     pub(super) collided: Vec<CollidedMesh>,
+    /// What drives along paths; the last boxes of the world are theirs.
+    pub movers: Vec<DrivenMover>,
+    /// How each mover looks, at the start of its path.
+    pub mover_models: Vec<Model>,
     /// The kind of every box.
     pub(super) box_kinds: Vec<Arc<str>>,
 }
 
 impl Level {
-    /// What a user would call the thing that was touched: a mesh's file name, or a prop's kind.
+    /// What a user would call the thing that was touched: a mesh's file name, or a prop's or mover's
+    /// kind.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
             ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.file),
@@ -101,11 +107,13 @@ impl Level {
         self.collided.get(after.checked_sub(1)?)
     }
 
-    /// The prop whose box this is.
-    pub fn prop_of(&self, id: BoxId) -> Option<&Model> {
-        // Props are drawn after all meshes, one for each box.
-        let first = self.models.len().checked_sub(self.box_kinds.len())?;
-        self.models.get(first + id.0 as usize)
+    /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
+    pub fn model_of(&self, id: BoxId) -> Option<&Model> {
+        // Props are drawn after all meshes, one for each box; the last boxes are the movers'.
+        let all = self.models.len() + self.mover_models.len();
+        let meshes = all.checked_sub(self.box_kinds.len())?;
+        let mut boxes = self.models.iter().skip(meshes).chain(&self.mover_models);
+        boxes.nth(id.0 as usize)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, classic};
+use super::{Event, Ground, PlayerState, Trace, Tuning, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
 use crate::query::closest_cone_point;
@@ -12,7 +12,7 @@ use crate::world::{Surface, World};
 /// How many surfaces a walker may slide down on its way back to the ground.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the player touches.
+/// Fills the trace with all that the classic player touches.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
@@ -24,9 +24,7 @@ pub(super) fn find_touching(
     };
     let touching = trace.touching_mut();
     world.surfaces_near(sphere, TOUCH, touching);
-    if state.controller == Controller::Classic {
-        classic::find_touching_beyond_edges(world, &sphere, touching);
-    }
+    classic::find_touching_beyond_edges(world, &sphere, touching);
 }
 
 /// Finds the ground under a walker who was on `before` when the tick began, and follows it down a
@@ -40,11 +38,11 @@ pub(super) fn find_ground(
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
-    let walked = is_floor(before);
+    let walked = before.is_floor();
     find_touching(world, tuning, state, trace);
     state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
 
-    if walked && !is_floor(state.ground) {
+    if walked && !state.ground.is_floor() {
         let Some(landing) = follow_ground_down(world, tuning, state, floor_cos) else {
             return;
         };
@@ -60,11 +58,6 @@ pub(super) fn find_ground(
 /// To the classic controller, a surface is as flat as its touch.
 fn own_normal(surface: &Surface) -> DVec3 {
     surface.normal
-}
-
-/// Whether it can be walked on.
-pub(super) fn is_floor(ground: Ground) -> bool {
-    matches!(ground, Ground::Floor { .. })
 }
 
 /// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it

@@ -4,6 +4,7 @@
 //! which things were added, which the classic controller's result depends on.
 
 mod gather;
+mod mover;
 mod nearby;
 mod outline;
 mod pick;
@@ -13,6 +14,7 @@ mod tree;
 use crate::geometry::{Obb, Triangle};
 
 pub(crate) use gather::Nearby;
+pub use mover::{DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
 use tree::Tree;
 
@@ -100,21 +102,13 @@ impl World {
             return false;
         };
         *place = obb;
-        let number = self.triangles.len() as u32 + id.0;
-        self.tree.refit(number, &self.triangles, &self.boxes);
+        self.tree.refit(id, &self.triangles, &self.boxes);
         true
     }
 
-    /// The collider that the tree knows by `number`: triangles come first.
+    /// The collider that the tree knows by `number`.
     fn collider(&self, number: u32) -> Collider<'_> {
-        let place = number as usize;
-        match self.triangles.get(place) {
-            Some(triangle) => Collider::Triangle(TriangleId(number), triangle),
-            None => {
-                let place = place - self.triangles.len();
-                Collider::Box(BoxId(place as u32), &self.boxes[place])
-            }
-        }
+        Collider::of(number, &self.triangles, &self.boxes)
     }
 }
 
@@ -130,6 +124,20 @@ impl PartialEq for World {
 enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
+}
+
+impl<'w> Collider<'w> {
+    /// The collider `number`: triangles come first.
+    fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
+        let place = number as usize;
+        match triangles.get(place) {
+            Some(triangle) => Self::Triangle(TriangleId(number), triangle),
+            None => {
+                let place = place - triangles.len();
+                Self::Box(BoxId(place as u32), &boxes[place])
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -61,12 +61,11 @@ impl Game {
     ) -> Result<Self, String> {
         let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
         let spawn = level.rules.spawn;
-        let world = std::mem::take(&mut level.world);
         let script = script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
         Ok(Self {
-            sim: Sim::new(world, level.tuning, level.rules, Sim::DEFAULT_HZ),
+            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
             previous: spawn.position,
             accumulator: 0.0,
             script,

@@ -168,9 +168,9 @@ impl Overlays {
         }
         if self.shown.has(Overlay::Tightness) {
             rows.extend([
-                (palette::OBB, "OBB: the box turned with it"),
-                (palette::AABB, "AABB: the box along the axes"),
-                (palette::SPHERE, "smallest sphere around it"),
+                (palette::OBB, "OBB, turned with it"),
+                (palette::AABB, "AABB, along the axes"),
+                (palette::SPHERE, "smallest sphere"),
             ]);
         }
         if self.shown.any() {

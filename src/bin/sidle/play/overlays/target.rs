@@ -17,8 +17,8 @@ const FINE_PEN: Pen = Pen::new(TARGET, 1.6);
 
 /// The patch of the plane that is hit, and the arrow along its normal, as shares of the distance:
 /// equally large on the screen wherever they are.
-const PATCH_RADIUS: f64 = 0.06;
-const NORMAL_LENGTH: f64 = 0.13;
+const PATCH_RADIUS: f64 = 0.05;
+const NORMAL_LENGTH: f64 = 0.10;
 
 /// A point of the level under the crosshair.
 #[derive(Clone, Copy, Debug)]

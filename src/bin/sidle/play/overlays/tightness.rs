@@ -91,7 +91,7 @@ impl Tightness {
             // It moved.
             self.known.remove(&collider);
         }
-        let mesh = &view.level.prop_of(id)?.mesh;
+        let mesh = &view.level.model_of(id)?.mesh;
         self.of(collider, || Bounds::new(placed_in_box(mesh, obb), obb))
     }
 
