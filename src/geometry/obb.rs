@@ -98,6 +98,20 @@ impl Obb {
         }
     }
 
+    /// The volume; cubic metres.
+    pub fn volume(&self) -> f64 {
+        8.0 * self.half_extents.element_product()
+    }
+
+    /// The same box elsewhere, with other axes, which are a rotation's.
+    pub(super) const fn moved(&self, center: DVec3, axes: DMat3) -> Self {
+        Self {
+            center,
+            axes,
+            half_extents: self.half_extents,
+        }
+    }
+
     /// A world point seen from the box: its centre is the origin, its axes are X, Y and Z.
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)

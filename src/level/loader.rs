@@ -14,9 +14,9 @@ use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{Diagnostic, Files, Level, Look, Model, Severity};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
-use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, World};
+use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
@@ -83,9 +83,9 @@ impl<'l> Loader<'l> {
             tuning,
             world: World::default(),
             models: Vec::new(),
+            collided: Vec::new(),
             movers: Vec::new(),
             mover_models: Vec::new(),
-            mesh_starts: Vec::new(),
             box_kinds: Vec::new(),
         };
         let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
@@ -95,10 +95,12 @@ impl<'l> Loader<'l> {
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                let start = triangles.len() as u32;
-                level
-                    .mesh_starts
-                    .push((start, file_name.to_string_lossy().into()));
+                level.collided.push(CollidedMesh {
+                    first: TriangleId(triangles.len() as u32),
+                    file: file_name.to_string_lossy().into(),
+                    mesh: mesh.clone(),
+                    placement: entry.placement,
+                });
                 self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
             }
             if entry.visible {

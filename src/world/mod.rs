@@ -7,6 +7,7 @@ mod gather;
 mod mover;
 mod nearby;
 mod outline;
+mod pick;
 mod sweep;
 mod tree;
 

@@ -16,8 +16,9 @@ use sidle::player::Command;
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
-use super::hud::{Hud, Readings};
+use super::hud::{Hud, Notes, Page, Readings};
 use super::input::{Action, Input};
+use super::overlays::{Overlays, Shown, Target, View};
 use super::renderer::Renderer;
 use super::screenshot;
 use crate::report;
@@ -46,6 +47,7 @@ pub struct Game {
     input: Input,
     hud: Hud,
     renderer: Renderer,
+    overlays: Overlays,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
@@ -56,6 +58,7 @@ impl Game {
         mut level: Level,
         script: Option<WalkScript>,
         sensitivity: f64,
+        shown: Shown,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
         let spawn = level.rules.spawn;
@@ -70,6 +73,7 @@ impl Game {
             script,
             input: Input::new(&spawn, level.tuning.body, has_movers, sensitivity),
             hud: Hud::new(level.name.clone(), level.about.clone())?,
+            overlays: Overlays::new(shown, renderer.origin()),
             renderer,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
@@ -179,6 +183,7 @@ impl Game {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
             Action::TellPlace => {
                 let place = self.place();
                 let printed = report::line(&place);
@@ -216,7 +221,7 @@ impl Game {
         format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
-    fn draw(&self) {
+    fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
@@ -226,10 +231,33 @@ impl Game {
             .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
         let radius = self.sim.tuning().radius;
-        self.renderer
-            .draw(&self.renderer.camera(eye, &axes, radius));
+        let camera = self.renderer.camera(eye, &axes, radius);
+        // The help covers all that is written, and all that explains.
+        let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
+        let target = explains
+            .then(|| Target::find(self.sim.world(), eye, axes.look))
+            .flatten();
+        let view = View {
+            level: &self.level,
+            world: self.sim.world(),
+            player: place,
+            eye,
+            axes,
+            target: target.as_ref(),
+        };
+        let (readings, hints) = (self.readings(), self.input.hints());
+        let (page, legend) = (Page::now(), self.overlays.legend());
+        let sketch = explains.then(|| self.overlays.draw(&view)).flatten();
+        let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
+        self.renderer.draw(&camera, marks);
         set_default_camera();
-        self.hud.draw(&self.readings(), &self.input.hints());
+        let notes = Notes {
+            target: target.map(|target| target.name(&self.level)),
+            legend,
+            labels: sketch.map_or(&[], |sketch| &sketch.labels),
+            camera: &camera,
+        };
+        self.hud.draw(&page, &readings, &hints, &notes);
     }
 
     fn readings(&self) -> Readings {

@@ -31,7 +31,7 @@ const RESIZE_SECONDS: f64 = 1.0;
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 17] = [
+pub const KEYS: [(&str, &str); 19] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -41,11 +41,10 @@ pub const KEYS: [(&str, &str); 17] = [
     ("V", "walk or fly"),
     ("Q", "next controller"),
     ("R", "back to the spawn, and movers to their start"),
-    (
-        "B",
-        "movers with oriented or axis-aligned boxes, from their start",
-    ),
+    ("B", "movers: oriented or axis-aligned boxes"),
     ("- and =", "mouse less or more sensitive"),
+    ("1", "overlay: boxes of props, and triangles near you"),
+    ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -60,6 +59,8 @@ pub enum Action {
     Quit,
     ToggleHelp,
     TogglePanel,
+    /// Switch the overlays of this number key.
+    ToggleOverlays(u8),
     /// Tell the place in the words of the command line.
     TellPlace,
     ToggleFullscreen,
@@ -314,6 +315,8 @@ impl Input {
             }
         }
         for (key, action) in [
+            (KeyCode::Key1, Action::ToggleOverlays(1)),
+            (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

@@ -3,6 +3,8 @@
 //! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
 //! level goes through miniquad instead: uploaded once, drawn with one call.
 
+mod instances;
+mod line_buffer;
 mod mesh_buffer;
 mod scene;
 mod shadow;
@@ -10,8 +12,8 @@ mod sky;
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Backend, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout,
-    UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    Backend, BufferLayout, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource,
+    UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
 };
 use macroquad::window::get_internal_gl;
 
@@ -20,6 +22,8 @@ use sidle::glam::DVec3;
 use sidle::level::Model;
 
 use super::camera::Camera;
+use line_buffer::LineBuffer;
+pub use line_buffer::{Face, Line, Marks};
 use mesh_buffer::MeshBuffer;
 use scene::Scene;
 use shadow::Shadow;
@@ -35,6 +39,7 @@ pub struct Renderer {
     far: f32,
     sky: Sky,
     scene: Scene,
+    lines: LineBuffer,
 }
 
 impl Renderer {
@@ -57,7 +62,13 @@ impl Renderer {
             far: (diagonal(positions()) * 2.0).clamp(400.0, 20_000.0),
             sky: Sky::new(context)?,
             scene: Scene::new(context, mesh, shadow)?,
+            lines: LineBuffer::new(context)?,
         })
+    }
+
+    /// What everything is drawn relative to; metres.
+    pub fn origin(&self) -> DVec3 {
+        self.origin
     }
 
     /// The camera at `eye` for this renderer's scene; `radius` is the player's.
@@ -70,8 +81,9 @@ impl Renderer {
         Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
-    /// Draws sky and level, behind everything that is drawn later in the frame.
-    pub fn draw(&self, camera: &Camera) {
+    /// Draws sky and level, behind everything that is drawn later in the frame, and `marks` over them,
+    /// with lines whose width counts so many pixels.
+    pub fn draw(&mut self, camera: &Camera, marks: Option<(&Marks, f32)>) {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
@@ -79,6 +91,9 @@ impl Renderer {
         self.scene.draw(context, camera);
         // Last, so that it costs nothing where the level covers it.
         self.sky.draw(context, camera);
+        if let Some((marks, scale)) = marks {
+            self.lines.draw(context, camera, marks, scale);
+        }
         context.end_render_pass();
     }
 }
@@ -98,10 +113,28 @@ struct Program {
 impl Program {
     fn new(
         context: &mut dyn RenderingBackend,
-        (vertex, fragment): (&str, &str),
+        sources: (&str, &str),
         images: &[&str],
         uniforms: &[(&str, UniformType)],
         attributes: &[(&'static str, VertexFormat)],
+        params: PipelineParams,
+    ) -> Result<Self, String> {
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, format)| VertexAttribute::new(name, *format))
+            .collect();
+        let layouts = [BufferLayout::default()];
+        let meta = shader_meta(images, uniforms);
+        Self::with_layouts(context, sources, meta, &layouts, &attributes, params)
+    }
+
+    /// A program whose vertices come from several buffers.
+    fn with_layouts(
+        context: &mut dyn RenderingBackend,
+        (vertex, fragment): (&str, &str),
+        meta: ShaderMeta,
+        layouts: &[BufferLayout],
+        attributes: &[VertexAttribute],
         params: PipelineParams,
     ) -> Result<Self, String> {
         let backend = context.info().backend;
@@ -110,25 +143,23 @@ impl Program {
                 "the graphics backend is {backend:?}; the shaders need OpenGL"
             ));
         }
-        let meta = ShaderMeta {
-            images: images.iter().map(|name| (*name).to_owned()).collect(),
-            uniforms: UniformBlockLayout {
-                uniforms: uniforms
-                    .iter()
-                    .map(|(name, kind)| UniformDesc::new(name, *kind))
-                    .collect(),
-            },
-        };
         let shader = context
             .new_shader(ShaderSource::Glsl { vertex, fragment }, meta)
             .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, format)| VertexAttribute::new(name, *format))
-            .collect();
-        let layouts = [macroquad::miniquad::BufferLayout::default()];
-        let pipeline = context.new_pipeline(&layouts, &attributes, shader, params);
+        let pipeline = context.new_pipeline(layouts, attributes, shader, params);
         Ok(Self { pipeline })
+    }
+}
+
+fn shader_meta(images: &[&str], uniforms: &[(&str, UniformType)]) -> ShaderMeta {
+    ShaderMeta {
+        images: images.iter().map(|name| (*name).to_owned()).collect(),
+        uniforms: UniformBlockLayout {
+            uniforms: uniforms
+                .iter()
+                .map(|(name, kind)| UniformDesc::new(name, *kind))
+                .collect(),
+        },
     }
 }
 
