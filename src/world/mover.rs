@@ -258,6 +258,12 @@ impl DrivenMover {
         }
     }
 
+    /// How far along its path it was at a `share` of the last tick, from 0 at its start to 1 at its end;
+    /// metres.
+    pub fn distance_at(&self, share: f64) -> f64 {
+        self.previous + (self.state.distance - self.previous) * share
+    }
+
     /// Takes it back to the start of its path, with this box.
     pub fn restart(&mut self, fit: BoxFit) {
         self.previous = 0.0;

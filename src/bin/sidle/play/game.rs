@@ -60,7 +60,11 @@ impl Game {
         sensitivity: f64,
         shown: Shown,
     ) -> Result<Self, String> {
-        let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
+        let paths = level.movers.iter();
+        let paths = paths.flat_map(|driven| driven.mover.plan().path.points().iter().copied());
+        let moving = level.mover_models.clone();
+        let center = level.rules.spawn.position;
+        let renderer = Renderer::new(&level.models, moving, paths, center)?;
         let spawn = level.rules.spawn;
         let has_movers = !level.movers.is_empty();
         let script = script.map(|script| {
@@ -131,7 +135,9 @@ impl Game {
                 next_frame().await;
             }
         }
+        // All the way to the end of the last tick.
         self.previous = self.sim.player().position;
+        self.accumulator = 1.0 / f64::from(self.sim.hz());
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -225,12 +231,13 @@ impl Game {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
-        let share = self.accumulator * f64::from(self.sim.hz());
-        let place = self
-            .previous
-            .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
+        let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
+        let place = self.previous.lerp(self.sim.player().position, share);
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
         let radius = self.sim.tuning().radius;
+        let movers = self.sim.movers().iter();
+        self.renderer
+            .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
         let camera = self.renderer.camera(eye, &axes, radius);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
@@ -240,6 +247,8 @@ impl Game {
         let view = View {
             level: &self.level,
             world: self.sim.world(),
+            movers: self.sim.movers(),
+            share,
             player: place,
             eye,
             axes,
