@@ -9,6 +9,7 @@
 mod built_in;
 mod diagnostic;
 mod document;
+mod lab;
 mod lines;
 mod load;
 mod loaded;
@@ -33,7 +34,7 @@ mod words;
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use load::{Disk, Files, load_level, load_script};
-pub use loaded::{CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model};
+pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
 pub use words::count;

@@ -1,5 +1,6 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
+mod board;
 mod help;
 mod labels;
 mod legend;
@@ -12,6 +13,8 @@ use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
+use super::input::Key;
+use super::lab::Board;
 use super::overlays::Label;
 pub use lines::clip;
 pub use page::Page;
@@ -34,9 +37,13 @@ const LINE: f32 = 21.0;
 pub struct Notes<'n> {
     /// What the crosshair points at.
     pub target: Option<String>,
+    /// All keys, for the help.
+    pub keys: Vec<Key>,
     /// What the overlays' colours mean.
     pub legend: Vec<(Color, &'static str)>,
     pub labels: &'n [Label],
+    /// What is written beside a lab's exhibit.
+    pub board: Option<&'n Board>,
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -86,7 +93,7 @@ impl Hud {
     /// Draws it all; `hints` are short and go to the lower edge.
     pub fn draw(&self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
         if self.help {
-            help::draw(&self.fonts, page, &self.name, &self.about);
+            help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
         }
         draw_crosshair(page);
@@ -95,12 +102,17 @@ impl Hud {
             panel = panel::draw(&self.fonts, page, readings);
         }
         let bottom = self.draw_hints(page, hints);
+        let board = notes
+            .board
+            .map(|board| board::draw(&self.fonts, page, board, bottom));
         self.draw_about(page, panel.1, bottom);
-        let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
+        let right = board.map_or(page.width, |board| board.x);
+        let legend = legend::draw(&self.fonts, page, &notes.legend, panel, right);
         let taken = vec![
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
+            board.unwrap_or_default(),
             self.draw_target(page, notes.target.as_deref()),
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);

@@ -5,8 +5,8 @@
 //! its own file that draws into the [`Sketch`].
 
 mod boxes;
-mod palette;
-mod sketch;
+pub mod palette;
+pub mod sketch;
 mod target;
 mod tightness;
 mod triangles;
@@ -19,6 +19,7 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::world::{BoxId, DrivenMover, World};
 
+use super::lab::Lab;
 use sketch::Sketch;
 pub use sketch::{Label, Side};
 pub use target::Target;
@@ -117,6 +118,7 @@ pub struct View<'v> {
     pub eye: DVec3,
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
+    pub lab: Option<&'v Lab>,
 }
 
 impl View<'_> {
@@ -151,11 +153,14 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() {
+        if !self.shown.any() && view.lab.is_none() {
             return None;
         }
         let sketch = &mut self.sketch;
         sketch.begin(view.eye, view.axes);
+        if let Some(lab) = view.lab {
+            sketch.board = Some(lab.draw(sketch));
+        }
         if self.shown.has(Overlay::Boxes) {
             boxes::draw(sketch, view);
         }
@@ -166,7 +171,7 @@ impl Overlays {
         if tight {
             self.tightness.draw(sketch, view);
         }
-        if let Some(target) = view.target {
+        if let Some(target) = view.target.filter(|_| self.shown.any()) {
             target.draw(sketch, view, tight);
         }
         Some(sketch)

@@ -7,6 +7,7 @@ use sidle::geometry::{Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::play::convert::to_drawn;
+use crate::play::lab::Board;
 use crate::play::renderer::{Face, Line, Marks};
 
 /// Lines of which a circle is made. Smaller: corners are seen; larger: more to draw.
@@ -64,6 +65,7 @@ pub struct Sketch {
     axes: ViewAxes,
     pub marks: Marks,
     pub labels: Vec<Label>,
+    pub board: Option<Board>,
 }
 
 impl Sketch {
@@ -75,6 +77,7 @@ impl Sketch {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             marks: Marks::default(),
             labels: Vec::new(),
+            board: None,
         }
     }
 
@@ -84,6 +87,12 @@ impl Sketch {
         self.axes = axes;
         self.marks.clear();
         self.labels.clear();
+        self.board = None;
+    }
+
+    /// Where the eye is; metres.
+    pub fn eye(&self) -> DVec3 {
+        self.eye
     }
 
     /// What is upwards on the picture; of unit length.
@@ -123,7 +132,7 @@ impl Sketch {
     }
 
     /// The edges of a box, or of any other solid.
-    pub fn solid(&mut self, pen: Pen, solid: &impl Solid) {
+    pub fn solid(&mut self, pen: Pen, solid: &(impl Solid + ?Sized)) {
         for number in 0..solid.edge_count() {
             let edge = solid.edge(number).segment;
             self.segment(pen, edge.start, edge.end);
@@ -186,6 +195,35 @@ impl Sketch {
         }
     }
 
+    /// A convex face of `corners`, which go round it.
+    pub fn face(&mut self, color: Color, corners: &[DVec3]) {
+        let drawn = |corner: DVec3| to_drawn(corner - self.origin);
+        if let [first, rest @ ..] = corners {
+            let fan = rest
+                .windows(2)
+                .map(|pair| [*first, pair[0], pair[1]].map(drawn));
+            self.marks
+                .faces
+                .extend(fan.map(|corners| Face::new(corners, color)));
+        }
+    }
+
+    /// A round dot, as wide on the screen as the pen.
+    pub fn dot(&mut self, pen: Pen, point: DVec3) {
+        self.segment(pen, point, point);
+    }
+
+    /// A label for `point`.
+    pub fn label(&mut self, point: DVec3, side: Side, color: Color, text: impl Into<String>) {
+        self.labels.push(Label {
+            point,
+            side,
+            text: text.into(),
+            color,
+            pinned: false,
+        });
+    }
+
     /// Three short lines that cross at `point`, each `size` long.
     pub fn cross(&mut self, pen: Pen, point: DVec3, size: f64) {
         for axis in DVec3::AXES {
@@ -211,7 +249,11 @@ impl Sketch {
 }
 
 /// Points all around a circle, the first once more at the end.
-fn circle_points(center: DVec3, axis: DVec3, radius: f64) -> impl Iterator<Item = DVec3> + Clone {
+pub fn circle_points(
+    center: DVec3,
+    axis: DVec3,
+    radius: f64,
+) -> impl Iterator<Item = DVec3> + Clone {
     let (across, up) = axis.any_orthonormal_pair();
     (0..=CIRCLE_LINES).map(move |step| {
         let (sin, cos) = sin_cos_deg(360.0 * f64::from(step) / f64::from(CIRCLE_LINES));
