@@ -14,7 +14,7 @@ mod segment;
 mod state;
 mod sweep;
 
-use super::overlays::palette::{FAINT_INK, FIRST, SECOND};
+use super::overlays::palette::{FAINT_INK, MOVED, STANDING};
 use super::overlays::sketch::Sketch;
 pub use board::{Board, Row};
 use body::Body;
@@ -46,8 +46,8 @@ impl Lab {
             rows: Vec::new(),
         };
         let (first, second) = (self.first(), self.second());
-        draw::draw(sketch, SECOND, &second, self.origin());
-        draw::draw(sketch, FIRST, &first, self.origin());
+        draw::draw(sketch, STANDING, &second, self.origin());
+        draw::draw(sketch, MOVED, &first, self.origin());
         match (exhibit.lesson, &first) {
             (Lesson::Polygon, Body::Sphere(sphere)) => {
                 if let Body::Polygon(corners) = &second {

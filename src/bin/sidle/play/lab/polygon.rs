@@ -12,7 +12,7 @@ use sidle::query::{
 
 use super::board::{Board, metres};
 use crate::play::overlays::Side;
-use crate::play::overlays::palette::{FIRST, GUIDE, INK, RESULT, SECOND};
+use crate::play::overlays::palette::{MOVED, GUIDE, INK, RESULT, STANDING};
 use crate::play::overlays::sketch::{Pen, Sketch};
 
 /// What is not asked, since an earlier answer decided.
@@ -72,19 +72,19 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     // The plane, by its normal, in the middle of the polygon.
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
     let tip = middle + plane.normal() * 0.45;
-    sketch.arrow(Pen::new(SECOND, 2.4), middle, tip);
-    sketch.label(tip, Side::Above, SECOND, "n");
+    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
+    sketch.label(tip, Side::Above, STANDING, "n");
     edge_zone(sketch, &plane, corners, radius * factor);
 
     // The distance, from the centre to the plane.
     let foot = center - plane.normal() * class.distance;
     sketch.segment(Pen::new(GUIDE, 2.4), center, foot);
-    sketch.dot(Pen::new(FIRST, 8.0), center);
+    sketch.dot(Pen::new(MOVED, 8.0), center);
     sketch.dot(Pen::new(GUIDE, 8.0), foot);
     let text = format!("distance {}", metres(class.distance));
     sketch.label(center, Side::Right, GUIDE, text);
     if let Some(small) = Sphere::new(center, radius * factor) {
-        sketch.silhouette(Pen::new(FIRST, 1.2), &small);
+        sketch.silhouette(Pen::new(MOVED, 1.2), &small);
     }
     if let Some(overlap) = overlap {
         // The fan whose angles are added up.
@@ -114,7 +114,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
 
 /// How far around the polygon, in its plane, a centre is still felt by an edge.
 fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) {
-    let pen = Pen::new(SECOND.with_alpha(0.8), 1.2);
+    let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
     let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
     let count = corners.len();
     let mut points = Vec::new();
@@ -132,7 +132,7 @@ fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) 
         sketch.label(
             *label,
             Side::Left,
-            SECOND,
+            STANDING,
             format!("r/2 = {}", metres(reach)),
         );
     }

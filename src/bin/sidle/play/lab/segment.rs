@@ -11,7 +11,7 @@ use sidle::query::{
 use super::board::{Board, metres};
 use super::body::Body;
 use crate::play::overlays::Side;
-use crate::play::overlays::palette::{FIRST, GUIDE, INK, RESULT};
+use crate::play::overlays::palette::{MOVED, GUIDE, INK, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
 
 pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &Body) {
@@ -74,8 +74,8 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &
     };
     board.tinted("so it", answer, color);
 
-    sketch.label(segment.start, Side::Left, FIRST, "start");
-    sketch.label(segment.end, Side::Right, FIRST, "end");
+    sketch.label(segment.start, Side::Left, MOVED, "start");
+    sketch.label(segment.end, Side::Right, MOVED, "end");
     if let Some(hit) = hit {
         sketch.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
         let tip = hit.point + hit.normal * 0.35;

@@ -9,7 +9,7 @@ use sidle::query::{SweepHit, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_
 use super::board::{Board, metres};
 use super::body::Body;
 use crate::play::overlays::Side;
-use crate::play::overlays::palette::{FIRST, GUIDE, RESULT};
+use crate::play::overlays::palette::{MOVED, GUIDE, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
 
 pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVec3, second: &Body) {
@@ -63,12 +63,12 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
         ),
     );
 
-    sketch.dot(Pen::new(FIRST, 8.0), start);
-    sketch.arrow(Pen::new(FIRST, 2.4), start, end);
-    sketch.silhouette(Pen::new(FIRST.with_alpha(0.6), 1.4), &sphere.at(end));
-    sketch.label(start + sketch.up() * radius, Side::Above, FIRST, "start");
+    sketch.dot(Pen::new(MOVED, 8.0), start);
+    sketch.arrow(Pen::new(MOVED, 2.4), start, end);
+    sketch.silhouette(Pen::new(MOVED.with_alpha(0.6), 1.4), &sphere.at(end));
+    sketch.label(start + sketch.up() * radius, Side::Above, MOVED, "start");
     let right = end + sketch.up() * -radius;
-    sketch.label(right, Side::Right, FIRST, "end");
+    sketch.label(right, Side::Right, MOVED, "end");
     if let Some(hit) = hit {
         let touching = sphere.at(hit.center);
         sketch.sphere(Pen::new(RESULT, 2.4), &touching);

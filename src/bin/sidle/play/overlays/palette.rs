@@ -21,8 +21,8 @@ pub const INK: Color = Color::from_hex(0xF5_F7_FA);
 pub const FAINT_INK: Color = Color::from_hex(0xB4_C0_CA);
 
 /// Of the lab: the shape that keys move, and the one that stands.
-pub const FIRST: Color = Color::from_hex(0x56_B4_E9);
-pub const SECOND: Color = Color::from_hex(0xE6_9F_00);
+pub const MOVED: Color = Color::from_hex(0x56_B4_E9);
+pub const STANDING: Color = Color::from_hex(0xE6_9F_00);
 /// Where something ends up: at the first touch, or pushed out.
 pub const RESULT: Color = Color::from_hex(0x2F_D0_A0);
 /// Lines that only lead the eye, such as a distance.
