@@ -176,7 +176,7 @@ fn stool() -> Vec<Face> {
 }
 
 /// A tree in a round planter; `stretch` scales what is above the planter.
-fn tree(stretch: f64) -> Vec<Face> {
+pub fn tree(stretch: f64) -> Vec<Face> {
     let up = |height: f64| 0.45 + height * stretch;
     let profile = [
         (0.9, 0.0, "terracotta"),

@@ -29,6 +29,7 @@ mod obstacles;
 mod palette;
 mod props;
 mod solids;
+mod town;
 mod writer;
 
 use std::{fs, io, path::Path};
@@ -45,6 +46,9 @@ fn main() -> io::Result<()> {
         obstacles::columns(),
         obstacles::corners(),
         obstacles::thin_wall(),
+        town::office(),
+        town::tower(),
+        town::street(),
     ] {
         writer::write(&mesh, folder)?;
     }

@@ -1,7 +1,7 @@
 //! The colours of all meshes.
 
 /// Diffuse colours, 0 to 1: calm, sunlit, none of them pure.
-pub const PALETTE: [(&str, [f64; 3]); 24] = [
+pub const PALETTE: [(&str, [f64; 3]); 28] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
@@ -26,4 +26,8 @@ pub const PALETTE: [(&str, [f64; 3]); 24] = [
     ("rubber", [0.26, 0.26, 0.28]),
     ("lamp", [0.85, 0.81, 0.66]),
     ("brake_lamp", [0.64, 0.34, 0.31]),
+    ("asphalt", [0.45, 0.46, 0.48]),
+    ("marking", [0.86, 0.85, 0.80]),
+    ("paving", [0.74, 0.71, 0.65]),
+    ("lawn", [0.58, 0.64, 0.44]),
 ];

@@ -11,7 +11,7 @@ use crate::palette::PALETTE;
 pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
     let stem = mesh.stem;
     let head = format!(
-        "# {}\n# Metres, Y up, right-handed. Made by examples/make_assets.rs. Licence: MIT OR Apache-2.0.\n",
+        "# {}\n# Metres, Y up, right-handed. Made by examples/make_assets. Licence: MIT OR Apache-2.0.\n",
         mesh.about
     );
     let mut obj = format!("{head}mtllib {stem}.mtl\n");
