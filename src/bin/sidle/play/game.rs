@@ -264,6 +264,7 @@ impl Game {
             target: target.map(|target| target.name(&self.level)),
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
+            table: sketch.and_then(|sketch| sketch.table.as_ref()),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

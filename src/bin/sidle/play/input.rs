@@ -31,7 +31,7 @@ const RESIZE_SECONDS: f64 = 1.0;
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 19] = [
+pub const KEYS: [(&str, &str); 20] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -45,6 +45,10 @@ pub const KEYS: [(&str, &str); 19] = [
     ("- and =", "mouse less or more sensitive"),
     ("1", "overlay: boxes of props, and triangles near you"),
     ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
+    (
+        "3",
+        "overlay: the axes that separate a mover's box from the next",
+    ),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -163,7 +167,7 @@ impl Input {
             Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
         });
         if self.has_movers {
-            hints.push("B boxes");
+            hints.extend(["3 separating axes", "B boxes"]);
         }
         if self.controllers.len() > 1 {
             hints.push("Q next controller");
@@ -317,6 +321,7 @@ impl Input {
         for (key, action) in [
             (KeyCode::Key1, Action::ToggleOverlays(1)),
             (KeyCode::Key2, Action::ToggleOverlays(2)),
+            (KeyCode::Key3, Action::ToggleOverlays(3)),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

@@ -6,13 +6,14 @@ mod legend;
 mod lines;
 mod page;
 mod panel;
+mod table;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
-use super::overlays::Label;
+use super::overlays::{Label, Table};
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -37,6 +38,8 @@ pub struct Notes<'n> {
     /// What the overlays' colours mean.
     pub legend: Vec<(Color, &'static str)>,
     pub labels: &'n [Label],
+    /// What the overlays measured.
+    pub table: Option<&'n Table>,
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -97,7 +100,11 @@ impl Hud {
         let bottom = self.draw_hints(page, hints);
         self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
+        let table = notes.table.map_or_else(Rect::default, |table| {
+            table::draw(&self.fonts, page, table, legend.bottom(), bottom)
+        });
         let taken = vec![
+            table,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,

@@ -4,6 +4,7 @@
 //! add one: an [`Overlay`] with its row in [`Overlay::ALL`], its rows in [`Overlays::legend`], and
 //! its own file that draws into the [`Sketch`].
 
+mod axes;
 mod boxes;
 mod palette;
 mod sketch;
@@ -20,7 +21,7 @@ use sidle::level::Level;
 use sidle::world::{BoxId, DrivenMover, World};
 
 use sketch::Sketch;
-pub use sketch::{Label, Side};
+pub use sketch::{Label, Side, Table};
 pub use target::Target;
 use tightness::Tightness;
 use triangles::Triangles;
@@ -31,15 +32,17 @@ pub enum Overlay {
     Boxes,
     Triangles,
     Tightness,
+    Axes,
 }
 
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    const ALL: [(Self, &'static str, u8); 3] = [
+    const ALL: [(Self, &'static str, u8); 4] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
         (Self::Tightness, "tightness", 2),
+        (Self::Axes, "axes", 3),
     ];
 }
 
@@ -166,6 +169,9 @@ impl Overlays {
         if tight {
             self.tightness.draw(sketch, view);
         }
+        if self.shown.has(Overlay::Axes) {
+            axes::draw(sketch, view);
+        }
         if let Some(target) = view.target {
             target.draw(sketch, view, tight);
         }
@@ -188,6 +194,13 @@ impl Overlays {
                 (palette::SPHERE, "smallest sphere"),
             ]);
         }
+        if self.shown.has(Overlay::Axes) {
+            rows.extend([
+                (palette::FIRST, "A: the mover"),
+                (palette::SECOND, "B: what it is about to meet"),
+                (palette::INK, "gap along an axis"),
+            ]);
+        }
         if self.shown.any() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
@@ -204,7 +217,7 @@ mod tests {
         let both = Shown::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
-        assert_eq!(Shown::parse("all"), Ok(Shown(0b111)));
+        assert_eq!(Shown::parse("all"), Ok(Shown(0b1111)));
         assert_eq!(Shown::parse("none"), Ok(Shown(0)));
         assert_eq!(Shown::parse("none,boxes"), Shown::parse("boxes"));
     }
@@ -219,15 +232,20 @@ mod tests {
         ] {
             let message = Shown::parse(text).unwrap_err();
             assert!(message.contains(&format!("`{unknown}`")), "{message}");
-            assert!(message.contains("boxes, triangles, tightness"), "{message}");
+            assert!(
+                message.contains("boxes, triangles, tightness, axes"),
+                "{message}"
+            );
         }
     }
 
     #[test]
     fn a_key_switches_its_whole_group_and_no_other() {
         let mut shown = Shown::parse("triangles,tightness").unwrap();
+        shown.toggle(3);
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("all").unwrap());
+        shown.toggle(3);
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("tightness").unwrap());
         shown.toggle(2);

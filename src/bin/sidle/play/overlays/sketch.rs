@@ -16,6 +16,10 @@ const CIRCLE_LINES: u32 = 72;
 const HEAD_LENGTH: f64 = 0.28;
 const HEAD_WIDTH: f64 = 0.10;
 
+/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes.
+const DASH: f64 = 0.15;
+const MOST_DASHES: f64 = 100.0;
+
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
 
@@ -55,6 +59,29 @@ pub struct Label {
     pub pinned: bool,
 }
 
+/// A list of numbers beside the picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// What is measured.
+    pub title: String,
+    /// What the numbers say, in a few words.
+    pub headline: String,
+    /// How the first of them comes about.
+    pub formula: String,
+    pub rows: Vec<Row>,
+}
+
+/// A number with its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub name: String,
+    pub value: String,
+    /// Length of its bar, from -1 to 1.
+    pub bar: f64,
+    /// Whether it is one of those that the headline counts.
+    pub counts: bool,
+}
+
 /// What is drawn over the level in a frame, in world coordinates. Labels that come first are placed
 /// first where there is no room for all.
 #[derive(Debug)]
@@ -64,6 +91,7 @@ pub struct Sketch {
     axes: ViewAxes,
     pub marks: Marks,
     pub labels: Vec<Label>,
+    pub table: Option<Table>,
 }
 
 impl Sketch {
@@ -75,6 +103,7 @@ impl Sketch {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             marks: Marks::default(),
             labels: Vec::new(),
+            table: None,
         }
     }
 
@@ -84,6 +113,7 @@ impl Sketch {
         self.axes = axes;
         self.marks.clear();
         self.labels.clear();
+        self.table = None;
     }
 
     /// What is upwards on the picture; of unit length.
@@ -95,6 +125,18 @@ impl Sketch {
         let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
         let line = Line::new(start, end, pen.color, pen.width);
         self.marks.lines.push(line);
+    }
+
+    /// A line of dashes, one after each [`DASH`].
+    pub fn dashes(&mut self, pen: Pen, start: DVec3, end: DVec3) {
+        let way = end - start;
+        let count = (way.length() / (2.0 * DASH))
+            .clamp(1.0, MOST_DASHES)
+            .round();
+        for dash in 0..count as u32 {
+            let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
+            self.segment(pen, start + way * from, start + way * to);
+        }
     }
 
     /// From each of `points` to the next.
@@ -182,6 +224,18 @@ impl Sketch {
         let points = circle_points(center, normal, radius);
         for (before, after) in points.clone().zip(points.skip(1)) {
             let corners = [center, before, after].map(|corner| to_drawn(corner - self.origin));
+            self.marks.faces.push(Face::new(corners, color));
+        }
+    }
+
+    /// A translucent rectangle around `center` with its half sides `across` and `up`.
+    pub fn sheet(&mut self, pen: Pen, center: DVec3, across: DVec3, up: DVec3) {
+        let corners = [-across - up, across - up, across + up, up - across];
+        let [a, b, c, d] = corners.map(|corner| center + corner);
+        self.polyline(pen, [a, b, c, d, a]);
+        let color = pen.color.with_alpha(PATCH_OPACITY);
+        for corners in [[a, b, c], [a, c, d]] {
+            let corners = corners.map(|corner| to_drawn(corner - self.origin));
             self.marks.faces.push(Face::new(corners, color));
         }
     }
