@@ -48,7 +48,7 @@ pub struct PlayArguments {
     /// A walk script to play as the player's input; live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness)
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box

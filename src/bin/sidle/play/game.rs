@@ -50,8 +50,6 @@ pub struct Game {
     renderer: Renderer,
     overlays: Overlays,
     lab: Option<Lab>,
-    /// Whether the lab's numbers are written.
-    board: bool,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
@@ -88,7 +86,6 @@ impl Game {
             overlays: Overlays::new(shown, renderer.origin()),
             renderer,
             lab,
-            board: true,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
             level,
@@ -241,7 +238,7 @@ impl Game {
             LabAction::Next => lab.show_next(false),
             LabAction::Previous => lab.show_next(true),
             LabAction::Restart => lab.restart(),
-            LabAction::ToggleBoard => self.board = !self.board,
+            LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
             LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
             LabAction::ToggleSettling => self.hud.say("nothing settles here: press N for contacts"),
         }
@@ -297,9 +294,7 @@ impl Game {
             target: target.map(|target| target.name(&self.level)),
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
-            board: sketch
-                .and_then(|sketch| sketch.board.as_ref())
-                .filter(|_| self.board),
+            boards: sketch.map_or(&[], |sketch| &sketch.boards),
             keys: self.input.keys(),
             camera: &camera,
         };

@@ -38,7 +38,7 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-const KEYS: [Key; 19] = [
+const KEYS: [Key; 20] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -52,6 +52,10 @@ const KEYS: [Key; 19] = [
     ("- and =", "mouse less or more sensitive"),
     ("1", "overlay: boxes of props, and triangles near you"),
     ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
+    (
+        "3",
+        "overlay: the axes that separate a mover's box from the next",
+    ),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -215,7 +219,7 @@ impl Input {
             Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
         });
         if self.has_movers {
-            hints.push("B boxes");
+            hints.extend(["3 separating axes", "B boxes"]);
         }
         if self.controllers.len() > 1 {
             hints.push("Q next controller");
@@ -421,6 +425,7 @@ impl Input {
         for (key, action) in [
             (KeyCode::Key1, Action::ToggleOverlays(1)),
             (KeyCode::Key2, Action::ToggleOverlays(2)),
+            (KeyCode::Key3, Action::ToggleOverlays(3)),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

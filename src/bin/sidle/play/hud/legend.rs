@@ -12,14 +12,8 @@ const PADDING: f32 = 12.0;
 const GAP: f32 = 5.0;
 const SWATCH: (f32, f32) = (22.0, 4.0);
 
-/// Draws `rows` at the left of `right`, below `panel` where that would be covered; tells the place.
-pub fn draw(
-    fonts: &Fonts,
-    page: &Page,
-    rows: &[(Color, &str)],
-    panel: (f32, f32),
-    right: f32,
-) -> Rect {
+/// Draws `rows` at the right, below `panel` where that would be covered; tells the place.
+pub fn draw(fonts: &Fonts, page: &Page, rows: &[(Color, &str)], panel: (f32, f32)) -> Rect {
     if rows.is_empty() {
         return Rect::default();
     }
@@ -29,7 +23,7 @@ pub fn draw(
     let widest = words.widest(rows.iter().map(|(_, text)| *text));
     let width = swatch.0 + widest + 3.0 * padding;
     let height = row * rows.len() as f32 + page.scaled(14.0);
-    let left = right - margin - width;
+    let left = page.width - margin - width;
     let below = left < panel.0 + margin;
     let top = if below {
         panel.1 + page.scaled(GAP)

@@ -14,8 +14,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
 use super::input::Key;
-use super::lab::Board;
-use super::overlays::Label;
+use super::overlays::{Board, Label};
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -42,8 +41,8 @@ pub struct Notes<'n> {
     /// What the overlays' colours mean.
     pub legend: Vec<(Color, &'static str)>,
     pub labels: &'n [Label],
-    /// What is written beside a lab's exhibit.
-    pub board: Option<&'n Board>,
+    /// What overlays measured.
+    pub boards: &'n [Board],
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -102,21 +101,28 @@ impl Hud {
             panel = panel::draw(&self.fonts, page, readings);
         }
         let bottom = self.draw_hints(page, hints);
-        let board = notes
-            .board
-            .map(|board| board::draw(&self.fonts, page, board, bottom));
         self.draw_about(page, panel.1, bottom);
-        let right = board.map_or(page.width, |board| board.x);
-        let legend = legend::draw(&self.fonts, page, &notes.legend, panel, right);
+        let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
+        let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
         let taken = vec![
+            boards,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
-            board.unwrap_or_default(),
             self.draw_target(page, notes.target.as_deref()),
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         self.draw_message(page, panel);
+    }
+
+    /// Beside one another, the first one at the right; tells the place of all.
+    fn draw_boards(&self, page: &Page, boards: &[Board], top: f32, bottom: f32) -> Rect {
+        let mut place = Rect::new(page.width, top, 0.0, 0.0);
+        for board in boards {
+            let within = Rect::new(0.0, top, place.x, bottom - top);
+            place = place.combine_with(board::draw(&self.fonts, page, board, within));
+        }
+        place
     }
 
     /// The name of what the crosshair points at, below it; tells the place of both.

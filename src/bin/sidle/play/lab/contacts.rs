@@ -10,13 +10,12 @@ use sidle::query::{
     AxisGap, ObbAxis, ObbOverlap, closest_obb_point, overlap_obb_obb, overlap_obb_obb_axes,
 };
 
-use super::board::{Board, Row, metres, millimetres};
 use super::body::Body;
 use super::draw::{face_corners, with_solid};
 use super::state::State;
-use crate::play::overlays::Side;
 use crate::play::overlays::palette::{CONTACTS, FAINT_INK, GUIDE, INK, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
+use crate::play::overlays::{Board, Row, Side, metres, millimetres};
 
 /// A normal is drawn so many times as long as the contact is deep, within bounds; metres.
 const LENGTH_PER_DEPTH: f64 = 4.0;

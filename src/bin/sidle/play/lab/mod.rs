@@ -4,7 +4,6 @@
 //! [`exhibit`] lists the pairs, [`state`] is what advances, and one file for each lesson shows it. All
 //! numbers are what the library's functions return for the shapes as they are drawn.
 
-mod board;
 mod body;
 mod contacts;
 mod draw;
@@ -14,9 +13,9 @@ mod segment;
 mod state;
 mod sweep;
 
+use super::overlays::Board;
 use super::overlays::palette::{FAINT_INK, MOVED, STANDING};
 use super::overlays::sketch::Sketch;
-pub use board::{Board, Row};
 use body::Body;
 use exhibit::{Lesson, exhibits};
 pub use state::{Hands, State as Lab};

@@ -10,10 +10,9 @@ use sidle::query::{
     separate_sphere_plane,
 };
 
-use super::board::{Board, metres};
-use crate::play::overlays::Side;
-use crate::play::overlays::palette::{MOVED, GUIDE, INK, RESULT, STANDING};
+use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
 use crate::play::overlays::sketch::{Pen, Sketch};
+use crate::play::overlays::{Board, Side, metres};
 
 /// What is not asked, since an earlier answer decided.
 const NOT_ASKED: &str = "not asked";

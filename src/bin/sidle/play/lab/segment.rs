@@ -8,11 +8,10 @@ use sidle::query::{
     intersect_segment_plane, intersect_segment_polygon,
 };
 
-use super::board::{Board, metres};
 use super::body::Body;
-use crate::play::overlays::Side;
-use crate::play::overlays::palette::{MOVED, GUIDE, INK, RESULT};
+use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
+use crate::play::overlays::{Board, Side, metres};
 
 pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &Body) {
     let hit = match second {

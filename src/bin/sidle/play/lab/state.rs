@@ -55,6 +55,8 @@ pub struct State {
     /// Length of the motion of a sweep; metres.
     motion_length: f64,
     pub settles: bool,
+    /// Whether the numbers are written beside it.
+    pub shows_board: bool,
     /// All that was found in the last tick, and what of it and of earlier ones still touches.
     found: ContactBuffer,
     cache: ContactCache,
@@ -74,6 +76,7 @@ impl State {
             pose: Pose::IDENTITY,
             motion_length: FIRST_MOTION,
             settles: false,
+            shows_board: true,
             found: ContactBuffer::new(LIMIT),
             cache: ContactCache::new(LIMIT),
             ticks: 0,

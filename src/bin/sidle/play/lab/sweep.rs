@@ -6,11 +6,10 @@ use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
 use sidle::query::{SweepHit, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_sphere};
 
-use super::board::{Board, metres};
 use super::body::Body;
-use crate::play::overlays::Side;
-use crate::play::overlays::palette::{MOVED, GUIDE, RESULT};
+use crate::play::overlays::palette::{GUIDE, MOVED, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
+use crate::play::overlays::{Board, Side, metres};
 
 pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVec3, second: &Body) {
     let (start, end) = (sphere.center(), sphere.center() + motion);

@@ -13,6 +13,10 @@ pub const AABB: Color = Color::from_hex(0xCC_79_A7);
 pub const SPHERE: Color = Color::from_hex(0x56_B4_E9);
 /// Triangles that are collided.
 pub const TRIANGLE: Color = Color::from_hex(0x00_9E_73);
+/// The first of two boxes that are compared, and all that is measured of it.
+pub const FIRST: Color = Color::from_hex(0xD5_5E_00);
+/// The second one.
+pub const SECOND: Color = Color::from_hex(0x00_72_B2);
 /// What the crosshair points at.
 pub const TARGET: Color = Color::from_hex(0xF0_E4_42);
 /// What is said of several shapes at once.

@@ -6,8 +6,8 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
 use sidle::geometry::{Solid, Sphere};
 use sidle::glam::DVec3;
 
+use super::board::Board;
 use crate::play::convert::to_drawn;
-use crate::play::lab::Board;
 use crate::play::renderer::{Face, Line, Marks};
 
 /// Lines of which a circle is made. Smaller: corners are seen; larger: more to draw.
@@ -16,6 +16,10 @@ const CIRCLE_LINES: u32 = 72;
 /// How far the head of an arrow reaches back, and how far to each side, as shares of its length.
 const HEAD_LENGTH: f64 = 0.28;
 const HEAD_WIDTH: f64 = 0.10;
+
+/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes.
+const DASH: f64 = 0.15;
+const MOST_DASHES: f64 = 100.0;
 
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
@@ -65,7 +69,8 @@ pub struct Sketch {
     axes: ViewAxes,
     pub marks: Marks,
     pub labels: Vec<Label>,
-    pub board: Option<Board>,
+    /// What is written beside the picture, the first at the right.
+    pub boards: Vec<Board>,
 }
 
 impl Sketch {
@@ -77,7 +82,7 @@ impl Sketch {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             marks: Marks::default(),
             labels: Vec::new(),
-            board: None,
+            boards: Vec::new(),
         }
     }
 
@@ -87,7 +92,7 @@ impl Sketch {
         self.axes = axes;
         self.marks.clear();
         self.labels.clear();
-        self.board = None;
+        self.boards.clear();
     }
 
     /// Where the eye is; metres.
@@ -104,6 +109,18 @@ impl Sketch {
         let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
         let line = Line::new(start, end, pen.color, pen.width);
         self.marks.lines.push(line);
+    }
+
+    /// A line of dashes, one after each [`DASH`].
+    pub fn dashes(&mut self, pen: Pen, start: DVec3, end: DVec3) {
+        let way = end - start;
+        let count = (way.length() / (2.0 * DASH))
+            .clamp(1.0, MOST_DASHES)
+            .round();
+        for dash in 0..count as u32 {
+            let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
+            self.segment(pen, start + way * from, start + way * to);
+        }
     }
 
     /// From each of `points` to the next.
@@ -222,6 +239,14 @@ impl Sketch {
             color,
             pinned: false,
         });
+    }
+
+    /// A translucent rectangle around `center` with its half sides `across` and `up`.
+    pub fn sheet(&mut self, pen: Pen, center: DVec3, across: DVec3, up: DVec3) {
+        let corners = [-across - up, across - up, across + up, up - across];
+        let [a, b, c, d] = corners.map(|corner| center + corner);
+        self.polyline(pen, [a, b, c, d, a]);
+        self.face(pen.color.with_alpha(PATCH_OPACITY), &[a, b, c, d]);
     }
 
     /// Three short lines that cross at `point`, each `size` long.

@@ -1,8 +1,8 @@
-//! What is written beside an exhibit: rows of words and numbers.
+//! What is written beside the picture: rows of words and numbers.
 
 use macroquad::color::Color;
 
-use crate::play::overlays::palette::INK;
+use super::palette::INK;
 
 /// A title and what follows, from top to bottom.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,10 +16,14 @@ pub struct Board {
 pub enum Row {
     /// A sentence.
     Words(String),
+    /// A formula with its numbers in it.
+    Formula(String),
     /// What is computed, and what came of it, in a colour.
     Value(String, String, Color),
     /// Three numbers of a table, each in its colour.
     Cells(&'static str, [(String, Color); 3]),
+    /// A number with a bar, whose length is from -1 to 1, and whether it is one that counts.
+    Bar(String, String, f64, bool),
 }
 
 impl Board {
