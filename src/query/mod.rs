@@ -5,7 +5,7 @@
 //! | verb | answers | pairs |
 //! |---|---|---|
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
-//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
+//! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's surface–point](fn@closest_obb_surface), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
@@ -18,6 +18,7 @@ mod classify_sphere_plane;
 mod closest_cone_point;
 mod closest_obb_face;
 mod closest_obb_point;
+mod closest_obb_surface;
 mod closest_plane_point;
 mod closest_segment_obb;
 mod closest_segment_point;
@@ -42,6 +43,7 @@ pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
 pub use closest_cone_point::closest_cone_point;
 pub use closest_obb_face::{ObbFace, closest_obb_face};
 pub use closest_obb_point::closest_obb_point;
+pub use closest_obb_surface::{ObbSurface, closest_obb_surface};
 pub use closest_plane_point::closest_plane_point;
 pub use closest_segment_obb::closest_segment_obb;
 pub use closest_segment_point::{SegmentPoint, closest_segment_point};
