@@ -10,7 +10,7 @@
 //! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb) |
+//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -34,6 +34,7 @@ mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
 mod sweep_capsule;
+mod sweep_obb_obb;
 mod sweep_sphere_obb;
 mod sweep_sphere_plane;
 mod sweep_sphere_sphere;
@@ -59,6 +60,7 @@ pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_pol
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
+pub use sweep_obb_obb::{ObbSweepHit, sweep_obb_obb};
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;
 pub use sweep_sphere_sphere::sweep_sphere_sphere;
