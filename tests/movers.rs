@@ -8,7 +8,7 @@ use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, 
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
+use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
 use support::{RATES, Shapes, add_box, floor};
 
 /// A box of `size` around the points of its path, at 2 m/s.
@@ -484,6 +484,33 @@ fn respawning_takes_the_movers_back_and_falling_does_not() {
 }
 
 #[test]
+fn an_aabb_crashes_where_the_obb_passes() {
+    // A car of 2 x 4 m drives along the diagonal, between two walls along it that are 2.4 m apart.
+    let crashed = |boxes| {
+        let mut shapes = floor();
+        for side in [-1.0, 1.0] {
+            let aside = DVec3::new(1.0, 0.0, 1.0).normalize() * (1.2 + 0.25) * side;
+            let center = DVec3::new(10.0, 1.0, -10.0) + aside;
+            let size = DVec3::new(0.5, 2.0, 6.0);
+            add_box(&mut shapes, center, DVec3::Y * -45.0, size);
+        }
+        let car = MoverPlan {
+            turn: true,
+            ..plan(
+                &[[0.0, 1.0, 0.0], [20.0, 1.0, -20.0]],
+                DVec3::new(2.0, 1.5, 4.0),
+            )
+        };
+        let mut drive = drive(shapes, vec![car], FAR, Controller::Swept, 120);
+        drive.command.boxes = boxes;
+        drive.run(15.0);
+        drive.mover(0).state.blocked_by.is_some()
+    };
+    assert!(!crashed(BoxFit::Oriented));
+    assert!(crashed(BoxFit::Aligned));
+}
+
+#[test]
 fn where_movers_are_is_part_of_the_hash() {
     let hash = |speed| {
         let bus = MoverPlan {
@@ -500,4 +527,66 @@ fn where_movers_are_is_part_of_the_hash() {
     };
     assert_eq!(hash(2.0), hash(2.0));
     assert_ne!(hash(2.0), hash(2.5));
+}
+
+/// A number from -1 to 1, the next of a fixed row. Source: G. Marsaglia's xorshift, 2003.
+fn next(state: &mut u64) -> f64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+}
+
+#[test]
+fn among_movers_the_swept_player_is_never_inside_anything() {
+    let (mut rides, mut stops, mut pushed) = (0, 0, 0);
+    for seed in 1..=12_u64 {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut shapes = floor();
+        for _ in 0..12 {
+            let center = DVec3::new(next(&mut state) * 9.0, 0.0, next(&mut state) * 9.0);
+            let size = DVec3::new(1.0, 2.0, 1.5) + DVec3::splat(next(&mut state).abs());
+            let turn = DVec3::Y * (next(&mut state) * 90.0);
+            add_box(&mut shapes, center, turn, size);
+        }
+        let plans = (0..8).map(|number| {
+            let mut point = || {
+                let height = 0.3 + next(&mut state).abs() * 1.5;
+                [next(&mut state) * 9.0, height, next(&mut state) * 9.0]
+            };
+            let path = [point(), point(), point()];
+            let size = DVec3::new(2.5, 0.6, 2.0) + DVec3::splat(next(&mut state).abs() * 0.8);
+            MoverPlan {
+                turn: number % 2 == 0,
+                speed: [1.0, 4.0, 20.0, 200.0][number % 4],
+                on_end: PathEnd::Return,
+                on_hit: [OnHit::Pass, OnHit::Return, OnHit::Stop][number % 3],
+                ..plan(&path, size)
+            }
+        });
+        let plans = plans.collect();
+        let start = DVec3::new(0.0, 9.0, 0.0);
+        let mut drive = drive(shapes, plans, start, Controller::Swept, 120);
+        for tick in 0..3000 {
+            if tick % 40 == 0 {
+                drive.command.forward = Axis::new(next(&mut state) + 0.5);
+                drive.command.right = Axis::new(next(&mut state));
+                let yaw = next(&mut state) * 180.0;
+                drive.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw);
+            }
+            drive.command.jump = tick % 90 == 0;
+            let before = drive.player().position;
+            drive.run(1.0 / 120.0);
+            let overlap = drive.overlap();
+            assert!(overlap < 1e-4, "seed {seed}, tick {tick}: {overlap} m deep");
+            rides += u32::from(drive.player().ride.is_some());
+            let stopped = |driven: &DrivenMover| driven.state.blocked_by == Some(Obstacle::Player);
+            stops += u32::from(drive.sim.movers().iter().any(stopped));
+            pushed += u32::from(drive.player().position.distance(before) > 0.2);
+        }
+    }
+    assert!(
+        rides > 100 && stops > 50 && pushed > 500,
+        "{rides} {stops} {pushed}"
+    );
 }

@@ -81,7 +81,7 @@ pub(super) fn check_movers(level: &Level, spans: &[Range<usize>], problems: &mut
         if driven.mover.plan().on_hit == OnHit::Pass {
             continue;
         }
-        let obb = driven.mover.obb(0.0);
+        let obb = driven.obb(0.0);
         level.world.boxes_near(&obb, &mut near);
         for other in near.iter().filter(|other| **other != driven.id) {
             let ObbOverlap::Overlapping(gap) =

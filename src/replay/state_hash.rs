@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use crate::player::{Ground, PlayerState, Ride};
 use crate::sim::Sim;
-use crate::world::{MoverState, Obstacle};
+use crate::world::{BoxFit, MoverState, Obstacle};
 
 /// The hash of every tick's full state, from first to last.
 ///
@@ -67,6 +67,7 @@ impl StateHash {
                 distance,
                 backward,
                 blocked_by,
+                fit,
             } = mover.state;
             self.bytes(&distance.to_bits().to_le_bytes());
             let obstacle = match blocked_by {
@@ -74,7 +75,7 @@ impl StateHash {
                 Some(Obstacle::Player) => 1,
                 Some(Obstacle::Box(id)) => 2 + u64::from(id.0),
             };
-            self.bytes(&[u8::from(backward)]);
+            self.bytes(&[u8::from(backward), u8::from(fit == BoxFit::Aligned)]);
             self.bytes(&obstacle.to_le_bytes());
         }
     }

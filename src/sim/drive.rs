@@ -9,7 +9,7 @@ use crate::geometry::Obb;
 use crate::player::{PlayerState, Trace, Tuning, carry, give_way};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::TOUCH;
-use crate::world::{BoxId, DrivenMover, Mover, MoverState, Obstacle, OnHit, PathEnd, World};
+use crate::world::{BoxId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, World};
 
 /// The longest step, as a share of the smallest of the mover's half extents and the player's radius.
 /// Smaller: more work; larger: at 1 something could be jumped over.
@@ -37,53 +37,49 @@ pub(super) struct Drive<'d> {
 impl Drive<'_> {
     /// Takes one mover a tick further.
     pub fn advance(&mut self, driven: &mut DrivenMover) {
-        let DrivenMover {
-            mover,
-            id,
-            state,
-            previous,
-        } = driven;
-        state.blocked_by = None;
-        *previous = state.distance;
-        let plan = mover.plan();
-        let extents = mover.obb(state.distance).half_extents();
+        driven.state.blocked_by = None;
+        driven.previous = driven.state.distance;
+        let extents = driven.obb(driven.state.distance).half_extents();
         let longest = extents.min_element().min(self.tuning.radius) * STEP_SHARE;
-        let mut left = plan.speed * self.dt;
+        let (length, speed) = (driven.mover.plan().path.length(), driven.mover.plan().speed);
+        let mut left = speed * self.dt;
         let mut step = longest.max(LEAST_STEP);
         for _ in 0..MOST_STEPS {
             if left <= 0.0 {
                 return;
             }
-            let to_end = if state.backward {
-                state.distance
+            let MoverState {
+                distance, backward, ..
+            } = driven.state;
+            let to_end = if backward {
+                distance
             } else {
-                plan.path.length() - state.distance
+                length - distance
             };
             if to_end <= 0.0 {
-                if !self.turn_at_end(mover, *id, state, previous) {
+                if !self.turn_at_end(driven) {
                     return;
                 }
                 continue;
             }
             let way = step.min(left).min(to_end);
-            let ahead = if way == to_end {
-                end_of_path(mover, state.backward)
-            } else if state.backward {
-                state.distance - way
-            } else {
-                state.distance + way
+            let ahead = match (way == to_end, backward) {
+                (true, false) => length,
+                (true, true) => 0.0,
+                (false, false) => distance + way,
+                (false, true) => distance - way,
             };
-            match self.go(mover, *id, state.distance, ahead, true) {
+            match self.go(driven, ahead, true) {
                 Ok(()) => {
-                    state.distance = ahead;
+                    driven.state.distance = ahead;
                     left -= way;
                 }
                 Err(_) if way > LEAST_STEP => step = way * 0.5,
                 Err(obstacle) => {
-                    state.blocked_by = Some(obstacle);
-                    let returns = plan.on_hit == OnHit::Return;
+                    driven.state.blocked_by = Some(obstacle);
+                    let returns = driven.mover.plan().on_hit == OnHit::Return;
                     if returns && matches!(obstacle, Obstacle::Box(_)) {
-                        state.backward = !state.backward;
+                        driven.state.backward = !backward;
                     }
                     return;
                 }
@@ -92,49 +88,34 @@ impl Drive<'_> {
     }
 
     /// What is done at the end of the path; whether the mover goes on.
-    fn turn_at_end(
-        &mut self,
-        mover: &Mover,
-        id: BoxId,
-        state: &mut MoverState,
-        previous: &mut f64,
-    ) -> bool {
-        match mover.plan().on_end {
+    fn turn_at_end(&mut self, driven: &mut DrivenMover) -> bool {
+        match driven.mover.plan().on_end {
             PathEnd::Stop => false,
-            // Whoever was sent back to the start sets out again.
-            PathEnd::Restart if !state.backward => {
-                let round = mover.goes_round();
-                match self.go(mover, id, state.distance, 0.0, round) {
+            PathEnd::Restart if !driven.state.backward => {
+                let round = driven.mover.goes_round();
+                match self.go(driven, 0.0, round) {
                     Ok(()) => {
-                        *previous = if round {
-                            *previous - state.distance
-                        } else {
-                            0.0
-                        };
-                        state.distance = 0.0;
+                        let before = driven.previous - driven.state.distance;
+                        driven.previous = if round { before } else { 0.0 };
+                        driven.state.distance = 0.0;
                     }
-                    Err(obstacle) => state.blocked_by = Some(obstacle),
+                    Err(obstacle) => driven.state.blocked_by = Some(obstacle),
                 }
-                state.blocked_by.is_none()
+                driven.state.blocked_by.is_none()
             }
+            // Also whoever was sent back to the start of a path sets out again.
             PathEnd::Return | PathEnd::Restart => {
-                state.backward = !state.backward;
+                driven.state.backward = !driven.state.backward;
                 true
             }
         }
     }
 
-    /// Takes the mover's box from one distance to another, or leaves it where it is.
-    fn go(
-        &mut self,
-        mover: &Mover,
-        id: BoxId,
-        from: f64,
-        to: f64,
-        carries: bool,
-    ) -> Result<(), Obstacle> {
-        let (before, after) = (mover.obb(from), mover.obb(to));
-        if mover.plan().on_hit != OnHit::Pass
+    /// Takes the mover's box `to` so far along its path, or leaves it where it is.
+    fn go(&mut self, driven: &DrivenMover, to: f64, carries: bool) -> Result<(), Obstacle> {
+        let id = driven.id;
+        let (before, after) = (driven.obb(driven.state.distance), driven.obb(to));
+        if driven.mover.plan().on_hit != OnHit::Pass
             && let Some(other) = self.new_hit(id, &before, &after)
         {
             return Err(Obstacle::Box(other));
@@ -171,14 +152,6 @@ impl Drive<'_> {
         let start = self.player.position;
         let motion = after.to_world(before.to_local(start)) - start;
         carry(self.world, self.tuning, self.player, motion, id, self.trace);
-    }
-}
-
-fn end_of_path(mover: &Mover, backward: bool) -> f64 {
-    if backward {
-        0.0
-    } else {
-        mover.plan().path.length()
     }
 }
 

@@ -8,7 +8,7 @@ mod drive;
 use crate::level::Level;
 use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
 use crate::tolerance::WALL_COS;
-use crate::world::{BoxId, ColliderId, DrivenMover, MoverState, World};
+use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
 use drive::Drive;
 
 /// A world with a player in it, advanced in ticks of equal length.
@@ -22,6 +22,8 @@ pub struct Sim {
     player: PlayerState,
     trace: Trace,
     movers: Vec<DrivenMover>,
+    /// Which boxes they have.
+    boxes: BoxFit,
     /// What the movers work with.
     drive_trace: Trace,
     near: Vec<BoxId>,
@@ -54,6 +56,7 @@ impl Sim {
             player,
             trace: Trace::new(),
             movers: Vec::new(),
+            boxes: BoxFit::default(),
             drive_trace: Trace::off(),
             near: Vec::new(),
         }
@@ -82,6 +85,9 @@ impl Sim {
     /// Advances one tick: the movers in their order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
+        if command.boxes != self.boxes {
+            self.restart_movers(command.boxes);
+        }
         self.drive(dt);
         advance(
             &self.world,
@@ -94,7 +100,7 @@ impl Sim {
         self.ride(dt);
         self.tick += 1;
         if command.respawn {
-            self.restart_movers();
+            self.restart_movers(command.boxes);
         }
         if command.respawn || self.player.position.y < self.rules.kill_y {
             self.respawn();
@@ -148,11 +154,12 @@ impl Sim {
         self.movers.iter().find(stands_on)
     }
 
-    /// Takes all movers back to the start of their paths.
-    fn restart_movers(&mut self) {
+    /// Takes all movers back to the start of their paths, with such boxes.
+    fn restart_movers(&mut self, boxes: BoxFit) {
+        self.boxes = boxes;
         for mover in &mut self.movers {
-            (mover.state, mover.previous) = (MoverState::default(), 0.0);
-            self.world.move_box(mover.id, mover.mover.obb(0.0));
+            mover.restart(boxes);
+            self.world.move_box(mover.id, mover.obb(0.0));
         }
     }
 
@@ -184,6 +191,7 @@ impl Sim {
             pitch,
             mode,
             controller,
+            boxes: self.boxes,
             ..Command::default()
         }
     }
@@ -216,6 +224,11 @@ impl Sim {
     /// How many ticks have passed.
     pub fn ticks(&self) -> u64 {
         self.tick
+    }
+
+    /// Which boxes the movers have.
+    pub fn boxes(&self) -> BoxFit {
+        self.boxes
     }
 
     /// The player after the last tick.

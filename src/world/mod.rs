@@ -14,7 +14,7 @@ mod tree;
 use crate::geometry::{Obb, Triangle};
 
 pub(crate) use gather::Nearby;
-pub use mover::{DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
+pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
 use tree::Tree;
 

@@ -55,6 +55,22 @@ impl OnHit {
     ];
 }
 
+/// Which box a mover has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BoxFit {
+    /// An OBB: it turns with the mover.
+    #[default]
+    Oriented,
+    /// An AABB: around that, along X, Y and Z.
+    Aligned,
+}
+
+impl BoxFit {
+    /// Both with the names that files use.
+    pub const NAMES: [(&'static str, Self); 2] =
+        [("oriented", Self::Oriented), ("aligned", Self::Aligned)];
+}
+
 /// What a mover is, and where it drives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoverPlan {
@@ -145,7 +161,7 @@ impl Mover {
         }
     }
 
-    /// Its box, `distance` metres along the path.
+    /// The OBB around its mesh, `distance` metres along the path.
     pub fn obb(&self, distance: f64) -> Obb {
         let placed = Obb::from_bounds(&self.plan.bounds, &self.placement(distance));
         placed.unwrap_or(self.start)
@@ -205,6 +221,8 @@ pub struct MoverState {
     pub backward: bool,
     /// What stopped it in the last tick.
     pub blocked_by: Option<Obstacle>,
+    /// Which box it has.
+    pub fit: BoxFit,
 }
 
 /// A mover on its way: what it is, which box of the world it is, and where it is now.
@@ -231,10 +249,34 @@ impl DrivenMover {
         }
     }
 
+    /// Its box, `distance` metres along the path.
+    pub fn obb(&self, distance: f64) -> Obb {
+        let oriented = self.mover.obb(distance);
+        match self.state.fit {
+            BoxFit::Oriented => oriented,
+            BoxFit::Aligned => oriented.aligned(),
+        }
+    }
+
+    /// How far along its path it was at a `share` of the last tick, from 0 at its start to 1 at its end;
+    /// metres.
+    pub fn distance_at(&self, share: f64) -> f64 {
+        self.previous + (self.state.distance - self.previous) * share
+    }
+
+    /// Takes it back to the start of its path, with this box.
+    pub fn restart(&mut self, fit: BoxFit) {
+        self.previous = 0.0;
+        self.state = MoverState {
+            fit,
+            ..MoverState::default()
+        };
+    }
+
     /// How the mover took what is at `point` along in a tick of `dt` seconds; m/s.
     pub fn velocity_at(&self, point: DVec3, dt: f64) -> DVec3 {
-        let before = self.mover.obb(self.previous);
-        let after = self.mover.obb(self.state.distance);
+        let before = self.obb(self.previous);
+        let after = self.obb(self.state.distance);
         (point - before.to_world(after.to_local(point))) / dt
     }
 }

@@ -14,6 +14,7 @@ use sidle::glam::DVec3;
 use sidle::level::{Level, WalkScript};
 use sidle::player::Command;
 use sidle::sim::Sim;
+use sidle::world::BoxFit;
 
 use super::hud::{Hud, Notes, Page, Readings};
 use super::input::{Action, Input};
@@ -59,8 +60,13 @@ impl Game {
         sensitivity: f64,
         shown: Shown,
     ) -> Result<Self, String> {
-        let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
+        let paths = level.movers.iter();
+        let paths = paths.flat_map(|driven| driven.mover.plan().path.points().iter().copied());
+        let moving = level.mover_models.clone();
+        let center = level.rules.spawn.position;
+        let renderer = Renderer::new(&level.models, moving, paths, center)?;
         let spawn = level.rules.spawn;
+        let has_movers = !level.movers.is_empty();
         let script = script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
@@ -69,7 +75,7 @@ impl Game {
             previous: spawn.position,
             accumulator: 0.0,
             script,
-            input: Input::new(&spawn, level.tuning.body, sensitivity),
+            input: Input::new(&spawn, level.tuning.body, has_movers, sensitivity),
             hud: Hud::new(level.name.clone(), level.about.clone())?,
             overlays: Overlays::new(shown, renderer.origin()),
             renderer,
@@ -129,7 +135,9 @@ impl Game {
                 next_frame().await;
             }
         }
+        // All the way to the end of the last tick.
         self.previous = self.sim.player().position;
+        self.accumulator = 1.0 / f64::from(self.sim.hz());
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -193,6 +201,13 @@ impl Game {
                 set_fullscreen(self.fullscreen);
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Boxes(boxes) => {
+                let name = match boxes {
+                    BoxFit::Oriented => "oriented boxes (OBB)",
+                    BoxFit::Aligned => "axis-aligned boxes (AABB)",
+                };
+                self.hud.say(format!("movers begin again, with {name}"));
+            }
             Action::Controller(controller) => {
                 self.hud.say(format!("{} controller", controller.name()));
             }
@@ -216,12 +231,13 @@ impl Game {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
-        let share = self.accumulator * f64::from(self.sim.hz());
-        let place = self
-            .previous
-            .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
+        let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
+        let place = self.previous.lerp(self.sim.player().position, share);
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
         let radius = self.sim.tuning().radius;
+        let movers = self.sim.movers().iter();
+        self.renderer
+            .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
         let camera = self.renderer.camera(eye, &axes, radius);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
@@ -231,6 +247,8 @@ impl Game {
         let view = View {
             level: &self.level,
             world: self.sim.world(),
+            movers: self.sim.movers(),
+            share,
             player: place,
             eye,
             axes,

@@ -11,9 +11,9 @@ const PEN: Pen = Pen::new(OBB, 2.0);
 /// Draws all boxes but the one under the crosshair, which is outlined anyway.
 pub fn draw(sketch: &mut Sketch, view: &View) {
     let target = view.target.map(|target| target.collider);
-    for (id, obb) in view.world.boxes_with_ids() {
+    for (id, obb) in view.boxes() {
         if target != Some(ColliderId::Box(id)) {
-            sketch.solid(PEN, obb);
+            sketch.solid(PEN, &obb);
         }
     }
 }

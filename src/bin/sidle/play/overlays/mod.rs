@@ -13,10 +13,11 @@ mod triangles;
 
 use macroquad::color::Color;
 
+use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::world::World;
+use sidle::world::{BoxId, DrivenMover, World};
 
 use sketch::Sketch;
 pub use sketch::{Label, Side};
@@ -108,11 +109,25 @@ fn bit(overlay: Overlay) -> u32 {
 pub struct View<'v> {
     pub level: &'v Level,
     pub world: &'v World,
+    pub movers: &'v [DrivenMover],
+    /// How much of the way from the last tick to the next is to be seen, as a fraction.
+    pub share: f64,
     /// Where the player is; metres.
     pub player: DVec3,
     pub eye: DVec3,
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
+}
+
+impl View<'_> {
+    /// All boxes, those of movers where they are drawn.
+    pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
+        self.world.boxes_with_ids().map(|(id, obb)| {
+            let mover = self.movers.iter().find(|driven| driven.id == id);
+            let obb = mover.map_or(*obb, |driven| driven.obb(driven.distance_at(self.share)));
+            (id, obb)
+        })
+    }
 }
 
 /// The overlays, with what they keep from frame to frame.
