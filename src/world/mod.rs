@@ -105,7 +105,7 @@ impl World {
     }
 
     /// The collider that the tree knows by `number`: triangles come first.
-    fn collider(&self, number: u32) -> Collider<'_> {
+    pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         let place = number as usize;
         match self.triangles.get(place) {
             Some(triangle) => Collider::Triangle(TriangleId(number), triangle),
@@ -126,9 +126,18 @@ impl PartialEq for World {
 
 /// A thing of the world with its id.
 #[derive(Clone, Copy)]
-enum Collider<'w> {
+pub(crate) enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
+}
+
+impl Collider<'_> {
+    pub fn id(&self) -> ColliderId {
+        match self {
+            Self::Triangle(id, _) => ColliderId::Triangle(*id),
+            Self::Box(id, _) => ColliderId::Box(*id),
+        }
+    }
 }
 
 #[cfg(test)]
