@@ -8,13 +8,11 @@
 //! separating axes, and every box, by 15, may push it out, each push applied at once: what of the motion
 //! led into the face is taken away, and what remains is the slide.
 //!
-//! The texts do not say which face was hit when several are crossed. Ours:
-//! - a face counts only if the motion of this tick reached it;
-//! - of a box, the face that was touched before the tick wins, so that the ends of fence panels in a
-//!   row stop nobody; else the face that was reached last;
-//! - of a triangle, its own plane wins over directions along it, so that the edges inside a floor or a
-//!   wall stop nobody; else the face that was reached last;
-//! - if the motion reached none, as after a turn, the axis of least penetration is the way out.
+//! The texts do not say which face was hit when several are crossed. Ours: a face counts only if the
+//! motion of this tick reached it. Of several, the one that the box touched before wins, as along a
+//! fence of many panels; else the one that was reached last. What only one face of was reached pushes
+//! first, and the rest after it, so that the edges inside a floor of triangles stop nobody. If the motion
+//! reached none, as after a turn, the axis of least penetration is the way out.
 //!
 //! Its known limits are kept, as the classic controller's are:
 //! - it does not look at the way between two ticks: what is thin is passed at speed;
@@ -26,20 +24,19 @@
 use glam::DVec3;
 
 use super::{Event, PlayerState, Trace, Tuning};
-use crate::geometry::{Obb, Sphere, Triangle};
+use crate::geometry::{Obb, Sphere};
 use crate::query::{
-    AxisGap, ObbOverlap, ObbTriangleAxis, closest_cone_point, closest_obb_point,
-    closest_triangle_point, overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle,
-    overlap_obb_triangle_axes,
+    AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
+    overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 use crate::tolerance::{LIFT, TOUCH, WALL_COS};
 use crate::world::{Collider, Surface, World};
 
-/// A direction whose cosine with a triangle's normal is below this runs along the triangle.
+/// Faces whose normals are within an angle of this cosine lead the same way.
 ///
-/// Smaller: edges inside a floor of many triangles throw the box back; larger: the box hangs over
-/// the sharp ridge of a mesh.
-const ALONG_COS: f64 = 0.5;
+/// Smaller: a floor and the wall on it count as one; larger: a box that stands a little askew to a
+/// fence is stopped by the ends of its panels.
+const SAME_WAY_COS: f64 = 0.7;
 
 /// Moves the player's box by `motion`, through anything, and pushes it out of the world.
 ///
@@ -70,7 +67,7 @@ pub fn move_and_push(
     state.velocity = closest_cone_point(trace.planes(), state.velocity);
 }
 
-/// Moves the box by `motion`, and out of all that is near it, in order.
+/// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
 fn push_out(
     world: &World,
     tuning: &Tuning,
@@ -85,19 +82,23 @@ fn push_out(
     };
     let near = trace.take_near();
     let near = find_near(world, &obb, obb.half_extents().length(), near);
-    for number in &near {
-        let (collider, moved) = (world.collider(*number), state.position - from);
-        let Some((direction, depth)) = way_out(&obb, collider, moved) else {
-            continue;
-        };
-        state.position += direction * depth;
-        trace.add_plane(direction);
-        trace.push(Event::Push {
-            collider: collider.id(),
-            offset: direction * depth,
-            position: state.position,
-        });
-        obb = obb.at(state.position);
+    for only_sure in [true, false] {
+        for number in &near {
+            let (collider, moved) = (world.collider(*number), state.position - from);
+            let way = way_out(&obb, collider, moved);
+            let Some(way) = way.filter(|way| way.sure || !only_sure) else {
+                continue;
+            };
+            let offset = way.direction * way.depth;
+            state.position += offset;
+            obb = obb.at(state.position);
+            trace.add_plane(way.direction);
+            trace.push(Event::Push {
+                collider: collider.id(),
+                offset,
+                position: state.position,
+            });
+        }
     }
     trace.give_near(near);
 }
@@ -111,87 +112,85 @@ fn find_near(world: &World, obb: &Obb, reach: f64, mut found: Vec<u32>) -> Vec<u
     found
 }
 
-/// Which way, and how far, a box leaves `collider` that got there by moving by `moved`. `None`: they do
-/// not overlap.
-fn way_out(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<(DVec3, f64)> {
-    let (direction, separation) = match collider {
-        Collider::Triangle(_, triangle) => match overlap_obb_triangle(obb, triangle) {
-            ObbOverlap::Apart(_) => return None,
-            ObbOverlap::Overlapping(least) => {
-                let hit = face_of_triangle(obb, triangle, moved).unwrap_or(least);
-                (hit.direction, hit.separation)
-            }
-        },
-        Collider::Box(_, other) => match overlap_obb_obb(obb, other) {
-            ObbOverlap::Apart(_) => return None,
-            ObbOverlap::Overlapping(least) => {
-                let hit = face_of_box(obb, other, moved).unwrap_or(least);
-                (hit.direction, hit.separation)
-            }
-        },
+/// How a box leaves what it overlaps.
+struct WayOut {
+    direction: DVec3,
+    /// Metres, positive.
+    depth: f64,
+    /// Whether the motion reached faces in this direction only.
+    sure: bool,
+}
+
+/// How a box leaves `collider` that got into it by moving by `moved`. `None`: it is not inside.
+fn way_out(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<WayOut> {
+    let way = match collider {
+        Collider::Triangle(_, triangle) => {
+            let ObbOverlap::Overlapping(least) = overlap_obb_triangle(obb, triangle) else {
+                return None;
+            };
+            // The triangle's own face, then those of the player's box.
+            let [x, y, z, own, ..] = overlap_obb_triangle_axes(obb, triangle);
+            face_hit(&[own, x, y, z], moved).unwrap_or(WayOut::unsure(&least))
+        }
+        Collider::Box(_, other) => {
+            let ObbOverlap::Overlapping(least) = overlap_obb_obb(obb, other) else {
+                return None;
+            };
+            let [x, y, z, other_x, other_y, other_z, ..] = overlap_obb_obb_axes(obb, other);
+            let faces = [other_x, other_y, other_z, x, y, z];
+            face_hit(&faces, moved).unwrap_or(WayOut::unsure(&least))
+        }
     };
     // Just touching, where a box at rest is, there is nothing to do, and nothing to report.
-    (separation < 0.0).then_some((direction, -separation))
+    (way.depth > 0.0).then_some(way)
 }
 
-/// When the box came to a face that it is in.
-struct Reached {
-    /// The gap before the motion; metres.
-    gap_before: f64,
-    /// How much of the motion was made since then; 0 to 1.
-    ago: f64,
+impl WayOut {
+    fn unsure<Axis>(gap: &AxisGap<Axis>) -> Self {
+        Self {
+            direction: gap.direction,
+            depth: -gap.separation,
+            sure: false,
+        }
+    }
 }
 
-/// `None`: the box was behind the face already before it moved by `moved`.
-fn reached<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<Reached> {
-    let (depth, approach) = (-gap.separation, -gap.direction.dot(moved));
-    (depth <= approach.max(0.0) + LIFT).then(|| Reached {
-        gap_before: approach - depth,
-        ago: depth / approach.max(LIFT),
-    })
+/// The way out through the face that the motion reached last; of equally late ones, the first. `None`:
+/// it reached none.
+fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOut> {
+    let mut last: Option<(f64, WayOut)> = None;
+    for gap in faces.iter().flatten() {
+        let Some(since) = way_since(gap, moved) else {
+            continue;
+        };
+        let mut way = WayOut {
+            sure: true,
+            ..WayOut::unsure(gap)
+        };
+        if let Some((latest, known)) = &mut last {
+            way.sure = known.sure && known.direction.dot(way.direction) > SAME_WAY_COS;
+            known.sure = way.sure;
+            if since >= *latest - LIFT {
+                continue;
+            }
+        }
+        last = Some((since, way));
+    }
+    last.map(|(_, way)| way)
 }
 
-/// The face of the two boxes that the motion ran into.
-fn face_of_box(obb: &Obb, other: &Obb, moved: DVec3) -> Option<AxisGap> {
-    let faces = overlap_obb_obb_axes(obb, other)
-        .into_iter()
-        .take(6)
-        .flatten();
-    let ranked = faces.filter_map(|gap| {
-        let reached = reached(&gap, moved)?;
-        let touched_before = reached.gap_before <= TOUCH;
-        Some((if touched_before { 0.0 } else { reached.ago }, gap))
-    });
-    // Of several that were touched before, the one that takes least of the motion.
-    let opposes = |gap: &AxisGap| -gap.direction.dot(moved);
-    let first = ranked.min_by(|(a, one), (b, other)| {
-        let by_motion = || opposes(one).total_cmp(&opposes(other));
-        a.total_cmp(b).then_with(by_motion)
-    });
-    first.map(|(_, gap)| gap)
-}
-
-/// The triangle, or the face of the box, that the motion ran into.
-fn face_of_triangle(
-    obb: &Obb,
-    triangle: &Triangle,
-    moved: DVec3,
-) -> Option<AxisGap<ObbTriangleAxis>> {
-    let gaps = overlap_obb_triangle_axes(obb, triangle);
-    let normal = triangle.plane().normal();
-    let is_own = |gap: &&AxisGap<_>| gap.axis == ObbTriangleAxis::TriangleFace;
-    let own = gaps.iter().flatten().find(is_own);
-    let own = own.and_then(|own| Some((reached(own, moved)?.ago, *own)));
-    let along = |gap: &AxisGap<_>| gap.direction.dot(normal).abs() < ALONG_COS;
-    let faces = gaps[..3].iter().flatten();
-    let others = faces
-        .filter(|gap| own.is_none() || !along(gap))
-        .filter_map(|gap| Some((reached(gap, moved)?.ago, *gap)));
-    let last = own
-        .into_iter()
-        .chain(others)
-        .min_by(|(a, _), (b, _)| a.total_cmp(b));
-    last.map(|(_, gap)| gap)
+/// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
+/// `moved`, and slides along. `None`: it was behind it already.
+fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
+    let (depth, approach) = (-gap.separation, -gap.direction.dot(moved).min(0.0));
+    let gap_before = approach - depth;
+    if gap_before < -LIFT {
+        None
+    } else if gap_before <= TOUCH {
+        Some(0.0)
+    } else {
+        Some(moved.length() * depth / approach)
+    }
 }
 
 /// Fills the trace with all that the box touches.
@@ -210,14 +209,20 @@ pub(super) fn find_touching(
     for number in &near {
         let collider = world.collider(*number);
         let (touch, point) = match collider {
-            Collider::Triangle(_, triangle) => (
-                touch(&overlap_obb_triangle_axes(&obb, triangle), 4),
-                closest_triangle_point(triangle, obb.center()),
-            ),
-            Collider::Box(_, other) => (
-                touch(&overlap_obb_obb_axes(&obb, other), 6),
-                closest_obb_point(other, obb.center()),
-            ),
+            Collider::Triangle(_, triangle) => {
+                let [x, y, z, own, edges @ ..] = overlap_obb_triangle_axes(&obb, triangle);
+                (
+                    touch(&[own], &[x, y, z], &edges),
+                    closest_triangle_point(triangle, obb.center()),
+                )
+            }
+            Collider::Box(_, other) => {
+                let gaps = overlap_obb_obb_axes(&obb, other);
+                (
+                    touch(&[], &gaps[..6], &gaps[6..]),
+                    closest_obb_point(other, obb.center()),
+                )
+            }
         };
         if let Some((normal, separation)) = touch {
             trace.touching_mut().push(Surface {
@@ -231,19 +236,24 @@ pub(super) fn find_touching(
     trace.give_near(near);
 }
 
-/// The normal and the separation of a touch: of the faces, which come first, the flattest that is
-/// touched; else that of two edges. `None`: they are farther apart than a touch.
-fn touch<Axis: Copy>(gaps: &[Option<AxisGap<Axis>>], faces: usize) -> Option<(DVec3, f64)> {
-    let gaps = || gaps.iter().flatten();
-    let nearest = gaps().max_by(|a, b| a.separation.total_cmp(&b.separation))?;
+/// The normal and the separation of a touch: that of the collider's `own` face, if that is touched; else
+/// of the steepest of the `faces` that are, since nobody stands on a corner that only just reaches below
+/// another; else of the edges. `None`: they are farther apart than a touch.
+fn touch<Axis>(
+    own: &[Option<AxisGap<Axis>>],
+    faces: &[Option<AxisGap<Axis>>],
+    edges: &[Option<AxisGap<Axis>>],
+) -> Option<(DVec3, f64)> {
+    let all = own.iter().chain(faces).chain(edges).flatten();
+    let nearest = all.max_by(|a, b| a.separation.total_cmp(&b.separation))?;
     if nearest.separation > TOUCH {
         return None;
     }
-    let touched = gaps()
-        .take(faces)
-        .filter(|gap| gap.separation >= nearest.separation - TOUCH);
-    let flattest = touched.max_by(|a, b| a.direction.y.total_cmp(&b.direction.y));
-    let gap = flattest.unwrap_or(nearest);
+    let touched = |gap: &&AxisGap<Axis>| gap.separation >= nearest.separation - TOUCH;
+    let own = own.iter().flatten().find(touched);
+    let faces = faces.iter().flatten().filter(touched);
+    let steepest = faces.min_by(|a, b| a.direction.y.total_cmp(&b.direction.y));
+    let gap = own.or(steepest).unwrap_or(nearest);
     Some((gap.direction, gap.separation))
 }
 
