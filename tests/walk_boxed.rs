@@ -3,7 +3,7 @@
 mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
-use sidle::glam::DVec3;
+use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
 use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
@@ -121,7 +121,7 @@ fn over_a_floor_of_many_triangles_it_walks_without_a_bump() {
             }
             for pair in walk.states.windows(2) {
                 let (before, after) = (pair[0].velocity, pair[1].velocity);
-                let (before, after) = (before.x.hypot(before.z), after.x.hypot(after.z));
+                let (before, after) = (before.xz().length(), after.xz().length());
                 assert!(
                     after >= before - 1e-9,
                     "{hz} Hz, {heading}: {before} to {after} m/s"
@@ -454,4 +454,40 @@ fn what_it_touches_is_told_with_points_and_normals() {
         .count();
     assert_eq!(floors + fences.len(), touching.len(), "{touching:?}");
     assert!(floors > 0);
+}
+
+#[test]
+fn nobody_leaves_the_courtyard_on_foot_and_nobody_is_thrown() {
+    for tuning in [Tuning::default(), upright()] {
+        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+            .level
+            .expect("a good level");
+        let sim = Sim::new(level.world, tuning, level.rules, Sim::DEFAULT_HZ);
+        let mut walk = Walk::start(sim).controller(Controller::Boxed).on_foot();
+        for turn in 0..90 {
+            // 137.5 degrees never repeats its directions.
+            walk = walk.facing(f64::from(turn) * 137.5).stand(0.1).forward(3.0);
+            if turn % 3 == 0 {
+                walk = walk.jump(0.3);
+            }
+            let position = walk.position();
+            assert!(
+                position.x.abs() < 24.0 && position.z.abs() < 24.0,
+                "over the wall at {position}"
+            );
+            assert!(position.y > 0.4, "through the ground at {position}");
+        }
+        // A turn may push the corners of the box out: from 0.5 m to half a diagonal. Nothing else does.
+        let most = if tuning.box_turns {
+            0.5_f64.sqrt() - 0.5
+        } else {
+            0.0
+        };
+        for pair in walk.states.windows(2) {
+            let speed = pair[0].velocity.length().max(pair[1].velocity.length());
+            let thrown = pair[1].position.distance(pair[0].position) - speed / 120.0;
+            assert!(thrown < most + 1e-3, "by {thrown} to {}", pair[1].position);
+        }
+        assert!(deepest(&walk) < 1e-9, "{}", deepest(&walk));
+    }
 }

@@ -301,3 +301,154 @@ fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
     }
     last
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::angle::BinaryAngle;
+    use crate::geometry::{Triangle, rotation_from_degrees};
+    use crate::world::{BoxId, ColliderId};
+    use glam::{DMat3, Vec3};
+
+    fn prop(center: DVec3, size: DVec3) -> Obb {
+        Obb::new(center, DMat3::IDENTITY, size * 0.5).unwrap()
+    }
+
+    fn pushed(world: &World, from: DVec3, motion: DVec3) -> (PlayerState, Trace) {
+        let mut state = PlayerState {
+            position: from,
+            velocity: motion,
+            ..Default::default()
+        };
+        let mut trace = Trace::new();
+        move_and_push(world, &Tuning::default(), &mut state, motion, &mut trace);
+        (state, trace)
+    }
+
+    /// Two crates of 2 m side by side along Z, with their near faces at x = 1.
+    fn two_crates(first_z: f64) -> World {
+        let crates = [first_z, -first_z].map(|z| prop(DVec3::new(0.0, 0.0, z), DVec3::splat(2.0)));
+        World::new(vec![], crates.to_vec())
+    }
+
+    #[test]
+    fn the_box_ends_against_the_face_and_keeps_its_slide() {
+        // Touching at x = 1.5, from 1.7 by -0.6: what leads in is taken away, 0.3 m along is kept.
+        let world = two_crates(-1.0);
+        let (state, trace) = pushed(
+            &world,
+            DVec3::new(1.7, 0.0, -1.0),
+            DVec3::new(-0.6, 0.0, 0.3),
+        );
+        assert!(
+            (state.position - DVec3::new(1.5, 0.0, -0.7)).length() < 1e-15,
+            "{}",
+            state.position
+        );
+        assert_eq!(state.velocity, DVec3::new(0.0, 0.0, 0.3));
+        let pushes: Vec<_> = trace.pushes().map(|(collider, _)| collider).collect();
+        assert_eq!(pushes, [ColliderId::Box(BoxId(0))]);
+    }
+
+    #[test]
+    fn the_end_of_the_next_crate_stops_nobody_in_whatever_order_they_are() {
+        for first_z in [-1.0, 1.0] {
+            // Along the first crate, touching it, and past the seam at z = 0 within this motion.
+            let world = two_crates(first_z);
+            let (state, _) = pushed(
+                &world,
+                DVec3::new(1.5, 0.0, -0.6),
+                DVec3::new(-0.2, 0.0, 0.2),
+            );
+            assert!(
+                (state.position - DVec3::new(1.5, 0.0, -0.4)).length() < 1e-15,
+                "{}",
+                state.position
+            );
+        }
+    }
+
+    #[test]
+    fn round_a_corner_the_face_that_was_reached_last_was_hit() {
+        // The side x = 1 after 0.1 of 0.4 m, the end z = 1 after 0.3 of 0.4 m: that one is hit.
+        let world = World::new(vec![], vec![prop(DVec3::ZERO, DVec3::splat(2.0))]);
+        let (state, _) = pushed(
+            &world,
+            DVec3::new(1.6, 0.0, 1.8),
+            DVec3::new(-0.4, 0.0, -0.4),
+        );
+        assert!(
+            (state.position - DVec3::new(1.2, 0.0, 1.5)).length() < 1e-15,
+            "{}",
+            state.position
+        );
+    }
+
+    #[test]
+    fn what_it_turned_into_pushes_it_away() {
+        let world = two_crates(-1.0);
+        let mut state = PlayerState {
+            position: DVec3::new(1.5, 0.0, -1.0),
+            yaw: BinaryAngle::from_degrees(45.0),
+            ..Default::default()
+        };
+        let rest = |state: &mut PlayerState, tuning: &Tuning| {
+            move_and_push(&world, tuning, state, DVec3::ZERO, &mut Trace::new());
+            state.position.x
+        };
+        let upright = Tuning {
+            box_turns: false,
+            ..Tuning::default()
+        };
+        assert_eq!(rest(&mut state, &upright), 1.5);
+        assert!((rest(&mut state, &Tuning::default()) - 1.0 - 0.5_f64.sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_drop_ends_where_the_last_gap_is_closed() {
+        let slope = rotation_from_degrees(DVec3::Z * 30.0);
+        let slope = Obb::new(DVec3::ZERO, slope, DVec3::new(9.0, 1.0, 9.0)).unwrap();
+        let (sin, cos) = crate::geometry::angle::sin_cos_deg(30.0);
+        // A box of 1 m, 0.1 m above the place where its lower edge touches the slope.
+        let touching = (1.0 + 0.5 * (sin + cos)) / cos;
+        let player = prop(DVec3::Y * (touching + 0.1), DVec3::ONE);
+        let (drop, normal) = drop_onto(&overlap_obb_obb_axes(&player, &slope)).unwrap();
+        assert!((drop - 0.1).abs() < 1e-12, "{drop}");
+        assert!(
+            normal.abs_diff_eq(DVec3::new(-sin, cos, 0.0), 1e-12),
+            "{normal}"
+        );
+        let beside = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
+        assert_eq!(drop_onto(&overlap_obb_obb_axes(&beside, &slope)), None);
+    }
+
+    #[test]
+    fn a_corner_that_just_reaches_below_a_crate_touches_its_side_and_not_its_top() {
+        // The crate's top and the box's bottom are both at y = 1, its side and the box's at x = 1.
+        let crate_box = prop(DVec3::ZERO, DVec3::splat(2.0));
+        let player = prop(DVec3::new(1.5, 1.5, 0.0), DVec3::ONE);
+        let gaps = overlap_obb_obb_axes(&player, &crate_box);
+        assert_eq!(touch(&[], &gaps[..6], &gaps[6..]), Some((DVec3::X, 0.0)));
+    }
+
+    #[test]
+    fn a_silent_trace_changes_nothing_but_the_report() {
+        let wall = [
+            Vec3::new(0.0, -9.0, -9.0),
+            Vec3::new(0.0, 9.0, -9.0),
+            Vec3::new(0.0, 0.0, 9.0),
+        ];
+        let world = World::new(vec![Triangle::new(wall).unwrap()], vec![]);
+        let (from, motion) = (DVec3::X * 0.6, DVec3::new(-0.3, 0.0, 0.1));
+        let (loud, trace) = pushed(&world, from, motion);
+        let mut silent = PlayerState {
+            position: from,
+            velocity: motion,
+            ..Default::default()
+        };
+        let mut off = Trace::off();
+        move_and_push(&world, &Tuning::default(), &mut silent, motion, &mut off);
+        assert_eq!(loud, silent);
+        assert_eq!((trace.pushes().count(), off.events().len()), (1, 0));
+    }
+}

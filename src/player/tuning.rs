@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3};
 
-use super::Body;
+use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 
@@ -266,6 +266,14 @@ impl Tuning {
             DMat3::IDENTITY
         };
         Obb::new(position, rotation, half_extents)
+    }
+
+    /// How far the eye of a player with `controller` stays from what it walks into; metres.
+    pub fn clearance(&self, controller: Controller) -> f64 {
+        match (controller, self.box_half_extents) {
+            (Controller::Boxed, Some(half_extents)) => half_extents.min_element(),
+            _ => self.radius,
+        }
     }
 
     /// How far the eye is above the body's reference point; metres.

@@ -217,9 +217,9 @@ impl Game {
             .previous
             .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
-        let radius = self.sim.tuning().radius;
+        let clearance = self.sim.tuning().clearance(self.sim.player().controller);
         self.renderer
-            .draw(&self.renderer.camera(eye, &axes, radius));
+            .draw(&self.renderer.camera(eye, &axes, clearance));
         set_default_camera();
         self.hud.draw(&self.readings(), &self.input.hints());
     }
