@@ -491,3 +491,37 @@ fn nobody_leaves_the_courtyard_on_foot_and_nobody_is_thrown() {
         assert!(deepest(&walk) < 1e-9, "{}", deepest(&walk));
     }
 }
+
+#[test]
+fn a_kerb_of_five_centimetres_is_a_wall() {
+    let mut shapes = floor();
+    add_box(
+        &mut shapes,
+        DVec3::new(0.0, 0.0, -4.0),
+        DVec3::ZERO,
+        DVec3::new(8.0, 0.1, 2.0),
+    );
+    let walk = boxed(shapes, STANDING, upright(), 120).forward(2.0);
+    assert!(
+        (walk.position() - DVec3::new(0.0, 0.5, -2.5)).length() < 1e-9,
+        "{}",
+        walk.position()
+    );
+}
+
+#[test]
+fn a_box_flatter_than_a_fall_in_one_tick_goes_through_the_floor() {
+    // At the floor a fall of 8 m has √320 m/s: 0.15 m per tick, three times the box's half height.
+    let flat = Tuning {
+        box_half_extents: Some(DVec3::new(0.5, 0.02, 0.5)),
+        ..Tuning::default()
+    };
+    let fall = |tuning| {
+        boxed(floor(), DVec3::Y * 8.0, tuning, 120)
+            .stand(1.5)
+            .position()
+            .y
+    };
+    assert!(fall(flat) < -1.0, "{}", fall(flat));
+    assert!((fall(Tuning::default()) - 0.5).abs() < 1e-9);
+}
