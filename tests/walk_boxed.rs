@@ -223,23 +223,6 @@ fn it_jumps_onto_a_crate_and_stands_there_and_walks_off_it() {
 }
 
 #[test]
-fn a_jump_is_as_high_as_the_formula() {
-    for hz in RATES {
-        let walk = boxed(floor(), STANDING, Tuning::default(), hz)
-            .stand(0.1)
-            .jump(0.9);
-        let top = walk
-            .states
-            .iter()
-            .map(|state| state.position.y)
-            .fold(0.0, f64::max);
-        // 6.5² / 40 m, less what is passed between two ticks.
-        assert!((top - 0.5 - 1.05625).abs() < 2e-3, "{hz} Hz: {top}");
-        assert!((walk.position().y - 0.5).abs() < 1e-9);
-    }
-}
-
-#[test]
 fn ramps_are_walked_up_and_down_and_steep_ones_slide() {
     for hz in RATES {
         for slope_deg in [15.0, 30.0, 45.0] {
