@@ -7,9 +7,10 @@
 use glam::DVec3;
 
 use super::slide::{Course, Wish, push_out, slide};
-use super::{Controller, PlayerState, Trace, Tuning, classic};
+use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::{Capsule, Sphere};
+use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{LIFT, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, World};
 
@@ -38,6 +39,10 @@ pub fn carry(
             trace.clear();
             state.position += motion;
             classic::push_out(world, tuning, state, trace);
+        }
+        Controller::Boxed => {
+            trace.clear();
+            boxed::push_out(world, tuning, state, motion, trace);
         }
         Controller::Swept => {
             let Some(body) = tuning.body() else {
@@ -81,6 +86,7 @@ pub fn give_way(
 ) -> bool {
     match state.controller {
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, trace),
+        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, trace),
     }
 }
@@ -104,6 +110,29 @@ fn classic_gives_way(
     classic::push_out(world, tuning, state, trace);
     let pushed = state.position;
     let squeezed = classic::push_out(world, tuning, state, trace);
+    state.position = pushed;
+    squeezed <= SQUEEZED
+}
+
+/// The same for the box.
+fn boxed_gives_way(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    pusher: BoxId,
+    trace: &mut Trace,
+) -> bool {
+    let body = tuning.obb(state.position, state.yaw);
+    let (Some(body), Some(obb)) = (body, world.boxes().get(pusher.0 as usize)) else {
+        return true;
+    };
+    if matches!(overlap_obb_obb(&body, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
+        return true;
+    }
+    trace.clear();
+    boxed::push_out(world, tuning, state, DVec3::ZERO, trace);
+    let pushed = state.position;
+    let squeezed = boxed::push_out(world, tuning, state, DVec3::ZERO, trace);
     state.position = pushed;
     squeezed <= SQUEEZED
 }

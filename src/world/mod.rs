@@ -107,7 +107,7 @@ impl World {
     }
 
     /// The collider that the tree knows by `number`.
-    fn collider(&self, number: u32) -> Collider<'_> {
+    pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }
 }
@@ -121,7 +121,7 @@ impl PartialEq for World {
 
 /// A thing of the world with its id.
 #[derive(Clone, Copy)]
-enum Collider<'w> {
+pub(crate) enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
 }
@@ -136,6 +136,13 @@ impl<'w> Collider<'w> {
                 let place = place - triangles.len();
                 Self::Box(BoxId(place as u32), &boxes[place])
             }
+        }
+    }
+
+    pub fn id(&self) -> ColliderId {
+        match self {
+            Self::Triangle(id, _) => ColliderId::Triangle(*id),
+            Self::Box(id, _) => ColliderId::Box(*id),
         }
     }
 }
