@@ -6,6 +6,19 @@ use glam::DVec3;
 
 pub use random::Random;
 
+/// About `count` directions, evenly spread: a spiral from pole to pole by the golden angle.
+pub fn directions(count: u32) -> Vec<DVec3> {
+    let direction = |step: u32| {
+        let height = 1.0 - (2.0 * f64::from(step) + 1.0) / f64::from(count);
+        let (radius, angle) = (
+            (1.0 - height * height).sqrt(),
+            2.399_963_229_728_653 * f64::from(step),
+        );
+        DVec3::new(libm::cos(angle) * radius, height, libm::sin(angle) * radius)
+    };
+    (0..count).map(direction).collect()
+}
+
 /// The slow truth for sweeps of a sphere (conservative advancement): never goes farther than the
 /// gap to the closest point, so it cannot pass anything. The fraction of the first touch, to about
 /// 1e-7 of the motion; `None` when the motion ends before, or goes by closer than that.

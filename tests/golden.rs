@@ -42,10 +42,7 @@ fn start_of_tour(level: &str, controller: &str, hz: u32) -> (Sim, Vec<Command>) 
         .script
         .expect("a good script");
     let commands = script.commands(&level.rules.spawn, hz).collect();
-    (
-        Sim::new(level.world, level.tuning, level.rules, hz),
-        commands,
-    )
+    (Sim::of_level(&mut level, hz), commands)
 }
 
 fn hash_of_tour(level: &str, controller: &str, hz: u32) -> String {

@@ -49,7 +49,7 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
         let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
         // From the spawn each time, so that the tours are the same.
         commands[0].respawn = true;
-        let mut sim = Sim::new(level.world, level.tuning, level.rules, 120);
+        let mut sim = Sim::of_level(&mut level, 120);
         // The whole tour twice: what it needs at most, it has after the first time.
         let mut tour = || commands.iter().for_each(|command| sim.tick(command));
         assert!(

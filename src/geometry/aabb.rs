@@ -56,6 +56,11 @@ impl Aabb {
     pub fn half_extents(&self) -> DVec3 {
         (self.max - self.min) * 0.5
     }
+
+    /// The volume; cubic metres.
+    pub fn volume(&self) -> f64 {
+        (self.max - self.min).element_product()
+    }
 }
 
 #[cfg(test)]

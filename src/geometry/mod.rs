@@ -7,19 +7,32 @@
 pub mod angle;
 
 mod aabb;
+mod bounding_sphere;
 mod capsule;
+mod half_space;
 mod obb;
 mod placement;
 mod plane;
+mod polyhedron;
+mod polyline;
+mod pose;
 mod segment;
+mod shape;
+mod solid;
 mod sphere;
 mod triangle;
 
 pub use aabb::Aabb;
 pub use capsule::Capsule;
+pub use half_space::HalfSpace;
 pub use obb::Obb;
 pub use placement::{Placement, rotation_from_degrees};
 pub use plane::Plane;
+pub use polyhedron::Polyhedron;
+pub use polyline::Polyline;
+pub use pose::Pose;
 pub use segment::Segment;
+pub use shape::Shape;
+pub use solid::{Solid, SolidEdge};
 pub use sphere::Sphere;
 pub use triangle::Triangle;

@@ -85,6 +85,38 @@ impl Obb {
         self.half_extents
     }
 
+    /// The smallest box around it whose axes are X, Y and Z.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, rotation_from_degrees}, glam::DVec3};
+    /// let turned = rotation_from_degrees(DVec3::Y * 90.0);
+    /// let plank = Obb::new(DVec3::ZERO, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
+    /// assert_eq!(plank.aligned().half_extents(), DVec3::new(4.0, 0.1, 1.0));
+    /// ```
+    pub fn aligned(&self) -> Self {
+        let columns = [0, 1, 2].map(|axis| self.axes.col(axis).abs() * self.half_extents[axis]);
+        Self {
+            axes: DMat3::IDENTITY,
+            half_extents: columns.into_iter().sum(),
+            ..*self
+        }
+    }
+
+    /// The volume; cubic metres.
+    pub fn volume(&self) -> f64 {
+        8.0 * self.half_extents.element_product()
+    }
+
+    /// The same box elsewhere, with other axes, which are a rotation's.
+    pub(super) const fn moved(&self, center: DVec3, axes: DMat3) -> Self {
+        Self {
+            center,
+            axes,
+            half_extents: self.half_extents,
+        }
+    }
+
     /// A world point seen from the box: its centre is the origin, its axes are X, Y and Z.
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)

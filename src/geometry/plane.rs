@@ -2,6 +2,8 @@
 
 use glam::DVec3;
 
+use crate::tolerance::SLIVER;
+
 /// A plane with a unit normal `n` and an offset `d`: all points `p` with `n·p + d = 0`.
 ///
 /// The normal points to the plane's *front*, where signed distances are positive.
@@ -43,6 +45,40 @@ impl Plane {
     /// ```
     pub fn from_points(a: DVec3, b: DVec3, c: DVec3) -> Option<Self> {
         Self::new(a, (b - a).cross(c - a))
+    }
+
+    /// The plane through the corners of a polygon, facing the side from which they run
+    /// counter-clockwise; fitted to all of them (M. Newell), so that three in one line do no harm.
+    ///
+    /// `None` when the polygon has no area worth the name (lower than [`SLIVER`] of its size) or a
+    /// number is not finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Plane, glam::DVec3};
+    /// let corners = [DVec3::ZERO, DVec3::X, DVec3::X * 2.0, DVec3::Y];
+    /// assert_eq!(Plane::from_polygon(&corners).unwrap().normal(), DVec3::Z);
+    /// assert_eq!(Plane::from_polygon(&corners[..3]), None); // in one line
+    /// ```
+    pub fn from_polygon(vertices: &[DVec3]) -> Option<Self> {
+        let (first, rest) = vertices.split_first()?;
+        let (mut normal, mut size_squared) = (DVec3::ZERO, 0.0_f64);
+        for pair in rest.windows(2) {
+            normal += (pair[0] - *first).cross(pair[1] - *first);
+        }
+        for vertex in rest {
+            size_squared = size_squared.max(vertex.distance_squared(*first));
+        }
+        if normal.length() > SLIVER * size_squared {
+            Self::new(*first, normal)
+        } else {
+            None
+        }
+    }
+
+    /// The plane with this normal, which is of unit length, and offset.
+    pub(super) const fn from_unit_normal(normal: DVec3, offset: f64) -> Self {
+        Self { normal, offset }
     }
 
     /// Unit normal, towards the front.

@@ -35,6 +35,11 @@ impl Sphere {
         self.radius
     }
 
+    /// The volume: 4/3·π·r³; cubic metres.
+    pub fn volume(&self) -> f64 {
+        4.0 / 3.0 * core::f64::consts::PI * (self.radius * self.radius * self.radius)
+    }
+
     /// The same sphere somewhere else. A centre that is not finite is for the caller to prevent.
     pub fn at(&self, center: DVec3) -> Self {
         debug_assert!(center.is_finite(), "a sphere moved to {center}");

@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::built_in::BUILT_IN_KINDS;
+use super::movers::MoverEntry;
 use super::problems::Problems;
 use super::range::{LARGEST, Range64};
 use super::reader::{FileKind, Reader};
@@ -31,7 +32,7 @@ const LEVEL: FileKind = FileKind {
     example: "format = 1",
 };
 
-const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
+pub(super) const POSITIONS: Range64 = Range64::new(-LARGEST, LARGEST);
 
 /// A file that a level names, and where it does so.
 #[derive(Clone, Debug)]
@@ -74,6 +75,7 @@ pub(super) struct Document {
     /// The level's own kinds, by name.
     pub kinds: BTreeMap<String, FileReference>,
     pub props: Vec<PropEntry>,
+    pub movers: Vec<MoverEntry>,
 }
 
 impl Document {
@@ -92,7 +94,7 @@ impl Document {
         document.read_meshes(&mut reader, &mut top);
         document.read_kinds(&mut reader, &mut top);
         document.read_props(&mut reader, &mut top);
-        report_movers(&mut reader, &mut top);
+        document.read_movers(&mut reader, &mut top);
         top.finish(&mut reader);
         (document, reader.problems)
     }
@@ -323,7 +325,11 @@ impl Document {
     }
 
     /// The name of a kind that exists.
-    fn read_kind(&self, reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
+    pub(super) fn read_kind(
+        &self,
+        reader: &mut Reader<'_>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Option<String> {
         let kind = reader.string("kind", value)?;
         let own = || self.kinds.keys().map(String::as_str);
         // A kind of the level may take the place of a built-in one.
@@ -352,27 +358,6 @@ impl Document {
             );
         }
         None
-    }
-}
-
-/// Movers are part of the format and not of this version.
-fn report_movers(reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
-    let Some(value) = top.get("mover") else {
-        return;
-    };
-    let spans: Vec<_> = match value.get_ref().as_array() {
-        Some(entries) => entries.iter().map(Spanned::span).collect(),
-        None => vec![value.span()],
-    };
-    for span in spans {
-        let message = "movers are not supported yet";
-        let help = Some("a `[[prop]]` of the same kind stands still and is supported".to_owned());
-        reader.error_with_help(
-            span,
-            message,
-            "expected no `[[mover]]` in this version",
-            help,
-        );
     }
 }
 
@@ -420,7 +405,11 @@ fn read_placement(reader: &mut Reader<'_>, table: &mut Table<'_, '_>, solid: boo
 }
 
 /// One factor for all axes, or one for each.
-fn read_scale(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>, solid: bool) -> Option<DVec3> {
+pub(super) fn read_scale(
+    reader: &mut Reader<'_>,
+    value: &Spanned<DeValue<'_>>,
+    solid: bool,
+) -> Option<DVec3> {
     let above_nothing = Range64 {
         min: 0.0,
         max: LARGEST,

@@ -84,7 +84,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::level::Severity;
+    use crate::level::{Look, Severity};
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
@@ -140,6 +140,43 @@ mod tests {
         assert!(
             Arc::ptr_eq(&level.models[0].mesh, &level.models[1].mesh),
             "read once"
+        );
+    }
+
+    #[test]
+    fn things_are_numbered_as_the_level_has_them() {
+        let prop = |kind| format!("[[prop]]\nkind = \"{kind}\"\nposition = [1, 2, 3]\n");
+        let body = [
+            "[[mesh]]\nfile = \"a.obj\"\nvisible = false\n".to_owned(),
+            "[[mesh]]\nfile = \"a.obj\"\nposition = [5, 0, 0]\n".to_owned(),
+            prop("crate") + &prop("fence") + &prop("crate"),
+        ];
+        let two = format!("{TRIANGLE}f 3 2 1\n");
+        let level = load(&body.concat(), &[("l/a.obj", &two)]).level.unwrap();
+        let triangle = |number| TriangleId(number);
+        let numbered = |number| level.numbered_name_of(ColliderId::Triangle(triangle(number)));
+        assert_eq!(numbered(1), "a.obj, triangle 2");
+        assert_eq!(numbered(2), "a.obj, triangle 1", "of the second mesh");
+        let prop = |number| level.numbered_name_of(ColliderId::Box(BoxId(number)));
+        assert_eq!(
+            [prop(0), prop(1), prop(2)],
+            ["crate 1", "fence 1", "crate 2"]
+        );
+
+        let mesh = level.mesh_of(triangle(3)).unwrap();
+        assert_eq!(
+            (mesh.first, mesh.placement.position),
+            (triangle(2), DVec3::X * 5.0)
+        );
+        let look = |number| {
+            level
+                .model_of(BoxId(number))
+                .map(|model| model.look.clone())
+        };
+        let kind = |name: &str| Some(Look::Prop { kind: name.into() });
+        assert_eq!(
+            (look(1), look(2), look(3)),
+            (kind("fence"), kind("crate"), None)
         );
     }
 

@@ -6,14 +6,14 @@ use super::mesh::Mesh;
 use super::{Diagnostic, WalkScript};
 use crate::geometry::Placement;
 use crate::player::{Rules, Tuning};
-use crate::world::{ColliderId, World};
+use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 
 /// What a [`Model`] is, for its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A `[[mesh]]`.
     Mesh,
-    /// A `[[prop]]` of this kind.
+    /// A `[[prop]]` or `[[mover]]` of this kind.
     Prop {
         /// The kind's name.
         kind: Arc<str>,
@@ -31,6 +31,19 @@ pub struct Model {
     pub placement: Placement,
 }
 
+/// A `[[mesh]]` that is collided, visible or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CollidedMesh {
+    /// The first of its triangles; the next ones follow, up to the next mesh's first.
+    pub first: TriangleId,
+    /// The name of its file, without folders.
+    pub file: Arc<str>,
+    /// Its mesh.
+    pub mesh: Arc<Mesh>,
+    /// Where it stands.
+    pub placement: Placement,
+}
+
 /// A level, ready to be walked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
@@ -42,33 +55,65 @@ pub struct Level {
     pub rules: Rules,
     /// How the player feels.
     pub tuning: Tuning,
-    /// What the player collides with: triangles in level and file order, then one box per prop.
+    /// What the player collides with: triangles in level and file order, then one box per prop,
+    /// then one per mover.
     pub world: World,
-    /// What is drawn.
+    /// What is drawn and stands still.
     pub models: Vec<Model>,
-    /// The file of every collided mesh, by the number of its first triangle.
-    pub(super) mesh_starts: Vec<(u32, Arc<str>)>,
+    /// What the triangles belong to, in their order.
+    pub(super) collided: Vec<CollidedMesh>,
+    /// What drives along paths; the last boxes of the world are theirs.
+    pub movers: Vec<DrivenMover>,
+    /// How each mover looks, at the start of its path.
+    pub mover_models: Vec<Model>,
     /// The kind of every box.
     pub(super) box_kinds: Vec<Arc<str>>,
 }
 
 impl Level {
-    /// What a user would call the thing that was touched: a mesh's file name, or a prop's kind.
+    /// What a user would call the thing that was touched: a mesh's file name, or a prop's or mover's
+    /// kind.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
-            ColliderId::Triangle(id) => {
-                let after = self
-                    .mesh_starts
-                    .partition_point(|(start, _)| *start <= id.0);
-                after
-                    .checked_sub(1)
-                    .map_or("mesh", |mesh| &self.mesh_starts[mesh].1)
-            }
+            ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.file),
             ColliderId::Box(id) => self
                 .box_kinds
                 .get(id.0 as usize)
                 .map_or("prop", |kind| kind),
         }
+    }
+
+    /// [`Self::name_of`] with a number from 1, in the level's order: that of a prop among those of its
+    /// kind, such as `crate 3`, or that of a triangle among its mesh's, such as
+    /// `courtyard.obj, triangle 118`.
+    pub fn numbered_name_of(&self, collider: ColliderId) -> String {
+        let name = self.name_of(collider);
+        match collider {
+            ColliderId::Triangle(id) => {
+                let first = self.mesh_of(id).map_or(0, |mesh| mesh.first.0);
+                format!("{name}, triangle {}", id.0 - first + 1)
+            }
+            ColliderId::Box(id) => {
+                let up_to = self.box_kinds.iter().take(id.0 as usize + 1);
+                let number = up_to.filter(|kind| ***kind == *name).count();
+                format!("{name} {number}")
+            }
+        }
+    }
+
+    /// The mesh that a triangle belongs to.
+    pub fn mesh_of(&self, triangle: TriangleId) -> Option<&CollidedMesh> {
+        let after = self.collided.partition_point(|mesh| mesh.first <= triangle);
+        self.collided.get(after.checked_sub(1)?)
+    }
+
+    /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
+    pub fn model_of(&self, id: BoxId) -> Option<&Model> {
+        // Props are drawn after all meshes, one for each box; the last boxes are the movers'.
+        let all = self.models.len() + self.mover_models.len();
+        let meshes = all.checked_sub(self.box_kinds.len())?;
+        let mut boxes = self.models.iter().skip(meshes).chain(&self.mover_models);
+        boxes.nth(id.0 as usize)
     }
 }
 

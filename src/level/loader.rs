@@ -13,10 +13,10 @@ use super::mtl::read_materials;
 use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
-use super::spawn_check::check_spawn;
-use super::{Diagnostic, Files, Level, Look, Model, Severity};
+use super::start_check::{check_movers, check_spawn};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
-use crate::world::World;
+use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
@@ -48,10 +48,16 @@ impl<'l> Loader<'l> {
     /// The level of `document`, without what cannot be loaded, and all problems of all files.
     pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
         let spawn_span = document.spawn_span.clone();
+        let mover_spans: Vec<_> = document
+            .movers
+            .iter()
+            .map(|entry| entry.span.clone())
+            .collect();
         let level = self.build(document);
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
             check_spawn(&level, &spawn_span, &mut self.problems);
+            check_movers(&level, &mover_spans, &mut self.problems);
         }
         let mut diagnostics = self.problems.finish();
         diagnostics.extend(self.of_others);
@@ -67,6 +73,7 @@ impl<'l> Loader<'l> {
             meshes,
             kinds,
             props,
+            movers,
             ..
         } = document;
         let mut level = Level {
@@ -76,7 +83,9 @@ impl<'l> Loader<'l> {
             tuning,
             world: World::default(),
             models: Vec::new(),
-            mesh_starts: Vec::new(),
+            collided: Vec::new(),
+            movers: Vec::new(),
+            mover_models: Vec::new(),
             box_kinds: Vec::new(),
         };
         let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
@@ -86,10 +95,12 @@ impl<'l> Loader<'l> {
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                let start = triangles.len() as u32;
-                level
-                    .mesh_starts
-                    .push((start, file_name.to_string_lossy().into()));
+                level.collided.push(CollidedMesh {
+                    first: TriangleId(triangles.len() as u32),
+                    file: file_name.to_string_lossy().into(),
+                    mesh: mesh.clone(),
+                    placement: entry.placement,
+                });
                 self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
             }
             if entry.visible {
@@ -105,12 +116,14 @@ impl<'l> Loader<'l> {
             .into_iter()
             .map(|(name, file)| (name, self.mesh(&file)))
             .collect();
+        let mesh_of = |loader: &mut Self, kind: &str| match own_kinds.get(kind) {
+            Some(mesh) => mesh.clone(),
+            None => loader.built_in_mesh(kind),
+        };
         for prop in props {
-            let mesh = match own_kinds.get(&prop.kind) {
-                Some(mesh) => mesh.clone(),
-                None => self.built_in_mesh(&prop.kind),
+            let Some(mesh) = mesh_of(self, &prop.kind) else {
+                continue;
             };
-            let Some(mesh) = mesh else { continue };
             match Obb::from_bounds(&mesh.bounds, &prop.placement) {
                 Some(obb) => boxes.push(obb),
                 None => self.too_large(prop.span),
@@ -122,6 +135,35 @@ impl<'l> Loader<'l> {
                 mesh,
                 placement: prop.placement,
             });
+        }
+        for entry in movers {
+            let Some(mesh) = mesh_of(self, &entry.kind) else {
+                continue;
+            };
+            let kind: Arc<str> = entry.kind.into();
+            let mover = Mover::new(MoverPlan {
+                path: entry.path,
+                speed: entry.speed,
+                bounds: mesh.bounds,
+                rotation: entry.rotation,
+                scale: entry.scale,
+                turn: entry.turn,
+                on_end: entry.on_end,
+                on_hit: entry.on_hit,
+            });
+            let Some(mover) = mover else {
+                self.too_large(entry.span);
+                continue;
+            };
+            level.mover_models.push(Model {
+                look: Look::Prop { kind: kind.clone() },
+                mesh,
+                placement: mover.placement(0.0),
+            });
+            level.box_kinds.push(kind);
+            let id = BoxId(boxes.len() as u32);
+            boxes.push(mover.obb(0.0));
+            level.movers.push(DrivenMover::new(mover, id));
         }
         level.world = World::new(triangles, boxes);
         level

@@ -7,6 +7,7 @@ use super::source::Source;
 use super::table::Table;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Mode, Spawn};
+use crate::world::BoxFit;
 
 /// The longest that one step may last; seconds. A day.
 pub const MAX_STEP_SECONDS: f64 = 86_400.0;
@@ -40,6 +41,8 @@ pub struct Step {
     pub fast: bool,
     /// How to move from here on.
     pub mode: Option<Mode>,
+    /// Which boxes movers have from here on.
+    pub boxes: Option<BoxFit>,
 }
 
 /// What a player presses, step by step.
@@ -97,6 +100,7 @@ impl WalkScript {
                 carried.pitch = BinaryAngle::from_degrees(pitch_deg);
             }
             carried.mode = step.mode.unwrap_or(carried.mode);
+            carried.boxes = step.boxes.unwrap_or(carried.boxes);
             let command = Command {
                 forward: Axis::new(step.forward),
                 right: Axis::new(step.right),
@@ -145,6 +149,9 @@ fn read_step(reader: &mut Reader<'_>, mut table: Table<'_, '_>) -> Step {
     step.fast = switch("fast");
     if let Some(value) = table.get("mode") {
         step.mode = reader.choice("mode", value, &Mode::NAMES);
+    }
+    if let Some(value) = table.get("boxes") {
+        step.boxes = reader.choice("boxes", value, &BoxFit::NAMES);
     }
     table.finish(reader);
     step

@@ -68,18 +68,20 @@ pub fn move_and_push(
 }
 
 /// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
-fn push_out(
+/// Returns the longest push; metres.
+pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
     trace: &mut Trace,
-) {
+) -> f64 {
     let from = state.position;
     state.position += motion;
     let Some(mut obb) = tuning.obb(state.position, state.yaw) else {
-        return;
+        return 0.0;
     };
+    let mut longest = 0.0_f64;
     let near = trace.take_near();
     let near = find_near(world, &obb, obb.half_extents().length(), near);
     for only_sure in [true, false] {
@@ -89,6 +91,7 @@ fn push_out(
             let Some(way) = way.filter(|way| way.sure || !only_sure) else {
                 continue;
             };
+            longest = longest.max(way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
             obb = obb.at(state.position);
@@ -101,6 +104,7 @@ fn push_out(
         }
     }
     trace.give_near(near);
+    longest
 }
 
 /// What may be no farther from the box than `reach`, in order, in the list `found`.

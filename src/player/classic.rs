@@ -59,9 +59,19 @@ pub fn move_and_push(
     trace: &mut Trace,
 ) {
     state.position += motion;
-    push_out_of_triangles(world, tuning, state, trace);
-    push_out_of_boxes(world, tuning, state, trace);
+    push_out(world, tuning, state, trace);
     state.velocity = closest_cone_point(trace.planes(), state.velocity);
+}
+
+/// Every triangle pushes once, then every box; the longest of these pushes; metres.
+pub(super) fn push_out(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    trace: &mut Trace,
+) -> f64 {
+    let of_triangles = push_out_of_triangles(world, tuning, state, trace);
+    of_triangles.max(push_out_of_boxes(world, tuning, state, trace))
 }
 
 /// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit.
@@ -70,9 +80,10 @@ fn push_out_of_triangles(
     tuning: &Tuning,
     state: &mut PlayerState,
     trace: &mut Trace,
-) {
+) -> f64 {
+    let mut longest = 0.0_f64;
     let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
-        return;
+        return longest;
     };
     for (id, triangle) in world.triangles_with_ids() {
         let (plane, vertices) = (triangle.plane(), triangle.vertices());
@@ -98,14 +109,22 @@ fn push_out_of_triangles(
             separate_sphere_plane(&sphere, plane)
         };
         push(state, offset, ColliderId::Triangle(id), trace);
+        longest = longest.max(offset.length());
         sphere = sphere.at(state.position);
     }
+    longest
 }
 
 /// All boxes, by their contact with the sphere.
-fn push_out_of_boxes(world: &World, tuning: &Tuning, state: &mut PlayerState, trace: &mut Trace) {
+fn push_out_of_boxes(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    trace: &mut Trace,
+) -> f64 {
+    let mut longest = 0.0_f64;
     let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
-        return;
+        return longest;
     };
     for (id, obb) in world.boxes_with_ids() {
         let Some(contact) = contact_sphere_obb(&sphere, obb) else {
@@ -119,9 +138,11 @@ fn push_out_of_boxes(world: &World, tuning: &Tuning, state: &mut PlayerState, tr
                 ColliderId::Box(id),
                 trace,
             );
+            longest = longest.max(contact.depth);
             sphere = sphere.at(state.position);
         }
     }
+    longest
 }
 
 /// Adds to `touching` the triangles that this controller rests on a little outside of their edges:

@@ -12,7 +12,7 @@ use crate::world::{Surface, World};
 /// How many surfaces a walker may slide down on its way back to the ground.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the player touches.
+/// Fills the trace with all that the player touches, by the classic or the boxed controller.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
@@ -27,9 +27,7 @@ pub(super) fn find_touching(
     };
     let touching = trace.touching_mut();
     world.surfaces_near(sphere, TOUCH, touching);
-    if state.controller == Controller::Classic {
-        classic::find_touching_beyond_edges(world, &sphere, touching);
-    }
+    classic::find_touching_beyond_edges(world, &sphere, touching);
 }
 
 /// Finds the ground under a walker who was on `before` when the tick began, and follows it down a
@@ -43,11 +41,11 @@ pub(super) fn find_ground(
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
-    let walked = is_floor(before);
+    let walked = before.is_floor();
     find_touching(world, tuning, state, trace);
     state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
 
-    if walked && !is_floor(state.ground) {
+    if walked && !state.ground.is_floor() {
         let landing = match state.controller {
             Controller::Boxed => boxed::follow_ground_down(world, tuning, state, floor_cos, trace),
             Controller::Classic | Controller::Swept => {
@@ -69,11 +67,6 @@ pub(super) fn find_ground(
 /// To the classic controller, a surface is as flat as its touch.
 fn own_normal(surface: &Surface) -> DVec3 {
     surface.normal
-}
-
-/// Whether it can be walked on.
-pub(super) fn is_floor(ground: Ground) -> bool {
-    matches!(ground, Ground::Floor { .. })
 }
 
 /// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it

@@ -40,10 +40,11 @@ pub(super) fn walk(
 
 /// Whether a jump begins: it is wanted, now or a moment ago, and there is ground, or was a moment ago.
 fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
-    if matches!(state.ground, Ground::Floor { .. }) {
+    let floor = state.ground.is_floor();
+    if floor {
         state.coyote = tuning.coyote_time;
     }
-    let on_ground = matches!(state.ground, Ground::Floor { .. }) || state.coyote > 0.0;
+    let on_ground = floor || state.coyote > 0.0;
     let wanted = command.jump || state.jump_wanted > 0.0;
     if on_ground && wanted {
         (state.coyote, state.jump_wanted) = (0.0, 0.0);

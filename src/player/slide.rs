@@ -108,11 +108,7 @@ pub fn move_and_slide(
         course: Course::Slide,
         margin: 0.0,
     };
-    let slide = slide(world, body, position, wish, &mut left, trace);
-    Slide {
-        motion: left,
-        ..slide
-    }
+    slide(world, body, position, wish, &mut left, trace)
 }
 
 /// What a move works with: kept from move to move, so that nothing is allocated.
@@ -130,10 +126,10 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Another body may come, or another world.
-    pub fn forget(&mut self) {
+    /// Another body may come, or another world, or a world without `except`.
+    pub fn forget(&mut self, except: Option<ColliderId>) {
         self.contacts_at = None;
-        self.nearby.forget();
+        self.nearby.forget(except);
     }
 }
 
@@ -172,30 +168,63 @@ pub(crate) fn slide(
     velocity: &mut DVec3,
     trace: &mut Trace,
 ) -> Slide {
+    let refused = Slide {
+        position,
+        motion: DVec3::ZERO,
+        end: SlideEnd::Refused,
+    };
     let body = body.at(position).filter(|_| wish.motion.is_finite());
     let Some(body) = body else {
-        return Slide {
-            position,
-            motion: DVec3::ZERO,
-            end: SlideEnd::Refused,
-        };
+        return refused;
     };
-    let mut work = trace.take_workspace();
-    let mut mover = Mover {
+    with_slider(world, body, wish, velocity, trace, |slider| slider.run())
+}
+
+/// Pushes `body` the nearest way out of what it overlaps, as far as everything else lets it go, and
+/// returns where it is then. The trace gets what is touched there.
+pub(crate) fn push_out(world: &World, body: Body, position: DVec3, trace: &mut Trace) -> DVec3 {
+    let wish = Wish {
+        motion: DVec3::ZERO,
+        floor_cos: 0.0,
+        course: Course::Slide,
+        margin: 0.0,
+    };
+    let Some(body) = body.at(position) else {
+        return position;
+    };
+    with_slider(world, body, wish, &mut DVec3::default(), trace, |slider| {
+        slider.gather(DVec3::ZERO);
+        slider.push_nearest_way();
+        slider.find_contacts();
+        slider.report_touching();
+        slider.body.base()
+    })
+}
+
+/// Lets `work` be done on the workspace that the `trace` keeps.
+fn with_slider<T>(
+    world: &World,
+    body: Capsule,
+    wish: Wish,
+    velocity: &mut DVec3,
+    trace: &mut Trace,
+    work: impl FnOnce(&mut Slider<'_>) -> T,
+) -> T {
+    let mut workspace = trace.take_workspace();
+    let done = work(&mut Slider {
         world,
         wish,
         body,
         stop: body,
         velocity,
-        work: &mut work,
+        work: &mut workspace,
         trace,
-    };
-    let slide = mover.run();
-    trace.give_workspace(work);
-    slide
+    });
+    trace.give_workspace(workspace);
+    done
 }
 
-struct Mover<'m> {
+struct Slider<'m> {
     world: &'m World,
     wish: Wish,
     /// The body, where it is now.
@@ -207,7 +236,7 @@ struct Mover<'m> {
     trace: &'m mut Trace,
 }
 
-impl Mover<'_> {
+impl Slider<'_> {
     fn run(&mut self) -> Slide {
         let (start, motion) = (self.body.base(), self.wish.motion);
         self.gather(motion);
@@ -228,15 +257,19 @@ impl Mover<'_> {
             self.gather(DVec3::ZERO);
             end = SlideEnd::Refused;
         }
-        let touching = self.trace.touching_mut();
-        touching.clear();
-        touching.extend_from_slice(&self.work.contacts);
-        touching.sort_unstable_by_key(|surface| surface.collider);
+        self.report_touching();
         Slide {
             position: self.body.base(),
             motion: *self.velocity,
             end,
         }
+    }
+
+    fn report_touching(&mut self) {
+        let touching = self.trace.touching_mut();
+        touching.clear();
+        touching.extend_from_slice(&self.work.contacts);
+        touching.sort_unstable_by_key(|surface| surface.collider);
     }
 
     /// Finds what the body can meet on the way, and what it touches now. A motion that never turns

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::{Controller, Mode};
 use crate::geometry::angle::BinaryAngle;
+use crate::world::BoxId;
 
 /// What the player stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,6 +33,20 @@ impl Ground {
             Self::None => "none",
         }
     }
+
+    /// Whether it can be walked on.
+    pub fn is_floor(self) -> bool {
+        matches!(self, Self::Floor { .. })
+    }
+}
+
+/// Standing on something that moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ride {
+    /// What the player stands on.
+    pub platform: BoxId,
+    /// The velocity of that under the player's feet, m/s: the player's own does not hold it.
+    pub velocity: DVec3,
 }
 
 /// Where a player starts, and returns to.
@@ -72,7 +87,8 @@ impl Default for Rules {
 pub struct PlayerState {
     /// The sphere's centre; metres.
     pub position: DVec3,
-    /// Velocity, m/s: what is left of the wish, gravity and jumps after the world had its say.
+    /// Velocity, m/s: what is left of the wish, gravity and jumps after the world had its say; over
+    /// what carries the player, if something does.
     pub velocity: DVec3,
     /// Heading: left from -Z.
     pub yaw: BinaryAngle,
@@ -84,6 +100,8 @@ pub struct PlayerState {
     pub controller: Controller,
     /// What it stands on.
     pub ground: Ground,
+    /// What carries it.
+    pub ride: Option<Ride>,
     /// How long a jump is still taken although the ground is left; seconds.
     pub coyote: f64,
     /// How long a press of jump is still remembered; seconds.
@@ -101,6 +119,7 @@ impl PlayerState {
             mode: spawn.mode,
             controller: spawn.controller,
             ground: Ground::None,
+            ride: None,
             coyote: 0.0,
             jump_wanted: 0.0,
         }

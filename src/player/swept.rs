@@ -11,7 +11,7 @@
 
 use glam::DVec3;
 
-use super::ground::{ground_of, is_floor};
+use super::ground::ground_of;
 use super::slide::{Course, Wish, slide};
 use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Tuning};
 use crate::geometry::angle::cos_deg;
@@ -85,12 +85,12 @@ pub(super) fn walk(
         trace,
     };
     // A jump has set the ground to none before this tick's motion: no step, and no pull back.
-    let walked = is_floor(state.ground);
+    let walked = state.ground.is_floor();
     let before = state.velocity;
     walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
     walker.find_ground(state, walked || lands);
-    if lands && is_floor(state.ground) {
+    if lands && state.ground.is_floor() {
         // Of a fall, only the level part is left: no push off the edge that it landed on.
         let level = DVec3::new(before.x, 0.0, before.z);
         state.velocity = closest_cone_point(walker.trace.planes(), level);
@@ -115,38 +115,21 @@ struct Walker<'w> {
 }
 
 impl Walker<'_> {
-    fn slide(&mut self, from: DVec3, motion: DVec3, velocity: &mut DVec3) -> Slide {
-        let wish = Wish {
-            motion,
-            floor_cos: self.footing.floor_cos,
-            course: Course::Slide,
-            margin: self.body.radius() * SNAP_MARGIN,
-        };
-        slide(
-            self.footing.world,
-            self.body,
-            from,
-            wish,
-            velocity,
-            self.trace,
-        )
-    }
-
-    /// Where a motion ends that does not slide.
-    fn go(&mut self, from: DVec3, motion: DVec3, course: Course) -> Slide {
+    /// Where a motion ends, and what the stops on its way leave of the velocity.
+    fn go(&mut self, from: DVec3, motion: DVec3, course: Course, velocity: &mut DVec3) -> Slide {
         let wish = Wish {
             motion,
             floor_cos: self.footing.floor_cos,
             course,
-            margin: 0.0,
+            margin: self.body.radius() * SNAP_MARGIN,
         };
-        let spent = &mut DVec3::default();
-        slide(self.footing.world, self.body, from, wish, spent, self.trace)
+        let world = self.footing.world;
+        slide(world, self.body, from, wish, velocity, self.trace)
     }
 
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (start, velocity) = (state.position, state.velocity);
-        let plain = self.slide(start, motion, &mut state.velocity);
+        let plain = self.go(start, motion, Course::Slide, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let gets_on = (plain.position - start).dot(ahead) > ahead.length_squared() * GETS_ON;
@@ -205,17 +188,18 @@ impl Walker<'_> {
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
         let support = floors.map(|surface| surface.point.y).fold(bottom, f64::max);
         let height = support - bottom + self.tuning.step_height;
-        let up = self.go(start, DVec3::Y * height, Course::Straight);
+        let spent = &mut DVec3::default();
+        let up = self.go(start, DVec3::Y * height, Course::Straight, spent);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
             return Step::Impossible;
         }
-        let over = self.slide(raised, ahead, velocity);
+        let over = self.go(raised, ahead, Course::Slide, velocity);
         if over.end == SlideEnd::Refused {
             return Step::Impossible;
         }
-        let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing);
+        let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing, spent);
         let landing = down.position;
         // What it stands on there is higher than before, and no higher than a step.
         let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
@@ -235,18 +219,19 @@ impl Walker<'_> {
 
     /// Whether what is touched now, at `position`, holds a walker.
     fn stands(&mut self, position: DVec3) -> bool {
-        is_floor(self.ground(position, DVec3::ZERO, true))
+        self.ground(position, DVec3::ZERO, true).is_floor()
     }
 
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         self.trace.keep_touching(TOUCH);
         state.ground = self.ground(state.position, state.velocity, walked);
-        if !walked || is_floor(state.ground) {
+        if !walked || state.ground.is_floor() {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
         self.trace.set_touching_aside();
-        let straight = self.go(state.position, down, Course::Landing);
+        let spent = &mut DVec3::default();
+        let straight = self.go(state.position, down, Course::Landing, spent);
         let mut landing = straight.position;
         if straight.end == SlideEnd::Done {
             // Nothing is there.
@@ -255,9 +240,8 @@ impl Walker<'_> {
         }
         if !self.stands(landing) {
             // Perhaps beside a steep surface, down along it.
-            landing = self
-                .slide(state.position, down, &mut DVec3::default())
-                .position;
+            let beside = self.go(state.position, down, Course::Slide, spent);
+            landing = beside.position;
         }
         if self.stands(landing) {
             let drop = state.position.y - landing.y;

@@ -152,8 +152,14 @@ impl Trace {
         self.sides = SideCounts::default();
         self.touching.clear();
         self.planes.clear();
-        self.workspace.forget();
+        self.workspace.forget(None);
         self.respawned = false;
+    }
+
+    /// Forgets the last tick; for what comes, `except` is not there.
+    pub(crate) fn clear_except(&mut self, except: ColliderId) {
+        self.clear();
+        self.workspace.forget(Some(except));
     }
 
     /// Writes down one event.

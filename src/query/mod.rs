@@ -7,9 +7,10 @@
 //! | `classify_` | on which side? | [sphere–plane](fn@classify_sphere_plane) |
 //! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
+//! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
 //! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb) |
+//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -25,6 +26,9 @@ mod closest_segment_segment;
 mod closest_segment_triangle;
 mod closest_triangle_point;
 mod contains_polygon_point;
+mod intersect_segment_obb;
+mod intersect_segment_plane;
+mod intersect_segment_polygon;
 mod overlap_obb_obb;
 mod overlap_obb_triangle;
 mod overlap_sphere_polygon;
@@ -33,6 +37,7 @@ mod separate_sphere_plane;
 mod sweep_capsule;
 mod sweep_sphere_obb;
 mod sweep_sphere_plane;
+mod sweep_sphere_sphere;
 mod sweep_sphere_triangle;
 
 pub use axis_gap::{AxisGap, ObbOverlap};
@@ -47,6 +52,9 @@ pub use closest_segment_segment::{ClosestPair, closest_segment_segment};
 pub use closest_segment_triangle::closest_segment_triangle;
 pub use closest_triangle_point::closest_triangle_point;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
+pub use intersect_segment_obb::intersect_segment_obb;
+pub use intersect_segment_plane::intersect_segment_plane;
+pub use intersect_segment_polygon::{intersect_segment_polygon, intersect_segment_triangle};
 pub use overlap_obb_obb::{ObbAxis, overlap_obb_obb, overlap_obb_obb_axes};
 pub use overlap_obb_triangle::{ObbTriangleAxis, overlap_obb_triangle, overlap_obb_triangle_axes};
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
@@ -55,6 +63,7 @@ pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;
+pub use sweep_sphere_sphere::sweep_sphere_sphere;
 pub use sweep_sphere_triangle::sweep_sphere_triangle;
 pub(crate) use sweep_sphere_triangle::sweep_sphere_triangle_until;
 
@@ -70,5 +79,16 @@ pub struct SweepHit {
     /// The point of the world that is touched; metres.
     pub point: DVec3,
     /// Unit normal from the world to the sphere.
+    pub normal: DVec3,
+}
+
+/// Where a segment meets a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SegmentHit {
+    /// How far along the segment: 0 at its start, 1 at its end.
+    pub fraction: f64,
+    /// The point; metres.
+    pub point: DVec3,
+    /// Unit normal of the shape there, towards the segment's start.
     pub normal: DVec3,
 }

@@ -5,8 +5,9 @@
 
 use glam::DVec3;
 
-use crate::player::{Ground, PlayerState};
+use crate::player::{Ground, PlayerState, Ride};
 use crate::sim::Sim;
+use crate::world::{BoxFit, MoverState, Obstacle};
 
 /// The hash of every tick's full state, from first to last.
 ///
@@ -39,6 +40,7 @@ impl StateHash {
             mode,
             controller,
             ground,
+            ride,
             coyote,
             jump_wanted,
         } = *sim.player();
@@ -54,8 +56,28 @@ impl StateHash {
         if let Ground::Floor { normal } | Ground::Steep { normal } = ground {
             self.vector(normal);
         }
+        if let Some(Ride { platform, velocity }) = ride {
+            self.bytes(&platform.0.to_le_bytes());
+            self.vector(velocity);
+        }
         self.bytes(&coyote.to_bits().to_le_bytes());
         self.bytes(&jump_wanted.to_bits().to_le_bytes());
+        for mover in sim.movers() {
+            let MoverState {
+                distance,
+                backward,
+                blocked_by,
+                fit,
+            } = mover.state;
+            self.bytes(&distance.to_bits().to_le_bytes());
+            let obstacle = match blocked_by {
+                None => 0,
+                Some(Obstacle::Player) => 1,
+                Some(Obstacle::Box(id)) => 2 + u64::from(id.0),
+            };
+            self.bytes(&[u8::from(backward), u8::from(fit == BoxFit::Aligned)]);
+            self.bytes(&obstacle.to_le_bytes());
+        }
     }
 
     fn vector(&mut self, vector: DVec3) {

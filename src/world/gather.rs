@@ -23,6 +23,8 @@ pub(crate) struct Nearby {
     center: DVec3,
     /// How far from there, in any direction, nothing is missing; metres.
     budget: f64,
+    /// What is taken for not there.
+    except: Option<ColliderId>,
 }
 
 impl Nearby {
@@ -39,10 +41,11 @@ impl Nearby {
         world.tree.visit_near(body, reach, add);
     }
 
-    /// Forgets what was gathered: what is asked for is found in the tree.
-    pub fn forget(&mut self) {
+    /// Forgets what was gathered: what is asked for is found in the tree, without `except`.
+    pub fn forget(&mut self, except: Option<ColliderId>) {
         self.list.clear();
         self.budget = -1.0;
+        self.except = except;
     }
 
     /// Whether nothing is missing as far as `length` from where `body` is.
@@ -56,7 +59,7 @@ impl Nearby {
         found.clear();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach {
+            if surface.separation <= reach && self.except != Some(surface.collider) {
                 found.push(surface);
             }
         };
@@ -89,7 +92,8 @@ impl Nearby {
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        world.sweep_capsule(body, way)
+        let first = FirstHit::new(way).except(self.except);
+        world.first_hit(body, way, first)
     }
 
     fn sweep_list(
@@ -98,7 +102,7 @@ impl Nearby {
         body: &Capsule,
         way: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(way);
+        let mut first = FirstHit::new(way).except(self.except);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, first.limit()));
@@ -127,8 +131,7 @@ impl FirstHit {
     }
 
     /// The same, but for one collider.
-    pub fn except(self, collider: ColliderId) -> Self {
-        let except = Some(collider);
+    pub fn except(self, except: Option<ColliderId>) -> Self {
         Self { except, ..self }
     }
 

@@ -4,14 +4,17 @@
 //! which things were added, which the classic controller's result depends on.
 
 mod gather;
+mod mover;
 mod nearby;
 mod outline;
+mod pick;
 mod sweep;
 mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
 pub(crate) use gather::Nearby;
+pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
 use tree::Tree;
 
@@ -99,21 +102,13 @@ impl World {
             return false;
         };
         *place = obb;
-        let number = self.triangles.len() as u32 + id.0;
-        self.tree.refit(number, &self.triangles, &self.boxes);
+        self.tree.refit(id, &self.triangles, &self.boxes);
         true
     }
 
-    /// The collider that the tree knows by `number`: triangles come first.
+    /// The collider that the tree knows by `number`.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
-        let place = number as usize;
-        match self.triangles.get(place) {
-            Some(triangle) => Collider::Triangle(TriangleId(number), triangle),
-            None => {
-                let place = place - self.triangles.len();
-                Collider::Box(BoxId(place as u32), &self.boxes[place])
-            }
-        }
+        Collider::of(number, &self.triangles, &self.boxes)
     }
 }
 
@@ -131,11 +126,23 @@ pub(crate) enum Collider<'w> {
     Box(BoxId, &'w Obb),
 }
 
-impl Collider<'_> {
+impl<'w> Collider<'w> {
     pub fn id(&self) -> ColliderId {
         match self {
             Self::Triangle(id, _) => ColliderId::Triangle(*id),
             Self::Box(id, _) => ColliderId::Box(*id),
+        }
+    }
+
+    /// The collider `number`: triangles come first.
+    fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
+        let place = number as usize;
+        match triangles.get(place) {
+            Some(triangle) => Self::Triangle(TriangleId(number), triangle),
+            None => {
+                let place = place - triangles.len();
+                Self::Box(BoxId(place as u32), &boxes[place])
+            }
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use glam::DVec3;
 
-use super::{BoxId, ColliderId, TriangleId, World};
+use super::{BoxId, Collider, ColliderId, TriangleId, World};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_face, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
 };
+use crate::tolerance::TOUCH;
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +50,21 @@ impl World {
             }
         });
         found.sort_unstable_by_key(|surface| surface.collider);
+    }
+
+    /// Fills `found` with the boxes that may be no farther than a touch from `obb`, by id.
+    pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
+        found.clear();
+        let around = obb.half_extents().length();
+        let Some(sphere) = Sphere::new(obb.center(), around.max(TOUCH)) else {
+            return;
+        };
+        self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
+            if let Collider::Box(id, _) = self.collider(number) {
+                found.push(id);
+            }
+        });
+        found.sort_unstable();
     }
 
     /// The unit normal of the face that a body at `position` leans on where it touches `surface`, on

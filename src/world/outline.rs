@@ -112,10 +112,10 @@ impl Outlines {
     }
 
     /// The numbers of all that are outlined here.
-    pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        let there = |(x, _): &(&f32, &u32)| **x < NOWHERE;
-        let lanes = self.center[0].iter().zip(&self.number);
-        lanes.filter(there).map(|(_, number)| *number)
+    pub fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
+        let (x, number) = (self.center[0], self.number);
+        let there = move |lane: &usize| x[*lane] < NOWHERE;
+        (0..LANES).filter(there).map(move |lane| number[lane])
     }
 }
 
@@ -154,7 +154,7 @@ impl OutlineList {
 }
 
 /// The lanes whose bits are set, from the first.
-fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
+pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);

@@ -47,11 +47,11 @@ impl World {
         motion: DVec3,
         id: BoxId,
     ) -> Option<(ColliderId, SweepHit)> {
-        let first = FirstHit::new(motion).except(ColliderId::Box(id));
+        let first = FirstHit::new(motion).except(Some(ColliderId::Box(id)));
         self.first_hit(capsule, motion, first)
     }
 
-    fn first_hit(
+    pub(super) fn first_hit(
         &self,
         capsule: &Capsule,
         motion: DVec3,

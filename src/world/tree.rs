@@ -14,7 +14,8 @@ use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe};
+use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe, lanes};
+use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
 
 /// Nodes that may wait while others are visited, before the list of them grows.
@@ -33,6 +34,8 @@ pub(super) struct Tree {
     /// Where each node but the root hangs, and each leaf.
     node_places: Vec<Place>,
     leaf_places: Vec<Place>,
+    /// Which leaf each box is in.
+    box_leaves: Vec<u32>,
     /// What is known of the colliders of each leaf without looking at them.
     leaves: Vec<Outlines>,
 }
@@ -111,16 +114,17 @@ impl Tree {
         if !bvh.children_are_ordered_after_parents {
             bvh.reorder_in_stack_traversal_order();
         }
-        Self::widen(&bvh, |number| outline(number, triangles, boxes))
+        Self::widen(&bvh, triangles, boxes)
     }
 
     /// From two children to a node to four, and from one collider to a leaf to four: of the children,
     /// the largest is replaced by its own children until there are four.
-    fn widen(bvh: &Bvh2, outline: impl Fn(u32) -> Outline) -> Self {
+    fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let counts = collider_counts(bvh);
         let mut tree = Self {
             nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
             leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
+            box_leaves: vec![0; boxes.len()],
             ..Self::default()
         };
         // Nodes of both trees that belong together, and where the new one hangs.
@@ -141,12 +145,17 @@ impl Tree {
                 };
                 if counts[*child as usize] <= LANES as u32 {
                     let mut outlines = Outlines::EMPTY;
+                    let leaf = tree.leaves.len() as u32;
                     let mut slot = 0;
                     visit_colliders(bvh, *child, &mut |number| {
-                        outlines.set(slot, &outline(number));
+                        let collider = Collider::of(number, triangles, boxes);
+                        outlines.set(slot, &outline(number, &collider));
                         slot += 1;
+                        if let Collider::Box(id, _) = collider {
+                            tree.box_leaves[id.0 as usize] = leaf;
+                        }
                     });
-                    node.children[lane] = tree.leaves.len() as u32 | LEAF;
+                    node.children[lane] = leaf | LEAF;
                     tree.leaves.push(outlines);
                     tree.leaf_places.push(place);
                 } else {
@@ -158,22 +167,21 @@ impl Tree {
         tree
     }
 
-    /// Makes the nodes around the collider `number` fit again, after it moved.
-    pub fn refit(&mut self, number: u32, triangles: &[Triangle], boxes: &[Obb]) {
-        let holds = |outlines: &Outlines| outlines.numbers().any(|known| known == number);
-        let Some(leaf) = self.leaves.iter().position(holds) else {
-            return;
-        };
+    /// Makes the nodes around the box `id` fit again, after it moved.
+    pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
+        let leaf = self.box_leaves[id.0 as usize] as usize;
+        let outlines = &mut self.leaves[leaf];
         let mut bounds = TreeAabb::empty();
-        let numbers: [Option<u32>; LANES] = {
-            let mut numbers = self.leaves[leaf].numbers();
-            [(); LANES].map(|()| numbers.next())
-        };
-        for (slot, number) in numbers.into_iter().flatten().enumerate() {
-            self.leaves[leaf].set(slot, &outline(number, triangles, boxes));
-            bounds = bounds.union(&match triangles.get(number as usize) {
-                Some(triangle) => triangle_bounds(triangle),
-                None => box_bounds(&boxes[number as usize - triangles.len()]),
+        for (slot, number) in outlines.numbers().enumerate() {
+            let collider = Collider::of(number, triangles, boxes);
+            bounds = bounds.union(&match collider {
+                Collider::Triangle(_, triangle) => triangle_bounds(triangle),
+                Collider::Box(known, obb) => {
+                    if known == id {
+                        outlines.set(slot, &outline(number, &collider));
+                    }
+                    box_bounds(obb)
+                }
             });
         }
         let mut place = self.leaf_places[leaf];
@@ -198,10 +206,8 @@ impl Tree {
         waiting.push(0);
         while let Some(index) = waiting.pop() {
             let node = &self.nodes[index as usize];
-            let mut bits = node.meets(&grown);
-            while bits != 0 {
-                let child = node.children[bits.trailing_zeros() as usize];
-                bits &= bits - 1;
+            for lane in lanes(node.meets(&grown)) {
+                let child = node.children[lane];
                 if child & LEAF != 0 {
                     visit(&self.leaves[(child & !LEAF) as usize]);
                 } else {
@@ -314,12 +320,11 @@ impl fmt::Debug for Tree {
     }
 }
 
-/// The outline of the collider `number`.
-fn outline(number: u32, triangles: &[Triangle], boxes: &[Obb]) -> Outline {
-    let place = number as usize;
-    match triangles.get(place) {
-        Some(triangle) => Outline::of_triangle(number, triangle),
-        None => Outline::of_box(number, &boxes[place - triangles.len()]),
+/// The outline of what the tree knows by `number`.
+fn outline(number: u32, collider: &Collider<'_>) -> Outline {
+    match collider {
+        Collider::Triangle(_, triangle) => Outline::of_triangle(number, triangle),
+        Collider::Box(_, obb) => Outline::of_box(number, obb),
     }
 }
 

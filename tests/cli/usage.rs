@@ -17,12 +17,17 @@ fn wrong_usage_exits_2_with_a_message() {
         &["simulate", COURTYARD, BAD],
         &["simulate", COURTYARD, "--spawn", "1,2,3"],
         &["--size", "huge"],
+        &["--overlays", "boxes,ghosts"],
+        &[COURTYARD, "--overlays", ""],
     ] {
         let messages = sidle(arguments).failed(2);
         assert!(messages.starts_with("error: "), "{arguments:?}: {messages}");
     }
     let messages = sidle(&["simulate", COURTYARD, "--controller", "glide"]).failed(2);
     assert!(messages.contains("classic"), "{messages}");
+    let messages = sidle(&["play", COURTYARD, "--overlays", "boxes,ghosts"]).failed(2);
+    let known = "there is no overlay `ghosts`; there are: all, none, boxes, triangles, tightness";
+    assert!(messages.contains(known), "{messages}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
 use sidle::sim::Sim;
 
-use super::play::SENSITIVITIES;
+use super::play::{SENSITIVITIES, Shown};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -48,6 +48,9 @@ pub struct PlayArguments {
     /// A walk script to play as the player's input; live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness)
+    #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
+    pub overlays: Shown,
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
@@ -245,6 +248,8 @@ mod tests {
             vec!["sidle", "--spawn", "1,2,3,4,nan"],
             vec!["sidle", "--size", "640"],
             vec!["sidle", "--msaa", "0"],
+            vec!["sidle", "--overlays", "boxes,fences"],
+            vec!["sidle", "--overlays"],
             vec!["sidle", "--screenshot", "a.png"],
             vec!["sidle", "simulate"],
             vec!["sidle", "simulate", "a.toml", "--hz", "0"],

@@ -49,7 +49,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .map(TraceTable::create)
         .transpose()?;
     let spawn = level.rules.spawn;
-    let mut sim = Sim::new(level.world, level.tuning, level.rules, arguments.hz).without_trace();
+    let mut sim = Sim::of_level(&mut level, arguments.hz).without_trace();
 
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);

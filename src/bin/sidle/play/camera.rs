@@ -21,6 +21,7 @@ const NEAR_PER_RADIUS: f32 = 0.3;
 /// The view of one frame, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Camera {
+    origin: DVec3,
     pub eye: Vec3,
     pub look: Vec3,
     pub right: Vec3,
@@ -30,7 +31,8 @@ pub struct Camera {
     pub half_height: f32,
     /// Size of the picture; pixels.
     pub size: (f32, f32),
-    near: f32,
+    /// Nothing nearer than this is drawn; metres.
+    pub near: f32,
     far: f32,
 }
 
@@ -50,6 +52,7 @@ impl Camera {
     ) -> Self {
         let half_height = (FIELD_OF_VIEW * 0.5).tan();
         Self {
+            origin,
             eye: to_drawn(eye - origin),
             look: to_drawn(axes.look),
             right: to_drawn(axes.right),
@@ -68,6 +71,18 @@ impl Camera {
         Mat4::perspective_rh_gl(FIELD_OF_VIEW, aspect, self.near, self.far)
             * Mat4::look_to_rh(self.eye, self.look, self.up)
     }
+
+    /// Where on the picture `point` is seen, from its left and its top, each from 0 to 1 within it;
+    /// `None` when it is behind the eye. In metres, and not relative to the scene's origin.
+    pub fn project(&self, point: DVec3) -> Option<(f32, f32)> {
+        let ray = to_drawn(point - self.origin) - self.eye;
+        let ahead = ray.dot(self.look);
+        (ahead > self.near).then(|| {
+            let across = ray.dot(self.right) / (ahead * self.half_width);
+            let up = ray.dot(self.up) / (ahead * self.half_height);
+            (0.5 + 0.5 * across, 0.5 - 0.5 * up)
+        })
+    }
 }
 
 /// The nearest that is drawn for a player of `radius`; metres both.
@@ -78,6 +93,7 @@ fn near_distance(radius: f64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidle::geometry::angle::BinaryAngle;
 
     #[test]
     fn a_small_player_sees_the_wall_that_it_touches() {
@@ -85,6 +101,26 @@ mod tests {
         for radius in [1e-3, 0.02, 0.1] {
             assert!(f64::from(near_distance(radius)) * 1.55 < 0.5 * radius);
         }
+    }
+
+    #[test]
+    fn points_are_projected_where_the_gpu_draws_them() {
+        let (yaw, pitch) = (
+            BinaryAngle::from_degrees(30.0),
+            BinaryAngle::from_degrees(-20.0),
+        );
+        let (eye, origin) = (DVec3::new(1005.0, 2.0, -7.0), DVec3::new(1000.0, 0.0, 0.0));
+        let axes = ViewAxes::new(yaw, pitch);
+        let camera = Camera::new(eye, origin, &axes, (1600.0, 900.0), 0.5, 400.0);
+        assert_eq!(camera.project(eye + axes.look * 5.0), Some((0.5, 0.5)));
+        assert_eq!(camera.project(eye - axes.look * 5.0), None);
+        let point = eye + axes.look * 9.0 + axes.right * 2.0 + DVec3::Y;
+        let drawn = camera
+            .view_projection()
+            .project_point3(to_drawn(point - origin));
+        let (x, y) = camera.project(point).unwrap();
+        assert!((x - (0.5 + 0.5 * drawn.x)).abs() < 1e-5, "{x} {drawn}");
+        assert!((y - (0.5 - 0.5 * drawn.y)).abs() < 1e-5, "{y} {drawn}");
     }
 
     #[test]

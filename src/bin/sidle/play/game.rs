@@ -14,9 +14,11 @@ use sidle::glam::DVec3;
 use sidle::level::{Level, WalkScript};
 use sidle::player::Command;
 use sidle::sim::Sim;
+use sidle::world::BoxFit;
 
-use super::hud::{Hud, Readings};
+use super::hud::{Hud, Notes, Page, Readings};
 use super::input::{Action, Input};
+use super::overlays::{Overlays, Shown, Target, View};
 use super::renderer::Renderer;
 use super::screenshot;
 use crate::report;
@@ -45,6 +47,7 @@ pub struct Game {
     input: Input,
     hud: Hud,
     renderer: Renderer,
+    overlays: Overlays,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
@@ -55,20 +58,26 @@ impl Game {
         mut level: Level,
         script: Option<WalkScript>,
         sensitivity: f64,
+        shown: Shown,
     ) -> Result<Self, String> {
-        let renderer = Renderer::new(&level.models, level.rules.spawn.position)?;
+        let paths = level.movers.iter();
+        let paths = paths.flat_map(|driven| driven.mover.plan().path.points().iter().copied());
+        let moving = level.mover_models.clone();
+        let center = level.rules.spawn.position;
+        let renderer = Renderer::new(&level.models, moving, paths, center)?;
         let spawn = level.rules.spawn;
-        let world = std::mem::take(&mut level.world);
+        let has_movers = !level.movers.is_empty();
         let script = script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
         Ok(Self {
-            sim: Sim::new(world, level.tuning, level.rules, Sim::DEFAULT_HZ),
+            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
             previous: spawn.position,
             accumulator: 0.0,
             script,
-            input: Input::new(&spawn, level.tuning.body, sensitivity),
+            input: Input::new(&spawn, level.tuning.body, has_movers, sensitivity),
             hud: Hud::new(level.name.clone(), level.about.clone())?,
+            overlays: Overlays::new(shown, renderer.origin()),
             renderer,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
@@ -126,7 +135,9 @@ impl Game {
                 next_frame().await;
             }
         }
+        // All the way to the end of the last tick.
         self.previous = self.sim.player().position;
+        self.accumulator = 1.0 / f64::from(self.sim.hz());
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -178,6 +189,7 @@ impl Game {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
             Action::TellPlace => {
                 let place = self.place();
                 let printed = report::line(&place);
@@ -189,6 +201,13 @@ impl Game {
                 set_fullscreen(self.fullscreen);
             }
             Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Boxes(boxes) => {
+                let name = match boxes {
+                    BoxFit::Oriented => "oriented boxes (OBB)",
+                    BoxFit::Aligned => "axis-aligned boxes (AABB)",
+                };
+                self.hud.say(format!("movers begin again, with {name}"));
+            }
             Action::Controller(controller) => {
                 self.hud.say(format!("{} controller", controller.name()));
             }
@@ -208,20 +227,46 @@ impl Game {
         format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
-    fn draw(&self) {
+    fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
-        let share = self.accumulator * f64::from(self.sim.hz());
-        let place = self
-            .previous
-            .lerp(self.sim.player().position, share.clamp(0.0, 1.0));
+        let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
+        let place = self.previous.lerp(self.sim.player().position, share);
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
         let clearance = self.sim.tuning().clearance(self.sim.player().controller);
+        let movers = self.sim.movers().iter();
         self.renderer
-            .draw(&self.renderer.camera(eye, &axes, clearance));
+            .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
+        let camera = self.renderer.camera(eye, &axes, clearance);
+        // The help covers all that is written, and all that explains.
+        let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
+        let target = explains
+            .then(|| Target::find(self.sim.world(), eye, axes.look))
+            .flatten();
+        let view = View {
+            level: &self.level,
+            world: self.sim.world(),
+            movers: self.sim.movers(),
+            share,
+            player: place,
+            eye,
+            axes,
+            target: target.as_ref(),
+        };
+        let (readings, hints) = (self.readings(), self.input.hints());
+        let (page, legend) = (Page::now(), self.overlays.legend());
+        let sketch = explains.then(|| self.overlays.draw(&view)).flatten();
+        let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
+        self.renderer.draw(&camera, marks);
         set_default_camera();
-        self.hud.draw(&self.readings(), &self.input.hints());
+        let notes = Notes {
+            target: target.map(|target| target.name(&self.level)),
+            legend,
+            labels: sketch.map_or(&[], |sketch| &sketch.labels),
+            camera: &camera,
+        };
+        self.hud.draw(&page, &readings, &hints, &notes);
     }
 
     fn readings(&self) -> Readings {

@@ -15,6 +15,7 @@ use macroquad::miniquad;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, BodyShape, Command, Controller, Mode, Spawn};
+use sidle::world::BoxFit;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -30,7 +31,7 @@ const RESIZE_SECONDS: f64 = 1.0;
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
 /// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 16] = [
+pub const KEYS: [(&str, &str); 19] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -39,8 +40,11 @@ pub const KEYS: [(&str, &str); 16] = [
     ("Shift", "faster"),
     ("V", "walk or fly"),
     ("Q", "next controller"),
-    ("R", "back to the spawn"),
+    ("R", "back to the spawn, and movers to their start"),
+    ("B", "movers: oriented or axis-aligned boxes"),
     ("- and =", "mouse less or more sensitive"),
+    ("1", "overlay: boxes of props, and triangles near you"),
+    ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -55,12 +59,16 @@ pub enum Action {
     Quit,
     ToggleHelp,
     TogglePanel,
+    /// Switch the overlays of this number key.
+    ToggleOverlays(u8),
     /// Tell the place in the words of the command line.
     TellPlace,
     ToggleFullscreen,
     Screenshot,
     /// The mode was changed.
     Mode(Mode),
+    /// Other boxes for the movers were asked for.
+    Boxes(BoxFit),
     /// The next controller was asked for.
     Controller(Controller),
     /// The mouse was made more or less sensitive: degrees per pixel.
@@ -75,6 +83,9 @@ pub struct Input {
     controller: Controller,
     /// The controllers that can move the level's body.
     controllers: Vec<Controller>,
+    /// Which boxes movers have.
+    boxes: BoxFit,
+    has_movers: bool,
     jump: bool,
     respawn: bool,
     /// Degrees per pixel.
@@ -102,7 +113,7 @@ impl miniquad::EventHandler for FocusListener {
 }
 
 impl Input {
-    pub fn new(spawn: &Spawn, body: BodyShape, sensitivity: f64) -> Self {
+    pub fn new(spawn: &Spawn, body: BodyShape, has_movers: bool, sensitivity: f64) -> Self {
         let all = Controller::NAMES.map(|(_, controller)| controller);
         let mut input = Self {
             yaw_deg: 0.0,
@@ -110,6 +121,8 @@ impl Input {
             mode: spawn.mode,
             controller: spawn.controller,
             controllers: all.into_iter().filter(|one| one.suits(body)).collect(),
+            boxes: BoxFit::default(),
+            has_movers,
             jump: false,
             respawn: false,
             sensitivity,
@@ -133,6 +146,7 @@ impl Input {
         self.look_along(command.yaw, command.pitch);
         self.mode = command.mode;
         self.controller = command.controller;
+        self.boxes = command.boxes;
         // What was pressed meanwhile is not for later.
         self.jump = false;
         self.respawn = false;
@@ -148,6 +162,9 @@ impl Input {
             Mode::Walk => ["WASD walk", "Space jump", "V fly"].as_slice(),
             Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
         });
+        if self.has_movers {
+            hints.push("B boxes");
+        }
         if self.controllers.len() > 1 {
             hints.push("Q next controller");
         }
@@ -200,6 +217,7 @@ impl Input {
             jump: std::mem::take(&mut self.jump),
             fast: is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift),
             respawn: std::mem::take(&mut self.respawn),
+            boxes: self.boxes,
         }
     }
 
@@ -275,6 +293,13 @@ impl Input {
             };
             actions.push(Action::Mode(self.mode));
         }
+        if self.has_movers && is_key_pressed(KeyCode::B) {
+            self.boxes = match self.boxes {
+                BoxFit::Oriented => BoxFit::Aligned,
+                BoxFit::Aligned => BoxFit::Oriented,
+            };
+            actions.push(Action::Boxes(self.boxes));
+        }
         if is_key_pressed(KeyCode::Q) {
             let known = &self.controllers;
             let at = known.iter().position(|one| *one == self.controller);
@@ -290,6 +315,8 @@ impl Input {
             }
         }
         for (key, action) in [
+            (KeyCode::Key1, Action::ToggleOverlays(1)),
+            (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

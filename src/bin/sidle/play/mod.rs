@@ -1,7 +1,8 @@
 //! `sidle play`: the window.
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
-//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`hud`] the text over it.
+//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it,
+//! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
 mod camera;
@@ -10,6 +11,7 @@ mod game;
 mod hud;
 mod icon;
 mod input;
+mod overlays;
 mod renderer;
 mod screenshot;
 
@@ -27,6 +29,7 @@ use super::{Exit, report};
 use game::{Game, Picture};
 
 pub use input::SENSITIVITIES;
+pub use overlays::Shown;
 
 /// What the game inside the window ended with; the window's own call returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -49,10 +52,10 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
-    let sensitivity = arguments.sensitivity;
+    let (sensitivity, overlays) = (arguments.sensitivity, arguments.overlays);
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
-        let result = match Game::new(level, script, sensitivity) {
+        let result = match Game::new(level, script, sensitivity, overlays) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };

@@ -1,15 +1,21 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod help;
+mod labels;
+mod legend;
 mod lines;
 mod page;
 mod panel;
 
 use macroquad::color::Color;
+use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
+use super::camera::Camera;
+use super::overlays::Label;
 pub use lines::clip;
-use page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, draw_board};
+pub use page::Page;
+use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
 
 /// How long a message stays; seconds.
@@ -23,6 +29,17 @@ const ABOUT_LINES: usize = 5;
 
 /// Distance between two lines of text, at the usual scale; logical pixels.
 const LINE: f32 = 21.0;
+
+/// What is written of the world itself.
+pub struct Notes<'n> {
+    /// What the crosshair points at.
+    pub target: Option<String>,
+    /// What the overlays' colours mean.
+    pub legend: Vec<(Color, &'static str)>,
+    pub labels: &'n [Label],
+    /// How the labels' points are seen.
+    pub camera: &'n Camera,
+}
 
 /// Everything that is drawn over the picture.
 pub struct Hud {
@@ -67,20 +84,49 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&self, readings: &Readings, hints: &[&str]) {
-        let page = Page::now();
+    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
         if self.help {
-            help::draw(&self.fonts, &page, &self.name, &self.about);
+            help::draw(&self.fonts, page, &self.name, &self.about);
             return;
         }
-        draw_crosshair(&page);
+        draw_crosshair(page);
         let mut panel = (0.0, 0.0);
         if self.panel {
-            panel = panel::draw(&self.fonts, &page, readings);
+            panel = panel::draw(&self.fonts, page, readings);
         }
-        let bottom = self.draw_hints(&page, hints);
-        self.draw_about(&page, panel.1, bottom);
-        self.draw_message(&page, panel);
+        let bottom = self.draw_hints(page, hints);
+        self.draw_about(page, panel.1, bottom);
+        let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
+        let taken = vec![
+            Rect::new(0.0, 0.0, panel.0, panel.1),
+            Rect::new(0.0, bottom, page.width, page.height - bottom),
+            legend,
+            self.draw_target(page, notes.target.as_deref()),
+        ];
+        labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
+        self.draw_message(page, panel);
+    }
+
+    /// The name of what the crosshair points at, below it; tells the place of both.
+    fn draw_target(&self, page: &Page, name: Option<&str>) -> Rect {
+        let (x, y) = (page.width * 0.5, page.height * 0.5);
+        let name = name.unwrap_or_default();
+        let words = self.fonts.words(page.scaled(15.0));
+        let reach = page.scaled(14.0);
+        let (width, height) = (words.width(name) + page.scaled(14.0), page.scaled(22.0));
+        if !name.is_empty() {
+            let top = y + page.scaled(18.0);
+            draw_board(x - width * 0.5, top, width, height, SHADE);
+            let left = x - (width - page.scaled(14.0)) * 0.5;
+            words.draw(name, left, top + page.scaled(16.0), INK);
+        }
+        let half = reach.max(width * 0.5);
+        Rect::new(
+            x - half,
+            y - reach,
+            half * 2.0,
+            reach + page.scaled(18.0) + height,
+        )
     }
 
     /// Tells where the hints begin.

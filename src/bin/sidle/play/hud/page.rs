@@ -5,7 +5,7 @@ use macroquad::shapes::draw_rectangle;
 use macroquad::text::{
     Font, TextParams, draw_text_ex, load_ttf_font_from_bytes, measure_text, set_default_font,
 };
-use macroquad::window::{screen_height, screen_width};
+use macroquad::window::{screen_dpi_scale, screen_height, screen_width};
 
 use super::lines;
 
@@ -36,7 +36,7 @@ impl Page {
         Self::new(screen_width(), screen_height())
     }
 
-    fn new(width: f32, height: f32) -> Self {
+    pub fn new(width: f32, height: f32) -> Self {
         let roomy = (height / USUAL_HEIGHT).min(width / ROOMY_WIDTH).max(1.0);
         // In eighths: every size of every letter takes memory for good.
         let roomy = (roomy * 8.0).floor() / 8.0;
@@ -50,6 +50,11 @@ impl Page {
     /// A length of the usual window at this window's scale.
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.scale
+    }
+
+    /// How many of the screen's own pixels one pixel of the usual window is.
+    pub fn pixels(&self) -> f32 {
+        self.scale * screen_dpi_scale()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The level's triangles as one static vertex buffer.
+//! The level's triangles as vertex buffers: one for all that stands still, one for what moves.
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::{
@@ -41,28 +41,49 @@ impl Vertex {
 pub struct MeshBuffer {
     vertices: BufferId,
     indices: BufferId,
+    room: usize,
     count: i32,
 }
 
 impl MeshBuffer {
+    /// What stands still.
     pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+        let source = BufferSource::slice(vertices);
+        Self::new(context, BufferUsage::Immutable, source, vertices.len())
+    }
+
+    /// Room for so many vertices that move.
+    pub fn streamed(context: &mut dyn RenderingBackend, count: usize) -> Self {
+        let source = BufferSource::empty::<Vertex>(count);
+        Self::new(context, BufferUsage::Stream, source, count)
+    }
+
+    fn new(
+        context: &mut dyn RenderingBackend,
+        usage: BufferUsage,
+        source: BufferSource,
+        count: usize,
+    ) -> Self {
         // Each corner has its own normal and trim, so no two triangles share one. miniquad draws by
         // index only: these are the vertices in order.
-        let indices: Vec<u32> = (0..vertices.len() as u32).collect();
-        let usage = BufferUsage::Immutable;
+        let indices: Vec<u32> = (0..count as u32).collect();
         Self {
-            vertices: context.new_buffer(
-                BufferType::VertexBuffer,
-                usage,
-                BufferSource::slice(vertices),
-            ),
+            vertices: context.new_buffer(BufferType::VertexBuffer, usage, source),
             indices: context.new_buffer(
                 BufferType::IndexBuffer,
-                usage,
+                BufferUsage::Immutable,
                 BufferSource::slice(&indices),
             ),
-            count: indices.len() as i32,
+            room: count,
+            count: count as i32,
         }
+    }
+
+    /// Takes these vertices in the place of those before; what there is no room for is left out.
+    pub fn update(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
+        let vertices = &vertices[..vertices.len().min(self.room)];
+        self.count = vertices.len() as i32;
+        context.buffer_update(self.vertices, BufferSource::slice(vertices));
     }
 
     pub fn bindings(&self, images: Vec<TextureId>) -> Bindings {
@@ -82,6 +103,12 @@ impl MeshBuffer {
 /// All triangles of `models` relative to `origin`.
 pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
     let mut vertices = Vec::new();
+    add(&mut vertices, models, origin);
+    vertices
+}
+
+/// Adds all triangles of `models` relative to `origin`.
+pub fn add(vertices: &mut Vec<Vertex>, models: &[Model], origin: DVec3) {
     for (number, model) in models.iter().enumerate() {
         // Neighbours of a kind are told apart by a breath of brightness.
         let shade = match model.look {
@@ -91,11 +118,10 @@ pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
         for part in &model.mesh.parts {
             let color = part_color(part, &model.look, shade);
             for corners in &part.triangles {
-                add_triangle(&mut vertices, model, corners, color, origin);
+                add_triangle(vertices, model, corners, color, origin);
             }
         }
     }
-    vertices
 }
 
 fn add_triangle(

@@ -3,6 +3,8 @@
 //! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
 //! level goes through miniquad instead: uploaded once, drawn with one call.
 
+mod instances;
+mod line_buffer;
 mod mesh_buffer;
 mod scene;
 mod shadow;
@@ -10,16 +12,20 @@ mod sky;
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Backend, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout,
-    UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    Backend, BufferLayout, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource,
+    UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
 };
 use macroquad::window::get_internal_gl;
 
+use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Model;
 
 use super::camera::Camera;
+use super::convert::to_drawn;
+use line_buffer::LineBuffer;
+pub use line_buffer::{Face, Line, Marks};
 use mesh_buffer::MeshBuffer;
 use scene::Scene;
 use shadow::Shadow;
@@ -35,29 +41,63 @@ pub struct Renderer {
     far: f32,
     sky: Sky,
     scene: Scene,
+    lines: LineBuffer,
+    moving: Moving,
+}
+
+/// What moves.
+struct Moving {
+    models: Vec<Model>,
+    vertices: Vec<mesh_buffer::Vertex>,
+    /// Whether the models stand elsewhere than they are drawn.
+    moved: bool,
 }
 
 impl Renderer {
-    /// Uploads `models`, to be seen mostly from around `center`.
+    /// Uploads `models`, to be seen mostly from around `center`. The models of `moving` are to be moved
+    /// along `paths`.
     ///
     /// # Errors
     /// When the graphics are not OpenGL's, or the driver refuses a shader.
-    pub fn new(models: &[Model], center: DVec3) -> Result<Self, String> {
+    pub fn new(
+        models: &[Model],
+        moving: Vec<Model>,
+        paths: impl Iterator<Item = DVec3> + Clone,
+        center: DVec3,
+    ) -> Result<Self, String> {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (center / 5.0).round() * 5.0;
         let vertices = mesh_buffer::build(models, origin);
+        let moving = Moving {
+            vertices: mesh_buffer::build(&moving, origin),
+            models: moving,
+            moved: true,
+        };
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
         let mesh = MeshBuffer::upload(context, &vertices);
-        let positions = || vertices.iter().map(mesh_buffer::Vertex::place);
-        let shadow = Shadow::cast(context, &mesh, positions())?;
+        let moves = !moving.models.is_empty();
+        let moving_mesh = moves.then(|| MeshBuffer::streamed(context, moving.vertices.len()));
+        let positions = || {
+            let all = vertices.iter().chain(&moving.vertices);
+            let points = paths.clone().map(|point| to_drawn(point - origin));
+            all.map(mesh_buffer::Vertex::place).chain(points)
+        };
+        let shadow = Shadow::new(context, positions())?;
         Ok(Self {
             origin,
             far: (diagonal(positions()) * 2.0).clamp(400.0, 20_000.0),
             sky: Sky::new(context)?,
-            scene: Scene::new(context, mesh, shadow)?,
+            scene: Scene::new(context, mesh, moving_mesh, shadow)?,
+            lines: LineBuffer::new(context)?,
+            moving,
         })
+    }
+
+    /// What everything is drawn relative to; metres.
+    pub fn origin(&self) -> DVec3 {
+        self.origin
     }
 
     /// The camera at `eye` for this renderer's scene; `radius` is that of the free room around it.
@@ -70,15 +110,35 @@ impl Renderer {
         Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
-    /// Draws sky and level, behind everything that is drawn later in the frame.
-    pub fn draw(&self, camera: &Camera) {
+    /// Puts what moves where it is now, in the order of the models.
+    pub fn place(&mut self, placements: impl Iterator<Item = Placement>) {
+        for (model, placement) in self.moving.models.iter_mut().zip(placements) {
+            self.moving.moved |= model.placement != placement;
+            model.placement = placement;
+        }
+    }
+
+    /// Draws sky and level, behind everything that is drawn later in the frame, and `marks` over them,
+    /// with lines whose width counts so many pixels.
+    pub fn draw(&mut self, camera: &Camera, marks: Option<(&Marks, f32)>) {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
+        if std::mem::take(&mut self.moving.moved) {
+            let Moving {
+                models, vertices, ..
+            } = &mut self.moving;
+            vertices.clear();
+            mesh_buffer::add(vertices, models, self.origin);
+            self.scene.move_to(context, vertices);
+        }
         context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
         self.scene.draw(context, camera);
         // Last, so that it costs nothing where the level covers it.
         self.sky.draw(context, camera);
+        if let Some((marks, scale)) = marks {
+            self.lines.draw(context, camera, marks, scale);
+        }
         context.end_render_pass();
     }
 }
@@ -98,10 +158,28 @@ struct Program {
 impl Program {
     fn new(
         context: &mut dyn RenderingBackend,
-        (vertex, fragment): (&str, &str),
+        sources: (&str, &str),
         images: &[&str],
         uniforms: &[(&str, UniformType)],
         attributes: &[(&'static str, VertexFormat)],
+        params: PipelineParams,
+    ) -> Result<Self, String> {
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, format)| VertexAttribute::new(name, *format))
+            .collect();
+        let layouts = [BufferLayout::default()];
+        let meta = shader_meta(images, uniforms);
+        Self::with_layouts(context, sources, meta, &layouts, &attributes, params)
+    }
+
+    /// A program whose vertices come from several buffers.
+    fn with_layouts(
+        context: &mut dyn RenderingBackend,
+        (vertex, fragment): (&str, &str),
+        meta: ShaderMeta,
+        layouts: &[BufferLayout],
+        attributes: &[VertexAttribute],
         params: PipelineParams,
     ) -> Result<Self, String> {
         let backend = context.info().backend;
@@ -110,25 +188,23 @@ impl Program {
                 "the graphics backend is {backend:?}; the shaders need OpenGL"
             ));
         }
-        let meta = ShaderMeta {
-            images: images.iter().map(|name| (*name).to_owned()).collect(),
-            uniforms: UniformBlockLayout {
-                uniforms: uniforms
-                    .iter()
-                    .map(|(name, kind)| UniformDesc::new(name, *kind))
-                    .collect(),
-            },
-        };
         let shader = context
             .new_shader(ShaderSource::Glsl { vertex, fragment }, meta)
             .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, format)| VertexAttribute::new(name, *format))
-            .collect();
-        let layouts = [macroquad::miniquad::BufferLayout::default()];
-        let pipeline = context.new_pipeline(&layouts, &attributes, shader, params);
+        let pipeline = context.new_pipeline(layouts, attributes, shader, params);
         Ok(Self { pipeline })
+    }
+}
+
+fn shader_meta(images: &[&str], uniforms: &[(&str, UniformType)]) -> ShaderMeta {
+    ShaderMeta {
+        images: images.iter().map(|name| (*name).to_owned()).collect(),
+        uniforms: UniformBlockLayout {
+            uniforms: uniforms
+                .iter()
+                .map(|(name, kind)| UniformDesc::new(name, *kind))
+                .collect(),
+        },
     }
 }
 

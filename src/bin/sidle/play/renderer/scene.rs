@@ -6,7 +6,7 @@
 //! geometry, since not every driver gives derivatives to this version of GLSL.
 
 use macroquad::miniquad::{
-    Bindings, Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
+    Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
 };
 
 use super::mesh_buffer::{MeshBuffer, Vertex};
@@ -16,9 +16,9 @@ use crate::play::camera::Camera;
 
 pub struct Scene {
     program: Program,
-    bindings: Bindings,
-    count: i32,
-    shadow_projection: [f32; 16],
+    still: MeshBuffer,
+    moving: Option<MeshBuffer>,
+    shadow: Shadow,
 }
 
 /// All uniforms, laid out as they are declared.
@@ -36,7 +36,8 @@ struct Uniforms {
 impl Scene {
     pub fn new(
         context: &mut dyn RenderingBackend,
-        mesh: MeshBuffer,
+        still: MeshBuffer,
+        moving: Option<MeshBuffer>,
         shadow: Shadow,
     ) -> Result<Self, String> {
         let mut uniforms = vec![
@@ -63,27 +64,43 @@ impl Scene {
             &Vertex::LAYOUT,
             params,
         )?;
-        Ok(Self {
+        let scene = Self {
             program,
-            bindings: mesh.bindings(vec![shadow.texture]),
-            count: mesh.count(),
-            shadow_projection: columns(&shadow.projection),
-        })
+            still,
+            moving,
+            shadow,
+        };
+        scene.shadow.cast(context, scene.meshes());
+        Ok(scene)
+    }
+
+    fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
+        core::iter::once(&self.still).chain(&self.moving)
+    }
+
+    /// What moves is now made of `vertices`.
+    pub fn move_to(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
+        if let Some(moving) = &mut self.moving {
+            moving.update(context, vertices);
+            self.shadow.cast(context, self.meshes());
+        }
     }
 
     pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
         let eye = camera.eye;
         let uniforms = Uniforms {
             view_projection: columns(&camera.view_projection()),
-            shadow_projection: self.shadow_projection,
+            shadow_projection: columns(&self.shadow.projection),
             view: ViewUniforms::new(camera),
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
         };
         context.apply_pipeline(&self.program.pipeline);
-        context.apply_bindings(&self.bindings);
-        context.apply_uniforms(UniformsSource::table(&uniforms));
-        context.draw(0, self.count, 1);
+        for mesh in self.meshes() {
+            context.apply_bindings(&mesh.bindings(vec![self.shadow.texture]));
+            context.apply_uniforms(UniformsSource::table(&uniforms));
+            context.draw(0, mesh.count(), 1);
+        }
     }
 }
 

@@ -1,12 +1,13 @@
-//! The sun's shadow: the level seen from the sun, drawn once, since nothing in it moves.
+//! The sun's shadow: the level seen from the sun, drawn once, and again when something in it moved.
 //!
 //! The depth is packed into two channels of an ordinary texture, which every driver can read back,
 //! unlike a depth texture: 16 bits, 1 mm in a yard of 50 m.
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderingBackend,
-    TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap, UniformType, UniformsSource,
+    Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
+    RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
+    UniformType, UniformsSource,
 };
 
 use super::mesh_buffer::{MeshBuffer, Vertex};
@@ -25,13 +26,14 @@ pub struct Shadow {
     /// From the scene to the texture's space: across and depth alike from -1 to 1, and both scaled
     /// alike, so that a slope there is a slope in the scene.
     pub projection: Mat4,
+    pass: RenderPass,
+    program: Program,
 }
 
 impl Shadow {
-    /// Draws `mesh` as the sun sees it; its corners are `positions`.
-    pub fn cast(
+    /// No shadow yet, of a scene whose corners are `positions`.
+    pub fn new(
         context: &mut dyn RenderingBackend,
-        mesh: &MeshBuffer,
         positions: impl Iterator<Item = Vec3>,
     ) -> Result<Self, String> {
         let projection = projection(positions);
@@ -66,17 +68,29 @@ impl Shadow {
             &Vertex::LAYOUT,
             params,
         )?;
-
-        context.begin_pass(Some(pass), PassAction::clear_color(1.0, 1.0, 1.0, 1.0));
-        context.apply_pipeline(&program.pipeline);
-        context.apply_bindings(&mesh.bindings(vec![]));
-        context.apply_uniforms(UniformsSource::table(&columns(&projection)));
-        context.draw(0, mesh.count(), 1);
-        context.end_render_pass();
         Ok(Self {
             texture: color,
             projection,
+            pass,
+            program,
         })
+    }
+
+    /// Draws `meshes` as the sun sees them.
+    pub fn cast<'m>(
+        &self,
+        context: &mut dyn RenderingBackend,
+        meshes: impl Iterator<Item = &'m MeshBuffer>,
+    ) {
+        let action = PassAction::clear_color(1.0, 1.0, 1.0, 1.0);
+        context.begin_pass(Some(self.pass), action);
+        context.apply_pipeline(&self.program.pipeline);
+        for mesh in meshes {
+            context.apply_bindings(&mesh.bindings(vec![]));
+            context.apply_uniforms(UniformsSource::table(&columns(&self.projection)));
+            context.draw(0, mesh.count(), 1);
+        }
+        context.end_render_pass();
     }
 }
 

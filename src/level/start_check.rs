@@ -1,4 +1,5 @@
-//! Whether a player can begin where a level says: nothing of it keeps the level from being used.
+//! Whether player and movers can begin where a level says: nothing of it keeps the level from being
+//! used.
 
 use core::ops::Range;
 
@@ -8,8 +9,10 @@ use super::Level;
 use super::problems::Problems;
 use crate::geometry::Capsule;
 use crate::player::Mode;
+use crate::query::{ObbOverlap, overlap_obb_obb};
+use crate::world::{ColliderId, OnHit};
 
-/// The deepest overlap with the spawn that is not worth a word: nobody sees it mended; metres.
+/// The deepest overlap at the start that is not worth a word: nobody sees it mended; metres.
 const UNSEEN_OVERLAP: f64 = 1e-3;
 
 /// Warns of what is odd about the start of `level`, whose position is written at `span`.
@@ -67,6 +70,36 @@ fn warn_of_no_ground(
         let message = "there is no ground below the spawn";
         let label = format!("from here the player falls to `kill_y`, {kill_y}, and returns");
         problems.warning(span.clone(), message, label, None);
+    }
+}
+
+/// Warns of movers that begin in another box, and so are not stopped by it; each is written at its
+/// one of `spans`.
+pub(super) fn check_movers(level: &Level, spans: &[Range<usize>], problems: &mut Problems<'_>) {
+    let mut near = Vec::new();
+    for (driven, span) in level.movers.iter().zip(spans) {
+        if driven.mover.plan().on_hit == OnHit::Pass {
+            continue;
+        }
+        let obb = driven.obb(0.0);
+        level.world.boxes_near(&obb, &mut near);
+        for other in near.iter().filter(|other| **other != driven.id) {
+            let ObbOverlap::Overlapping(gap) =
+                overlap_obb_obb(&obb, &level.world.boxes()[other.0 as usize])
+            else {
+                continue;
+            };
+            if gap.separation < -UNSEEN_OVERLAP {
+                let name = level.name_of(ColliderId::Box(*other));
+                let message = format!(
+                    "this mover begins {:.3} m deep in `{name}`",
+                    -gap.separation
+                );
+                let label = "expected a path that begins in the open, or `on_hit = \"pass\"`";
+                let help = "what a mover is in already does not stop it".to_owned();
+                problems.warning(span.clone(), message, label, Some(help));
+            }
+        }
     }
 }
 
@@ -139,6 +172,20 @@ mod tests {
         assert_eq!(warnings(head, FLOOR), [""; 0]);
         let head = "spawn.position = [99, 1, 0]\nplayer.gravity = 0";
         assert_eq!(warnings(head, FLOOR), [""; 0]);
+    }
+
+    #[test]
+    fn a_mover_that_begins_in_something_is_named() {
+        let head = "spawn.position = [9, 0.5, 9]";
+        // The crate's near side is at x = 0.3, the car's side at 0.9: 0.6 m.
+        let mover = "[[mover]]\nkind = \"car\"\nspeed = 1\npath = [[0, 0, 0], [0, 0, 9]]\n";
+        let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.8, 0.5, 0]\n{mover}{FLOOR}");
+        assert_eq!(
+            warnings(head, &body),
+            ["a.toml:7:1: this mover begins 0.600 m deep in `crate`"]
+        );
+        let passing = format!("{mover}on_hit = \"pass\"\n{FLOOR}");
+        assert_eq!(warnings(head, &passing), [""; 0]);
     }
 
     #[test]

@@ -3,8 +3,13 @@
 //! The window, the headless commands and the tests all call [`Sim::tick`] with a [`Command`], and
 //! nothing else changes a simulation. Same world, tuning and commands: same bits.
 
-use crate::player::{Command, Event, PlayerState, Rules, Trace, Tuning, advance};
-use crate::world::World;
+mod drive;
+
+use crate::level::Level;
+use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
+use crate::tolerance::WALL_COS;
+use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
+use drive::Drive;
 
 /// A world with a player in it, advanced in ticks of equal length.
 #[derive(Clone, Debug)]
@@ -16,6 +21,12 @@ pub struct Sim {
     tick: u64,
     player: PlayerState,
     trace: Trace,
+    movers: Vec<DrivenMover>,
+    /// Which boxes they have.
+    boxes: BoxFit,
+    /// What the movers work with.
+    drive_trace: Trace,
+    near: Vec<BoxId>,
 }
 
 impl Sim {
@@ -44,7 +55,23 @@ impl Sim {
             tick: 0,
             player,
             trace: Trace::new(),
+            movers: Vec::new(),
+            boxes: BoxFit::default(),
+            drive_trace: Trace::off(),
+            near: Vec::new(),
         }
+    }
+
+    /// A simulation of `level`, which gives its world and its movers away for it.
+    pub fn of_level(level: &mut Level, hz: u32) -> Self {
+        let world = core::mem::take(&mut level.world);
+        let movers = core::mem::take(&mut level.movers);
+        Self::new(world, level.tuning, level.rules, hz).with_movers(movers)
+    }
+
+    /// The same simulation with `movers`, whose boxes the world has already.
+    pub fn with_movers(self, movers: Vec<DrivenMover>) -> Self {
+        Self { movers, ..self }
     }
 
     /// The same simulation with a trace that records no events.
@@ -55,9 +82,13 @@ impl Sim {
         }
     }
 
-    /// Advances one tick.
+    /// Advances one tick: the movers in their order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
+        if command.boxes != self.boxes {
+            self.restart_movers(command.boxes);
+        }
+        self.drive(dt);
         advance(
             &self.world,
             &self.tuning,
@@ -66,9 +97,69 @@ impl Sim {
             dt,
             &mut self.trace,
         );
+        self.ride(dt);
         self.tick += 1;
+        if command.respawn {
+            self.restart_movers(command.boxes);
+        }
         if command.respawn || self.player.position.y < self.rules.kill_y {
             self.respawn();
+        }
+    }
+
+    fn drive(&mut self, dt: f64) {
+        let mut drive = Drive {
+            world: &mut self.world,
+            tuning: &self.tuning,
+            player: &mut self.player,
+            dt,
+            trace: &mut self.drive_trace,
+            near: &mut self.near,
+        };
+        for mover in &mut self.movers {
+            drive.advance(mover);
+        }
+    }
+
+    /// Finds what carries the player now. Its velocity changes with what it is measured against.
+    fn ride(&mut self, dt: f64) {
+        let ride = self.platform().map(|mover| Ride {
+            platform: mover.id,
+            velocity: mover.velocity_at(self.player.position, dt),
+        });
+        let before = core::mem::replace(&mut self.player.ride, ride);
+        let platform = |ride: Option<Ride>| ride.map(|ride| ride.platform);
+        if platform(before) == platform(ride) {
+            return;
+        }
+        let velocity = |ride: Option<Ride>| ride.map(|ride| ride.velocity).unwrap_or_default();
+        self.player.velocity += velocity(before) - velocity(ride);
+        if let Ground::Floor { normal } = self.player.ground {
+            self.player.velocity -= normal * self.player.velocity.dot(normal);
+        }
+    }
+
+    /// The mover on which the player stands: the flattest of all that it touches is one.
+    fn platform(&self) -> Option<&DrivenMover> {
+        if !self.player.ground.is_floor() {
+            return None;
+        }
+        let mut flattest = (WALL_COS, None);
+        for surface in self.trace.touching() {
+            if surface.normal.y > flattest.0 {
+                flattest = (surface.normal.y, Some(surface.collider));
+            }
+        }
+        let stands_on = |mover: &&DrivenMover| flattest.1 == Some(ColliderId::Box(mover.id));
+        self.movers.iter().find(stands_on)
+    }
+
+    /// Takes all movers back to the start of their paths, with such boxes.
+    fn restart_movers(&mut self, boxes: BoxFit) {
+        self.boxes = boxes;
+        for mover in &mut self.movers {
+            mover.restart(boxes);
+            self.world.move_box(mover.id, mover.obb(0.0));
         }
     }
 
@@ -100,6 +191,7 @@ impl Sim {
             pitch,
             mode,
             controller,
+            boxes: self.boxes,
             ..Command::default()
         }
     }
@@ -107,6 +199,11 @@ impl Sim {
     /// What the player collides with.
     pub fn world(&self) -> &World {
         &self.world
+    }
+
+    /// The boxes that drive along paths.
+    pub fn movers(&self) -> &[DrivenMover] {
+        &self.movers
     }
 
     /// How the player feels.
@@ -127,6 +224,11 @@ impl Sim {
     /// How many ticks have passed.
     pub fn ticks(&self) -> u64 {
         self.tick
+    }
+
+    /// Which boxes the movers have.
+    pub fn boxes(&self) -> BoxFit {
+        self.boxes
     }
 
     /// The player after the last tick.

@@ -1,0 +1,19 @@
+//! Overlay `boxes`: the boxes as which props are collided.
+
+use super::View;
+use sidle::world::ColliderId;
+
+use super::palette::OBB;
+use super::sketch::{Pen, Sketch};
+
+const PEN: Pen = Pen::new(OBB, 2.0);
+
+/// Draws all boxes but the one under the crosshair, which is outlined anyway.
+pub fn draw(sketch: &mut Sketch, view: &View) {
+    let target = view.target.map(|target| target.collider);
+    for (id, obb) in view.boxes() {
+        if target != Some(ColliderId::Box(id)) {
+            sketch.solid(PEN, &obb);
+        }
+    }
+}

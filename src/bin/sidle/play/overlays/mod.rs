@@ -1,0 +1,238 @@
+//! Overlays: what is drawn over the level to explain it, each switched on and off by itself.
+//!
+//! An overlay only draws what the world, the level and the simulation tell; it decides nothing. To
+//! add one: an [`Overlay`] with its row in [`Overlay::ALL`], its rows in [`Overlays::legend`], and
+//! its own file that draws into the [`Sketch`].
+
+mod boxes;
+mod palette;
+mod sketch;
+mod target;
+mod tightness;
+mod triangles;
+
+use macroquad::color::Color;
+
+use sidle::geometry::Obb;
+use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::world::{BoxId, DrivenMover, World};
+
+use sketch::Sketch;
+pub use sketch::{Label, Side};
+pub use target::Target;
+use tightness::Tightness;
+use triangles::Triangles;
+
+/// Something that can be drawn over the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    Boxes,
+    Triangles,
+    Tightness,
+}
+
+impl Overlay {
+    /// All overlays: the name for the command line, and the number key that switches it. Overlays of
+    /// one key are switched together.
+    const ALL: [(Self, &'static str, u8); 3] = [
+        (Self::Boxes, "boxes", 1),
+        (Self::Triangles, "triangles", 1),
+        (Self::Tightness, "tightness", 2),
+    ];
+}
+
+/// Which overlays are on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown(u32);
+
+impl Shown {
+    /// The overlays that a command line asks for: `all`, `none`, or names between commas.
+    ///
+    /// # Errors
+    /// Names the first unknown one, and all known ones.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut shown = Self::default();
+        for name in text.split(',').map(str::trim) {
+            let known = |(_, known, _): &&(Overlay, &str, u8)| *known == name;
+            match (name, Overlay::ALL.iter().find(known)) {
+                (_, Some((overlay, ..))) => shown.0 |= bit(*overlay),
+                ("all", None) => shown = Self::of(|_| true),
+                ("none", None) => {}
+                (unknown, None) => {
+                    let names = Overlay::ALL.map(|(_, name, _)| name).join(", ");
+                    return Err(format!(
+                        "there is no overlay `{unknown}`; there are: all, none, {names}"
+                    ));
+                }
+            }
+        }
+        Ok(shown)
+    }
+
+    /// Those of the number key `key`.
+    fn of_key(key: u8) -> Self {
+        Self::of(|other| other == key)
+    }
+
+    /// Those whose key is wanted.
+    fn of(wanted: impl Fn(u8) -> bool) -> Self {
+        let wanted = Overlay::ALL.iter().filter(|(.., key)| wanted(*key));
+        Self(wanted.fold(0, |bits, (overlay, ..)| bits | bit(*overlay)))
+    }
+
+    pub fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    fn has(self, overlay: Overlay) -> bool {
+        self.0 & bit(overlay) != 0
+    }
+
+    /// Switches the overlays of the number key `key`: off if all are on, else on.
+    pub fn toggle(&mut self, key: u8) {
+        let bits = Self::of_key(key).0;
+        if self.0 & bits == bits {
+            self.0 &= !bits;
+        } else {
+            self.0 |= bits;
+        }
+    }
+}
+
+fn bit(overlay: Overlay) -> u32 {
+    1 << overlay as u32
+}
+
+/// What overlays look at.
+pub struct View<'v> {
+    pub level: &'v Level,
+    pub world: &'v World,
+    pub movers: &'v [DrivenMover],
+    /// How much of the way from the last tick to the next is to be seen, as a fraction.
+    pub share: f64,
+    /// Where the player is; metres.
+    pub player: DVec3,
+    pub eye: DVec3,
+    pub axes: ViewAxes,
+    pub target: Option<&'v Target>,
+}
+
+impl View<'_> {
+    /// All boxes, those of movers where they are drawn.
+    pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
+        self.world.boxes_with_ids().map(|(id, obb)| {
+            let mover = self.movers.iter().find(|driven| driven.id == id);
+            let obb = mover.map_or(*obb, |driven| driven.obb(driven.distance_at(self.share)));
+            (id, obb)
+        })
+    }
+}
+
+/// The overlays, with what they keep from frame to frame.
+pub struct Overlays {
+    pub shown: Shown,
+    sketch: Sketch,
+    triangles: Triangles,
+    tightness: Tightness,
+}
+
+impl Overlays {
+    /// The overlays of a scene around `origin`.
+    pub fn new(shown: Shown, origin: DVec3) -> Self {
+        Self {
+            shown,
+            sketch: Sketch::new(origin),
+            triangles: Triangles::default(),
+            tightness: Tightness::default(),
+        }
+    }
+
+    /// Draws all that are on; `None` when none is.
+    pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
+        if !self.shown.any() {
+            return None;
+        }
+        let sketch = &mut self.sketch;
+        sketch.begin(view.eye, view.axes);
+        if self.shown.has(Overlay::Boxes) {
+            boxes::draw(sketch, view);
+        }
+        if self.shown.has(Overlay::Triangles) {
+            self.triangles.draw(sketch, view);
+        }
+        let tight = self.shown.has(Overlay::Tightness);
+        if tight {
+            self.tightness.draw(sketch, view);
+        }
+        if let Some(target) = view.target {
+            target.draw(sketch, view, tight);
+        }
+        Some(sketch)
+    }
+
+    /// What the colours on the screen mean.
+    pub fn legend(&self) -> Vec<(Color, &'static str)> {
+        let mut rows = Vec::new();
+        if self.shown.has(Overlay::Boxes) && !self.shown.has(Overlay::Tightness) {
+            rows.push((palette::OBB, "box of a prop"));
+        }
+        if self.shown.has(Overlay::Triangles) {
+            rows.push((palette::TRIANGLE, "triangles near you"));
+        }
+        if self.shown.has(Overlay::Tightness) {
+            rows.extend([
+                (palette::OBB, "OBB, turned with it"),
+                (palette::AABB, "AABB, along the axes"),
+                (palette::SPHERE, "smallest sphere"),
+            ]);
+        }
+        if self.shown.any() {
+            rows.push((palette::TARGET, "under the crosshair"));
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_any_order_and_number() {
+        let both = Shown::parse("tightness, boxes").unwrap();
+        assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
+        assert!(!both.has(Overlay::Triangles));
+        assert_eq!(Shown::parse("all"), Ok(Shown(0b111)));
+        assert_eq!(Shown::parse("none"), Ok(Shown(0)));
+        assert_eq!(Shown::parse("none,boxes"), Shown::parse("boxes"));
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_with_the_known_ones() {
+        for (text, unknown) in [
+            ("", ""),
+            ("boxes,", ""),
+            ("Boxes", "Boxes"),
+            ("boxes,x", "x"),
+        ] {
+            let message = Shown::parse(text).unwrap_err();
+            assert!(message.contains(&format!("`{unknown}`")), "{message}");
+            assert!(message.contains("boxes, triangles, tightness"), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_key_switches_its_whole_group_and_no_other() {
+        let mut shown = Shown::parse("triangles,tightness").unwrap();
+        shown.toggle(1);
+        assert_eq!(shown, Shown::parse("all").unwrap());
+        shown.toggle(1);
+        assert_eq!(shown, Shown::parse("tightness").unwrap());
+        shown.toggle(2);
+        assert!(!shown.any());
+        shown.toggle(9);
+        assert!(!shown.any(), "no overlay has this key yet");
+    }
+}

@@ -1,0 +1,220 @@
+//! Shapes as lines and faces, and what is written beside them: what overlays draw with.
+
+use macroquad::color::Color;
+
+use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
+use sidle::geometry::{Solid, Sphere};
+use sidle::glam::DVec3;
+
+use crate::play::convert::to_drawn;
+use crate::play::renderer::{Face, Line, Marks};
+
+/// Lines of which a circle is made. Smaller: corners are seen; larger: more to draw.
+const CIRCLE_LINES: u32 = 72;
+
+/// How far the head of an arrow reaches back, and how far to each side, as shares of its length.
+const HEAD_LENGTH: f64 = 0.28;
+const HEAD_WIDTH: f64 = 0.10;
+
+/// How opaque the face of a patch is.
+const PATCH_OPACITY: f32 = 0.22;
+
+/// Points no farther ahead than this have no place on the picture; metres.
+const LEAST_AHEAD: f64 = 0.1;
+
+/// What a line looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct Pen {
+    color: Color,
+    /// Pixels in a window of the usual height.
+    width: f32,
+}
+
+impl Pen {
+    pub const fn new(color: Color, width: f32) -> Self {
+        Self { color, width }
+    }
+}
+
+/// On which side of its point a label is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Above,
+    Left,
+    Right,
+}
+
+/// A few words at a point of the world.
+#[derive(Clone, Debug)]
+pub struct Label {
+    pub point: DVec3,
+    pub side: Side,
+    pub text: String,
+    pub color: Color,
+    /// Whether it stays in the picture when its point is beside it.
+    pub pinned: bool,
+}
+
+/// What is drawn over the level in a frame, in world coordinates. Labels that come first are placed
+/// first where there is no room for all.
+#[derive(Debug)]
+pub struct Sketch {
+    origin: DVec3,
+    eye: DVec3,
+    axes: ViewAxes,
+    pub marks: Marks,
+    pub labels: Vec<Label>,
+}
+
+impl Sketch {
+    /// Nothing yet, for a scene around `origin`; metres.
+    pub fn new(origin: DVec3) -> Self {
+        Self {
+            origin,
+            eye: origin,
+            axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
+            marks: Marks::default(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// Begins anew, seen from `eye` along `axes`; metres.
+    pub fn begin(&mut self, eye: DVec3, axes: ViewAxes) {
+        self.eye = eye;
+        self.axes = axes;
+        self.marks.clear();
+        self.labels.clear();
+    }
+
+    /// What is upwards on the picture; of unit length.
+    pub fn up(&self) -> DVec3 {
+        self.axes.right.cross(self.axes.look)
+    }
+
+    pub fn segment(&mut self, pen: Pen, start: DVec3, end: DVec3) {
+        let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
+        let line = Line::new(start, end, pen.color, pen.width);
+        self.marks.lines.push(line);
+    }
+
+    /// From each of `points` to the next.
+    pub fn polyline(&mut self, pen: Pen, points: impl IntoIterator<Item = DVec3>) {
+        let mut points = points.into_iter();
+        let Some(mut before) = points.next() else {
+            return;
+        };
+        for point in points {
+            self.segment(pen, before, point);
+            before = point;
+        }
+    }
+
+    /// An arrow from `start` to `end`, whose head is turned to the eye.
+    pub fn arrow(&mut self, pen: Pen, start: DVec3, end: DVec3) {
+        self.segment(pen, start, end);
+        let way = end - start;
+        let aside = way.cross(self.eye - end).normalize_or_zero() * way.length() * HEAD_WIDTH;
+        let neck = end - way * HEAD_LENGTH;
+        self.polyline(pen, [neck + aside, end, neck - aside]);
+    }
+
+    pub fn triangle(&mut self, pen: Pen, [a, b, c]: [DVec3; 3]) {
+        self.polyline(pen, [a, b, c, a]);
+    }
+
+    /// The edges of a box, or of any other solid.
+    pub fn solid(&mut self, pen: Pen, solid: &impl Solid) {
+        for number in 0..solid.edge_count() {
+            let edge = solid.edge(number).segment;
+            self.segment(pen, edge.start, edge.end);
+        }
+    }
+
+    /// A circle of `radius` around `center`, square to the unit vector `axis`.
+    pub fn circle(&mut self, pen: Pen, center: DVec3, axis: DVec3, radius: f64) {
+        self.polyline(pen, circle_points(center, axis, radius));
+    }
+
+    /// Three great circles, thinner than the outline that the eye sees.
+    pub fn sphere(&mut self, pen: Pen, sphere: &Sphere) {
+        let thin = Pen::new(pen.color, pen.width * 0.6);
+        for axis in DVec3::AXES {
+            self.circle(thin, sphere.center(), axis, sphere.radius());
+        }
+        self.silhouette(pen, sphere);
+    }
+
+    /// The outline of a sphere that the eye sees; nothing from within.
+    pub fn silhouette(&mut self, pen: Pen, sphere: &Sphere) {
+        let (center, radius) = (sphere.center(), sphere.radius());
+        // The rays from the eye touch the sphere on a circle: seen from its centre at the cosine
+        // radius / distance.
+        let towards = self.eye - center;
+        let cosine = radius / towards.length();
+        if cosine < 1.0 {
+            let towards = towards.normalize();
+            let sine = (1.0 - cosine * cosine).sqrt();
+            self.circle(
+                pen,
+                center + towards * (radius * cosine),
+                towards,
+                radius * sine,
+            );
+        }
+    }
+
+    /// A piece of the plane through `center` square to the unit `normal`: a translucent disc with a
+    /// grid of four squares across.
+    pub fn patch(&mut self, pen: Pen, center: DVec3, normal: DVec3, radius: f64) {
+        self.circle(pen, center, normal, radius);
+        let thin = Pen::new(pen.color, pen.width * 0.5);
+        let (across, up) = normal.any_orthonormal_pair();
+        for step in -1..=1 {
+            let off = f64::from(step) * 0.5;
+            let half = (1.0 - off * off).sqrt();
+            for (along, aside) in [(across, up), (up, across)] {
+                let [start, end] =
+                    [-half, half].map(|end| center + (aside * off + along * end) * radius);
+                self.segment(thin, start, end);
+            }
+        }
+        let color = pen.color.with_alpha(PATCH_OPACITY);
+        let points = circle_points(center, normal, radius);
+        for (before, after) in points.clone().zip(points.skip(1)) {
+            let corners = [center, before, after].map(|corner| to_drawn(corner - self.origin));
+            self.marks.faces.push(Face::new(corners, color));
+        }
+    }
+
+    /// Three short lines that cross at `point`, each `size` long.
+    pub fn cross(&mut self, pen: Pen, point: DVec3, size: f64) {
+        for axis in DVec3::AXES {
+            let half = axis * (size * 0.5);
+            self.segment(pen, point - half, point + half);
+        }
+    }
+
+    /// The corners of `solid` that are seen farthest to the left and to the right, of those before
+    /// the eye.
+    pub fn outermost(&self, solid: &impl Solid) -> Option<[DVec3; 2]> {
+        let corners = (0..solid.vertex_count()).map(|number| solid.vertex(number));
+        let ahead = corners.filter_map(|corner| {
+            let ray = corner - self.eye;
+            let distance = ray.dot(self.axes.look);
+            (distance > LEAST_AHEAD).then(|| (ray.dot(self.axes.right) / distance, corner))
+        });
+        let by_place = |a: &(f64, DVec3), b: &(f64, DVec3)| a.0.total_cmp(&b.0);
+        let (_, left) = ahead.clone().min_by(by_place)?;
+        let (_, right) = ahead.max_by(by_place)?;
+        Some([left, right])
+    }
+}
+
+/// Points all around a circle, the first once more at the end.
+fn circle_points(center: DVec3, axis: DVec3, radius: f64) -> impl Iterator<Item = DVec3> + Clone {
+    let (across, up) = axis.any_orthonormal_pair();
+    (0..=CIRCLE_LINES).map(move |step| {
+        let (sin, cos) = sin_cos_deg(360.0 * f64::from(step) / f64::from(CIRCLE_LINES));
+        center + (across * cos + up * sin) * radius
+    })
+}

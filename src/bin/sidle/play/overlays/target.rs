@@ -1,0 +1,69 @@
+//! What the crosshair points at: found by the line–polygon and line–box tests.
+
+use sidle::geometry::Segment;
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::world::{ColliderId, World};
+
+use super::View;
+use super::palette::TARGET;
+use super::sketch::{Pen, Sketch};
+
+/// Farther than this the crosshair finds nothing; metres.
+const REACH: f64 = 1000.0;
+
+const PEN: Pen = Pen::new(TARGET, 2.4);
+const FINE_PEN: Pen = Pen::new(TARGET, 1.6);
+
+/// The patch of the plane that is hit, and the arrow along its normal, as shares of the distance:
+/// equally large on the screen wherever they are.
+const PATCH_RADIUS: f64 = 0.05;
+const NORMAL_LENGTH: f64 = 0.10;
+
+/// A point of the level under the crosshair.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub collider: ColliderId,
+    pub point: DVec3,
+    /// Unit normal of the surface, towards the eye.
+    pub normal: DVec3,
+    /// From the eye; metres.
+    pub distance: f64,
+}
+
+impl Target {
+    /// The first point of the world that the view from `eye` along the unit vector `look` meets.
+    pub fn find(world: &World, eye: DVec3, look: DVec3) -> Option<Self> {
+        let view = Segment::new(eye, eye + look * REACH);
+        let (collider, hit) = world.pick(&view)?;
+        Some(Self {
+            collider,
+            point: hit.point,
+            normal: hit.normal,
+            distance: hit.fraction * REACH,
+        })
+    }
+
+    /// What a player would call it, and how far it is: `fence 2 · 3.42 m`.
+    pub fn name(&self, level: &Level) -> String {
+        let name = level.numbered_name_of(self.collider);
+        format!("{name} · {:.2} m", self.distance)
+    }
+
+    /// Outlines what is pointed at, unless it is `outlined` already, and shows the plane that is hit.
+    pub fn draw(&self, sketch: &mut Sketch, view: &View, outlined: bool) {
+        match self.collider {
+            ColliderId::Triangle(id) => {
+                let triangle = &view.world.triangles()[id.0 as usize];
+                sketch.triangle(PEN, triangle.vertices());
+            }
+            ColliderId::Box(id) if !outlined => {
+                sketch.solid(PEN, &view.world.boxes()[id.0 as usize]);
+            }
+            ColliderId::Box(_) => {}
+        }
+        let (radius, length) = (self.distance * PATCH_RADIUS, self.distance * NORMAL_LENGTH);
+        sketch.patch(FINE_PEN, self.point, self.normal, radius);
+        sketch.arrow(PEN, self.point, self.point + self.normal * length);
+    }
+}

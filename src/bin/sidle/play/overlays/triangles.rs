@@ -1,0 +1,54 @@
+//! Overlay `triangles`: the triangles near the player that are collided.
+
+use core::cmp::Ordering;
+
+use sidle::geometry::Sphere;
+use sidle::glam::DVec3;
+use sidle::world::{ColliderId, Surface};
+
+use super::View;
+use super::palette::TRIANGLE;
+use super::sketch::{Pen, Sketch};
+
+/// Triangles farther from the player than this are not drawn; metres. Larger: fine meshes become one
+/// green surface.
+const REACH: f64 = 12.0;
+
+const PEN: Pen = Pen::new(TRIANGLE, 1.6);
+
+/// What is used again from frame to frame.
+#[derive(Default)]
+pub struct Triangles {
+    found: Vec<Surface>,
+    edges: Vec<[[f64; 3]; 2]>,
+}
+
+impl Triangles {
+    pub fn draw(&mut self, sketch: &mut Sketch, view: &View) {
+        let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
+            return;
+        };
+        view.world.surfaces_near(point, REACH, &mut self.found);
+        self.edges.clear();
+        for surface in &self.found {
+            if let ColliderId::Triangle(id) = surface.collider {
+                let edges = view.world.triangles()[id.0 as usize].edges();
+                self.edges.extend(edges.map(|edge| {
+                    let (start, end) = (edge.start.to_array(), edge.end.to_array());
+                    if start < end {
+                        [start, end]
+                    } else {
+                        [end, start]
+                    }
+                }));
+            }
+        }
+        // An edge of two triangles once.
+        let order = |a: &_, b: &_| PartialOrd::partial_cmp(a, b).unwrap_or(Ordering::Equal);
+        self.edges.sort_unstable_by(order);
+        self.edges.dedup();
+        for [start, end] in &self.edges {
+            sketch.segment(PEN, DVec3::from_array(*start), DVec3::from_array(*end));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! A convex polyhedron: any solid with flat faces and no dent.
+
+use glam::DVec3;
+
+use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
+use crate::tolerance::{PARALLEL_EDGES, SLIVER};
+
+/// A convex, closed solid with flat faces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polyhedron {
+    vertices: Vec<DVec3>,
+    faces: Vec<Plane>,
+    edges: Vec<EdgeNumbers>,
+}
+
+/// An edge by numbers: its corners, and its faces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct EdgeNumbers {
+    ends: [usize; 2],
+    faces: [usize; 2],
+}
+
+impl Polyhedron {
+    /// The solid with these corners and faces; a face goes round its corners' numbers
+    /// counter-clockwise, seen from outside.
+    ///
+    /// `None` when it is not closed (every edge belongs to two faces, which run along it in opposite
+    /// directions), not convex, flat, or has a face that is bent or without an area (all to
+    /// [`SLIVER`] of its size); when a corner belongs to no face; when there are more than 65536
+    /// corners, faces or edges; or when a number is not finite. Between two faces in one plane
+    /// there is no edge.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Polyhedron, Solid}, glam::DVec3};
+    /// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    /// let faces = [&[0, 2, 1][..], &[0, 1, 3], &[0, 3, 2], &[1, 2, 3]];
+    /// let tetrahedron = Polyhedron::new(corners.clone(), &faces).unwrap();
+    /// assert_eq!((tetrahedron.vertex_count(), tetrahedron.edge_count()), (4, 6));
+    /// assert_eq!(Polyhedron::new(corners, &faces[1..]), None); // open
+    /// ```
+    pub fn new(vertices: Vec<DVec3>, faces: &[&[usize]]) -> Option<Self> {
+        let limit = usize::from(u16::MAX) + 1;
+        let first = *vertices.first()?;
+        let size = vertices
+            .iter()
+            .map(|vertex| vertex.distance(first))
+            .fold(0.0, f64::max);
+        let margin = SLIVER * size;
+        let mut planes = Vec::with_capacity(faces.len());
+        let mut used = vec![false; vertices.len()];
+        for face in faces {
+            let corners: Option<Vec<DVec3>> =
+                face.iter().map(|at| vertices.get(*at).copied()).collect();
+            let corners = corners?;
+            let plane = Plane::from_polygon(&corners)?;
+            let heights = || vertices.iter().map(|vertex| plane.signed_distance(*vertex));
+            let convex = heights().all(|height| height <= margin);
+            let flat = corners
+                .iter()
+                .all(|corner| plane.signed_distance(*corner) >= -margin);
+            let has_volume = heights().any(|height| height < -margin);
+            if !(convex && flat && has_volume) {
+                return None;
+            }
+            for corner in *face {
+                used[*corner] = true;
+            }
+            planes.push(plane);
+        }
+        let edges = edges_between(faces, &planes)?;
+        let few = vertices.len().max(planes.len()).max(edges.len()) <= limit;
+        (few && used.into_iter().all(|used| used)).then_some(Self {
+            vertices,
+            faces: planes,
+            edges,
+        })
+    }
+
+    /// The same solid on a body with this pose.
+    pub fn posed(&self, pose: &Pose) -> Self {
+        Self {
+            vertices: self
+                .vertices
+                .iter()
+                .map(|vertex| pose.apply(*vertex))
+                .collect(),
+            faces: self.faces.iter().map(|face| face.posed(pose)).collect(),
+            edges: self.edges.clone(),
+        }
+    }
+
+    /// The corners; metres.
+    pub fn vertices(&self) -> &[DVec3] {
+        &self.vertices
+    }
+
+    /// A box as a polyhedron, with the same numbers of corners, faces and edges. `None`: a box
+    /// without a volume.
+    pub fn from_obb(obb: &Obb) -> Option<Self> {
+        let vertices = (0..8).map(|number| obb.vertex(number)).collect();
+        const FACES: [[usize; 4]; 6] = [
+            [1, 3, 7, 5],
+            [0, 4, 6, 2],
+            [2, 6, 7, 3],
+            [0, 1, 5, 4],
+            [4, 5, 7, 6],
+            [0, 2, 3, 1],
+        ];
+        let mut solid = Self::new(vertices, &FACES.each_ref().map(|face| &face[..]))?;
+        // Along X, then Y, then Z, as the box numbers them.
+        solid.edges.sort_by_key(|edge| {
+            let [low, high] = edge.ends;
+            let (axis, low) = ((high - low).trailing_zeros(), low);
+            let side = |by: u32| (low >> ((axis + by) % 3)) & 1;
+            (axis, side(2), side(1))
+        });
+        Some(solid)
+    }
+}
+
+/// Every edge, from its lower to its higher corner. `None`: the faces do not close.
+fn edges_between(faces: &[&[usize]], planes: &[Plane]) -> Option<Vec<EdgeNumbers>> {
+    // Each side of each face as (from, to, face), sorted so that its other side can be looked up.
+    let mut sides = Vec::new();
+    for (number, face) in faces.iter().enumerate() {
+        let ends = face.iter().zip(face.iter().cycle().skip(1));
+        sides.extend(ends.map(|(from, to)| (*from, *to, number)));
+    }
+    sides.sort_unstable();
+    let twice = sides
+        .windows(2)
+        .any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
+    if twice {
+        return None;
+    }
+    let mut edges = Vec::new();
+    for (from, to, face) in &sides {
+        let opposite = sides
+            .binary_search_by_key(&(*to, *from), |side| (side.0, side.1))
+            .ok()?;
+        let other = sides[opposite].2;
+        let bend = planes[*face]
+            .normal()
+            .cross(planes[other].normal())
+            .length();
+        if from < to && bend > PARALLEL_EDGES {
+            edges.push(EdgeNumbers {
+                ends: [*from, *to],
+                faces: [*face, other],
+            });
+        }
+    }
+    Some(edges)
+}
+
+impl Solid for Polyhedron {
+    fn vertex_count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    fn vertex(&self, number: usize) -> DVec3 {
+        self.vertices[number]
+    }
+
+    fn face_count(&self) -> usize {
+        self.faces.len()
+    }
+
+    fn face(&self, number: usize) -> Plane {
+        self.faces[number]
+    }
+
+    fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    fn edge(&self, number: usize) -> SolidEdge {
+        let EdgeNumbers { ends, faces } = self.edges[number];
+        SolidEdge {
+            segment: Segment::new(self.vertices[ends[0]], self.vertices[ends[1]]),
+            normals: faces.map(|face| self.faces[face].normal()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::rotation_from_degrees;
+
+    const TETRAHEDRON: [&[usize]; 4] = [&[0, 2, 1], &[0, 1, 3], &[0, 3, 2], &[1, 2, 3]];
+
+    fn corners() -> Vec<DVec3> {
+        vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]
+    }
+
+    #[test]
+    fn open_bent_dented_flat_and_inside_out_solids_are_none() {
+        assert!(Polyhedron::new(corners(), &TETRAHEDRON).is_some());
+        assert_eq!(Polyhedron::new(corners(), &TETRAHEDRON[..3]), None);
+        assert_eq!(Polyhedron::new(vec![], &[]), None);
+        let inside_out = TETRAHEDRON.map(|face| face.iter().rev().copied().collect::<Vec<_>>());
+        let inside_out = inside_out.each_ref().map(|face| &face[..]);
+        assert_eq!(Polyhedron::new(corners(), &inside_out), None);
+        // A triangle with two sides is closed, and has no volume.
+        assert_eq!(
+            Polyhedron::new(corners()[..3].to_vec(), &[&[0, 1, 2], &[0, 2, 1]]),
+            None
+        );
+        // A corner without a face, a number without a corner, a face twice.
+        let mut more = corners();
+        more.push(DVec3::splat(0.1));
+        assert_eq!(Polyhedron::new(more, &TETRAHEDRON), None);
+        assert_eq!(Polyhedron::new(corners()[..3].to_vec(), &TETRAHEDRON), None);
+        let twice = [&TETRAHEDRON[..], &TETRAHEDRON[..1]].concat();
+        assert_eq!(Polyhedron::new(corners(), &twice), None);
+        let mut bad = corners();
+        bad[2].y = f64::NAN;
+        assert_eq!(Polyhedron::new(bad, &TETRAHEDRON), None);
+    }
+
+    #[test]
+    fn a_box_keeps_its_numbers_as_a_polyhedron() {
+        let rotation = rotation_from_degrees(DVec3::new(20.0, 45.0, -70.0));
+        let obb = Obb::new(DVec3::splat(3.0), rotation, DVec3::new(0.5, 2.0, 1.0)).unwrap();
+        let solid = Polyhedron::from_obb(&obb).unwrap();
+        for number in 0..6 {
+            let (face, same) = (solid.face(number), obb.face(number));
+            assert!(
+                face.normal().abs_diff_eq(same.normal(), 1e-12),
+                "face {number}"
+            );
+            assert!(
+                (face.offset() - same.offset()).abs() < 1e-12,
+                "face {number}"
+            );
+        }
+        assert_eq!(solid.edge_count(), 12);
+        for number in 0..12 {
+            let (edge, same) = (solid.edge(number).segment, obb.edge(number).segment);
+            assert!(edge.start.abs_diff_eq(same.start, 1e-12), "edge {number}");
+            assert!(edge.end.abs_diff_eq(same.end, 1e-12), "edge {number}");
+        }
+    }
+
+    #[test]
+    fn two_faces_in_one_plane_have_no_edge_between_them() {
+        // A pyramid whose square base is cut into two triangles.
+        let vertices = vec![
+            DVec3::ZERO,
+            DVec3::X,
+            DVec3::new(1.0, 0.0, 1.0),
+            DVec3::Z,
+            DVec3::new(0.5, 1.0, 0.5),
+        ];
+        let faces: [&[usize]; 6] = [
+            &[0, 1, 2],
+            &[0, 2, 3],
+            &[1, 0, 4],
+            &[2, 1, 4],
+            &[3, 2, 4],
+            &[0, 3, 4],
+        ];
+        let pyramid = Polyhedron::new(vertices, &faces).unwrap();
+        assert_eq!((pyramid.face_count(), pyramid.edge_count()), (6, 8));
+    }
+}

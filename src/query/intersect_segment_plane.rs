@@ -1,0 +1,95 @@
+//! Where a segment crosses a plane.
+//!
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test
+//! and the intersection point. The text asks whether the product of the two signed distances is
+//! negative. We compare them one by one, so that nothing is lost in a product of tiny numbers, and
+//! an end in the plane is a crossing too.
+
+use super::SegmentHit;
+use crate::geometry::{Plane, Segment};
+
+/// The first point of `segment` in `plane`.
+///
+/// # Returns
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit `normal` turned
+/// to the side of the start. An end in the plane is touched there; a segment that lies in the plane
+/// is met at its start, from the front. `None`: both ends are on the same side.
+/// # Example
+/// ```
+/// use sidle::{geometry::{Plane, Segment}, glam::DVec3, query::intersect_segment_plane};
+/// let floor = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
+/// // From 3 m above to 1 m below: 3 of 4 m are above.
+/// let hit = intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::NEG_Y), &floor).unwrap();
+/// assert_eq!((hit.fraction, hit.point, hit.normal), (0.75, DVec3::ZERO, DVec3::Y));
+/// assert_eq!(intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::Y), &floor), None);
+/// ```
+pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
+    let from = plane.signed_distance(segment.start);
+    let to = plane.signed_distance(segment.end);
+    let opposite = (from >= 0.0 && to <= 0.0) || (from <= 0.0 && to >= 0.0);
+    if !opposite {
+        return None;
+    }
+    // Of the whole way down from one side to the other, the part above the plane.
+    let fraction = if from == 0.0 { 0.0 } else { from / (from - to) };
+    Some(SegmentHit {
+        fraction,
+        point: segment.point_at(fraction),
+        normal: plane.normal() * if from < 0.0 { -1.0 } else { 1.0 },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::DVec3;
+
+    /// A slanted segment from `from` to `to` metres above the plane y = 0.
+    fn hit(from: f64, to: f64) -> Option<SegmentHit> {
+        let plane = Plane::new(DVec3::new(7.0, 0.0, 7.0), DVec3::Y).unwrap();
+        let segment = Segment::new(DVec3::new(-4.0, from, 1.0), DVec3::new(4.0, to, 1.0));
+        intersect_segment_plane(&segment, &plane)
+    }
+
+    #[test]
+    fn opposite_sides_cross_where_the_height_is_used_up() {
+        // 1 of 4 m: a quarter of the 8 m from x = -4.
+        let down = hit(1.0, -3.0).unwrap();
+        assert_eq!(
+            (down.fraction, down.point),
+            (0.25, DVec3::new(-2.0, 0.0, 1.0))
+        );
+        assert_eq!(down.normal, DVec3::Y);
+        let up = hit(-3.0, 1.0).unwrap();
+        assert_eq!((up.fraction, up.normal), (0.75, DVec3::NEG_Y));
+    }
+
+    #[test]
+    fn the_same_side_is_no_hit_however_near() {
+        assert_eq!(hit(1.0, 1e-12), None);
+        assert_eq!(hit(-1e-12, -1.0), None);
+    }
+
+    #[test]
+    fn an_end_in_the_plane_is_touched_and_lying_in_it_meets_the_start() {
+        for (from, to, fraction) in [
+            (0.0, 2.0, 0.0),
+            (0.0, -2.0, 0.0),
+            (2.0, 0.0, 1.0),
+            (-2.0, 0.0, 1.0),
+            (0.0, 0.0, 0.0),
+        ] {
+            assert_eq!(hit(from, to).unwrap().fraction, fraction, "{from} to {to}");
+        }
+        assert_eq!(hit(0.0, 0.0).unwrap().normal, DVec3::Y);
+    }
+
+    #[test]
+    fn far_from_the_origin_the_point_is_in_the_plane() {
+        let plane = Plane::new(DVec3::splat(1e4), DVec3::new(1.0, 2.0, -2.0)).unwrap();
+        let start = DVec3::splat(1e4) + plane.normal() * 3.0;
+        let segment = Segment::new(start, start - plane.normal() * 7.0 + DVec3::X);
+        let found = intersect_segment_plane(&segment, &plane).unwrap();
+        assert!(plane.signed_distance(found.point).abs() < 1e-10);
+    }
+}
