@@ -68,7 +68,7 @@ pub fn move_and_push(
 }
 
 /// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
-/// Returns the longest of these pushes; metres.
+/// Returns the longest push; metres.
 pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
@@ -76,11 +76,12 @@ pub(super) fn push_out(
     motion: DVec3,
     trace: &mut Trace,
 ) -> f64 {
-    let (from, mut longest) = (state.position, 0.0_f64);
+    let from = state.position;
     state.position += motion;
     let Some(mut obb) = tuning.obb(state.position, state.yaw) else {
-        return longest;
+        return 0.0;
     };
+    let mut longest = 0.0_f64;
     let near = trace.take_near();
     let near = find_near(world, &obb, obb.half_extents().length(), near);
     for only_sure in [true, false] {
@@ -90,6 +91,7 @@ pub(super) fn push_out(
             let Some(way) = way.filter(|way| way.sure || !only_sure) else {
                 continue;
             };
+            longest = longest.max(way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
             longest = longest.max(way.depth);

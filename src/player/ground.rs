@@ -12,7 +12,7 @@ use crate::world::{Surface, World};
 /// How many surfaces a walker may slide down on its way back to the ground.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the classic player touches.
+/// Fills the trace with all that the player touches, by the classic or the boxed controller.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,

@@ -127,6 +127,13 @@ pub(crate) enum Collider<'w> {
 }
 
 impl<'w> Collider<'w> {
+    pub fn id(&self) -> ColliderId {
+        match self {
+            Self::Triangle(id, _) => ColliderId::Triangle(*id),
+            Self::Box(id, _) => ColliderId::Box(*id),
+        }
+    }
+
     /// The collider `number`: triangles come first.
     fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
         let place = number as usize;
@@ -136,13 +143,6 @@ impl<'w> Collider<'w> {
                 let place = place - triangles.len();
                 Self::Box(BoxId(place as u32), &boxes[place])
             }
-        }
-    }
-
-    pub fn id(&self) -> ColliderId {
-        match self {
-            Self::Triangle(id, _) => ColliderId::Triangle(*id),
-            Self::Box(id, _) => ColliderId::Box(*id),
         }
     }
 }
