@@ -94,7 +94,6 @@ pub(super) fn push_out(
             longest = longest.max(way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
-            longest = longest.max(way.depth);
             obb = obb.at(state.position);
             trace.add_plane(way.direction);
             trace.push(Event::Push {

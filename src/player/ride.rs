@@ -86,7 +86,6 @@ pub fn give_way(
 ) -> bool {
     match state.controller {
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, trace),
-        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, trace),
         Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
     }
@@ -140,29 +139,6 @@ fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) 
     push_out(state);
     let pushed = state.position;
     let squeezed = push_out(state);
-    state.position = pushed;
-    squeezed <= SQUEEZED
-}
-
-/// The same for the box.
-fn boxed_gives_way(
-    world: &World,
-    tuning: &Tuning,
-    state: &mut PlayerState,
-    pusher: BoxId,
-    trace: &mut Trace,
-) -> bool {
-    let body = tuning.obb(state.position, state.yaw);
-    let (Some(body), Some(obb)) = (body, world.boxes().get(pusher.0 as usize)) else {
-        return true;
-    };
-    if matches!(overlap_obb_obb(&body, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
-        return true;
-    }
-    trace.clear();
-    boxed::push_out(world, tuning, state, DVec3::ZERO, trace);
-    let pushed = state.position;
-    let squeezed = boxed::push_out(world, tuning, state, DVec3::ZERO, trace);
     state.position = pushed;
     squeezed <= SQUEEZED
 }
