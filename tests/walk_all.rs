@@ -29,8 +29,8 @@ fn every_walk(
 
 #[test]
 fn a_fall_ends_standing_on_the_floor() {
-    let walk = |walk: Walk| walk.stand(1.5);
-    every_walk(&floor(), DVec3::Y * 8.0, walk, |case, walk| {
+    let walk = |walk: Walk| walk.stand(2.0);
+    every_walk(&floor(), DVec3::Y * 20.0, walk, |case, walk| {
         let height = walk.position().y;
         assert!((height - 0.5).abs() < 1e-4, "{case}: {height}");
         assert_eq!(walk.ground(), "floor", "{case}");

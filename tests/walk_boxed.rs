@@ -379,18 +379,6 @@ fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
 }
 
 #[test]
-fn a_fall_of_twenty_metres_ends_on_the_floor() {
-    for hz in RATES {
-        let walk = boxed(floor(), DVec3::Y * 20.0, Tuning::default(), hz).stand(2.0);
-        assert!(
-            (walk.position().y - 0.5).abs() < 1e-9,
-            "{hz} Hz: {}",
-            walk.position()
-        );
-    }
-}
-
-#[test]
 fn the_shipped_pen_has_no_way_out_on_foot() {
     let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
         .level
