@@ -42,3 +42,11 @@ pub fn first_touch_by_small_steps(
     }
     None
 }
+
+/// The eight corners of a box.
+pub fn corners_of_obb(obb: &crate::geometry::Obb) -> [DVec3; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|corner| {
+        let side = |bit: i32| if corner & bit == 0 { -1.0 } else { 1.0 };
+        obb.to_world(obb.half_extents() * DVec3::new(side(1), side(2), side(4)))
+    })
+}

@@ -195,7 +195,7 @@ mod tests {
 
     /// A random pair, near one another; now and then of one turn, of one place, far out, thin.
     fn pair(random: &mut Random, case: usize) -> (Obb, Obb) {
-        let far = if case % 5 == 0 {
+        let far = if case.is_multiple_of(5) {
             DVec3::splat(1e3)
         } else {
             DVec3::ZERO
@@ -210,17 +210,17 @@ mod tests {
             3 => second.axes() * rotation_from_degrees(DVec3::new(0.0, 90.0, 0.0)),
             _ => rotation_from_degrees(random.vec3(180.0)),
         };
-        let thin = if case % 7 == 0 {
+        let thin = if case.is_multiple_of(7) {
             DVec3::new(1.0, 0.0, 1.0)
         } else {
             DVec3::ONE
         };
-        let half = if case % 11 == 0 {
+        let half = if case.is_multiple_of(11) {
             half
         } else {
             random.vec3(1.0).abs() + 0.05
         };
-        let center = if case % 88 == 0 {
+        let center = if case.is_multiple_of(88) {
             second.center()
         } else {
             far + random.vec3(1.5)

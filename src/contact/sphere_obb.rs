@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Contact, Feature};
 use crate::geometry::{Obb, Sphere};
-use crate::query::closest_obb_face;
+use crate::query::closest_obb_surface;
 
 /// The contact of `sphere` (the player) with `obb` (the world). `None`: they do not touch.
 ///
@@ -26,43 +26,21 @@ use crate::query::closest_obb_face;
 /// assert_eq!(contact_sphere_obb(&ball.at(DVec3::X * 2.0), &unit), None);
 /// ```
 pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
-    let half = obb.half_extents();
-    let center = obb.to_local(sphere.center());
+    let beyond = obb.to_local(sphere.center()).abs() - obb.half_extents();
     // Early out: apart along one of the box's own axes.
-    if (center.abs() - half).max_element() > sphere.radius() {
+    if beyond.max_element() > sphere.radius() {
         return None;
     }
-
-    let clamped = center.clamp(-half, half);
-    let away = center - clamped;
-    let distance = away.length();
-    if distance > sphere.radius() {
-        return None;
-    }
-    // A centre this near to the surface has no direction of its own left.
-    if distance > f64::MIN_POSITIVE {
-        let normal = obb.axes() * (away / distance);
-        let point = obb.to_world(clamped);
-        let depth = sphere.radius() - distance;
-        return Some(Contact::new(
-            point,
-            normal,
-            depth,
+    let surface = closest_obb_surface(obb, sphere.center());
+    (surface.separation <= sphere.radius()).then(|| {
+        Contact::new(
+            surface.point,
+            surface.normal,
+            sphere.radius() - surface.separation,
             Feature::Surface,
-            feature_towards(away),
-        ));
-    }
-
-    // Inside: out through the nearest face.
-    let face = closest_obb_face(obb, sphere.center());
-    let outward = (obb.axes().transpose() * face.normal).round();
-    Some(Contact::new(
-        face.point,
-        face.normal,
-        sphere.radius() + face.distance,
-        Feature::Surface,
-        feature_towards(outward),
-    ))
+            feature_towards(surface.local_normal),
+        )
+    })
 }
 
 /// The box's corner, edge or face that looks along `away`, seen from the box, by the numbers of its

@@ -92,9 +92,9 @@ impl StartArguments {
         let Rules { spawn, kill_y } = rules;
         if let Some(controller) = self.controller {
             if !controller.suits(tuning.body) {
-                let name = controller.name();
+                let (name, moves) = (controller.name(), controller.moves());
                 return Err(format!(
-                    "--controller: the {name} controller moves a sphere, and this level's body is a \
+                    "--controller: the {name} controller moves {moves}, and this level's body is a \
                      capsule"
                 ));
             }

@@ -259,11 +259,11 @@ impl Game {
         let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
         let place = self.previous.lerp(self.sim.player().position, share);
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
-        let radius = self.sim.tuning().radius;
+        let clearance = self.sim.tuning().clearance(self.sim.player().controller);
         let movers = self.sim.movers().iter();
         self.renderer
             .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
-        let camera = self.renderer.camera(eye, &axes, radius);
+        let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
         let target = explains

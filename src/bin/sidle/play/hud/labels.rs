@@ -71,7 +71,7 @@ fn free_place(
     };
     let within = |place: f32, size: f32, room: f32| place.min(room - size - margin).max(margin);
     let rows = ROWS.iter().map(|row| {
-        let top = top + row * (height + margin);
+        let top = top + row * (height + 2.0 * margin);
         Rect::new(
             within(left, width, page.width),
             within(top, height, page.height),
