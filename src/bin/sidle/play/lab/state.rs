@@ -135,8 +135,9 @@ impl State {
                 };
                 self.pose = resolve_contact(&self.pose, &contact, gyration);
             }
-            Some(_) => self.shift(DVec3::NEG_Y * SINK),
-            None => self.shift(DVec3::NEG_Y * (FALL_SPEED * seconds)),
+            // On three or more it rests; on fewer it tips over, as it would fall.
+            Some(_) if self.contacts().len() >= 3 => self.shift(DVec3::NEG_Y * SINK),
+            _ => self.shift(DVec3::NEG_Y * (FALL_SPEED * seconds)),
         }
     }
 
