@@ -13,7 +13,7 @@ use crate::play::overlays::sketch::{Pen, Sketch};
 const OPACITY: f32 = 0.16;
 
 /// Planes are drawn so far from the middle of the exhibit, with lines so far apart; metres.
-const PLANE_HALF: f64 = 1.2;
+const PLANE_HALF: f64 = 0.9;
 const PLANE_STEP: f64 = 0.3;
 
 /// A half-space is drawn so deep, as a sign that it has an inside; metres.

@@ -173,7 +173,7 @@ fn box_triangle() -> Option<Exhibit> {
     let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
     let corners = [[-0.95, -0.1, 0.7], [0.95, -0.1, 0.5], [0.1, 0.15, -0.9]];
     let second = Body::Polygon(corners.map(DVec3::from_array).to_vec());
-    let start = ([0.0, 0.3, 0.1], [15.0, 30.0, 18.0]);
+    let start = ([0.0, 0.25, 0.1], [15.0, 30.0, 18.0]);
     exhibit(names, Lesson::Axes, first, second, start)
 }
 
