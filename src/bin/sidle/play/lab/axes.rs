@@ -25,7 +25,7 @@ pub fn show_boxes(sketch: &mut Sketch, board: &mut Board, first: &Obb, second: &
         ObbOverlap::Apart(gap) => (true, gap),
         ObbOverlap::Overlapping(gap) => (false, gap),
     };
-    board.words("Gaps along the 15 axes, cm: one above 0 separates them.");
+    board.words("Gaps along the 15 axes, cm. Above 0: apart.");
     let labels = ["A0 A1 A2", "B0 B1 B2", "A0 × B", "A1 × B", "A2 × B"];
     for (label, gaps) in labels.into_iter().zip(gaps.chunks(3)) {
         let cell = |at: usize| cell(gaps.get(at).copied().flatten(), telling.axis);
@@ -41,7 +41,7 @@ pub fn show_box_triangle(sketch: &mut Sketch, board: &mut Board, first: &Obb, tr
         ObbOverlap::Apart(gap) => (true, gap),
         ObbOverlap::Overlapping(gap) => (false, gap),
     };
-    board.words("Gaps along the 13 axes, cm: one above 0 separates them.");
+    board.words("Gaps along the 13 axes, cm. Above 0: apart.");
     let (of_box, rest) = gaps.split_at(3);
     let (of_triangle, edges) = rest.split_at(1);
     let labels = [

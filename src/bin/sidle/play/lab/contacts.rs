@@ -6,6 +6,7 @@ use macroquad::color::Color;
 
 use sidle::contact::{Contact, Feature};
 use sidle::glam::DVec3;
+use sidle::level;
 use sidle::query::closest_obb_point;
 
 use super::axes;
@@ -31,8 +32,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, state: &State) {
     board.words(match (state.keeps(), count) {
         (_, 0) => "No contact.".to_owned(),
         (true, _) => format!("Kept contacts: {count}, known by their features."),
-        (false, 1) => "1 contact.".to_owned(),
-        (false, _) => format!("{count} contacts."),
+        (false, _) => format!("{}.", level::count(count, "contact", "contacts")),
     });
     for (number, contact) in contacts.iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];

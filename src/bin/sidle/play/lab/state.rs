@@ -5,6 +5,7 @@
 use sidle::contact::{Contact, ContactBuffer, ContactCache, resolve_contact};
 use sidle::geometry::Pose;
 use sidle::glam::DVec3;
+use sidle::level::count;
 use sidle::tolerance::LEAST_WAY;
 
 use super::body::{Body, find_contacts};
@@ -213,10 +214,10 @@ impl State {
 
     /// In a line, for the terminal: `lab: box-half-space, 4 contacts`.
     pub fn line(&self) -> String {
-        let count = self.contacts().len();
+        let contacts = count(self.contacts().len(), "contact", "contacts");
         let place = self.pose.position() - self.origin;
         format!(
-            "lab: {}, {count} contacts, at {:.3} {:.3} {:.3}",
+            "lab: {}, {contacts}, at {:.3} {:.3} {:.3}",
             self.exhibit().name,
             place.x,
             place.y,
