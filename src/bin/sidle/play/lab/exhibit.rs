@@ -43,6 +43,7 @@ pub fn exhibits() -> Vec<Exhibit> {
     // Those whose numbers make no shapes would be missing, and a test counts them.
     [
         sphere_polygon(),
+        sphere_polygon_edge(),
         sphere_plane_sweep(),
         sphere_sphere_sweep(),
         sphere_box_sweep(),
@@ -131,6 +132,13 @@ fn pentagon() -> Option<Body> {
 fn sphere_polygon() -> Option<Exhibit> {
     let names = ("sphere-polygon", "Sphere – polygon");
     let start = ([0.18, 0.3, 0.12], [0.0; 3]);
+    exhibit(names, Lesson::Polygon, ball(0.5)?, pentagon()?, start)
+}
+
+/// Outside of the polygon, and nearer to an edge than half the radius.
+fn sphere_polygon_edge() -> Option<Exhibit> {
+    let names = ("sphere-polygon-edge", "Sphere – polygon, at an edge");
+    let start = ([0.9, -0.12, 0.27], [0.0; 3]);
     exhibit(names, Lesson::Polygon, ball(0.5)?, pentagon()?, start)
 }
 
@@ -351,7 +359,7 @@ mod tests {
     #[test]
     fn all_exhibits_can_be_built_and_have_names_of_their_own() {
         let all = exhibits();
-        assert_eq!(all.len(), 19);
+        assert_eq!(all.len(), 20);
         for (number, one) in all.iter().enumerate() {
             let bare = |c: char| c.is_ascii_lowercase() || c == '-';
             assert!(one.name.chars().all(bare), "{}", one.name);
