@@ -12,6 +12,7 @@ mod hud;
 mod icon;
 mod input;
 mod overlays;
+mod reload;
 mod renderer;
 mod screenshot;
 
