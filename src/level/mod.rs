@@ -6,6 +6,7 @@
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.
 
+mod around_mesh;
 mod built_in;
 mod diagnostic;
 mod document;
@@ -30,6 +31,7 @@ mod table;
 mod triangulate;
 mod words;
 
+pub use around_mesh::level_around_mesh;
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use load::{Disk, Files, load_level, load_script};
