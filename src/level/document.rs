@@ -9,6 +9,7 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::Lab;
 use super::built_in::BUILT_IN_KINDS;
 use super::movers::MoverEntry;
 use super::problems::Problems;
@@ -28,6 +29,7 @@ const LEVEL: FileKind = FileKind {
     name: "level",
     keys: &[
         "format", "name", "about", "spawn", "limits", "player", "mesh", "kinds", "prop", "mover",
+        "lab",
     ],
     example: "format = 1",
 };
@@ -76,6 +78,7 @@ pub(super) struct Document {
     pub kinds: BTreeMap<String, FileReference>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
+    pub lab: Option<Lab>,
 }
 
 impl Document {
@@ -95,6 +98,7 @@ impl Document {
         document.read_kinds(&mut reader, &mut top);
         document.read_props(&mut reader, &mut top);
         document.read_movers(&mut reader, &mut top);
+        document.read_lab(&mut reader, &mut top);
         top.finish(&mut reader);
         (document, reader.problems)
     }

@@ -4,9 +4,11 @@
 //! add one: an [`Overlay`] with its row in [`Overlay::ALL`], its rows in [`Overlays::legend`], and
 //! its own file that draws into the [`Sketch`].
 
+mod axes;
+mod board;
 mod boxes;
-mod palette;
-mod sketch;
+pub mod palette;
+pub mod sketch;
 mod target;
 mod tightness;
 mod triangles;
@@ -19,6 +21,8 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::world::{BoxId, DrivenMover, World};
 
+use super::lab::Lab;
+pub use board::{Board, Row, metres, millimetres};
 use sketch::Sketch;
 pub use sketch::{Label, Side};
 pub use target::Target;
@@ -31,15 +35,17 @@ pub enum Overlay {
     Boxes,
     Triangles,
     Tightness,
+    Axes,
 }
 
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    const ALL: [(Self, &'static str, u8); 3] = [
+    const ALL: [(Self, &'static str, u8); 4] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
         (Self::Tightness, "tightness", 2),
+        (Self::Axes, "axes", 3),
     ];
 }
 
@@ -117,6 +123,7 @@ pub struct View<'v> {
     pub eye: DVec3,
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
+    pub lab: Option<&'v Lab>,
 }
 
 impl View<'_> {
@@ -151,11 +158,17 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() {
+        if !self.shown.any() && view.lab.is_none() {
             return None;
         }
         let sketch = &mut self.sketch;
         sketch.begin(view.eye, view.axes);
+        if let Some(lab) = view.lab {
+            let board = lab.draw(sketch);
+            if lab.shows_board {
+                sketch.boards.push(board);
+            }
+        }
         if self.shown.has(Overlay::Boxes) {
             boxes::draw(sketch, view);
         }
@@ -166,7 +179,10 @@ impl Overlays {
         if tight {
             self.tightness.draw(sketch, view);
         }
-        if let Some(target) = view.target {
+        if self.shown.has(Overlay::Axes) {
+            axes::draw(sketch, view);
+        }
+        if let Some(target) = view.target.filter(|_| self.shown.any()) {
             target.draw(sketch, view, tight);
         }
         Some(sketch)
@@ -188,6 +204,13 @@ impl Overlays {
                 (palette::SPHERE, "smallest sphere"),
             ]);
         }
+        if self.shown.has(Overlay::Axes) {
+            rows.extend([
+                (palette::FIRST, "A: the mover"),
+                (palette::SECOND, "B: what it is about to meet"),
+                (palette::INK, "gap along an axis"),
+            ]);
+        }
         if self.shown.any() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
@@ -204,7 +227,7 @@ mod tests {
         let both = Shown::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
-        assert_eq!(Shown::parse("all"), Ok(Shown(0b111)));
+        assert_eq!(Shown::parse("all"), Ok(Shown(0b1111)));
         assert_eq!(Shown::parse("none"), Ok(Shown(0)));
         assert_eq!(Shown::parse("none,boxes"), Shown::parse("boxes"));
     }
@@ -219,15 +242,20 @@ mod tests {
         ] {
             let message = Shown::parse(text).unwrap_err();
             assert!(message.contains(&format!("`{unknown}`")), "{message}");
-            assert!(message.contains("boxes, triangles, tightness"), "{message}");
+            assert!(
+                message.contains("boxes, triangles, tightness, axes"),
+                "{message}"
+            );
         }
     }
 
     #[test]
     fn a_key_switches_its_whole_group_and_no_other() {
         let mut shown = Shown::parse("triangles,tightness").unwrap();
+        shown.toggle(3);
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("all").unwrap());
+        shown.toggle(3);
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("tightness").unwrap());
         shown.toggle(2);

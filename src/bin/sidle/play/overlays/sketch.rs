@@ -6,6 +6,7 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
 use sidle::geometry::{Solid, Sphere};
 use sidle::glam::DVec3;
 
+use super::board::Board;
 use crate::play::convert::to_drawn;
 use crate::play::renderer::{Face, Line, Marks};
 
@@ -15,6 +16,10 @@ const CIRCLE_LINES: u32 = 72;
 /// How far the head of an arrow reaches back, and how far to each side, as shares of its length.
 const HEAD_LENGTH: f64 = 0.28;
 const HEAD_WIDTH: f64 = 0.10;
+
+/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes.
+const DASH: f64 = 0.15;
+const MOST_DASHES: f64 = 100.0;
 
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
@@ -64,6 +69,8 @@ pub struct Sketch {
     axes: ViewAxes,
     pub marks: Marks,
     pub labels: Vec<Label>,
+    /// What is written beside the picture, the first at the right.
+    pub boards: Vec<Board>,
 }
 
 impl Sketch {
@@ -75,6 +82,7 @@ impl Sketch {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             marks: Marks::default(),
             labels: Vec::new(),
+            boards: Vec::new(),
         }
     }
 
@@ -84,6 +92,12 @@ impl Sketch {
         self.axes = axes;
         self.marks.clear();
         self.labels.clear();
+        self.boards.clear();
+    }
+
+    /// Where the eye is; metres.
+    pub fn eye(&self) -> DVec3 {
+        self.eye
     }
 
     /// What is upwards on the picture; of unit length.
@@ -95,6 +109,18 @@ impl Sketch {
         let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
         let line = Line::new(start, end, pen.color, pen.width);
         self.marks.lines.push(line);
+    }
+
+    /// A line of dashes, one after each [`DASH`].
+    pub fn dashes(&mut self, pen: Pen, start: DVec3, end: DVec3) {
+        let way = end - start;
+        let count = (way.length() / (2.0 * DASH))
+            .clamp(1.0, MOST_DASHES)
+            .round();
+        for dash in 0..count as u32 {
+            let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
+            self.segment(pen, start + way * from, start + way * to);
+        }
     }
 
     /// From each of `points` to the next.
@@ -123,7 +149,7 @@ impl Sketch {
     }
 
     /// The edges of a box, or of any other solid.
-    pub fn solid(&mut self, pen: Pen, solid: &impl Solid) {
+    pub fn solid(&mut self, pen: Pen, solid: &(impl Solid + ?Sized)) {
         for number in 0..solid.edge_count() {
             let edge = solid.edge(number).segment;
             self.segment(pen, edge.start, edge.end);
@@ -186,6 +212,43 @@ impl Sketch {
         }
     }
 
+    /// A convex face of `corners`, which go round it.
+    pub fn face(&mut self, color: Color, corners: &[DVec3]) {
+        let drawn = |corner: DVec3| to_drawn(corner - self.origin);
+        if let [first, rest @ ..] = corners {
+            let fan = rest
+                .windows(2)
+                .map(|pair| [*first, pair[0], pair[1]].map(drawn));
+            self.marks
+                .faces
+                .extend(fan.map(|corners| Face::new(corners, color)));
+        }
+    }
+
+    /// A round dot, as wide on the screen as the pen.
+    pub fn dot(&mut self, pen: Pen, point: DVec3) {
+        self.segment(pen, point, point);
+    }
+
+    /// A label for `point`.
+    pub fn label(&mut self, point: DVec3, side: Side, color: Color, text: impl Into<String>) {
+        self.labels.push(Label {
+            point,
+            side,
+            text: text.into(),
+            color,
+            pinned: false,
+        });
+    }
+
+    /// A translucent rectangle around `center` with its half sides `across` and `up`.
+    pub fn sheet(&mut self, pen: Pen, center: DVec3, across: DVec3, up: DVec3) {
+        let corners = [-across - up, across - up, across + up, up - across];
+        let [a, b, c, d] = corners.map(|corner| center + corner);
+        self.polyline(pen, [a, b, c, d, a]);
+        self.face(pen.color.with_alpha(PATCH_OPACITY), &[a, b, c, d]);
+    }
+
     /// Three short lines that cross at `point`, each `size` long.
     pub fn cross(&mut self, pen: Pen, point: DVec3, size: f64) {
         for axis in DVec3::AXES {
@@ -211,7 +274,11 @@ impl Sketch {
 }
 
 /// Points all around a circle, the first once more at the end.
-fn circle_points(center: DVec3, axis: DVec3, radius: f64) -> impl Iterator<Item = DVec3> + Clone {
+pub fn circle_points(
+    center: DVec3,
+    axis: DVec3,
+    radius: f64,
+) -> impl Iterator<Item = DVec3> + Clone {
     let (across, up) = axis.any_orthonormal_pair();
     (0..=CIRCLE_LINES).map(move |step| {
         let (sin, cos) = sin_cos_deg(360.0 * f64::from(step) / f64::from(CIRCLE_LINES));

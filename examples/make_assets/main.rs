@@ -1,0 +1,56 @@
+//! Makes the meshes of the shipped levels: writes every OBJ and MTL file of `assets/`.
+//!
+//! ```sh
+//! cargo run --example make_assets      # from the root of the repository
+//! ```
+//!
+//! The files are committed; run this after changing a number, and look at `git diff`.
+//! It prints one line per file (objects, vertices, faces, bounds), the figures of `assets/README.md`.
+//!
+//! All meshes are in metres, Y up, right-handed; faces turn counter-clockwise seen from outside. Apart
+//! from the ground, every shell is closed: each edge belongs to exactly two faces, so a modeller can
+//! cut, bevel or unite the parts without repairing them first. Faces stay quads and n-gons, concave
+//! ones too; whoever reads a file triangulates it.
+//!
+//! Reading order: [`mesh`] (what a file holds), [`palette`], [`solids`] and [`blocks`] (from which all is
+//! made), then the meshes in the order of `main`, and [`writer`].
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what it writes is rounded to four decimals, and nothing simulates with it"
+)]
+
+mod blocks;
+mod building;
+mod car;
+mod courtyard;
+mod mesh;
+mod obstacles;
+mod palette;
+mod props;
+mod solids;
+mod town;
+mod writer;
+
+use std::{fs, io, path::Path};
+
+fn main() -> io::Result<()> {
+    let folder = Path::new("assets");
+    fs::create_dir_all(folder)?;
+    for mesh in [
+        props::crate_box(),
+        props::fence(),
+        car::car(),
+        courtyard::courtyard(),
+        building::building(),
+        obstacles::columns(),
+        obstacles::corners(),
+        obstacles::thin_wall(),
+        town::office(),
+        town::tower(),
+        town::street(),
+    ] {
+        writer::write(&mesh, folder)?;
+    }
+    Ok(())
+}

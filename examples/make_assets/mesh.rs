@@ -1,0 +1,33 @@
+//! What a file holds: a mesh of objects of faces.
+
+/// Where a corner of a face lies, metres.
+pub type Point = [f64; 3];
+
+/// A planar polygon, counter-clockwise seen from the side that it faces.
+pub struct Face {
+    pub material: &'static str,
+    pub corners: Vec<Point>,
+}
+
+pub fn face(material: &'static str, corners: impl Into<Vec<Point>>) -> Face {
+    let corners = corners.into();
+    Face { material, corners }
+}
+
+/// Faces under one name: one `o` line of the file.
+pub struct Object {
+    pub name: String,
+    pub faces: Vec<Face>,
+}
+
+pub fn object(name: impl Into<String>, faces: Vec<Face>) -> Object {
+    let name = name.into();
+    Object { name, faces }
+}
+
+/// One OBJ file and its MTL file.
+pub struct Mesh {
+    pub stem: &'static str,
+    pub about: &'static str,
+    pub objects: Vec<Object>,
+}

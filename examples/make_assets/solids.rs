@@ -1,0 +1,117 @@
+//! Solids from outlines and profiles: each function returns the faces of one closed shell.
+
+use std::f64::consts::TAU;
+
+use crate::mesh::{Face, Point, face};
+
+/// The axis along which an outline is pushed. Outlines are given in the two other coordinates, in
+/// cyclic order, so that (first, second, axis) is right-handed: X takes (y, z), Y (z, x), Z (x, y).
+#[derive(Clone, Copy)]
+pub enum Axis {
+    X,
+    Y,
+    Z,
+}
+
+/// Pushes a flat outline, counter-clockwise seen from the positive end of `axis`, from one coordinate
+/// along that axis to a greater one. The outline may be concave.
+pub fn prism(
+    material: &'static str,
+    axis: Axis,
+    outline: &[[f64; 2]],
+    from: f64,
+    to: f64,
+) -> Vec<Face> {
+    let point = |[first, second]: [f64; 2], along: f64| match axis {
+        Axis::X => [along, first, second],
+        Axis::Y => [second, along, first],
+        Axis::Z => [first, second, along],
+    };
+    let end: Vec<Point> = outline.iter().map(|&p| point(p, to)).collect();
+    let start: Vec<Point> = outline.iter().rev().map(|&p| point(p, from)).collect();
+    let mut faces = vec![face(material, end), face(material, start)];
+    for (k, &a) in outline.iter().enumerate() {
+        let b = outline[(k + 1) % outline.len()];
+        let side = [point(a, from), point(b, from), point(b, to), point(a, to)];
+        faces.push(face(material, side));
+    }
+    faces
+}
+
+/// A box with its edges along the axes.
+pub fn cuboid(material: &'static str, min: Point, max: Point) -> Vec<Face> {
+    let outline = [
+        [min[2], min[0]],
+        [max[2], min[0]],
+        [max[2], max[0]],
+        [min[2], max[0]],
+    ];
+    prism(material, Axis::Y, &outline, min[1], max[1])
+}
+
+/// What becomes of the two ends of a turned profile.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Ends {
+    /// Closed by a flat polygon each, or by a point where the radius is 0.
+    Capped,
+    /// The last point is followed by the first: a ring, as of a wall round a yard.
+    Joined,
+}
+
+/// Turns a profile about the Y axis, over the corners of a polygon.
+///
+/// `profile` holds (radius, height, material from here to the next point) with the solid on its left
+/// when radius points right and height up; that is, bottom first, then the outside upwards.
+/// `around` holds the polygon's corners for radius 1, (x, z), counter-clockwise seen from above.
+pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: Ends) -> Vec<Face> {
+    let ring = |(radius, height, _): (f64, f64, &str)| -> Vec<Point> {
+        let corner = |[x, z]: &[f64; 2]| [radius * x, height, radius * z];
+        around.iter().map(corner).collect()
+    };
+    let mut faces = Vec::new();
+    let (first, last) = (profile[0], profile[profile.len() - 1]);
+    if ends == Ends::Capped && first.0 > 0.0 {
+        let mut cap = ring(first);
+        cap.reverse();
+        faces.push(face(first.2, cap));
+    }
+    if ends == Ends::Capped && last.0 > 0.0 {
+        faces.push(face(last.2, ring(last)));
+    }
+    let bands = match ends {
+        Ends::Capped => profile.len() - 1,
+        Ends::Joined => profile.len(),
+    };
+    for band in 0..bands {
+        let (low, high) = (profile[band], profile[(band + 1) % profile.len()]);
+        let (below, above) = (ring(low), ring(high));
+        for k in 0..around.len() {
+            let next = (k + 1) % around.len();
+            let mut corners = vec![below[k], below[next], above[next], above[k]];
+            corners.dedup(); // At radius 0 the band's quads are triangles.
+            faces.push(face(low.2, corners));
+        }
+    }
+    faces
+}
+
+/// The corners of a regular polygon of radius 1 for `revolve`; the first one lies at `first_deg` from +X.
+pub fn regular(count: usize, first_deg: f64) -> Vec<[f64; 2]> {
+    let corner = |k: usize| {
+        let angle = first_deg.to_radians() + TAU * k as f64 / count as f64;
+        [angle.cos(), -angle.sin()]
+    };
+    (0..count).map(corner).collect()
+}
+
+/// The same faces elsewhere. `place` must not mirror.
+pub fn placed(mut faces: Vec<Face>, place: impl Fn(Point) -> Point) -> Vec<Face> {
+    for corner in faces.iter_mut().flat_map(|f| &mut f.corners) {
+        *corner = place(*corner);
+    }
+    faces
+}
+
+pub fn moved(faces: Vec<Face>, by: Point) -> Vec<Face> {
+    placed(faces, |p| [p[0] + by[0], p[1] + by[1], p[2] + by[2]])
+}

@@ -1,0 +1,77 @@
+//! The writer: a mesh as an OBJ file and an MTL file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::{fs, io, path::Path};
+
+use crate::mesh::Mesh;
+use crate::palette::PALETTE;
+
+/// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals are one vertex.
+pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
+    let stem = mesh.stem;
+    let head = format!(
+        "# {}\n# Metres, Y up, right-handed. Made by examples/make_assets. Licence: MIT OR Apache-2.0.\n",
+        mesh.about
+    );
+    let mut obj = format!("{head}mtllib {stem}.mtl\n");
+    let (mut vertices, mut faces) = (0, 0);
+    let (mut min, mut max) = ([i64::MAX; 3], [i64::MIN; 3]);
+    let mut used = BTreeSet::new();
+    for object in &mesh.objects {
+        let mut index_of: BTreeMap<[i64; 3], usize> = BTreeMap::new();
+        let (mut points, mut polygons) = (String::new(), String::new());
+        let mut material = "";
+        for face in &object.faces {
+            used.insert(face.material);
+            if face.material != material {
+                material = face.material;
+                line(&mut polygons, format_args!("usemtl {material}"));
+            }
+            polygons.push('f');
+            for corner in &face.corners {
+                let key = corner.map(|c| (c * 10_000.0).round() as i64);
+                let index = *index_of.entry(key).or_insert_with(|| {
+                    let [x, y, z] = key.map(|k| k as f64 / 10_000.0);
+                    line(&mut points, format_args!("v {x:.4} {y:.4} {z:.4}"));
+                    for a in 0..3 {
+                        (min[a], max[a]) = (min[a].min(key[a]), max[a].max(key[a]));
+                    }
+                    vertices += 1;
+                    vertices
+                });
+                write!(polygons, " {index}").expect("a String takes all text");
+            }
+            polygons.push('\n');
+            faces += 1;
+        }
+        line(
+            &mut obj,
+            format_args!("\no {}\n{points}{}", object.name, polygons.trim_end()),
+        );
+    }
+    let mut mtl = head;
+    for (name, [r, g, b]) in PALETTE.iter().filter(|(name, _)| used.contains(name)) {
+        line(
+            &mut mtl,
+            format_args!("\nnewmtl {name}\nKd {r:.2} {g:.2} {b:.2}"),
+        );
+    }
+    fs::write(folder.join(format!("{stem}.obj")), obj)?;
+    fs::write(folder.join(format!("{stem}.mtl")), mtl)?;
+    let size = [0, 1, 2].map(|a| (max[a] - min[a]) as f64 / 10_000.0);
+    println!(
+        "{stem}: {} objects, {vertices} vertices, {faces} faces, {} x {} x {} m from y = {}",
+        mesh.objects.len(),
+        size[0],
+        size[1],
+        size[2],
+        min[1] as f64 / 10_000.0
+    );
+    Ok(())
+}
+
+/// Appends one line of text.
+fn line(text: &mut String, content: std::fmt::Arguments) {
+    writeln!(text, "{content}").expect("a String takes all text");
+}

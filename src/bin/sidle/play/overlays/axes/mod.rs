@@ -1,0 +1,254 @@
+//! Overlay `axes`: the separating axes between a mover's box and the box that it is about to meet.
+//!
+//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, whose picture this is: two boxes and
+//! their shadows on a line. `|L·D| > a + b` says that a gap is left between the shadows, `D` being the
+//! way between the middles, `a` and `b` half the shadows. We draw the widest gap as they do, and as a
+//! slab of free room between the boxes; the other gaps fan out from the box's front.
+
+mod encounter;
+
+use sidle::geometry::Obb;
+use sidle::glam::DVec3;
+use sidle::query::{AxisGap, ObbAxis};
+
+use super::View;
+use super::board::{Board, Row};
+use super::palette::{FIRST, INK, SECOND};
+use super::sketch::{Label, Pen, Side, Sketch};
+use encounter::{Encounter, Separation, reach, second_axis};
+
+/// The line with the shadows runs so far above the box; metres.
+const ABOVE: f64 = 0.5;
+
+/// Length of a box's own axes; metres.
+const AXIS: f64 = 1.1;
+
+/// A gap so wide has a bar of full length; metres.
+const FULL_BAR: f64 = 5.0;
+
+/// Components of a direction below this are none: it is square to that axis.
+const SQUARE: f64 = 1e-6;
+
+/// Draws the boxes of the mover that is watched and of what it is about to meet, and what is between.
+pub fn draw(sketch: &mut Sketch, view: &View) {
+    let Some(encounter) = Encounter::find(view) else {
+        return;
+    };
+    sketch.solid(Pen::new(FIRST, 3.2), &encounter.first);
+    sketch.solid(Pen::new(SECOND, 3.2), &encounter.second);
+    let separations = encounter.separations();
+    match separations.split_first() {
+        Some((widest, others)) => {
+            shadows(sketch, &encounter, widest);
+            for other in others {
+                small_gap(sketch, &encounter, other);
+            }
+        }
+        None => touch(sketch, &encounter),
+    }
+    own_axes(sketch, &encounter.first, FIRST, |axis| {
+        encounter.first_axis(axis)
+    });
+    own_axes(sketch, &encounter.second, SECOND, second_axis);
+    sketch.boards.push(board(&encounter));
+}
+
+fn own_axes(
+    sketch: &mut Sketch,
+    obb: &Obb,
+    color: macroquad::color::Color,
+    name: impl Fn(usize) -> &'static str,
+) {
+    for axis in 0..3 {
+        // Out of the box, so that it is seen from outside.
+        let length = obb.half_extents()[axis] + AXIS * 0.5;
+        let end = obb.center() + obb.axes().col(axis) * length;
+        sketch.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
+        label(sketch, end, Side::Right, color, name(axis).to_owned());
+    }
+}
+
+/// The widest gap: a slab between the boxes, and above it their shadows on a line.
+fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
+    let AxisGap {
+        direction,
+        separation,
+        ..
+    } = widest.gap;
+    let (first, second) = (&encounter.first, &encounter.second);
+    let [a, b] = [first, second].map(|obb| reach(obb, direction));
+    let up = (DVec3::Y - direction * direction.y).normalize_or(sketch.up());
+    let across = direction.cross(up);
+    let (up, across) = (up * reach(first, up), across * reach(first, across));
+
+    let near = first.center() - direction * a;
+    let far = near - direction * separation;
+    sketch.sheet(Pen::new(FIRST, 2.0), near, across, up);
+    sketch.sheet(Pen::new(SECOND, 2.0), far, across, up);
+    for corner in [-across - up, across - up, across + up, up - across] {
+        sketch.dashes(Pen::new(INK, 1.2), near + corner, far + corner);
+    }
+
+    let lift = up + up.normalize_or_zero() * ABOVE;
+    let on_line = |along: f64| first.center() + lift + direction * along;
+    let spots = [a, -a, -a - separation, -a - separation - 2.0 * b].map(on_line);
+    let [tail, nose, wall, back] = spots;
+    for (end, line) in [(near, nose), (far, wall)] {
+        sketch.dashes(Pen::new(INK, 1.2), end + up, line);
+    }
+    sketch.segment(Pen::new(FIRST, 6.0), tail, nose);
+    sketch.segment(Pen::new(SECOND, 6.0), wall, back);
+    sketch.segment(Pen::new(INK, 4.0), nose, wall);
+    for spot in spots {
+        let tick = up.normalize_or_zero() * 0.14;
+        sketch.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
+    }
+    let name = named(encounter, widest);
+    label(
+        sketch,
+        (nose + wall) * 0.5,
+        Side::Above,
+        INK,
+        format!("{name}  {separation:.2} m"),
+    );
+    label(
+        sketch,
+        (tail + nose) * 0.5,
+        Side::Above,
+        FIRST,
+        format!("2a = {:.2} m", 2.0 * a),
+    );
+    label(
+        sketch,
+        (wall + back) * 0.5,
+        Side::Above,
+        SECOND,
+        format!("2b = {:.2} m", 2.0 * b),
+    );
+}
+
+/// Another gap: from the mover's front to the plane in which the other box ends.
+fn small_gap(sketch: &mut Sketch, encounter: &Encounter, separation: &Separation) {
+    let AxisGap {
+        direction,
+        separation: gap,
+        ..
+    } = separation.gap;
+    let start = front(&encounter.first, -direction);
+    let end = start - direction * gap;
+    sketch.segment(Pen::new(INK, 2.4), start, end);
+    sketch.patch(Pen::new(INK, 1.2), end, direction, 0.3);
+    let name = named(encounter, separation);
+    label(sketch, end, Side::Above, INK, format!("{name}  {gap:.2} m"));
+}
+
+/// No gap is left: where they touch, and the axis along which they overlap least.
+fn touch(sketch: &mut Sketch, encounter: &Encounter) {
+    let Some(AxisGap {
+        axis, direction, ..
+    }) = encounter.widest()
+    else {
+        return;
+    };
+    // The smaller of the two fronts is where they touch: a corner rather than the wall that it meets.
+    let (first, second) = (&encounter.first, &encounter.second);
+    let size = |obb: &Obb| {
+        let level = (obb.axes().transpose() * direction)
+            .abs()
+            .cmplt(DVec3::splat(SQUARE));
+        level.bitmask().count_ones()
+    };
+    let point = if size(first) <= size(second) {
+        front(first, -direction)
+    } else {
+        front(second, direction)
+    };
+    sketch.patch(Pen::new(INK, 2.0), point, direction, 0.8);
+    sketch.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
+    for text in [
+        "no axis separates them: they touch".to_owned(),
+        format!("least overlap: along {}", encounter.axis_name(axis)),
+    ] {
+        let pinned = sketch.up() * 0.9;
+        label(sketch, point + pinned, Side::Above, INK, text);
+    }
+}
+
+/// The middle of what a box shows first along `direction`: a face, an edge or a corner.
+fn front(obb: &Obb, direction: DVec3) -> DVec3 {
+    let local = obb.axes().transpose() * direction;
+    let sides = local.signum()
+        * DVec3::select(
+            local.abs().cmplt(DVec3::splat(SQUARE)),
+            DVec3::ZERO,
+            DVec3::ONE,
+        );
+    obb.to_world(sides * obb.half_extents())
+}
+
+/// The name of its axis, and how many more there are.
+fn named(encounter: &Encounter, separation: &Separation) -> String {
+    let name = encounter.axis_name(separation.gap.axis);
+    match separation.count {
+        1 => name,
+        count => format!("{name} and {} more", count - 1),
+    }
+}
+
+fn label(
+    sketch: &mut Sketch,
+    point: DVec3,
+    side: Side,
+    color: macroquad::color::Color,
+    text: String,
+) {
+    sketch.labels.push(Label {
+        point,
+        side,
+        text,
+        color,
+        pinned: false,
+    });
+}
+
+fn board(encounter: &Encounter) -> Board {
+    let separating = encounter.separating();
+    let headline = match (separating, encounter.crashed) {
+        (0, true) => "no axis left: crash".to_owned(),
+        (0, false) => "no axis separates them".to_owned(),
+        (1, _) => "1 of 15 axes separates".to_owned(),
+        (count, _) => format!("{count} of 15 axes separate"),
+    };
+    let formula = encounter.widest().map(|gap| {
+        let [a, b] = [&encounter.first, &encounter.second].map(|obb| reach(obb, gap.direction));
+        let name = match gap.axis {
+            ObbAxis::Edges(..) => format!("({})", encounter.axis_name(gap.axis)),
+            _ => encounter.axis_name(gap.axis),
+        };
+        let sign = if encounter.separates(&gap) {
+            '>'
+        } else {
+            '≤'
+        };
+        let (distance, sum) = (gap.separation + a + b, a + b);
+        format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
+    });
+    let rows = ObbAxis::ALL.iter().zip(&encounter.gaps);
+    let rows = rows.map(|(axis, gap)| {
+        let value = gap.map_or("parallel".to_owned(), |gap| {
+            format!("{:+.2} m", gap.separation)
+        });
+        let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
+        let counts = gap.is_some_and(|gap| encounter.separates(&gap));
+        Row::Bar(encounter.axis_name(*axis), value, bar, counts)
+    });
+    let [first, second] = &encounter.names;
+    let mut board = Board {
+        title: headline,
+        rows: Vec::new(),
+    };
+    board.words(format!("A: {first}    B: {second}"));
+    board.rows.extend(formula.map(Row::Formula));
+    board.rows.extend(rows);
+    board
+}
