@@ -1,13 +1,14 @@
 //! A level around a bare mesh: the text of a level file for an OBJ file that has none.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
 use glam::DVec3;
 
-use super::{Diagnostic, Files, load_level};
+use super::{Files, LoadedLevel, load_level};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::{Aabb, Sphere};
+use crate::geometry::{Aabb, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
 
@@ -29,51 +30,61 @@ const GROUND_MARGIN: f64 = 12.0;
 /// A place is looked through for ground at so many points along each side, from the middle outwards.
 const SAMPLES: i32 = 12;
 
-/// The text of a level file beside the OBJ file `mesh` that shows it, with a spawn found for it: on
-/// the ground in the middle of a place, or beside a thing, with ground below both.
-///
-/// # Errors
-/// The problems of the mesh, when it cannot be used.
+/// A level around a bare mesh.
+#[derive(Clone, Debug)]
+pub struct MeshLevel {
+    /// The level, unless the mesh cannot be used, and all problems.
+    pub loaded: LoadedLevel,
+    /// The text of a level file beside the mesh that makes this level.
+    pub text: String,
+}
+
+/// Loads the OBJ file `mesh` as a level, with a spawn found for it: on the ground in the middle of a
+/// place, or beside a thing, with ground below both. A mesh of no usual size is scaled.
 ///
 /// # Example
 /// ```
-/// use sidle::level::{BuiltIn, level_around_mesh};
-/// let text = level_around_mesh("assets/car.obj".as_ref(), &BuiltIn).unwrap();
-/// assert!(text.contains("file = \"car.obj\""));
+/// use sidle::level::{BuiltIn, load_mesh_as_level};
+/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &BuiltIn);
+/// assert!(level.text.contains("file = \"car.obj\""));
+/// assert!(level.loaded.level.is_some());
 /// ```
-pub fn level_around_mesh(mesh: &Path, files: &dyn Files) -> Result<String, Vec<Diagnostic>> {
-    let name = mesh.file_name().unwrap_or_default().to_string_lossy();
-    let stem = mesh.file_stem().unwrap_or_default().to_string_lossy();
-    let write = |scale: f64, start: &Start| text(&name, &stem, scale, start);
-    let load = |text: String| {
-        let level_path = mesh.with_file_name("level.toml");
+pub fn load_mesh_as_level(mesh: &Path, files: &dyn Files) -> MeshLevel {
+    let load = |scale: f64, start: &Start| {
+        let path = mesh.with_file_name("level.toml");
+        let text = text(mesh, scale, start);
         let files = WithLevel {
-            text,
-            path: &level_path,
+            text: &text,
+            path: &path,
             files,
         };
-        let loaded = load_level(&level_path, &files);
-        loaded.level.ok_or(loaded.diagnostics)
+        let loaded = load_level(&path, &files);
+        MeshLevel { loaded, text }
     };
-    let bare = load(write(1.0, &Start::default()))?;
-    let Some(bounds) = bounds_of(&bare.world) else {
-        return Ok(write(1.0, &Start::default()));
+    let bare = load(1.0, &Start::default());
+    let Some(bounds) = bare.bounds() else {
+        return bare;
     };
     let scale = usual_scale(width(&bounds));
-    let world = if scale == 1.0 {
-        bare.world
-    } else {
-        load(write(scale, &Start::default()))?.world
+    let scaled = load(scale, &Start::default());
+    let (Some(bounds), Some(level)) = (scaled.bounds(), &scaled.loaded.level) else {
+        return scaled;
     };
-    let bounds = bounds_of(&world).unwrap_or(bounds);
-    let in_it = (width(&bounds) >= LEAST_PLACE).then(|| find_ground(&world, &bounds));
-    let start = in_it.flatten().unwrap_or_else(|| beside(&bounds));
-    Ok(write(scale, &start))
+    let in_it = (width(&bounds) >= LEAST_PLACE).then(|| find_ground(&level.world, &bounds));
+    load(scale, &in_it.flatten().unwrap_or_else(|| beside(&bounds)))
+}
+
+impl MeshLevel {
+    /// The smallest box around all triangles.
+    fn bounds(&self) -> Option<Aabb> {
+        let triangles = self.loaded.level.as_ref()?.world.triangles();
+        Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))
+    }
 }
 
 /// Files, and one level that is not among them.
 struct WithLevel<'f> {
-    text: String,
+    text: &'f str,
     path: &'f Path,
     files: &'f dyn Files,
 }
@@ -81,7 +92,7 @@ struct WithLevel<'f> {
 impl Files for WithLevel<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         if path == self.path {
-            return Ok(self.text.clone().into_bytes());
+            return Ok(self.text.as_bytes().to_vec());
         }
         self.files.read(path)
     }
@@ -93,11 +104,6 @@ struct Start {
     position: DVec3,
     /// The top of a square of ground, and half its side; metres.
     ground: Option<(DVec3, f64)>,
-}
-
-fn bounds_of(world: &World) -> Option<Aabb> {
-    let corners = world.triangles().iter().flat_map(|it| it.vertices());
-    Aabb::from_points(corners)
 }
 
 /// The larger of its sides, seen from above.
@@ -162,8 +168,9 @@ fn beside(bounds: &Aabb) -> Start {
     }
 }
 
-fn text(name: &str, stem: &str, scale: f64, start: &Start) -> String {
-    let (file, title) = (quoted(name), quoted(stem));
+fn text(mesh: &Path, scale: f64, start: &Start) -> String {
+    let written = |name: Option<&OsStr>| quoted(&name.unwrap_or_default().to_string_lossy());
+    let (file, title) = (written(mesh.file_name()), written(mesh.file_stem()));
     // To the millimetre, upwards: nobody begins in the ground.
     let [x, y, z] = (start.position * 1000.0)
         .ceil()
@@ -244,14 +251,7 @@ mod tests {
 
     /// The level's text, and where a player ends that stands there for a second.
     fn stand(mesh: &str, name: &str) -> (String, DVec3) {
-        let files = One(mesh.to_owned());
-        let text = level_around_mesh(name.as_ref(), &files).expect("a mesh that can be used");
-        let files = WithLevel {
-            text: text.clone(),
-            path: "level.toml".as_ref(),
-            files: &files,
-        };
-        let loaded = load_level("level.toml".as_ref(), &files);
+        let MeshLevel { loaded, text } = load_mesh_as_level(name.as_ref(), &One(mesh.to_owned()));
         let errors = loaded.diagnostics.iter();
         let errors: Vec<_> = errors.filter(|it| it.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}\n{text}");
@@ -308,7 +308,8 @@ mod tests {
 
     #[test]
     fn a_mesh_that_cannot_be_used_is_told_with_its_place() {
-        let problems = level_around_mesh("a.obj".as_ref(), &One("v 1 2\n".into())).unwrap_err();
-        assert_eq!(problems[0].location(), "a.obj:1:1");
+        let broken = load_mesh_as_level("a.obj".as_ref(), &One("v 1 2\n".into())).loaded;
+        assert!(broken.level.is_none());
+        assert_eq!(broken.diagnostics[0].location(), "a.obj:1:1");
     }
 }

@@ -32,10 +32,10 @@ mod table;
 mod triangulate;
 mod words;
 
-pub use around_mesh::level_around_mesh;
+pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use load::{Disk, Files, load_level, load_script};
+pub use load::{Disk, Files, level_title, load_level, load_script};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};

@@ -12,7 +12,9 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::SystemTime;
 
-use sidle::level::{Disk, Files, LoadedLevel, load_level};
+use sidle::level::{Diagnostic, Disk, Files, Level, load_level, load_mesh_as_level};
+
+use super::renderer::Drawing;
 
 /// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
 /// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
@@ -47,17 +49,39 @@ impl Files for Remembering {
 /// What came of loading a level, and which files it was made of.
 pub struct Loaded {
     pub path: PathBuf,
-    pub level: LoadedLevel,
+    /// The level and how it is drawn, unless an error stands in its way.
+    pub level: Option<(Level, Drawing)>,
+    /// All problems, ordered by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// For a bare mesh, the text of the level that was made around it.
+    pub text: Option<String>,
     files: BTreeMap<PathBuf, Stamp>,
 }
 
-/// Loads the level at `path`, and remembers what it was made of.
+/// Whether the file at `path` is a mesh, by its name.
+pub fn is_mesh(path: &Path) -> bool {
+    let end = path.extension().unwrap_or_default();
+    end.eq_ignore_ascii_case("obj")
+}
+
+/// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of.
 pub fn load(path: &Path) -> Loaded {
     let files = Remembering::default();
-    let level = load_level(path, &files);
+    let (loaded, text) = if is_mesh(path) {
+        let around = load_mesh_as_level(path, &files);
+        (around.loaded, Some(around.text))
+    } else {
+        (load_level(path, &files), None)
+    };
+    let drawn = |level| {
+        let drawing = Drawing::of(&level);
+        (level, drawing)
+    };
     Loaded {
         path: path.to_owned(),
-        level,
+        level: loaded.level.map(drawn),
+        diagnostics: loaded.diagnostics,
+        text,
         files: files.0.into_inner().unwrap_or_default(),
     }
 }
@@ -85,9 +109,17 @@ impl Reloader {
         }
     }
 
-    /// The level that is watched, or on its way.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Loads the level at `path`, and watches it then.
+    pub fn of(path: &Path) -> Self {
+        let mut reloader = Self {
+            path: path.to_owned(),
+            read: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            quiet_seconds: 0.0,
+            loading: None,
+        };
+        reloader.begin(path);
+        reloader
     }
 
     /// Whether something is being loaded.
@@ -113,7 +145,7 @@ impl Reloader {
                 Ok(loaded) => {
                     self.loading = None;
                     // A mesh that the level cannot name any more may come back with its mending.
-                    if loaded.level.level.is_some() {
+                    if loaded.level.is_some() {
                         self.read.clear();
                     }
                     self.read.extend(loaded.files.clone());
@@ -195,7 +227,7 @@ mod tests {
     }
 
     fn triangles(loaded: &Loaded) -> Option<usize> {
-        let level = loaded.level.level.as_ref()?;
+        let (level, _) = loaded.level.as_ref()?;
         Some(level.world.triangles().len())
     }
 
@@ -228,26 +260,22 @@ mod tests {
         let mut reloader = Reloader::new(&load(&path));
         folder.save("floor.obj", "v 0 0\n");
         let broken = wait(&mut reloader).unwrap();
-        assert!(broken.level.level.is_none());
-        assert!(
-            broken.level.diagnostics[0]
-                .location()
-                .ends_with("floor.obj:1:1")
-        );
+        assert!(broken.level.is_none());
+        assert!(broken.diagnostics[0].location().ends_with("floor.obj:1:1"));
         folder.save("floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
 
         // A file that is gone, and comes back.
         fs::remove_file(folder.0.join("floor.obj")).unwrap();
-        assert!(wait(&mut reloader).unwrap().level.level.is_none());
+        assert!(wait(&mut reloader).unwrap().level.is_none());
         folder.save("floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
 
         // While the level itself is broken, its meshes are still watched.
         folder.save("a.toml", "format = ");
-        assert!(wait(&mut reloader).unwrap().level.level.is_none());
+        assert!(wait(&mut reloader).unwrap().level.is_none());
         folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
-        assert!(wait(&mut reloader).unwrap().level.level.is_none());
+        assert!(wait(&mut reloader).unwrap().level.is_none());
         folder.save("a.toml", &level("floor.obj"));
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
     }

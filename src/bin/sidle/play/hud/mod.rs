@@ -1,12 +1,14 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod board;
+mod chooser;
 mod help;
 mod labels;
 mod legend;
 mod lines;
 mod page;
 mod panel;
+mod problems;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
@@ -14,6 +16,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
 use super::input::Key;
+use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use lines::clip;
 pub use page::Page;
@@ -43,6 +46,8 @@ pub struct Notes<'n> {
     pub labels: &'n [Label],
     /// What overlays measured.
     pub boards: &'n [Board],
+    /// The list of levels, while it is open.
+    pub levels: Option<&'n Levels>,
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -57,6 +62,9 @@ pub struct Hud {
     name: String,
     about: String,
     about_seconds: f64,
+    /// Of a level that was changed and cannot be loaded, as text.
+    problems: Vec<String>,
+    pub shows_problems: bool,
 }
 
 impl Hud {
@@ -71,7 +79,26 @@ impl Hud {
             name,
             about,
             about_seconds: ABOUT_SECONDS,
+            problems: Vec::new(),
+            shows_problems: true,
         })
+    }
+
+    /// Goes on over another level, or the same with other words.
+    pub fn enter(&mut self, name: &str, about: &str) {
+        if (&*self.name, &*self.about) != (name, about) {
+            (self.name, self.about) = (name.to_owned(), about.to_owned());
+            self.about_seconds = ABOUT_SECONDS;
+        }
+        self.problems.clear();
+    }
+
+    /// Shows the problems of a level until one that can be used is entered.
+    pub fn complain(&mut self, problems: Vec<String>) {
+        self.problems = problems;
+        self.shows_problems = true;
+        // They are worth more than what is to be said now.
+        self.message_seconds = 0.0;
     }
 
     /// Shows a message for a few seconds.
@@ -100,7 +127,10 @@ impl Hud {
         if self.panel {
             panel = panel::draw(&self.fonts, page, readings);
         }
-        let bottom = self.draw_hints(page, hints);
+        let mut bottom = self.draw_hints(page, hints);
+        if self.shows_problems && !self.problems.is_empty() {
+            bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
+        }
         self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
         let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
@@ -113,6 +143,9 @@ impl Hud {
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         self.draw_message(page, panel);
+        if let Some(levels) = notes.levels {
+            chooser::draw(&self.fonts, page, levels);
+        }
     }
 
     /// Beside one another, the first one at the right; tells the place of all.
