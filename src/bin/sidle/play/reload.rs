@@ -133,8 +133,10 @@ impl Reloader {
         let (sender, receiver) = channel();
         let path = self.path.clone();
         self.loading = Some(receiver);
-        // Whoever does not wait any more does not get it.
-        thread::spawn(move || sender.send(load(&path)));
+        thread::spawn(move || {
+            // Whoever does not wait any more does not get it.
+            let _ = sender.send(load(&path));
+        });
     }
 
     /// Looks at the files `seconds` after it did so last. What was loaded in the meantime is returned
