@@ -14,7 +14,7 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
 /// Level, controller, ticks per second, hash of the tour.
-const GOLDEN: [(&str, &str, u32, &str); 7] = [
+const GOLDEN: [(&str, &str, u32, &str); 9] = [
     ("courtyard", "classic", 60, "406e38a5089556b6"),
     ("courtyard", "classic", 120, "ef0faf918917ecaf"),
     ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
@@ -22,6 +22,8 @@ const GOLDEN: [(&str, &str, u32, &str); 7] = [
     ("courtyard", "swept", 120, "a8644dfbc8884397"),
     ("courtyard", "swept", 240, "8b98eddb120ca6be"),
     ("speed", "swept", 120, "e73518bde8949c66"),
+    ("car-crash", "classic", 120, "23cdd27b86996f99"),
+    ("car-crash", "swept", 120, "12454361a3dd3057"),
 ];
 
 /// The level at its start, and what the player does in it.

@@ -19,8 +19,11 @@ const VALUES: f32 = 84.0;
 const BAR: f32 = 52.0;
 const BAR_HEIGHT: f32 = 7.0;
 
+/// Small numbers need a darker ground than a few words do.
+const BOARD: Color = Color { a: 0.8, ..SHADE };
+
 /// What is not counted.
-const DIM: Color = Color { a: 0.45, ..FAINT };
+const DIM: Color = Color { a: 0.55, ..FAINT };
 
 /// Draws `table` between `top` and `bottom`: without its rows where there is no room for them, and not
 /// at all where there is none for its three lines. Tells the place.
@@ -41,7 +44,7 @@ pub fn draw(fonts: &Fonts, page: &Page, table: &Table, top: f32, bottom: f32) ->
         .min(page.width - 2.0 * (margin + padding));
     let width = inner + 2.0 * padding;
     let top = top.max(margin - gap) + gap;
-    let head = page.scaled(26.0) + 2.0 * row + padding;
+    let head = page.scaled(80.0);
     let all = head + row * table.rows.len() as f32;
     let room = bottom - gap - top;
     let (height, rows) = if all <= room {
@@ -53,7 +56,7 @@ pub fn draw(fonts: &Fonts, page: &Page, table: &Table, top: f32, bottom: f32) ->
         return Rect::default();
     }
     let place = Rect::new(page.width - margin - width, top, width, height);
-    draw_board(place.x, place.y, place.w, place.h, SHADE);
+    draw_board(place.x, place.y, place.w, place.h, BOARD);
 
     let left = place.x + padding;
     let headline = title.clip(&table.headline, inner);
@@ -64,7 +67,7 @@ pub fn draw(fonts: &Fonts, page: &Page, table: &Table, top: f32, bottom: f32) ->
     numbers.draw(&formula, left, top + page.scaled(65.0), INK);
     let zero = left + inner - bar;
     for (number, entry) in rows.iter().enumerate() {
-        let baseline = top + head + row * number as f32 + page.scaled(5.0);
+        let baseline = top + head + row * number as f32 + page.scaled(9.0);
         let (ink, fill) = if entry.counts {
             (INK, ACCENT)
         } else {

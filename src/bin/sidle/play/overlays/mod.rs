@@ -18,7 +18,7 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::world::{BoxId, DrivenMover, World};
+use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
 use sketch::Sketch;
 pub use sketch::{Label, Side, Table};
@@ -169,11 +169,14 @@ impl Overlays {
         if tight {
             self.tightness.draw(sketch, view);
         }
+        let mut compared = None;
         if self.shown.has(Overlay::Axes) {
-            axes::draw(sketch, view);
+            compared = axes::draw(sketch, view);
         }
         if let Some(target) = view.target {
-            target.draw(sketch, view, tight);
+            let mut compared = compared.into_iter().flatten();
+            let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
+            target.draw(sketch, view, tight || is_compared);
         }
         Some(sketch)
     }

@@ -9,7 +9,8 @@ mod encounter;
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::query::{AxisGap, ObbAxis};
+use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
+use sidle::world::{BoxId, ColliderId};
 
 use super::View;
 use super::palette::{FIRST, INK, SECOND};
@@ -29,10 +30,9 @@ const FULL_BAR: f64 = 5.0;
 const SQUARE: f64 = 1e-6;
 
 /// Draws the boxes of the mover that is watched and of what it is about to meet, and what is between.
-pub fn draw(sketch: &mut Sketch, view: &View) {
-    let Some(encounter) = Encounter::find(view) else {
-        return;
-    };
+/// Tells which boxes these are.
+pub fn draw(sketch: &mut Sketch, view: &View) -> Option<[BoxId; 2]> {
+    let encounter = Encounter::find(view)?;
     sketch.solid(Pen::new(FIRST, 3.2), &encounter.first);
     sketch.solid(Pen::new(SECOND, 3.2), &encounter.second);
     let separations = encounter.separations();
@@ -49,7 +49,8 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         encounter.first_axis(axis)
     });
     own_axes(sketch, &encounter.second, SECOND, second_axis);
-    sketch.table = Some(table(&encounter));
+    sketch.table = Some(table(&encounter, view));
+    Some(encounter.ids)
 }
 
 fn own_axes(
@@ -84,8 +85,15 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
     let far = near - direction * separation;
     sketch.sheet(Pen::new(FIRST, 2.0), near, across, up);
     sketch.sheet(Pen::new(SECOND, 2.0), far, across, up);
-    for corner in [-across - up, across - up, across + up, up - across] {
-        sketch.dashes(Pen::new(INK, 1.2), near + corner, far + corner);
+    // Below and above, the free room between.
+    let half_way = direction * (separation * 0.5);
+    for side in [-up, up] {
+        sketch.sheet(
+            Pen::new(INK, 1.4),
+            (near + far) * 0.5 + side,
+            across,
+            half_way,
+        );
     }
 
     let lift = up + up.normalize_or_zero() * ABOVE;
@@ -158,9 +166,9 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
         level.bitmask().count_ones()
     };
     let point = if size(first) <= size(second) {
-        front(first, -direction)
+        closest_obb_point(second, front(first, -direction))
     } else {
-        front(second, direction)
+        closest_obb_point(first, front(second, direction))
     };
     sketch.patch(Pen::new(INK, 2.0), point, direction, 0.8);
     sketch.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
@@ -168,8 +176,7 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
         "no axis separates them: they touch".to_owned(),
         format!("least overlap: along {}", encounter.axis_name(axis)),
     ] {
-        let pinned = sketch.up() * 0.9;
-        label(sketch, point + pinned, Side::Above, INK, text);
+        label(sketch, point + sketch.up() * 0.9, Side::Left, INK, text);
     }
 }
 
@@ -210,7 +217,7 @@ fn label(
     });
 }
 
-fn table(encounter: &Encounter) -> Table {
+fn table(encounter: &Encounter, view: &View) -> Table {
     let separating = encounter.separating();
     let headline = match (separating, encounter.crashed) {
         (0, true) => "no axis left: crash".to_owned(),
@@ -224,10 +231,11 @@ fn table(encounter: &Encounter) -> Table {
             ObbAxis::Edges(..) => format!("({})", encounter.axis_name(gap.axis)),
             _ => encounter.axis_name(gap.axis),
         };
-        let sign = if encounter.separates(&gap) {
-            '>'
-        } else {
-            '≤'
+        let sign = match encounter.separates(&gap) {
+            true => '>',
+            // What a blocked mover was refused is the next millimetre.
+            false if gap.separation > 0.0 => '≈',
+            false => '≤',
         };
         let (distance, sum) = (gap.separation + a + b, a + b);
         format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
@@ -235,17 +243,53 @@ fn table(encounter: &Encounter) -> Table {
     let rows = ObbAxis::ALL.iter().zip(&encounter.gaps);
     let rows = rows.map(|(axis, gap)| Row {
         name: encounter.axis_name(*axis),
-        value: gap.map_or("parallel".to_owned(), |gap| {
-            format!("{:+.2} m", gap.separation)
-        }),
+        value: gap.map_or("parallel".to_owned(), |gap| length(gap.separation)),
         bar: gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0)),
         counts: gap.is_some_and(|gap| encounter.separates(&gap)),
     });
-    let [first, second] = &encounter.names;
+    let [first, second] = encounter
+        .ids
+        .map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
     Table {
         title: format!("A: {first}    B: {second}"),
         headline,
         formula: formula.unwrap_or_default(),
         rows: rows.collect(),
+    }
+}
+
+/// A length with its sign: in millimetres where centimetres would say nothing.
+fn length(metres: f64) -> String {
+    if metres.abs() < 0.01 {
+        format!("{:+.1} mm", metres * 1000.0)
+    } else {
+        format!("{metres:+.2} m ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::rotation_from_degrees;
+
+    #[test]
+    fn the_front_of_a_box_is_a_face_an_edge_or_a_corner() {
+        let half = DVec3::new(1.0, 2.0, 3.0);
+        let turned = rotation_from_degrees(DVec3::Y * 90.0);
+        let obb = Obb::new(DVec3::X * 10.0, turned, half).unwrap();
+        // Its Z lies along X, and its X along -Z.
+        let shown = |direction: DVec3| front(&obb, direction);
+        assert!(shown(DVec3::X).abs_diff_eq(DVec3::X * 13.0, 1e-12));
+        let edge = shown(DVec3::new(1.0, 1.0, 0.0).normalize());
+        assert!(edge.abs_diff_eq(DVec3::new(13.0, 2.0, 0.0), 1e-12));
+        let corner = shown(DVec3::new(-1.0, -1.0, -1.0).normalize());
+        assert!(corner.abs_diff_eq(DVec3::new(7.0, -2.0, -1.0), 1e-12));
+    }
+
+    #[test]
+    fn small_lengths_are_told_in_millimetres() {
+        assert_eq!(length(1.234), "+1.23 m ");
+        assert_eq!(length(-0.01), "-0.01 m ");
+        assert_eq!(length(0.000_44), "+0.4 mm");
     }
 }
