@@ -200,7 +200,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             rows.extend([
                 (palette::FIRST, "A: the mover"),
-                (palette::SECOND, "B: what it is about to meet"),
+                (palette::SECOND, "B: what it meets next"),
                 (palette::INK, "gap along an axis"),
             ]);
         }

@@ -7,6 +7,8 @@
 
 mod encounter;
 
+use macroquad::color::Color;
+
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
 use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
@@ -53,18 +55,13 @@ pub fn draw(sketch: &mut Sketch, view: &View) -> Option<[BoxId; 2]> {
     Some(encounter.ids)
 }
 
-fn own_axes(
-    sketch: &mut Sketch,
-    obb: &Obb,
-    color: macroquad::color::Color,
-    name: impl Fn(usize) -> &'static str,
-) {
+fn own_axes(sketch: &mut Sketch, obb: &Obb, color: Color, name: impl Fn(usize) -> &'static str) {
     for axis in 0..3 {
         // Out of the box, so that it is seen from outside.
         let length = obb.half_extents()[axis] + AXIS * 0.5;
         let end = obb.center() + obb.axes().col(axis) * length;
         sketch.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
-        label(sketch, end, Side::Right, color, name(axis).to_owned());
+        label_own(sketch, end, Side::Right, color, name(axis).to_owned());
     }
 }
 
@@ -77,7 +74,8 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
     } = widest.gap;
     let (first, second) = (&encounter.first, &encounter.second);
     let [a, b] = [first, second].map(|obb| reach(obb, direction));
-    let up = (DVec3::Y - direction * direction.y).normalize_or(sketch.up());
+    // Where the gap is above or below, the line runs beside the box.
+    let up = (DVec3::Y - direction * direction.y).normalize_or(DVec3::X);
     let across = direction.cross(up);
     let (up, across) = (up * reach(first, up), across * reach(first, across));
 
@@ -111,27 +109,15 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
         sketch.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
     }
     let name = named(encounter, widest);
-    label(
-        sketch,
-        (nose + wall) * 0.5,
-        Side::Above,
-        INK,
-        format!("{name}  {separation:.2} m"),
-    );
-    label(
-        sketch,
-        (tail + nose) * 0.5,
-        Side::Above,
-        FIRST,
-        format!("2a = {:.2} m", 2.0 * a),
-    );
-    label(
-        sketch,
-        (wall + back) * 0.5,
-        Side::Above,
-        SECOND,
-        format!("2b = {:.2} m", 2.0 * b),
-    );
+    let text = format!("{name}  {separation:.2} m");
+    label_gap(sketch, (nose + wall) * 0.5, text);
+    for (name, color, half, middle) in [
+        ("2a", FIRST, a, (tail + nose) * 0.5),
+        ("2b", SECOND, b, (wall + back) * 0.5),
+    ] {
+        let text = format!("{name} = {:.2} m", 2.0 * half);
+        label_own(sketch, middle, Side::Above, color, text);
+    }
 }
 
 /// Another gap: from the mover's front to the plane in which the other box ends.
@@ -146,7 +132,7 @@ fn small_gap(sketch: &mut Sketch, encounter: &Encounter, separation: &Separation
     sketch.segment(Pen::new(INK, 2.4), start, end);
     sketch.patch(Pen::new(INK, 1.2), end, direction, 0.3);
     let name = named(encounter, separation);
-    label(sketch, end, Side::Above, INK, format!("{name}  {gap:.2} m"));
+    label_gap(sketch, end, format!("{name}  {gap:.2} m"));
 }
 
 /// No gap is left: where they touch, and the axis along which they overlap least.
@@ -160,10 +146,8 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
     // The smaller of the two fronts is where they touch: a corner rather than the wall that it meets.
     let (first, second) = (&encounter.first, &encounter.second);
     let size = |obb: &Obb| {
-        let level = (obb.axes().transpose() * direction)
-            .abs()
-            .cmplt(DVec3::splat(SQUARE));
-        level.bitmask().count_ones()
+        let local = (obb.axes().transpose() * direction).to_array();
+        local.into_iter().filter(|part| part.abs() < SQUARE).count()
     };
     let point = if size(first) <= size(second) {
         closest_obb_point(second, front(first, -direction))
@@ -176,19 +160,21 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
         "no axis separates them: they touch".to_owned(),
         format!("least overlap: along {}", encounter.axis_name(axis)),
     ] {
-        label(sketch, point + sketch.up() * 0.9, Side::Left, INK, text);
+        label_gap(sketch, point + sketch.up() * 0.9, text);
     }
 }
 
 /// The middle of what a box shows first along `direction`: a face, an edge or a corner.
 fn front(obb: &Obb, direction: DVec3) -> DVec3 {
     let local = obb.axes().transpose() * direction;
-    let sides = local.signum()
-        * DVec3::select(
-            local.abs().cmplt(DVec3::splat(SQUARE)),
-            DVec3::ZERO,
-            DVec3::ONE,
-        );
+    let side = |part: f64| {
+        if part.abs() < SQUARE {
+            0.0
+        } else {
+            part.signum()
+        }
+    };
+    let sides = DVec3::from_array(local.to_array().map(side));
     obb.to_world(sides * obb.half_extents())
 }
 
@@ -201,19 +187,25 @@ fn named(encounter: &Encounter, separation: &Separation) -> String {
     }
 }
 
-fn label(
-    sketch: &mut Sketch,
-    point: DVec3,
-    side: Side,
-    color: macroquad::color::Color,
-    text: String,
-) {
+/// Says something of one box.
+fn label_own(sketch: &mut Sketch, point: DVec3, side: Side, color: Color, text: String) {
     sketch.labels.push(Label {
         point,
         side,
         text,
         color,
         pinned: false,
+    });
+}
+
+/// Says what is between the boxes: never left out where there is any room.
+fn label_gap(sketch: &mut Sketch, point: DVec3, text: String) {
+    sketch.labels.push(Label {
+        point,
+        side: Side::Above,
+        text,
+        color: INK,
+        pinned: true,
     });
 }
 
