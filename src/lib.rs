@@ -1,7 +1,7 @@
 //! Collision and sliding for first-person games: the library under the game `sidle`.
 //!
-//! A camera sphere, or an upright capsule, walks and flies through triangles and oriented boxes, is
-//! kept out of them, and slides along. The library opens no window, reads no clock and prints
+//! A camera sphere, an upright capsule or a box walks and flies through triangles and oriented boxes,
+//! is kept out of them, and slides along. The library opens no window, reads no clock and prints
 //! nothing: a world, a tuning and a command go in; a new state and a report of what happened come
 //! out.
 //!

@@ -6,6 +6,19 @@ use glam::DVec3;
 
 pub use random::Random;
 
+/// About `count` directions, evenly spread: a spiral from pole to pole by the golden angle.
+pub fn directions(count: u32) -> Vec<DVec3> {
+    let direction = |step: u32| {
+        let height = 1.0 - (2.0 * f64::from(step) + 1.0) / f64::from(count);
+        let (radius, angle) = (
+            (1.0 - height * height).sqrt(),
+            2.399_963_229_728_653 * f64::from(step),
+        );
+        DVec3::new(libm::cos(angle) * radius, height, libm::sin(angle) * radius)
+    };
+    (0..count).map(direction).collect()
+}
+
 /// The slow truth for sweeps of a sphere (conservative advancement): never goes farther than the
 /// gap to the closest point, so it cannot pass anything. The fraction of the first touch, to about
 /// 1e-7 of the motion; `None` when the motion ends before, or goes by closer than that.
@@ -28,4 +41,12 @@ pub fn first_touch_by_small_steps(
         }
     }
     None
+}
+
+/// The eight corners of a box.
+pub fn corners_of_obb(obb: &crate::geometry::Obb) -> [DVec3; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|corner| {
+        let side = |bit: i32| if corner & bit == 0 { -1.0 } else { 1.0 };
+        obb.to_world(obb.half_extents() * DVec3::new(side(1), side(2), side(4)))
+    })
 }

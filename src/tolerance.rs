@@ -108,3 +108,15 @@ pub const PARALLEL_EDGES: f64 = 1e-6;
 /// Smaller: rounding picks an edge where a face lies on a face; larger: boxes that touch edge to edge
 /// are pushed farther than they need.
 pub const FACE_PREFERENCE: f64 = SLOP * 1e-2;
+
+/// A kept contact may part by this before it is dropped; metres. Ten [`SLOP`].
+///
+/// Not zero: a contact that has been resolved sits at zero. Smaller: a resting box loses contacts while
+/// its others are resolved; larger: what has been lifted off still counts as touching.
+pub const KEPT_GAP: f64 = SLOP * 10.0;
+
+/// By how much the normal of a kept edge contact may leave the angle between the edge's faces; a sine.
+///
+/// Smaller: the contact of a beam that lies flat on a beam flickers; larger: edges that have turned
+/// away from one another still push.
+pub const KEPT_TILT: f64 = 0.05;

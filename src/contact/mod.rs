@@ -1,22 +1,108 @@
 //! Contacts: how two shapes touch.
 //!
-//! A query says whether; a contact says where, which way and how deep, which is what a response
-//! needs. One direction everywhere: the normal points from the world to the player.
+//! A query says whether; a contact says where, which way, how deep, and which corner, edge or face
+//! of each shape it is, which is what a response needs. One direction everywhere: the normal points
+//! from the second shape to the first: from the world to the player.
+//!
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
+//!
+//! | pair | contacts | function |
+//! |---|---|---|
+//! | sphere–sphere | 0 or 1 | [`contact_sphere_sphere`] |
+//! | sphere–half-space | 0 or 1 | [`contact_sphere_half_space`] |
+//! | sphere–plane, both sides | 0 or 1 | [`contact_sphere_plane`] |
+//! | sphere–box | 0 or 1 | [`contact_sphere_obb`] |
+//! | capsule–half-space | 0 to 2 | [`contact_capsule_half_space`] |
+//! | box–half-space | 0 to 8 | [`contact_obb_half_space`] |
+//! | box–plane, both sides | 0 to 8 | [`contact_obb_plane`] |
+//! | box–box, as the text tells | 0 or 1 | [`contact_obb_obb`] |
+//! | box–box, the least way out | 0 or 1 | [`contact_obb_obb_least`] |
+//! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_least`] |
+//! | any two [shapes](crate::geometry::Shape) | 0 to 8 | [`contact_shape_shape`] |
+//! | bodies put together from shapes | any number | [`contact_assembly_assembly`] |
+//!
+//! Where there can be several, they are appended to a [`ContactBuffer`], and where one at a time is
+//! found, a [`ContactCache`] keeps those of earlier ticks.
 
+mod assembly;
+mod buffer;
+mod cache;
+mod feature;
+mod half_space;
+mod obb_obb;
+mod polyhedron_polyhedron;
+mod resolve;
+mod solid_solid;
+mod sphere_half_space;
 mod sphere_obb;
+mod sphere_sphere;
 
 use glam::DVec3;
 
+pub use assembly::{Assembly, contact_assembly_assembly, contact_shape_shape};
+pub use buffer::ContactBuffer;
+pub use cache::ContactCache;
+pub use feature::{ContactKind, Feature};
+pub use half_space::{contact_capsule_half_space, contact_obb_half_space, contact_obb_plane};
+pub use obb_obb::{contact_obb_obb, contact_obb_obb_least};
+pub use polyhedron_polyhedron::{
+    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_least,
+};
+pub use resolve::resolve_contact;
+pub use sphere_half_space::{contact_sphere_half_space, contact_sphere_plane};
 pub use sphere_obb::contact_sphere_obb;
+pub use sphere_sphere::contact_sphere_sphere;
 
-/// One place where the player and the world overlap.
+/// One place where two shapes overlap: the player, or whatever comes first, and the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The world's point that is touched; metres.
+    /// The second shape's (the world's) point that is touched; metres.
     pub point: DVec3,
-    /// Unit normal from the world to the player.
+    /// Unit normal from the second shape to the first: from the world to the player.
     pub normal: DVec3,
-    /// How deep they overlap along the normal: moving the player by `normal * depth` makes them
-    /// just touch. Metres, not negative.
+    /// How deep they overlap along the normal: moving the first shape by `normal * depth` takes its
+    /// touching part out of the second. Metres, not negative.
     pub depth: f64,
+    /// What of the first shape touches.
+    pub first: Feature,
+    /// What of the second shape touches.
+    pub second: Feature,
+    /// Which parts of two [assemblies](Assembly) touch, by number: 0 for shapes on their own.
+    pub parts: [u16; 2],
+}
+
+impl Contact {
+    /// The contact of two shapes on their own.
+    fn new(point: DVec3, normal: DVec3, depth: f64, first: Feature, second: Feature) -> Self {
+        Self {
+            point,
+            normal,
+            depth,
+            first,
+            second,
+            parts: [0, 0],
+        }
+    }
+
+    /// The first shape's point that touches: `depth` below `point`; metres.
+    pub fn point_on_first(&self) -> DVec3 {
+        self.point - self.normal * self.depth
+    }
+
+    /// The same contact with the shapes in the other order: the normal flips, the depth stays.
+    pub fn swapped(&self) -> Self {
+        Self {
+            point: self.point_on_first(),
+            normal: -self.normal,
+            depth: self.depth,
+            first: self.second,
+            second: self.first,
+            parts: [self.parts[1], self.parts[0]],
+        }
+    }
+
+    /// The kind of contact.
+    pub fn kind(&self) -> ContactKind {
+        ContactKind::of(self.first, self.second)
+    }
 }

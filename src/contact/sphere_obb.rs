@@ -3,9 +3,11 @@
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add what the text leaves
 //! out: a centre inside the box leaves through the face with the least way to go.
 
-use super::Contact;
+use glam::DVec3;
+
+use super::{Contact, Feature};
 use crate::geometry::{Obb, Sphere};
-use crate::query::closest_obb_face;
+use crate::query::closest_obb_surface;
 
 /// The contact of `sphere` (the player) with `obb` (the world). `None`: they do not touch.
 ///
@@ -24,46 +26,47 @@ use crate::query::closest_obb_face;
 /// assert_eq!(contact_sphere_obb(&ball.at(DVec3::X * 2.0), &unit), None);
 /// ```
 pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
-    let half = obb.half_extents();
-    let center = obb.to_local(sphere.center());
+    let beyond = obb.to_local(sphere.center()).abs() - obb.half_extents();
     // Early out: apart along one of the box's own axes.
-    if (center.abs() - half).max_element() > sphere.radius() {
+    if beyond.max_element() > sphere.radius() {
         return None;
     }
-
-    let clamped = center.clamp(-half, half);
-    let away = center - clamped;
-    let distance = away.length();
-    if distance > sphere.radius() {
-        return None;
-    }
-    // A centre this near to the surface has no direction of its own left.
-    if distance > f64::MIN_POSITIVE {
-        let normal = obb.axes() * (away / distance);
-        let point = obb.to_world(clamped);
-        return Some(Contact {
-            point,
-            normal,
-            depth: sphere.radius() - distance,
-        });
-    }
-
-    // Inside: out through the nearest face.
-    let face = closest_obb_face(obb, sphere.center());
-    Some(Contact {
-        point: face.point,
-        normal: face.normal,
-        depth: sphere.radius() + face.distance,
+    let surface = closest_obb_surface(obb, sphere.center());
+    (surface.separation <= sphere.radius()).then(|| {
+        Contact::new(
+            surface.point,
+            surface.normal,
+            sphere.radius() - surface.separation,
+            Feature::Surface,
+            feature_towards(surface.local_normal),
+        )
     })
+}
+
+/// The box's corner, edge or face that looks along `away`, seen from the box, by the numbers of its
+/// [`Solid`](crate::geometry::Solid): the axes along which it is not zero were left.
+fn feature_towards(away: DVec3) -> Feature {
+    let left = [0, 1, 2].map(|axis: usize| away[axis] != 0.0);
+    let up = [0, 1, 2].map(|axis: usize| usize::from(away[axis] > 0.0));
+    match left {
+        [true, true, true] => Feature::vertex(up[0] + 2 * up[1] + 4 * up[2]),
+        [false, true, true] => Feature::edge(up[1] + 2 * up[2]),
+        [true, false, true] => Feature::edge(4 + up[2] + 2 * up[0]),
+        [true, true, false] => Feature::edge(8 + up[0] + 2 * up[1]),
+        [_, true, _] => Feature::face(3 - up[1]),
+        [_, _, true] => Feature::face(5 - up[2]),
+        _ => Feature::face(1 - up[0]),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Solid;
     use crate::geometry::rotation_from_degrees;
-    use crate::query::closest_obb_point;
-    use crate::test_support::Random;
-    use glam::{DMat3, DVec3};
+    use crate::query::{closest_obb_point, closest_segment_point};
+    use crate::test_support::{Random, directions};
+    use glam::DMat3;
 
     fn unit() -> Obb {
         Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap()
@@ -102,6 +105,100 @@ mod tests {
         assert!((inside.depth - 0.6).abs() < 1e-15);
         // Dead centre: any face would do, and it is always the same one.
         assert_eq!(contact(DVec3::ZERO, 0.5).unwrap().normal, DVec3::X);
+    }
+
+    #[test]
+    fn the_feature_is_the_one_that_holds_the_point() {
+        let mut random = Random::new(109);
+        let mut counts = [0; 3];
+        for case in 0..10_000 {
+            let half = random.vec3(1.0).abs() + 0.05;
+            let rotation = rotation_from_degrees(random.vec3(180.0));
+            let obb = Obb::new(random.vec3(3.0), rotation, half).unwrap();
+            let sphere = Sphere::new(obb.center() + random.vec3(2.0), 0.8).unwrap();
+            let Some(contact) = contact_sphere_obb(&sphere, &obb) else {
+                continue;
+            };
+            let off = match contact.second {
+                Feature::Vertex(at) => {
+                    counts[0] += 1;
+                    obb.vertex(at.into()).distance(contact.point)
+                }
+                Feature::Edge(at) => {
+                    counts[1] += 1;
+                    let edge = obb.edge(at.into()).segment;
+                    closest_segment_point(&edge, contact.point)
+                        .point
+                        .distance(contact.point)
+                }
+                Feature::Face(at) => {
+                    counts[2] += 1;
+                    let face = obb.face(at.into());
+                    assert!(
+                        face.normal().abs_diff_eq(contact.normal, 1e-9),
+                        "seed 109, case {case}"
+                    );
+                    face.signed_distance(contact.point).abs()
+                }
+                Feature::Surface => f64::INFINITY,
+            };
+            assert!(
+                off < 1e-9,
+                "seed 109, case {case}: {:?} is {off} off",
+                contact.second
+            );
+        }
+        assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
+    }
+
+    #[test]
+    fn no_sampled_point_of_the_sphere_is_deeper_along_the_normal() {
+        let mut random = Random::new(113);
+        let samples = directions(2000);
+        let (mut found, mut faces) = (0, 0);
+        for case in 0..1000 {
+            let half = random.vec3(1.0).abs() + 0.2;
+            let obb = Obb::new(
+                random.vec3(1.0),
+                rotation_from_degrees(random.vec3(180.0)),
+                half,
+            )
+            .unwrap();
+            let sphere = Sphere::new(random.vec3(2.0), 0.5).unwrap();
+            let inside = samples.iter().filter(|way| {
+                let point = sphere.center() + **way * sphere.radius();
+                obb.to_local(point).abs().cmple(half).all()
+            });
+            let Some(contact) = contact_sphere_obb(&sphere, &obb) else {
+                assert_eq!(inside.count(), 0, "seed 113, case {case}: missed");
+                continue;
+            };
+            if obb.to_local(sphere.center()).abs().cmplt(half).all() {
+                continue;
+            }
+            found += 1;
+            // The sphere's part in the box is a cap below the point, and the depth is its height.
+            let height = |way: &DVec3| {
+                let point = sphere.center() + *way * sphere.radius();
+                (contact.point - point).dot(contact.normal)
+            };
+            let deepest = inside.map(height).fold(0.0, f64::max);
+            assert!(
+                deepest <= contact.depth + 1e-9,
+                "seed 113, case {case}: {deepest}"
+            );
+            // A cap below a face, not so deep that it comes out again, is sampled to its lowest point.
+            let deep = (0.02..0.3).contains(&contact.depth);
+            if matches!(contact.second, Feature::Face(_)) && deep {
+                faces += 1;
+                assert!(
+                    deepest > contact.depth - 0.02,
+                    "seed 113, case {case}: {deepest} of {}",
+                    contact.depth
+                );
+            }
+        }
+        assert!(found > 100 && faces > 30, "{found} {faces}");
     }
 
     #[test]

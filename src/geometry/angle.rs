@@ -157,6 +157,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_two_vectors_of_some_length_have_an_angle() {
+        // 2 m along X, and 3 m at 60 degrees from it: the cosine is a half.
+        let sixty = angle_between(DVec3::X * 2.0, DVec3::new(1.5, 0.0, 1.5 * 3.0_f64.sqrt()));
+        assert!((sixty.unwrap() - core::f64::consts::FRAC_PI_3).abs() < 1e-15);
+        // Rounding carries these cosines just beyond 1 and -1.
+        for step in 1..2000 {
+            let vector = DVec3::new(0.1, 0.7, f64::from(step) * 0.013);
+            let (same, opposite) = (vector * 3.0, vector * -0.7);
+            assert!(angle_between(vector, same).unwrap() < 1e-7);
+            assert!(angle_between(vector, opposite).unwrap() > core::f64::consts::PI - 1e-7);
+        }
+        assert_eq!(angle_between(DVec3::ZERO, DVec3::X), None);
+    }
+
+    #[test]
     fn quarter_turns_are_exact_whichever_way_they_are_reached() {
         for (degrees, expected) in [
             (0.0, (0.0, 1.0)),

@@ -26,6 +26,24 @@ impl HalfSpace {
         Self { surface }
     }
 
+    /// The half-space whose surface is `plane`, with `point` outside of it: what a thin plane is to
+    /// something on one of its sides. A point in the plane is in front of it.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{HalfSpace, Plane}, glam::DVec3};
+    /// let sheet = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
+    /// let from_below = HalfSpace::facing(&sheet, DVec3::Y * -2.0);
+    /// assert_eq!(from_below.surface().normal(), DVec3::NEG_Y);
+    /// ```
+    pub fn facing(plane: &Plane, point: DVec3) -> Self {
+        if plane.signed_distance(point) < 0.0 {
+            Self::new(Plane::from_unit_normal(-plane.normal(), -plane.offset()))
+        } else {
+            Self::new(*plane)
+        }
+    }
+
     /// The plane on top, facing out.
     pub fn surface(&self) -> &Plane {
         &self.surface

@@ -70,6 +70,11 @@ impl Obb {
         self.center
     }
 
+    /// The same box around another centre.
+    pub(crate) fn at(&self, center: DVec3) -> Self {
+        Self { center, ..*self }
+    }
+
     /// The three unit axes, as columns.
     pub fn axes(&self) -> DMat3 {
         self.axes

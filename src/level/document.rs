@@ -9,6 +9,7 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::Lab;
 use super::built_in::BUILT_IN_KINDS;
 use super::movers::MoverEntry;
 use super::problems::Problems;
@@ -24,13 +25,11 @@ use crate::player::{BodyShape, Controller, Mode, Rules, Tuning, TuningProblem};
 /// The format that this version reads and writes.
 const FORMAT: f64 = 1.0;
 
-/// Every controller that the format knows, whether this version has it or not.
-const CONTROLLERS_OF_THE_FORMAT: [&str; 3] = ["classic", "swept", "boxed"];
-
 const LEVEL: FileKind = FileKind {
     name: "level",
     keys: &[
         "format", "name", "about", "spawn", "limits", "player", "mesh", "kinds", "prop", "mover",
+        "lab",
     ],
     example: "format = 1",
 };
@@ -79,6 +78,7 @@ pub(super) struct Document {
     pub kinds: BTreeMap<String, FileReference>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
+    pub lab: Option<Lab>,
 }
 
 impl Document {
@@ -98,6 +98,7 @@ impl Document {
         document.read_kinds(&mut reader, &mut top);
         document.read_props(&mut reader, &mut top);
         document.read_movers(&mut reader, &mut top);
+        document.read_lab(&mut reader, &mut top);
         top.finish(&mut reader);
         (document, reader.problems)
     }
@@ -158,7 +159,9 @@ impl Document {
         }
         if let Some(value) = table.get("controller") {
             self.controller_span = Some(value.span());
-            spawn.controller = read_controller(reader, value).unwrap_or_default();
+            spawn.controller = reader
+                .choice("controller", value, &Controller::NAMES)
+                .unwrap_or_default();
         }
         if let Some(value) = table.get("mode") {
             spawn.mode = reader
@@ -219,6 +222,13 @@ impl Document {
         if let Some(value) = table.get("one_sided") {
             self.tuning.one_sided = reader.boolean("one_sided", value).unwrap_or_default();
         }
+        if let Some(value) = table.get("box_half_extents") {
+            let sizes = Range64::new(1e-3, 1e3);
+            self.tuning.box_half_extents = reader.vector("box_half_extents", value, &sizes);
+        }
+        if let Some(value) = table.get("box_turns") {
+            self.tuning.box_turns = reader.boolean("box_turns", value).unwrap_or(true);
+        }
         if let Some(value) = table.get("body") {
             let shape = reader.choice("body", value, &BodyShape::NAMES);
             self.tuning.body = shape.unwrap_or_default();
@@ -248,8 +258,9 @@ impl Document {
             .filter(|_| !controller.suits(body))
         {
             let name = controller.name();
+            let moves = controller.moves();
             let message =
-                format!("the {name} controller moves a sphere, and this body is a capsule");
+                format!("the {name} controller moves {moves}, and this body is a capsule");
             let label = "expected `swept`, or `body = \"sphere\"`";
             reader.error(span, message, label);
         }
@@ -352,23 +363,6 @@ impl Document {
         }
         None
     }
-}
-
-/// A controller of this version. Those of the format that are still to come are called so.
-fn read_controller(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<Controller> {
-    let name = value.get_ref().as_str().unwrap_or_default();
-    let exists = Controller::NAMES.iter().any(|(known, _)| *known == name);
-    if exists || !CONTROLLERS_OF_THE_FORMAT.contains(&name) {
-        return reader.choice("controller", value, &Controller::NAMES);
-    }
-    let message = format!("the controller `{name}` is not supported yet");
-    let names = list(Controller::NAMES.iter().map(|(name, _)| *name));
-    reader.error(
-        value.span(),
-        message,
-        format!("expected {names} in this version"),
-    );
-    None
 }
 
 /// Whether TOML takes `name` as a key without quotes.

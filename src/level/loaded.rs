@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::mesh::Mesh;
 use super::{Diagnostic, WalkScript};
 use crate::geometry::Placement;
@@ -44,6 +46,14 @@ pub struct CollidedMesh {
     pub placement: Placement,
 }
 
+/// A `[lab]`: the place where pairs of shapes are shown, and moved by keys, in the game. It takes no part
+/// in the simulation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lab {
+    /// The middle of what is shown; metres.
+    pub position: DVec3,
+}
+
 /// A level, ready to be walked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
@@ -68,6 +78,8 @@ pub struct Level {
     pub mover_models: Vec<Model>,
     /// The kind of every box.
     pub(super) box_kinds: Vec<Arc<str>>,
+    /// Where exhibits are shown, if it is a lab.
+    pub lab: Option<Lab>,
 }
 
 impl Level {

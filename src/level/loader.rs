@@ -74,6 +74,7 @@ impl<'l> Loader<'l> {
             kinds,
             props,
             movers,
+            lab,
             ..
         } = document;
         let mut level = Level {
@@ -87,6 +88,7 @@ impl<'l> Loader<'l> {
             movers: Vec::new(),
             mover_models: Vec::new(),
             box_kinds: Vec::new(),
+            lab,
         };
         let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
         for entry in meshes {

@@ -6,9 +6,11 @@
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.
 
+mod around_mesh;
 mod built_in;
 mod diagnostic;
 mod document;
+mod lab;
 mod lines;
 mod load;
 mod loaded;
@@ -30,10 +32,11 @@ mod table;
 mod triangulate;
 mod words;
 
+pub use around_mesh::level_around_mesh;
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use load::{Disk, Files, load_level, load_script};
-pub use loaded::{CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model};
+pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
 pub use words::count;

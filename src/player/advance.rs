@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::{
-    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, classic, ground, motion, swept,
+    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, boxed, classic, ground, motion,
+    swept,
 };
 use crate::world::World;
 
@@ -53,6 +54,11 @@ fn walk(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, 
             ground::find_ground(world, tuning, state, before, trace);
         }
         Controller::Swept => swept::walk(world, tuning, state, motion, trace),
+        Controller::Boxed => {
+            let before = state.ground;
+            boxed::move_and_push(world, tuning, state, motion, trace);
+            ground::find_ground(world, tuning, state, before, trace);
+        }
     }
 }
 
@@ -64,6 +70,10 @@ fn fly(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, t
             ground::find_touching(world, tuning, state, trace);
         }
         Controller::Swept => swept::fly(world, tuning, state, motion, trace),
+        Controller::Boxed => {
+            boxed::move_and_push(world, tuning, state, motion, trace);
+            ground::find_touching(world, tuning, state, trace);
+        }
     }
 }
 

@@ -74,16 +74,32 @@ pub enum Controller {
     /// Ours: exact sweeps, never inside anything, at any speed: [`move_and_slide`](fn@super::move_and_slide).
     #[default]
     Swept,
+    /// The founding texts' box that slides along the faces it runs into:
+    /// [`boxed`](crate::player::boxed).
+    Boxed,
 }
 
 impl Controller {
     /// All controllers with the names that files and commands use.
-    pub const NAMES: [(&'static str, Self); 2] =
-        [("classic", Self::Classic), ("swept", Self::Swept)];
+    pub const NAMES: [(&'static str, Self); 3] = [
+        ("classic", Self::Classic),
+        ("swept", Self::Swept),
+        ("boxed", Self::Boxed),
+    ];
 
-    /// Whether it can move such a body: the classic one is a sphere's.
+    /// Whether it can move such a body: the classic one is a sphere's, and the boxed one puts a box in
+    /// its place.
     pub fn suits(self, body: BodyShape) -> bool {
-        self != Self::Classic || body == BodyShape::Sphere
+        self == Self::Swept || body == BodyShape::Sphere
+    }
+
+    /// What it moves, with its article, for messages.
+    pub fn moves(self) -> &'static str {
+        match self {
+            Self::Classic => "a sphere",
+            Self::Swept => "a sphere or a capsule",
+            Self::Boxed => "a box",
+        }
     }
 
     /// The name that files and commands use.
@@ -91,6 +107,7 @@ impl Controller {
         match self {
             Self::Classic => "classic",
             Self::Swept => "swept",
+            Self::Boxed => "boxed",
         }
     }
 }

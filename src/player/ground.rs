@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Event, Ground, PlayerState, Trace, Tuning, classic};
+use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
 use crate::query::closest_cone_point;
@@ -12,13 +12,16 @@ use crate::world::{Surface, World};
 /// How many surfaces a walker may slide down on its way back to the ground.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the classic player touches.
+/// Fills the trace with all that the player touches, by the classic or the boxed controller.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
     state: &PlayerState,
     trace: &mut Trace,
 ) {
+    if state.controller == Controller::Boxed {
+        return boxed::find_touching(world, tuning, state, trace);
+    }
     let Some(sphere) = Sphere::new(state.position, tuning.radius) else {
         return;
     };
@@ -43,7 +46,13 @@ pub(super) fn find_ground(
     state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
 
     if walked && !state.ground.is_floor() {
-        let Some(landing) = follow_ground_down(world, tuning, state, floor_cos) else {
+        let landing = match state.controller {
+            Controller::Boxed => boxed::follow_ground_down(world, tuning, state, floor_cos, trace),
+            Controller::Classic | Controller::Swept => {
+                follow_ground_down(world, tuning, state, floor_cos)
+            }
+        };
+        let Some(landing) = landing else {
             return;
         };
         let drop = state.position.y - landing.y;

@@ -2,9 +2,10 @@
 //!
 //! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose steps are
 //! the table of contents of one tick. [`classic`] keeps the camera sphere out of the world as the
-//! founding texts do; [`move_and_slide`] is the swept mover, with the walk of `swept` on top. The
+//! founding texts do, [`boxed`] a box; [`move_and_slide`] is the swept mover, with the walk of `swept` on top. The
 //! [`Trace`] reports what happened.
 
+pub mod boxed;
 pub mod classic;
 
 mod advance;

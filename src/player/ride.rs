@@ -7,14 +7,15 @@
 use glam::DVec3;
 
 use super::slide::{Course, Wish, push_out, slide};
-use super::{Controller, PlayerState, Trace, Tuning, classic};
+use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::{Capsule, Sphere};
+use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{LIFT, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, World};
 
-/// The classic controller has given way when nothing pushes it once more by more than this;
-/// metres. Ten [`SLOP`]. Smaller: corners, which it sinks into, stop what pushes it; larger: it can
+/// The classic and the boxed controller have given way when nothing pushes them once more by more than
+/// this; metres. Ten [`SLOP`]. Smaller: corners, which it sinks into, stop what pushes it; larger: it can
 /// be seen inside of what squeezes it.
 const SQUEEZED: f64 = SLOP * 10.0;
 
@@ -38,6 +39,10 @@ pub fn carry(
             trace.clear();
             state.position += motion;
             classic::push_out(world, tuning, state, trace);
+        }
+        Controller::Boxed => {
+            trace.clear();
+            boxed::push_out(world, tuning, state, motion, trace);
         }
         Controller::Swept => {
             let Some(body) = tuning.body() else {
@@ -82,10 +87,11 @@ pub fn give_way(
     match state.controller {
         Controller::Classic => classic_gives_way(world, tuning, state, pusher, trace),
         Controller::Swept => swept_gives_way(world, tuning, state, pusher, trace),
+        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
     }
 }
 
-/// All pushes once; squeezed is who would be pushed again.
+/// Out of all that the camera sphere is in.
 fn classic_gives_way(
     world: &World,
     tuning: &Tuning,
@@ -101,9 +107,38 @@ fn classic_gives_way(
         return true;
     }
     trace.clear();
-    classic::push_out(world, tuning, state, trace);
+    has_room(state, |state| {
+        classic::push_out(world, tuning, state, trace)
+    })
+}
+
+/// Out of all that the player's box is in.
+fn boxed_gives_way(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    pusher: BoxId,
+    trace: &mut Trace,
+) -> bool {
+    let player = tuning.obb(state.position, state.yaw);
+    let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
+        return true;
+    };
+    // Also what it only touches: being carried may have pressed the player into something else.
+    if matches!(overlap_obb_obb(&player, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
+        return true;
+    }
+    trace.clear();
+    has_room(state, |state| {
+        boxed::push_out(world, tuning, state, DVec3::ZERO, trace)
+    })
+}
+
+/// All pushes once; squeezed is who would be pushed again.
+fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) -> f64) -> bool {
+    push_out(state);
     let pushed = state.position;
-    let squeezed = classic::push_out(world, tuning, state, trace);
+    let squeezed = push_out(state);
     state.position = pushed;
     squeezed <= SQUEEZED
 }

@@ -82,6 +82,7 @@ pub struct Trace {
     planes: Vec<DVec3>,
     normals: Vec<DVec3>,
     workspace: Workspace,
+    near: Vec<u32>,
     respawned: bool,
 }
 
@@ -97,6 +98,7 @@ impl Trace {
             planes: Vec::new(),
             normals: Vec::new(),
             workspace: Workspace::default(),
+            near: Vec::new(),
             respawned: false,
         }
     }
@@ -196,6 +198,16 @@ impl Trace {
     /// Keeps the memory of a move for the next one.
     pub(crate) fn give_workspace(&mut self, workspace: Workspace) {
         self.workspace = workspace;
+    }
+
+    /// A list for the numbers of near colliders, to be given back.
+    pub(crate) fn take_near(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.near)
+    }
+
+    /// Keeps the list's memory for the next time.
+    pub(crate) fn give_near(&mut self, near: Vec<u32>) {
+        self.near = near;
     }
 
     /// The touched surfaces, and a list of normals to work with.

@@ -1,6 +1,10 @@
 //! How the player feels: every number that a level may set.
 
-use super::Body;
+use glam::{DMat3, DVec3};
+
+use super::{Body, Controller};
+use crate::geometry::Obb;
+use crate::geometry::angle::{BinaryAngle, ViewAxes};
 
 /// What the player's body is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,6 +74,11 @@ pub struct Tuning {
     pub edge_radius_factor: f64,
     /// Classic only: faces push to their front, whichever side the centre is on.
     pub one_sided: bool,
+    /// Boxed only: half the size of the player's box along its right, up, and back; metres; each 1e-3 to
+    /// 1e3. `None`: the radius along each. Flatter than a fall in one tick: goes through floors.
+    pub box_half_extents: Option<DVec3>,
+    /// Boxed only: the box turns with the heading; else it stays along the world's axes.
+    pub box_turns: bool,
 }
 
 impl Default for Tuning {
@@ -93,6 +102,8 @@ impl Default for Tuning {
             snap_distance: 0.2,
             edge_radius_factor: 0.5,
             one_sided: false,
+            box_half_extents: None,
+            box_turns: true,
         }
     }
 }
@@ -233,6 +244,35 @@ impl Tuning {
         match self.body {
             BodyShape::Sphere => Body::sphere(self.radius),
             BodyShape::Capsule => Body::capsule(self.radius, self.height),
+        }
+    }
+
+    /// The boxed controller's box with its centre at `position`; `None` when a number is out of its range.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::angle::BinaryAngle, glam::DVec3, player::Tuning};
+    /// let slim = Tuning { box_half_extents: Some(DVec3::new(0.3, 0.9, 0.1)), ..Tuning::default() };
+    /// let to_the_left = slim.obb(DVec3::Y, BinaryAngle::from_degrees(90.0)).unwrap();
+    /// assert_eq!(to_the_left.half_extents(), DVec3::new(0.3, 0.9, 0.1));
+    /// assert_eq!(to_the_left.axes().col(0), DVec3::NEG_Z); // its right
+    /// ```
+    pub fn obb(&self, position: DVec3, yaw: BinaryAngle) -> Option<Obb> {
+        let half_extents = self.box_half_extents.unwrap_or(DVec3::splat(self.radius));
+        let rotation = if self.box_turns {
+            let axes = ViewAxes::new(yaw, BinaryAngle::ZERO);
+            DMat3::from_cols(axes.right, DVec3::Y, -axes.heading)
+        } else {
+            DMat3::IDENTITY
+        };
+        Obb::new(position, rotation, half_extents)
+    }
+
+    /// How far the eye of a player with `controller` stays from what it walks into; metres.
+    pub fn clearance(&self, controller: Controller) -> f64 {
+        match (controller, self.box_half_extents) {
+            (Controller::Boxed, Some(half_extents)) => half_extents.min_element(),
+            _ => self.radius,
         }
     }
 

@@ -11,6 +11,8 @@ pub struct ObbFace {
     pub point: DVec3,
     /// Unit normal of the face, out of the box.
     pub normal: DVec3,
+    /// The same as the box sees it: 1 or -1 along one axis.
+    pub local_normal: DVec3,
     /// The way from the point asked for to the face; metres, not negative.
     pub distance: f64,
 }
@@ -41,6 +43,7 @@ pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
     ObbFace {
         point: obb.to_world(local + outward * distance),
         normal: obb.axes() * outward,
+        local_normal: outward,
         distance,
     }
 }

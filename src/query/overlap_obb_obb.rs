@@ -16,8 +16,9 @@
 
 use glam::{DMat3, DVec3};
 
+use super::axis_gap::{AxisGap, ObbOverlap, first_gap_or_shallowest};
 use crate::geometry::Obb;
-use crate::tolerance::{FACE_PREFERENCE, PARALLEL_EDGES};
+use crate::tolerance::PARALLEL_EDGES;
 
 /// One of the 15 directions in which two boxes can be apart. Numbers are of axes: 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,27 +54,6 @@ impl ObbAxis {
     ];
 }
 
-/// How far two boxes are apart, or overlap, along one axis.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AxisGap {
-    /// Which axis.
-    pub axis: ObbAxis,
-    /// Unit direction, from the second box to the first.
-    pub direction: DVec3,
-    /// The gap along the direction: metres, positive apart, negative overlapping.
-    pub separation: f64,
-}
-
-/// What [`overlap_obb_obb`] found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ObbOverlap {
-    /// Apart, along the first axis of the order that shows it.
-    Apart(AxisGap),
-    /// Overlapping or just touching: the axis of least penetration. Moving the first box along the
-    /// direction by as much as the separation is below zero makes them just touch.
-    Overlapping(AxisGap),
-}
-
 /// Whether `first` and `second` overlap, by the 15 axes of [`ObbAxis::ALL`].
 ///
 /// # Shapes
@@ -81,7 +61,7 @@ pub enum ObbOverlap {
 /// # Returns
 /// `Apart` with the first axis that separates them, which ends the test; else `Overlapping` with the
 /// axis of least penetration. Just touching counts as overlapping. Of equally deep axes the first
-/// wins; an axis of two edges has to be shallower than the best face by [`FACE_PREFERENCE`]. With
+/// wins; an axis of two edges has to be shallower than the best face by [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE). With
 /// the centres level along an axis, its direction is the positive one.
 /// # Example
 /// ```
@@ -95,25 +75,12 @@ pub enum ObbOverlap {
 /// ```
 pub fn overlap_obb_obb(first: &Obb, second: &Obb) -> ObbOverlap {
     let pair = Pair::new(first, second);
-    let mut least = pair.first_face(0);
-    for axis in ObbAxis::ALL {
-        let Some(gap) = pair.gap(axis) else {
-            continue;
-        };
-        if gap.separation > 0.0 {
-            return ObbOverlap::Apart(gap);
-        }
-        let from_face_to_edges = matches!(axis, Edges(..)) && !matches!(least.axis, Edges(..));
-        let margin = if from_face_to_edges {
-            FACE_PREFERENCE
-        } else {
-            0.0
-        };
-        if gap.separation > least.separation + margin {
-            least = gap;
-        }
-    }
-    ObbOverlap::Overlapping(least)
+    let (faces, edges) = (&ObbAxis::ALL[1..6], &ObbAxis::ALL[6..]);
+    first_gap_or_shallowest(
+        pair.first_face(0),
+        faces.iter().filter_map(|axis| pair.gap(*axis)),
+        edges.iter().filter_map(|axis| pair.gap(*axis)),
+    )
 }
 
 /// The gaps along all 15 axes, in the order of [`ObbAxis::ALL`]; none for edges that are nearly
@@ -168,10 +135,10 @@ impl<'b> Pair<'b> {
     fn first_face(&self, i: usize) -> AxisGap {
         let radii =
             self.first.half_extents()[i] + self.abs_cosines.row(i).dot(self.second.half_extents());
-        signed(
+        AxisGap::new(
             FirstFace(i),
             self.first.axes().col(i),
-            self.between[i],
+            [-self.between[i]; 2],
             radii,
         )
     }
@@ -180,7 +147,12 @@ impl<'b> Pair<'b> {
         let radii =
             self.second.half_extents()[j] + self.abs_cosines.col(j).dot(self.first.half_extents());
         let distance = self.cosines.col(j).dot(self.between);
-        signed(SecondFace(j), self.second.axes().col(j), distance, radii)
+        AxisGap::new(
+            SecondFace(j),
+            self.second.axes().col(j),
+            [-distance; 2],
+            radii,
+        )
     }
 
     /// `None`: the edges are nearly parallel.
@@ -200,10 +172,10 @@ impl<'b> Pair<'b> {
         // A_i × B_j by the entries of C: as exact as they are, however small the angle.
         let axes = self.first.axes();
         let cross = axes.col(i2) * cosine[i1] - axes.col(i1) * cosine[i2];
-        Some(signed(
+        Some(AxisGap::new(
             Edges(i, j),
             cross / length,
-            distance / length,
+            [-distance / length; 2],
             radii / length,
         ))
     }
@@ -214,24 +186,12 @@ fn others(index: usize) -> [usize; 2] {
     [(index + 1) % 3, (index + 2) % 3]
 }
 
-/// The gap along `direction`, turned so that it points from the second box to the first.
-fn signed(axis: ObbAxis, direction: DVec3, distance: f64, radii: f64) -> AxisGap {
-    AxisGap {
-        axis,
-        direction: if distance < 0.0 {
-            -direction
-        } else {
-            direction
-        },
-        separation: distance.abs() - radii,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::rotation_from_degrees;
-    use crate::test_support::Random;
+    use crate::test_support::{Random, corners_of_obb};
+    use crate::tolerance::FACE_PREFERENCE;
 
     fn upright(center: DVec3, half_extents: DVec3) -> Obb {
         Obb::new(center, DMat3::IDENTITY, half_extents).unwrap()
@@ -365,14 +325,6 @@ mod tests {
         ]
     }
 
-    fn corners(obb: &Obb) -> [DVec3; 8] {
-        [0, 1, 2, 3, 4, 5, 6, 7].map(|corner| {
-            let side = |bit: i32| if corner & bit == 0 { -1.0 } else { 1.0 };
-            let sides = DVec3::new(side(1), side(2), side(4));
-            obb.to_world(obb.half_extents() * sides)
-        })
-    }
-
     /// The slow truth of the text: 12 edges of each against 6 faces of the other, 144 tests, and
     /// what they miss, one box inside of the other.
     fn share_a_point(first: &Obb, second: &Obb) -> bool {
@@ -386,7 +338,7 @@ mod tests {
     }
 
     fn edges_meet_faces(edges_of: &Obb, faces_of: &Obb) -> bool {
-        let corners = corners(edges_of).map(|corner| faces_of.to_local(corner));
+        let corners = corners_of_obb(edges_of).map(|corner| faces_of.to_local(corner));
         let half = faces_of.half_extents();
         let edges = (0..8).flat_map(|from| [1, 2, 4].map(|bit| (from, from | bit)));
         edges.filter(|(from, to)| from != to).any(|(from, to)| {
@@ -431,7 +383,7 @@ mod tests {
         let mut random = Random::new(22);
         for case in 0..50_000 {
             let [first, second] = random_pair(&mut random);
-            let (near, far) = (corners(&first), corners(&second));
+            let (near, far) = (corners_of_obb(&first), corners_of_obb(&second));
             for gap in overlap_obb_obb_axes(&first, &second).into_iter().flatten() {
                 let heights = |corners: [DVec3; 8]| {
                     corners.map(|corner| (corner - first.center()).dot(gap.direction))

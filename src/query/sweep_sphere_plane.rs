@@ -54,6 +54,8 @@ pub fn sweep_sphere_plane(sphere: &Sphere, motion: DVec3, plane: &Plane) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Segment;
+    use crate::query::intersect_segment_plane;
 
     /// A sphere of radius 1 at `height` over the plane y = 0, moved by `rise`: the fraction.
     fn fraction(height: f64, rise: f64) -> Option<f64> {
@@ -85,6 +87,19 @@ mod tests {
     fn from_behind_nothing_is_touched() {
         assert_eq!(fraction(-3.0, 8.0), None);
         assert_eq!(fraction(-3.0, -8.0), None);
+    }
+
+    #[test]
+    fn a_sphere_of_no_size_to_speak_of_is_a_segment() {
+        let plane = Plane::new(DVec3::ONE, DVec3::new(2.0, 1.0, -2.0)).unwrap();
+        let (start, motion) = (DVec3::new(3.0, 5.0, -1.0), DVec3::new(-4.0, -9.0, 2.0));
+        let point = Sphere::new(start, 1e-12).unwrap();
+        let swept = sweep_sphere_plane(&point, motion, &plane).unwrap();
+        let segment = Segment::new(start, start + motion);
+        let met = intersect_segment_plane(&segment, &plane).unwrap();
+        // n = (2,1,-2)/3: 4 m above, and 7 m down: 4/7 of the way.
+        assert!((swept.fraction - 4.0 / 7.0).abs() < 1e-11, "{swept:?}");
+        assert!((swept.fraction - met.fraction).abs() < 1e-11);
     }
 
     #[test]

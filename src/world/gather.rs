@@ -167,6 +167,14 @@ impl World {
         });
     }
 
+    /// Adds the numbers of all that may be no farther from `body` than `reach`, in order: triangles come
+    /// before boxes.
+    pub(crate) fn numbers_near(&self, body: &Capsule, reach: f64, found: &mut Vec<u32>) {
+        let first = found.len();
+        self.visit_near(body, reach, |number| found.push(number));
+        found[first..].sort_unstable();
+    }
+
     /// The surface of the collider that the tree knows by `number`, as `body` meets it.
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {

@@ -107,7 +107,7 @@ impl World {
     }
 
     /// The collider that the tree knows by `number`.
-    fn collider(&self, number: u32) -> Collider<'_> {
+    pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }
 }
@@ -121,12 +121,19 @@ impl PartialEq for World {
 
 /// A thing of the world with its id.
 #[derive(Clone, Copy)]
-enum Collider<'w> {
+pub(crate) enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
     Box(BoxId, &'w Obb),
 }
 
 impl<'w> Collider<'w> {
+    pub fn id(&self) -> ColliderId {
+        match self {
+            Self::Triangle(id, _) => ColliderId::Triangle(*id),
+            Self::Box(id, _) => ColliderId::Box(*id),
+        }
+    }
+
     /// The collider `number`: triangles come first.
     fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
         let place = number as usize;

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{BoxId, Collider, ColliderId, TriangleId, World};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
-    closest_obb_face, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
+    closest_obb_surface, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
 };
 use crate::tolerance::TOUCH;
 
@@ -137,27 +137,12 @@ impl Surface {
 
     /// The surface of `obb` as `sphere` meets it: with the centre inside, the nearest way out.
     pub(super) fn of_box(id: BoxId, obb: &Obb, sphere: &Sphere) -> Self {
-        let (center, radius) = (sphere.center(), sphere.radius());
-        let collider = ColliderId::Box(id);
-        // In the box's own space, where a face's normal comes out exact.
-        let local = obb.to_local(center);
-        let clamped = local.clamp(-obb.half_extents(), obb.half_extents());
-        let away = local - clamped;
-        let distance = away.length();
-        if distance > f64::MIN_POSITIVE {
-            return Self {
-                collider,
-                point: obb.to_world(clamped),
-                normal: obb.axes() * (away / distance),
-                separation: distance - radius,
-            };
-        }
-        let face = closest_obb_face(obb, center);
+        let surface = closest_obb_surface(obb, sphere.center());
         Self {
-            collider,
-            point: face.point,
-            normal: face.normal,
-            separation: -face.distance - radius,
+            collider: ColliderId::Box(id),
+            point: surface.point,
+            normal: surface.normal,
+            separation: surface.separation - sphere.radius(),
         }
     }
 

@@ -10,7 +10,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
 use sidle::sim::Sim;
 
-use super::play::{SENSITIVITIES, Shown};
+use super::play::{SENSITIVITIES, Shown, parse_exhibit};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -51,6 +51,9 @@ pub struct PlayArguments {
     /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
+    /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
+    #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
+    pub exhibit: Option<String>,
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
@@ -89,9 +92,9 @@ impl StartArguments {
         let Rules { spawn, kill_y } = rules;
         if let Some(controller) = self.controller {
             if !controller.suits(tuning.body) {
-                let name = controller.name();
+                let (name, moves) = (controller.name(), controller.moves());
                 return Err(format!(
-                    "--controller: the {name} controller moves a sphere, and this level's body is a \
+                    "--controller: the {name} controller moves {moves}, and this level's body is a \
                      capsule"
                 ));
             }
@@ -250,6 +253,7 @@ mod tests {
             vec!["sidle", "--msaa", "0"],
             vec!["sidle", "--overlays", "boxes,fences"],
             vec!["sidle", "--overlays"],
+            vec!["sidle", "--exhibit", "boxes"],
             vec!["sidle", "--screenshot", "a.png"],
             vec!["sidle", "simulate"],
             vec!["sidle", "simulate", "a.toml", "--hz", "0"],

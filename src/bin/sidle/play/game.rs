@@ -17,7 +17,8 @@ use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 use super::hud::{Hud, Notes, Page, Readings};
-use super::input::{Action, Input};
+use super::input::{Action, Input, LabAction};
+use super::lab::Lab;
 use super::overlays::{Overlays, Shown, Target, View};
 use super::renderer::Renderer;
 use super::screenshot;
@@ -48,6 +49,7 @@ pub struct Game {
     hud: Hud,
     renderer: Renderer,
     overlays: Overlays,
+    lab: Option<Lab>,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
@@ -59,6 +61,7 @@ impl Game {
         script: Option<WalkScript>,
         sensitivity: f64,
         shown: Shown,
+        exhibit: Option<&str>,
     ) -> Result<Self, String> {
         let paths = level.movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.plan().path.points().iter().copied());
@@ -66,7 +69,10 @@ impl Game {
         let center = level.rules.spawn.position;
         let renderer = Renderer::new(&level.models, moving, paths, center)?;
         let spawn = level.rules.spawn;
-        let has_movers = !level.movers.is_empty();
+        let lab = level.lab.map(|lab| Lab::new(lab.position, exhibit));
+        let mut hud = Hud::new(level.name.clone(), level.about.clone())?;
+        // In a lab the board has the numbers that matter.
+        hud.panel = lab.is_none();
         let script = script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
@@ -75,10 +81,11 @@ impl Game {
             previous: spawn.position,
             accumulator: 0.0,
             script,
-            input: Input::new(&spawn, level.tuning.body, has_movers, sensitivity),
-            hud: Hud::new(level.name.clone(), level.about.clone())?,
+            input: Input::new(&level, sensitivity),
+            hud,
             overlays: Overlays::new(shown, renderer.origin()),
             renderer,
+            lab,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
             level,
@@ -170,6 +177,9 @@ impl Game {
                 self.input.command()
             }
         };
+        if let Some(lab) = &mut self.lab {
+            lab.tick(&self.input.hands(), 1.0 / f64::from(self.sim.hz()));
+        }
         self.previous = self.sim.player().position;
         self.sim.tick(&command);
         if self.sim.trace().respawned() {
@@ -192,7 +202,9 @@ impl Game {
             Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
             Action::TellPlace => {
                 let place = self.place();
-                let printed = report::line(&place);
+                let lab = self.lab.as_ref().map(Lab::line);
+                let printed = lab.map_or(Ok(()), |line| report::line(&line));
+                let printed = printed.and_then(|()| report::line(&place));
                 self.hud.say(printed.err().unwrap_or(place));
             }
             Action::ToggleFullscreen => {
@@ -215,7 +227,20 @@ impl Game {
                 self.hud
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
+            Action::Lab(action) => self.obey_in_lab(action),
             Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    fn obey_in_lab(&mut self, action: LabAction) {
+        let Some(lab) = &mut self.lab else { return };
+        match action {
+            LabAction::Next => lab.show_next(false),
+            LabAction::Previous => lab.show_next(true),
+            LabAction::Restart => lab.restart(),
+            LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
+            LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
+            LabAction::ToggleSettling => self.hud.say("nothing settles here: press N for contacts"),
         }
     }
 
@@ -234,11 +259,11 @@ impl Game {
         let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
         let place = self.previous.lerp(self.sim.player().position, share);
         let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
-        let radius = self.sim.tuning().radius;
+        let clearance = self.sim.tuning().clearance(self.sim.player().controller);
         let movers = self.sim.movers().iter();
         self.renderer
             .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
-        let camera = self.renderer.camera(eye, &axes, radius);
+        let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
         let target = explains
@@ -253,10 +278,15 @@ impl Game {
             eye,
             axes,
             target: target.as_ref(),
+            lab: self.lab.as_ref(),
         };
         let (readings, hints) = (self.readings(), self.input.hints());
         let (page, legend) = (Page::now(), self.overlays.legend());
-        let sketch = explains.then(|| self.overlays.draw(&view)).flatten();
+        let sketch = if self.hud.help {
+            None
+        } else {
+            self.overlays.draw(&view)
+        };
         let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
         self.renderer.draw(&camera, marks);
         set_default_camera();
@@ -264,7 +294,8 @@ impl Game {
             target: target.map(|target| target.name(&self.level)),
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
-            table: sketch.and_then(|sketch| sketch.table.as_ref()),
+            boards: sketch.map_or(&[], |sketch| &sketch.boards),
+            keys: self.input.keys(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

@@ -13,9 +13,13 @@ use macroquad::input::{
 };
 use macroquad::miniquad;
 
-use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, BodyShape, Command, Controller, Mode, Spawn};
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::world::BoxFit;
+
+use super::lab::Hands;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -30,8 +34,11 @@ const RESIZE_SECONDS: f64 = 1.0;
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
-/// All keys, for the help overlay: what to press, and what it does.
-pub const KEYS: [(&str, &str); 20] = [
+/// What to press, and what it does.
+pub type Key = (&'static str, &'static str);
+
+/// All keys of every level, for the help.
+const KEYS: [Key; 20] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -57,6 +64,26 @@ pub const KEYS: [(&str, &str); 20] = [
     ("Esc", "close the help; then free the mouse; then quit"),
 ];
 
+/// The keys of a lab.
+const LAB_KEYS: [Key; 7] = [
+    (
+        "I K J L U O",
+        "lab: move the blue shape away, near, left, right, up, down",
+    ),
+    ("Shift with them", "lab: turn it"),
+    (
+        "N or Shift N",
+        "lab: the next pair of shapes, or the one before",
+    ),
+    ("T or Shift T", "lab: a longer or shorter motion of a sweep"),
+    (
+        "G",
+        "lab: let it settle, resolving the deepest contact in each tick",
+    ),
+    ("H", "lab: back to the pair's start"),
+    ("Y", "lab: the board of numbers"),
+];
+
 /// What the window is asked to do in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
@@ -65,6 +92,8 @@ pub enum Action {
     TogglePanel,
     /// Switch the overlays of this number key.
     ToggleOverlays(u8),
+    /// What a lab is asked to do.
+    Lab(LabAction),
     /// Tell the place in the words of the command line.
     TellPlace,
     ToggleFullscreen,
@@ -79,6 +108,16 @@ pub enum Action {
     Sensitivity(f64),
 }
 
+/// What a lab is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabAction {
+    Next,
+    Previous,
+    ToggleSettling,
+    Restart,
+    ToggleBoard,
+}
+
 /// The player's hands.
 pub struct Input {
     yaw_deg: f64,
@@ -90,6 +129,7 @@ pub struct Input {
     /// Which boxes movers have.
     boxes: BoxFit,
     has_movers: bool,
+    has_lab: bool,
     jump: bool,
     respawn: bool,
     /// Degrees per pixel.
@@ -117,7 +157,9 @@ impl miniquad::EventHandler for FocusListener {
 }
 
 impl Input {
-    pub fn new(spawn: &Spawn, body: BodyShape, has_movers: bool, sensitivity: f64) -> Self {
+    pub fn new(level: &Level, sensitivity: f64) -> Self {
+        let spawn = &level.rules.spawn;
+        let body = level.tuning.body;
         let all = Controller::NAMES.map(|(_, controller)| controller);
         let mut input = Self {
             yaw_deg: 0.0,
@@ -126,7 +168,8 @@ impl Input {
             controller: spawn.controller,
             controllers: all.into_iter().filter(|one| one.suits(body)).collect(),
             boxes: BoxFit::default(),
-            has_movers,
+            has_movers: !level.movers.is_empty(),
+            has_lab: level.lab.is_some(),
             jump: false,
             respawn: false,
             sensitivity,
@@ -159,6 +202,15 @@ impl Input {
     /// What to try next, most useful first, and always how to get help and out.
     pub fn hints(&self) -> Vec<&'static str> {
         let mut hints = Vec::new();
+        if self.has_lab {
+            hints.extend([
+                "IJKLUO move",
+                "Shift turn",
+                "N next",
+                "G settle",
+                "H restart",
+            ]);
+        }
         if !self.grabbed {
             hints.push("click to look with the mouse");
         }
@@ -187,6 +239,41 @@ impl Input {
             BinaryAngle::from_degrees(self.yaw_deg),
             BinaryAngle::from_degrees(self.pitch_deg),
         )
+    }
+
+    /// All keys that do something in this level.
+    pub fn keys(&self) -> Vec<Key> {
+        let of_lab: &[Key] = if self.has_lab { &LAB_KEYS } else { &[] };
+        of_lab.iter().chain(&KEYS).copied().collect()
+    }
+
+    /// What the hands do in a lab: keys move along the view's heading.
+    pub fn hands(&self) -> Hands {
+        let held = |plus, minus| {
+            let held = |key| f64::from(u8::from(is_key_down(key)));
+            held(plus) - held(minus)
+        };
+        let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
+        let away = held(KeyCode::I, KeyCode::K);
+        let right = held(KeyCode::L, KeyCode::J);
+        let up = held(KeyCode::U, KeyCode::O);
+        let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
+        // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
+        let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
+        let stretch = held(KeyCode::T, KeyCode::Unknown);
+        if is_shift_down() {
+            Hands {
+                turn,
+                stretch: -stretch,
+                ..Hands::default()
+            }
+        } else {
+            Hands {
+                shift,
+                stretch,
+                ..Hands::default()
+            }
+        }
     }
 
     /// Reads the devices for a frame of `seconds`; `help` tells whether the help is open.
@@ -219,7 +306,7 @@ impl Input {
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift),
+            fast: is_shift_down(),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
@@ -304,6 +391,23 @@ impl Input {
             };
             actions.push(Action::Boxes(self.boxes));
         }
+        if self.has_lab {
+            let next = if is_shift_down() {
+                LabAction::Previous
+            } else {
+                LabAction::Next
+            };
+            for (key, action) in [
+                (KeyCode::N, next),
+                (KeyCode::G, LabAction::ToggleSettling),
+                (KeyCode::H, LabAction::Restart),
+                (KeyCode::Y, LabAction::ToggleBoard),
+            ] {
+                if is_key_pressed(key) {
+                    actions.push(Action::Lab(action));
+                }
+            }
+        }
         if is_key_pressed(KeyCode::Q) {
             let known = &self.controllers;
             let at = known.iter().position(|one| *one == self.controller);
@@ -333,4 +437,8 @@ impl Input {
             }
         }
     }
+}
+
+fn is_shift_down() -> bool {
+    is_key_down(KeyCode::LeftShift) || is_key_down(KeyCode::RightShift)
 }

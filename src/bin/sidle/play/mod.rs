@@ -1,7 +1,8 @@
 //! `sidle play`: the window.
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
-//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it,
+//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
+//! exhibits of a contact lab,
 //! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
@@ -11,7 +12,9 @@ mod game;
 mod hud;
 mod icon;
 mod input;
+mod lab;
 mod overlays;
+mod reload;
 mod renderer;
 mod screenshot;
 
@@ -29,6 +32,7 @@ use super::{Exit, report};
 use game::{Game, Picture};
 
 pub use input::SENSITIVITIES;
+pub use lab::parse_exhibit;
 pub use overlays::Shown;
 
 /// What the game inside the window ended with; the window's own call returns nothing.
@@ -47,15 +51,19 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     arguments.start.apply(&mut level.rules, &level.tuning)?;
+    if arguments.exhibit.is_some() && level.lab.is_none() {
+        return Err("--exhibit: this level has no `[lab]`".to_owned());
+    }
     check_display()?;
 
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let (sensitivity, overlays) = (arguments.sensitivity, arguments.overlays);
+    let exhibit = arguments.exhibit;
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
-        let result = match Game::new(level, script, sensitivity, overlays) {
+        let result = match Game::new(level, script, sensitivity, overlays, exhibit.as_deref()) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };

@@ -4,7 +4,7 @@
 use macroquad::color::Color;
 
 use super::page::{ACCENT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::play::input::KEYS;
+use crate::play::input::Key;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
 const LARGEST: f32 = 18.0;
@@ -32,6 +32,7 @@ struct Layout<'a> {
     title: Style<'a>,
     size: f32,
     about: Vec<String>,
+    rows: &'a [Key],
     /// Width of the column of keys, and of all that is written.
     keys: f32,
     width: f32,
@@ -39,10 +40,10 @@ struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     /// The largest that fits.
-    fn new(fonts: &'a Fonts, page: &Page, about: &str) -> Self {
+    fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
-            let layout = Self::of_size(fonts, page, about, size);
+            let layout = Self::of_size(fonts, page, about, rows, size);
             let fits = layout.outer_width() <= page.width && layout.height() <= page.height;
             if fits || size <= SMALLEST {
                 return layout;
@@ -51,12 +52,12 @@ impl<'a> Layout<'a> {
         }
     }
 
-    fn of_size(fonts: &'a Fonts, page: &Page, about: &str, size: f32) -> Self {
+    fn of_size(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key], size: f32) -> Self {
         let words = fonts.words(size);
-        let keys = words.widest(KEYS.map(|(keys, _)| keys)) + COLUMN_GAP * size;
-        let width = keys + words.widest(KEYS.map(|(_, action)| action));
+        let keys = words.widest(rows.iter().map(|(keys, _)| *keys)) + COLUMN_GAP * size;
+        let width = keys + words.widest(rows.iter().map(|(_, action)| *action));
         // The level's words get what the keys leave.
-        let left_over = page.height - Self::height_without_about(size);
+        let left_over = page.height - Self::height_without_about(rows, size);
         let most = (left_over / (ROW * size)).max(0.0) as usize;
         // One line more than there is room for: then a smaller size is tried.
         let most = if size > SMALLEST { most + 1 } else { most };
@@ -65,17 +66,18 @@ impl<'a> Layout<'a> {
             title: fonts.words(TITLE * size),
             size,
             about: words.wrap(about, width, most),
+            rows,
             keys,
             width,
         }
     }
 
-    fn height_without_about(size: f32) -> f32 {
-        (2.0 * PADDING + TITLE_ROW + GAP + ROW * KEYS.len() as f32) * size
+    fn height_without_about(rows: &[Key], size: f32) -> f32 {
+        (2.0 * PADDING + TITLE_ROW + GAP + ROW * rows.len() as f32) * size
     }
 
     fn height(&self) -> f32 {
-        Self::height_without_about(self.size) + ROW * self.size * self.about.len() as f32
+        Self::height_without_about(self.rows, self.size) + ROW * self.size * self.about.len() as f32
     }
 
     fn outer_width(&self) -> f32 {
@@ -99,7 +101,7 @@ impl<'a> Layout<'a> {
             baseline += ROW * self.size;
         }
         baseline += GAP * self.size;
-        for (keys, action) in KEYS {
+        for (keys, action) in self.rows {
             self.words.draw(keys, left, baseline, ACCENT);
             self.words.draw(action, left + self.keys, baseline, INK);
             baseline += ROW * self.size;
@@ -107,7 +109,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Draws the help for the level `name`, which says `about` itself.
-pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str) {
-    Layout::new(fonts, page, about).draw(page, name);
+/// Draws the help for the level `name`, which says `about` itself, with all `keys`.
+pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str, keys: &[Key]) {
+    Layout::new(fonts, page, about, keys).draw(page, name);
 }

@@ -70,12 +70,25 @@ fn free_place(
         Side::Right => (x + gap, y - height * 0.5),
     };
     let within = |place: f32, size: f32, room: f32| place.min(room - size - margin).max(margin);
-    // What is pinned may also go to another side.
-    let sides = [label.side, Side::Left, Side::Right];
-    let sides = sides.into_iter().take(if label.pinned { 3 } else { 1 });
-    let places = sides.flat_map(|side| ROWS.map(|row| (corner(side), row)));
-    let mut places = places.map(|((left, top), row)| {
-        let top = top + row * (height + margin);
+    let corner_in_row = |side, row| {
+        let (left, top): (f32, f32) = corner(side);
+        (left, top + row * (height + 2.0 * margin))
+    };
+    // What is pinned may also go to another side, or to the left of what is in its way.
+    let (sides, beside) = if label.pinned {
+        (3, taken)
+    } else {
+        (1, &[][..])
+    };
+    let sides = [label.side, Side::Left, Side::Right]
+        .into_iter()
+        .take(sides);
+    let beside = beside.iter().flat_map(|other| {
+        let left = other.x - 2.0 * margin - width;
+        ROWS.map(|row| (left, corner_in_row(Side::Left, row).1))
+    });
+    let places = sides.flat_map(|side| ROWS.map(|row| corner_in_row(side, row)));
+    let mut places = places.chain(beside).map(|(left, top)| {
         Rect::new(
             within(left, width, page.width),
             within(top, height, page.height),
@@ -145,6 +158,10 @@ mod tests {
         let beside = [Rect::new(480.0, 0.0, 200.0, 600.0)];
         let plate = place(Side::Above, true, (485.0, 300.0), &beside);
         assert_eq!(plate, Some(Rect::new(375.0, 289.0, 100.0, 22.0)));
+        // On a plate itself: to the left of that.
+        let under = [Rect::new(400.0, 0.0, 600.0, 700.0)];
+        let plate = place(Side::Above, true, (700.0, 300.0), &under);
+        assert_eq!(plate, Some(Rect::new(294.0, 289.0, 100.0, 22.0)));
     }
 
     #[test]

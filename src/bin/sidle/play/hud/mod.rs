@@ -1,19 +1,20 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
+mod board;
 mod help;
 mod labels;
 mod legend;
 mod lines;
 mod page;
 mod panel;
-mod table;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
-use super::overlays::{Label, Table};
+use super::input::Key;
+use super::overlays::{Board, Label};
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -35,11 +36,13 @@ const LINE: f32 = 21.0;
 pub struct Notes<'n> {
     /// What the crosshair points at.
     pub target: Option<String>,
+    /// All keys, for the help.
+    pub keys: Vec<Key>,
     /// What the overlays' colours mean.
     pub legend: Vec<(Color, &'static str)>,
     pub labels: &'n [Label],
-    /// What the overlays measured.
-    pub table: Option<&'n Table>,
+    /// What overlays measured.
+    pub boards: &'n [Board],
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -89,7 +92,7 @@ impl Hud {
     /// Draws it all; `hints` are short and go to the lower edge.
     pub fn draw(&self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
         if self.help {
-            help::draw(&self.fonts, page, &self.name, &self.about);
+            help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
         }
         draw_crosshair(page);
@@ -100,11 +103,9 @@ impl Hud {
         let bottom = self.draw_hints(page, hints);
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let table = notes.table.map_or_else(Rect::default, |table| {
-            table::draw(&self.fonts, page, table, legend.bottom(), bottom)
-        });
+        let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
         let taken = vec![
-            table,
+            boards,
             about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
@@ -113,6 +114,16 @@ impl Hud {
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         self.draw_message(page, panel);
+    }
+
+    /// Beside one another, the first one at the right; tells the place of all.
+    fn draw_boards(&self, page: &Page, boards: &[Board], top: f32, bottom: f32) -> Rect {
+        let mut place = Rect::new(page.width, top, 0.0, 0.0);
+        for board in boards {
+            let within = Rect::new(0.0, top, place.x, bottom - top);
+            place = place.combine_with(board::draw(&self.fonts, page, board, within));
+        }
+        place
     }
 
     /// The name of what the crosshair points at, below it; tells the place of both.

@@ -5,9 +5,10 @@
 //! its own file that draws into the [`Sketch`].
 
 mod axes;
+mod board;
 mod boxes;
-mod palette;
-mod sketch;
+pub mod palette;
+pub mod sketch;
 mod target;
 mod tightness;
 mod triangles;
@@ -20,8 +21,10 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
+use super::lab::Lab;
+pub use board::{Board, Row, metres, millimetres};
 use sketch::Sketch;
-pub use sketch::{Label, Side, Table};
+pub use sketch::{Label, Side};
 pub use target::Target;
 use tightness::Tightness;
 use triangles::Triangles;
@@ -120,6 +123,7 @@ pub struct View<'v> {
     pub eye: DVec3,
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
+    pub lab: Option<&'v Lab>,
 }
 
 impl View<'_> {
@@ -154,11 +158,17 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() {
+        if !self.shown.any() && view.lab.is_none() {
             return None;
         }
         let sketch = &mut self.sketch;
         sketch.begin(view.eye, view.axes);
+        if let Some(lab) = view.lab {
+            let board = lab.draw(sketch);
+            if lab.shows_board {
+                sketch.boards.push(board);
+            }
+        }
         if self.shown.has(Overlay::Boxes) {
             boxes::draw(sketch, view);
         }
@@ -173,7 +183,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             compared = axes::draw(sketch, view);
         }
-        if let Some(target) = view.target {
+        if let Some(target) = view.target.filter(|_| self.shown.any()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
             target.draw(sketch, view, tight || is_compared);

@@ -21,3 +21,22 @@ pub const SECOND: Color = Color::from_hex(0x00_72_B2);
 pub const TARGET: Color = Color::from_hex(0xF0_E4_42);
 /// What is said of several shapes at once.
 pub const INK: Color = Color::from_hex(0xF5_F7_FA);
+/// What matters less.
+pub const FAINT_INK: Color = Color::from_hex(0xB4_C0_CA);
+
+/// Of the lab: the shape that keys move, and the one that stands.
+pub const MOVED: Color = Color::from_hex(0x56_B4_E9);
+pub const STANDING: Color = Color::from_hex(0xE6_9F_00);
+/// Where something ends up: at the first touch, or pushed out.
+pub const RESULT: Color = Color::from_hex(0x2F_D0_A0);
+/// Lines that only lead the eye, such as a distance.
+pub const GUIDE: Color = Color::from_hex(0xF0_E4_42);
+/// One contact after the other.
+pub const CONTACTS: [Color; 6] = [
+    Color::from_hex(0xF0_E4_42),
+    Color::from_hex(0x2F_D0_A0),
+    Color::from_hex(0xE0_8C_BE),
+    Color::from_hex(0xFF_7A_2A),
+    Color::from_hex(0xF5_F7_FA),
+    Color::from_hex(0x7F_9C_FF),
+];

@@ -6,6 +6,7 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
 use sidle::geometry::{Solid, Sphere};
 use sidle::glam::DVec3;
 
+use super::board::Board;
 use crate::play::convert::to_drawn;
 use crate::play::renderer::{Face, Line, Marks};
 
@@ -59,29 +60,6 @@ pub struct Label {
     pub pinned: bool,
 }
 
-/// A list of numbers beside the picture.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
-    /// What is measured.
-    pub title: String,
-    /// What the numbers say, in a few words.
-    pub headline: String,
-    /// How the first of them comes about.
-    pub formula: String,
-    pub rows: Vec<Row>,
-}
-
-/// A number with its name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    pub name: String,
-    pub value: String,
-    /// Length of its bar, from -1 to 1.
-    pub bar: f64,
-    /// Whether it is one of those that the headline counts.
-    pub counts: bool,
-}
-
 /// What is drawn over the level in a frame, in world coordinates. Labels that come first are placed
 /// first where there is no room for all.
 #[derive(Debug)]
@@ -91,7 +69,8 @@ pub struct Sketch {
     axes: ViewAxes,
     pub marks: Marks,
     pub labels: Vec<Label>,
-    pub table: Option<Table>,
+    /// What is written beside the picture, the first at the right.
+    pub boards: Vec<Board>,
 }
 
 impl Sketch {
@@ -103,7 +82,7 @@ impl Sketch {
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
             marks: Marks::default(),
             labels: Vec::new(),
-            table: None,
+            boards: Vec::new(),
         }
     }
 
@@ -113,7 +92,12 @@ impl Sketch {
         self.axes = axes;
         self.marks.clear();
         self.labels.clear();
-        self.table = None;
+        self.boards.clear();
+    }
+
+    /// Where the eye is; metres.
+    pub fn eye(&self) -> DVec3 {
+        self.eye
     }
 
     /// What is upwards on the picture; of unit length.
@@ -165,7 +149,7 @@ impl Sketch {
     }
 
     /// The edges of a box, or of any other solid.
-    pub fn solid(&mut self, pen: Pen, solid: &impl Solid) {
+    pub fn solid(&mut self, pen: Pen, solid: &(impl Solid + ?Sized)) {
         for number in 0..solid.edge_count() {
             let edge = solid.edge(number).segment;
             self.segment(pen, edge.start, edge.end);
@@ -228,16 +212,41 @@ impl Sketch {
         }
     }
 
+    /// A convex face of `corners`, which go round it.
+    pub fn face(&mut self, color: Color, corners: &[DVec3]) {
+        let drawn = |corner: DVec3| to_drawn(corner - self.origin);
+        if let [first, rest @ ..] = corners {
+            let fan = rest
+                .windows(2)
+                .map(|pair| [*first, pair[0], pair[1]].map(drawn));
+            self.marks
+                .faces
+                .extend(fan.map(|corners| Face::new(corners, color)));
+        }
+    }
+
+    /// A round dot, as wide on the screen as the pen.
+    pub fn dot(&mut self, pen: Pen, point: DVec3) {
+        self.segment(pen, point, point);
+    }
+
+    /// A label for `point`.
+    pub fn label(&mut self, point: DVec3, side: Side, color: Color, text: impl Into<String>) {
+        self.labels.push(Label {
+            point,
+            side,
+            text: text.into(),
+            color,
+            pinned: false,
+        });
+    }
+
     /// A translucent rectangle around `center` with its half sides `across` and `up`.
     pub fn sheet(&mut self, pen: Pen, center: DVec3, across: DVec3, up: DVec3) {
         let corners = [-across - up, across - up, across + up, up - across];
         let [a, b, c, d] = corners.map(|corner| center + corner);
         self.polyline(pen, [a, b, c, d, a]);
-        let color = pen.color.with_alpha(PATCH_OPACITY);
-        for corners in [[a, b, c], [a, c, d]] {
-            let corners = corners.map(|corner| to_drawn(corner - self.origin));
-            self.marks.faces.push(Face::new(corners, color));
-        }
+        self.face(pen.color.with_alpha(PATCH_OPACITY), &[a, b, c, d]);
     }
 
     /// Three short lines that cross at `point`, each `size` long.
@@ -265,7 +274,11 @@ impl Sketch {
 }
 
 /// Points all around a circle, the first once more at the end.
-fn circle_points(center: DVec3, axis: DVec3, radius: f64) -> impl Iterator<Item = DVec3> + Clone {
+pub fn circle_points(
+    center: DVec3,
+    axis: DVec3,
+    radius: f64,
+) -> impl Iterator<Item = DVec3> + Clone {
     let (across, up) = axis.any_orthonormal_pair();
     (0..=CIRCLE_LINES).map(move |step| {
         let (sin, cos) = sin_cos_deg(360.0 * f64::from(step) / f64::from(CIRCLE_LINES));

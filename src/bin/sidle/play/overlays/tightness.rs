@@ -5,6 +5,7 @@
 //! volume of each, and how many times that of the turned box it is.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use sidle::geometry::{Aabb, Obb, Placement, Segment, Sphere};
 use sidle::glam::DVec3;
@@ -101,10 +102,10 @@ impl Tightness {
         collider: ColliderId,
         find: impl FnOnce() -> Option<Bounds>,
     ) -> Option<&Bounds> {
-        if !self.known.contains_key(&collider) {
-            self.known.insert(collider, find()?);
+        match self.known.entry(collider) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(place) => Some(place.insert(find()?)),
         }
-        self.known.get(&collider)
     }
 }
 
@@ -198,17 +199,11 @@ fn times(volume: f64, unit: f64) -> Option<String> {
 
 /// A number that is not negative with three digits that tell something: `0.0123`, `1.23`, `123`.
 fn three_digits(number: f64) -> String {
-    let mut decimals = 2;
-    let mut unit = 9.995;
-    while decimals > 0 && number >= unit {
-        decimals -= 1;
-        unit *= 10.0;
-    }
-    unit = 0.9995;
-    while decimals >= 2 && decimals < 9 && number > 0.0 && number < unit {
-        decimals += 1;
-        unit *= 0.1;
-    }
+    let rounded = format!("{number:.2e}");
+    let exponent = rounded
+        .split_once('e')
+        .and_then(|(_, text)| text.parse::<i32>().ok());
+    let decimals = (2 - exponent.unwrap_or(0)).clamp(0, 9) as usize;
     format!("{number:.decimals$}")
 }
 

@@ -95,7 +95,7 @@ struct Stroke {
 
 const FAINT: Stroke = Stroke {
     edge: 0.0,
-    opacity: 0.30,
+    opacity: 0.36,
     shade: 0.0,
     lift: 0.0,
     round: 0.0,

@@ -100,7 +100,7 @@ impl Renderer {
         self.origin
     }
 
-    /// The camera at `eye` for this renderer's scene; `radius` is the player's.
+    /// The camera at `eye` for this renderer's scene; `radius` is that of the free room around it.
     pub fn camera(&self, eye: DVec3, axes: &ViewAxes, radius: f64) -> Camera {
         let dpi = macroquad::window::screen_dpi_scale();
         let size = (

@@ -15,8 +15,9 @@ use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
 use sidle::world::{BoxId, ColliderId};
 
 use super::View;
+use super::board::{Board, Row};
 use super::palette::{FIRST, INK, SECOND};
-use super::sketch::{Label, Pen, Row, Side, Sketch, Table};
+use super::sketch::{Label, Pen, Side, Sketch};
 use encounter::{Encounter, Separation, reach, second_axis};
 
 /// The line with the shadows runs so far above the box; metres.
@@ -51,7 +52,7 @@ pub fn draw(sketch: &mut Sketch, view: &View) -> Option<[BoxId; 2]> {
         encounter.first_axis(axis)
     });
     own_axes(sketch, &encounter.second, SECOND, second_axis);
-    sketch.table = Some(table(&encounter, view));
+    sketch.boards.push(board(&encounter, view));
     Some(encounter.ids)
 }
 
@@ -209,7 +210,7 @@ fn label_gap(sketch: &mut Sketch, point: DVec3, text: String) {
     });
 }
 
-fn table(encounter: &Encounter, view: &View) -> Table {
+fn board(encounter: &Encounter, view: &View) -> Board {
     let separating = encounter.separating();
     let headline = match (separating, encounter.crashed) {
         (0, true) => "no axis left: crash".to_owned(),
@@ -233,21 +234,23 @@ fn table(encounter: &Encounter, view: &View) -> Table {
         format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
     });
     let rows = ObbAxis::ALL.iter().zip(&encounter.gaps);
-    let rows = rows.map(|(axis, gap)| Row {
-        name: encounter.axis_name(*axis),
-        value: gap.map_or("parallel".to_owned(), |gap| length(gap.separation)),
-        bar: gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0)),
-        counts: gap.is_some_and(|gap| encounter.separates(&gap)),
+    let rows = rows.map(|(axis, gap)| {
+        let value = gap.map_or("parallel".to_owned(), |gap| length(gap.separation));
+        let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
+        let counts = gap.is_some_and(|gap| encounter.separates(&gap));
+        Row::Bar(encounter.axis_name(*axis), value, bar, counts)
     });
     let [first, second] = encounter
         .ids
         .map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
-    Table {
-        title: format!("A: {first}    B: {second}"),
-        headline,
-        formula: formula.unwrap_or_default(),
-        rows: rows.collect(),
-    }
+    let mut board = Board {
+        title: headline,
+        rows: Vec::new(),
+    };
+    board.words(format!("A: {first} · B: {second}"));
+    board.rows.extend(formula.map(Row::Formula));
+    board.rows.extend(rows);
+    board
 }
 
 /// A length with its sign: in millimetres where centimetres would say nothing.

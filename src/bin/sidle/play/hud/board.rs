@@ -1,0 +1,167 @@
+//! A board: a title, and sentences and formulas with their numbers, at the right. Its text is as large
+//! as the window lets it be; rows for which there is no room at all are left out.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+
+use super::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
+use crate::play::overlays::{Board, Row};
+
+/// Size of the text in a window that has room, and the least that can be read; logical pixels.
+const LARGEST: f32 = 15.0;
+const SMALLEST: f32 = 8.0;
+
+/// All other lengths are multiples of the text's size.
+const ROW: f32 = 1.42;
+const PADDING: f32 = 0.9;
+const TITLE: f32 = 1.3;
+const TITLE_ROW: f32 = 2.1;
+/// Above a sentence.
+const GAP: f32 = 0.45;
+const WIDTH: f32 = 24.5;
+/// Where the second and third of three numbers end, from the right.
+const CELL: f32 = 5.0;
+
+/// The longest bar, to each side.
+const BAR: f32 = 3.6;
+
+const PLATE: Color = Color { a: 0.8, ..SHADE };
+
+/// What is not counted.
+const DIM: Color = Color { a: 0.45, ..FAINT };
+
+/// It takes no more of the window than this share of its width.
+const MOST: f32 = 0.46;
+
+/// Between the board and the window's edge; logical pixels at the usual scale.
+const MARGIN: f32 = 14.0;
+
+/// The board in one size of text.
+struct Layout<'a> {
+    words: Style<'a>,
+    numbers: Style<'a>,
+    title: Style<'a>,
+    size: f32,
+    /// The lines of every sentence; none for other rows.
+    sentences: Vec<Vec<String>>,
+}
+
+impl<'a> Layout<'a> {
+    fn of_size(fonts: &'a Fonts, board: &Board, size: f32) -> Self {
+        let words = fonts.words(size);
+        let width = (WIDTH - 2.0 * PADDING) * size;
+        let lines = |row: &Row| match row {
+            Row::Words(sentence) => words.wrap(sentence, width, 4),
+            _ => Vec::new(),
+        };
+        Self {
+            words,
+            numbers: fonts.numbers(size * 0.93),
+            title: fonts.words(size * TITLE),
+            size,
+            sentences: board.rows.iter().map(lines).collect(),
+        }
+    }
+
+    /// The heights of all rows.
+    fn rows(&self) -> impl Iterator<Item = f32> {
+        self.sentences.iter().map(|lines| match lines.len() {
+            0 => ROW * self.size,
+            count => (GAP + ROW * count as f32) * self.size,
+        })
+    }
+
+    /// Of the title and of what is around it and the rows.
+    fn head(&self) -> f32 {
+        (TITLE_ROW + 1.5 * PADDING) * self.size
+    }
+
+    fn height(&self) -> f32 {
+        self.head() + self.rows().sum::<f32>()
+    }
+
+    fn draw_row(&self, row: &Row, sentence: &[String], left: f32, right: f32, mut baseline: f32) {
+        let size = self.size;
+        let number = |text: &str, end: f32, color: Color| {
+            let start = end - self.numbers.width(text);
+            self.numbers.draw(text, start, baseline, color);
+        };
+        match row {
+            Row::Words(_) => {
+                baseline += GAP * size;
+                for line in sentence {
+                    self.words.draw(line, left, baseline, FAINT);
+                    baseline += ROW * size;
+                }
+            }
+            Row::Formula(formula) => {
+                let formula = self.numbers.clip(formula, right - left);
+                self.numbers.draw(&formula, left, baseline, INK);
+            }
+            Row::Value(label, value, color) => {
+                self.words.draw(label, left, baseline, *color);
+                number(value, right, *color);
+            }
+            Row::Cells(label, cells) => {
+                self.words.draw(label, left, baseline, FAINT);
+                for (at, (text, color)) in cells.iter().enumerate() {
+                    number(text, right - (2 - at) as f32 * CELL * size, *color);
+                }
+            }
+            Row::Bar(label, value, length, counts) => {
+                let (ink, fill) = if *counts { (INK, ACCENT) } else { (DIM, DIM) };
+                self.words.draw(label, left, baseline, ink);
+                number(value, right - 2.0 * BAR * size - PADDING * size, ink);
+                let (zero, length) = (right - BAR * size, BAR * size * *length as f32);
+                let (middle, height) = (baseline - 0.35 * size, 0.5 * size);
+                let start = zero + length.min(0.0);
+                draw_board(start, middle - height * 0.5, length.abs(), height, fill);
+                draw_board(zero, middle - ROW * 0.5 * size, 1.0, ROW * size, DIM);
+            }
+        }
+    }
+
+    /// Draws the rows that fit into `most`, the place's largest height; tells the place.
+    fn draw(&self, board: &Board, left: f32, top: f32, most: f32) -> Rect {
+        let size = self.size;
+        let mut height = self.head();
+        if height > most {
+            return Rect::new(left, top, 0.0, 0.0);
+        }
+        let fits = |row: &f32| {
+            height += row;
+            height <= most
+        };
+        let rows: Vec<f32> = self.rows().take_while(fits).collect();
+        let height = self.head() + rows.iter().sum::<f32>();
+        let place = Rect::new(left, top, WIDTH * size, height);
+        draw_board(place.x, place.y, place.w, place.h, PLATE);
+        let (left, right) = (left + PADDING * size, place.right() - PADDING * size);
+        let title = self.title.clip(&board.title, right - left);
+        let baseline = top + (PADDING + TITLE * 0.8) * size;
+        self.title.draw(&title, left, baseline, ACCENT);
+        let mut baseline = top + (TITLE_ROW + PADDING * 0.5 + 0.8) * size;
+        for ((row, sentence), height) in board.rows.iter().zip(&self.sentences).zip(rows) {
+            self.draw_row(row, sentence, left, right, baseline);
+            baseline += height;
+        }
+        place
+    }
+}
+
+/// Draws `board` at the right of `room`, and tells the place.
+pub fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
+    let margin = page.scaled(MARGIN).min(page.height * 0.02);
+    let most = room.h - 2.0 * margin;
+    let mut size = page.scaled(LARGEST).round();
+    let layout = loop {
+        let layout = Layout::of_size(fonts, board, size);
+        let fits = layout.height() <= most && WIDTH * size <= MOST * page.width;
+        if fits || size <= SMALLEST {
+            break layout;
+        }
+        size -= 1.0;
+    };
+    let left = room.right() - margin - WIDTH * size;
+    layout.draw(board, left, room.y + margin, most)
+}

@@ -1,0 +1,141 @@
+//! The contact lab: a pair of shapes to be moved by keys, and everything that the library finds between
+//! them, drawn and written beside it.
+//!
+//! [`exhibit`] lists the pairs, [`state`] is what advances, and one file for each lesson shows it. All
+//! numbers are what the library's functions return for the shapes as they are drawn.
+
+mod body;
+mod contacts;
+mod draw;
+mod exhibit;
+mod polygon;
+mod segment;
+mod state;
+mod sweep;
+
+use super::overlays::Board;
+use super::overlays::palette::{FAINT_INK, MOVED, STANDING};
+use super::overlays::sketch::Sketch;
+use body::Body;
+use exhibit::{Lesson, exhibits};
+pub use state::{Hands, State as Lab};
+
+/// The exhibit that a command line names.
+///
+/// # Errors
+/// Names all that there are.
+pub fn parse_exhibit(text: &str) -> Result<String, String> {
+    let all = exhibits();
+    let names = all.iter().map(|one| one.name);
+    if names.clone().any(|name| name == text) {
+        return Ok(text.to_owned());
+    }
+    let names: Vec<_> = names.collect();
+    let names = names.join(", ");
+    Err(format!("there is no exhibit `{text}`; there are: {names}"))
+}
+
+impl Lab {
+    /// Draws the exhibit, and tells what is to be written beside it.
+    pub fn draw(&self, sketch: &mut Sketch) -> Board {
+        let exhibit = self.exhibit();
+        let (number, count) = self.number();
+        let mut board = Board {
+            title: format!("{number}/{count}  {}", exhibit.title),
+            rows: Vec::new(),
+        };
+        let (first, second) = (self.first(), self.second());
+        draw::draw(sketch, STANDING, &second, self.origin());
+        draw::draw(sketch, MOVED, &first, self.origin());
+        match (exhibit.lesson, &first) {
+            (Lesson::Polygon, Body::Sphere(sphere)) => {
+                if let Body::Polygon(corners) = &second {
+                    polygon::show(sketch, &mut board, sphere, corners);
+                }
+            }
+            (Lesson::Sweep, Body::Sphere(sphere)) => {
+                sweep::show(sketch, &mut board, sphere, self.motion(), &second);
+            }
+            (Lesson::Segment, Body::Segment(segment)) => {
+                segment::show(sketch, &mut board, segment, &second);
+            }
+            _ => contacts::show(sketch, &mut board, self),
+        }
+        if self.can_settle() {
+            let settles = if self.settles { "on" } else { "off" };
+            let row = format!("{settles}, tick {}", self.ticks());
+            board.tinted("settling (G)", row, FAINT_INK);
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+    use sidle::glam::DVec3;
+
+    use super::*;
+
+    /// Numbers that look random, from 0 to 1.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self) -> f64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) as f64 / (1_u64 << 31) as f64
+        }
+    }
+
+    #[test]
+    fn every_exhibit_takes_any_keys_at_any_rate() {
+        let eye = DVec3::new(0.0, 1.5, 3.0);
+        let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
+        let mut sketch = Sketch::new(DVec3::ZERO);
+        let mut dice = Dice(1);
+        for hz in [60.0, 120.0, 240.0] {
+            let mut lab = Lab::new(DVec3::Y, None);
+            let (_, count) = lab.number();
+            for _ in 0..count {
+                let name = lab.exhibit().name;
+                let mut hands = Hands::default();
+                let mut boards = Vec::new();
+                for tick in 0..600 {
+                    if tick % 20 == 0 {
+                        let mut key = || (dice.roll() * 3.0).floor() - 1.0;
+                        hands.shift = DVec3::new(key(), key(), key());
+                        hands.turn = DVec3::new(key(), key(), key());
+                        hands.stretch = key();
+                        lab.settles = key() > 0.0;
+                    }
+                    lab.tick(&hands, 1.0 / hz);
+                    sketch.begin(eye, axes);
+                    let board = lab.draw(&mut sketch);
+                    let text = format!("{:?} {}", board, lab.line());
+                    assert!(
+                        !text.contains("NaN") && !text.contains("inf"),
+                        "{name}: {text}"
+                    );
+                    boards.push(board);
+                }
+                boards.dedup();
+                assert!(boards.len() > 100, "{name} shows no change");
+                lab.show_next(false);
+            }
+            assert_eq!(lab.number().0, 1, "once round");
+        }
+    }
+
+    #[test]
+    fn an_unknown_exhibit_is_told_with_the_known_ones() {
+        assert_eq!(parse_exhibit("box-box").unwrap(), "box-box");
+        let message = parse_exhibit("boxes").unwrap_err();
+        assert!(
+            message.contains("`boxes`; there are: sphere-polygon, "),
+            "{message}"
+        );
+    }
+}

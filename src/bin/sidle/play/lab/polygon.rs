@@ -1,0 +1,139 @@
+//! The founding text's six steps for a sphere and one polygon, each with its numbers.
+
+use core::f64::consts::TAU;
+
+use sidle::geometry::{Plane, Sphere};
+use sidle::glam::DVec3;
+use sidle::player::Tuning;
+use sidle::query::{
+    ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon,
+    separate_sphere_plane,
+};
+
+use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
+use crate::play::overlays::sketch::{Pen, Sketch};
+use crate::play::overlays::{Board, Side, metres};
+
+/// What is not asked, since an earlier answer decided.
+const NOT_ASKED: &str = "not asked";
+
+pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[DVec3]) {
+    let Some(plane) = Plane::from_polygon(corners) else {
+        return;
+    };
+    let factor = Tuning::default().edge_radius_factor;
+    let (center, radius) = (sphere.center(), sphere.radius());
+    let class = classify_sphere_plane(sphere, &plane);
+    let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
+
+    board.words("1. Does it reach through the plane?");
+    board.value("distance = n·c + d", metres(class.distance));
+    board.value("radius r", metres(radius));
+    let (side, color) = match class.side {
+        PlaneSide::Front => ("Front", INK),
+        PlaneSide::Intersects => ("Intersects", RESULT),
+        PlaneSide::Behind => ("Behind", INK),
+    };
+    board.tinted("|distance| < r, or which side", side, color);
+
+    board.words("2. Is its centre, projected, over the polygon?");
+    let least = ANGLE_MATCH_FACTOR * TAU;
+    let projection = overlap.map(|overlap| overlap.projection);
+    let sum = projection.map(|it| format!("{:.3} rad", it.angle_sum));
+    board.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
+    board.value(
+        format!("needed: {ANGLE_MATCH_FACTOR} · 2π"),
+        format!("{least:.3} rad"),
+    );
+    let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
+    board.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
+
+    board.words("3. If not: is an edge nearer than r/2?");
+    let touch = overlap.map(|overlap| overlap.touch);
+    let edge = match touch {
+        Some(PolygonTouch::Edge(edge)) => format!("edge {}: {}", edge.edge, metres(edge.distance)),
+        Some(PolygonTouch::Miss) => "none".to_owned(),
+        Some(PolygonTouch::Face) | None => NOT_ASKED.to_owned(),
+    };
+    board.value(format!("nearer than {}", metres(radius * factor)), edge);
+
+    board.words("4. Then it is pushed out along n:");
+    let touches = touch.is_some_and(|touch| touch != PolygonTouch::Miss);
+    let push = touches.then(|| separate_sphere_plane(sphere, &plane));
+    let formula = if class.distance > 0.0 {
+        "n · (r - distance)"
+    } else {
+        "-n · (r + distance)"
+    };
+    let length = push.map_or("no push".to_owned(), |push| metres(push.length()));
+    board.tinted(formula, length, RESULT);
+
+    // The plane, by its normal, in the middle of the polygon.
+    let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
+    let tip = middle + plane.normal() * 0.45;
+    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
+    sketch.label(tip, Side::Above, STANDING, "n");
+    edge_zone(sketch, &plane, corners, radius * factor);
+
+    // The distance, from the centre to the plane.
+    let foot = center - plane.normal() * class.distance;
+    sketch.segment(Pen::new(GUIDE, 2.4), center, foot);
+    sketch.dot(Pen::new(MOVED, 8.0), center);
+    sketch.dot(Pen::new(GUIDE, 8.0), foot);
+    let text = format!("distance {}", metres(class.distance));
+    sketch.label(center, Side::Right, GUIDE, text);
+    if let Some(small) = Sphere::new(center, radius * factor) {
+        sketch.silhouette(Pen::new(MOVED, 1.2), &small);
+    }
+    if let Some(overlap) = overlap {
+        // The fan whose angles are added up.
+        for corner in corners {
+            sketch.segment(Pen::new(GUIDE, 1.2), overlap.projected, *corner);
+        }
+        for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+            let slice = [overlap.projected, *corner, *next];
+            sketch.face(GUIDE.with_alpha(0.07), &slice);
+        }
+    }
+    if let Some(PolygonTouch::Edge(edge)) = touch {
+        let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
+        sketch.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
+        sketch.segment(Pen::new(RESULT, 2.4), center, edge.point);
+        sketch.label(edge.point, Side::Left, RESULT, metres(edge.distance));
+    }
+    if let Some(push) = push {
+        let pushed = sphere.at(center + push);
+        sketch.silhouette(Pen::new(RESULT, 2.0), &pushed);
+        sketch.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
+        let text = format!("push {}", metres(push.length()));
+        let top = pushed.center() + sketch.up() * radius;
+        sketch.label(top, Side::Above, RESULT, text);
+    }
+}
+
+/// How far around the polygon, in its plane, a centre is still felt by an edge.
+fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) {
+    let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
+    let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
+    let count = corners.len();
+    let mut points = Vec::new();
+    for at in 0..=count {
+        let [before, corner, next] =
+            [at + count - 1, at, at + 1].map(|number| corners[number % count]);
+        let (last, first) = (outward(before, corner), outward(corner, next));
+        // Round each corner, from the one edge's side to the other's.
+        points.extend((0..=8).map(|step| {
+            let direction = last.lerp(first, f64::from(step) / 8.0).normalize_or_zero();
+            corner + direction * reach
+        }));
+    }
+    if let Some(label) = points.get(count * 4) {
+        sketch.label(
+            *label,
+            Side::Left,
+            STANDING,
+            format!("r/2 = {}", metres(reach)),
+        );
+    }
+    sketch.polyline(pen, points);
+}

@@ -1,0 +1,286 @@
+//! Bodies that are put together from simple shapes.
+//!
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each primitive has an offset from
+//! its body, and what collides is separate from what is drawn. Bounding spheres rule out most pairs
+//! before a generator is asked.
+
+use super::{
+    Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
+    contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
+};
+use crate::geometry::{Pose, Shape, Sphere};
+
+/// Appends the contacts of any two shapes. Returns how many were added.
+///
+/// Half-spaces and planes, which have no end, give none among themselves. Which contacts a pair has is
+/// in the table of [`contact`](crate::contact).
+///
+/// # Example
+/// ```
+/// use sidle::contact::{ContactBuffer, contact_shape_shape};
+/// use sidle::{geometry::{HalfSpace, Plane, Shape, Sphere}, glam::DVec3};
+/// let ground = Shape::HalfSpace(HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap()));
+/// let ball = Shape::Sphere(Sphere::new(DVec3::Y * 0.75, 1.0).unwrap());
+/// let mut buffer = ContactBuffer::new(8);
+/// contact_shape_shape(&ground, &ball, &mut buffer);
+/// // From the second, the ball, to the first, the ground.
+/// assert_eq!(buffer.contacts()[0].normal, DVec3::NEG_Y);
+/// ```
+pub fn contact_shape_shape(first: &Shape, second: &Shape, buffer: &mut ContactBuffer) -> usize {
+    use Shape::{HalfSpace, Obb, Plane, Sphere};
+    match (first, second) {
+        (Sphere(a), Sphere(b)) => buffer.append(contact_sphere_sphere(a, b)),
+        (Sphere(a), Obb(b)) => buffer.append(contact_sphere_obb(a, b)),
+        (Sphere(a), HalfSpace(b)) => buffer.append(contact_sphere_half_space(a, b)),
+        (Sphere(a), Plane(b)) => buffer.append(contact_sphere_plane(a, b)),
+        (Obb(a), Obb(b)) => buffer.append(contact_obb_obb(a, b)),
+        (Obb(a), HalfSpace(b)) => contact_obb_half_space(a, b, buffer),
+        (Obb(a), Plane(b)) => contact_obb_plane(a, b, buffer),
+        (Obb(_), Sphere(_)) | (HalfSpace(_) | Plane(_), Sphere(_) | Obb(_)) => {
+            let added = contact_shape_shape(second, first, buffer);
+            for contact in last(buffer, added) {
+                *contact = contact.swapped();
+            }
+            added
+        }
+        (HalfSpace(_) | Plane(_), HalfSpace(_) | Plane(_)) => 0,
+    }
+}
+
+/// The last `count` contacts of `buffer`.
+fn last(buffer: &mut ContactBuffer, count: usize) -> &mut [Contact] {
+    let contacts = buffer.contacts_mut();
+    let from = contacts.len() - count;
+    &mut contacts[from..]
+}
+
+/// A rigid body put together from shapes, each at its own place on the body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assembly {
+    parts: Vec<Part>,
+    /// The farthest that any part reaches from the body's origin; infinite where one has no end.
+    reach: f64,
+}
+
+/// A shape in the body's own space, and the sphere around it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    shape: Shape,
+    bounds: Option<Sphere>,
+}
+
+impl Assembly {
+    /// The body with these shapes, each with its offset from the body.
+    ///
+    /// `None`: more than 65536 of them.
+    pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
+        let part = |(shape, offset): &(Shape, Pose)| {
+            let shape = shape.posed(offset);
+            Part {
+                shape,
+                bounds: shape.bounding_sphere(),
+            }
+        };
+        let parts: Vec<Part> = parts.iter().map(part).collect();
+        let reach = |part: &Part| {
+            part.bounds.map_or(f64::INFINITY, |sphere| {
+                sphere.center().length() + sphere.radius()
+            })
+        };
+        let few = parts.len() <= usize::from(u16::MAX) + 1;
+        few.then(|| Self {
+            reach: parts.iter().map(reach).fold(0.0, f64::max),
+            parts,
+        })
+    }
+
+    /// How many parts it has.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether it has no part.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The shapes in the world, for a body with this pose, in order.
+    pub fn shapes(&self, pose: &Pose) -> impl Iterator<Item = Shape> {
+        self.parts.iter().map(|part| part.shape.posed(pose))
+    }
+}
+
+/// Appends the contacts of every part of `first` with every part of `second`, which are at these poses.
+/// Returns how many were added; each says by `parts` which ones touch.
+///
+/// # Example
+/// ```
+/// use sidle::contact::{Assembly, ContactBuffer, contact_assembly_assembly};
+/// use sidle::{geometry::{HalfSpace, Plane, Pose, Shape, Sphere}, glam::DVec3};
+/// let at = |x: f64| Pose::new(DVec3::X * x, DVec3::ZERO).unwrap();
+/// let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 0.5).unwrap());
+/// let dumbbell = Assembly::new(&[(ball, at(-1.0)), (ball, at(1.0))]).unwrap();
+/// let ground = Shape::HalfSpace(HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap()));
+/// let ground = Assembly::new(&[(ground, Pose::IDENTITY)]).unwrap();
+/// let mut buffer = ContactBuffer::new(8);
+/// let pose = Pose::new(DVec3::Y * 0.25, DVec3::ZERO).unwrap();
+/// contact_assembly_assembly(&dumbbell, &pose, &ground, &Pose::IDENTITY, &mut buffer);
+/// assert_eq!(buffer.contacts()[1].parts, [1, 0]);
+/// ```
+pub fn contact_assembly_assembly(
+    first: &Assembly,
+    first_pose: &Pose,
+    second: &Assembly,
+    second_pose: &Pose,
+    buffer: &mut ContactBuffer,
+) -> usize {
+    let between = first_pose.position().distance(second_pose.position());
+    if between > first.reach + second.reach {
+        return 0;
+    }
+    let mut added = 0;
+    for (number, part) in first.parts.iter().enumerate() {
+        let bounds = part.bounds.map(|sphere| sphere.posed(first_pose));
+        let shape = part.shape.posed(first_pose);
+        for (other_number, other) in second.parts.iter().enumerate() {
+            let other_bounds = other.bounds.map(|sphere| sphere.posed(second_pose));
+            if let (Some(a), Some(b)) = (bounds, other_bounds)
+                && contact_sphere_sphere(&a, &b).is_none()
+            {
+                continue;
+            }
+            let other_shape = other.shape.posed(second_pose);
+            let found = contact_shape_shape(&shape, &other_shape, buffer);
+            for contact in last(buffer, found) {
+                contact.parts = [number as u16, other_number as u16];
+            }
+            added += found;
+        }
+    }
+    added
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{HalfSpace, Obb, Plane};
+    use crate::test_support::Random;
+    use glam::{DMat3, DVec3};
+
+    /// One of the four shapes, about its own origin.
+    fn shape(random: &mut Random) -> Shape {
+        let plane = Plane::new(DVec3::ZERO, random.vec3(1.0)).unwrap();
+        let half = random.vec3(0.5).abs() + 0.1;
+        match random.below(6) {
+            0 => Shape::HalfSpace(HalfSpace::new(plane)),
+            1 => Shape::Plane(plane),
+            2 | 3 => Shape::Sphere(Sphere::new(DVec3::ZERO, half.x).unwrap()),
+            _ => Shape::Obb(Obb::new(DVec3::ZERO, DMat3::IDENTITY, half).unwrap()),
+        }
+    }
+
+    fn assembly(random: &mut Random) -> Vec<(Shape, Pose)> {
+        let count = 1 + random.below(4);
+        let mut part = || {
+            (
+                shape(random),
+                Pose::new(random.vec3(1.0), random.vec3(180.0)).unwrap(),
+            )
+        };
+        (0..count).map(|_| part()).collect()
+    }
+
+    #[test]
+    fn assemblies_have_the_contacts_of_their_parts_placed_by_hand() {
+        let mut random = Random::new(149);
+        let mut found = 0;
+        for case in 0..2000 {
+            let (a, b) = (assembly(&mut random), assembly(&mut random));
+            let mut pose = || Pose::new(random.vec3(1.5), random.vec3(180.0)).unwrap();
+            let (first_pose, second_pose) = (pose(), pose());
+            let (first, second) = (Assembly::new(&a).unwrap(), Assembly::new(&b).unwrap());
+            let mut buffer = ContactBuffer::new(200);
+            let added =
+                contact_assembly_assembly(&first, &first_pose, &second, &second_pose, &mut buffer);
+            assert_eq!(added, buffer.contacts().len());
+
+            // The slow truth: every pair, by the composed pose, without a look at bounds.
+            let mut slow = ContactBuffer::new(200);
+            for (shape, offset) in &a {
+                for (other, other_offset) in &b {
+                    let shape = shape.posed(&first_pose.compose(offset));
+                    let other = other.posed(&second_pose.compose(other_offset));
+                    contact_shape_shape(&shape, &other, &mut slow);
+                }
+            }
+            assert_eq!(slow.contacts().len(), added, "seed 149, case {case}");
+            for (contact, slow) in buffer.contacts().iter().zip(slow.contacts()) {
+                found += 1;
+                assert!(
+                    (contact.depth - slow.depth).abs() < 1e-9,
+                    "seed 149, case {case}"
+                );
+                let [part, other] = contact.parts.map(usize::from);
+                assert!(part < first.len() && other < second.len());
+            }
+        }
+        assert!(found > 3000, "{found}");
+    }
+
+    #[test]
+    fn every_pair_of_shapes_flips_when_swapped() {
+        let mut random = Random::new(151);
+        let mut found = 0;
+        for case in 0..5000 {
+            let mut posed = || {
+                shape(&mut random).posed(&Pose::new(random.vec3(0.7), random.vec3(180.0)).unwrap())
+            };
+            let (first, second) = (posed(), posed());
+            let (mut there, mut back) = (ContactBuffer::new(8), ContactBuffer::new(8));
+            contact_shape_shape(&first, &second, &mut there);
+            contact_shape_shape(&second, &first, &mut back);
+            assert_eq!(
+                there.contacts().len(),
+                back.contacts().len(),
+                "seed 151, case {case}"
+            );
+            for (contact, other) in there.contacts().iter().zip(back.contacts()) {
+                found += 1;
+                let other = other.swapped();
+                assert_eq!((contact.first, contact.second), (other.first, other.second));
+                assert!(
+                    (contact.depth - other.depth).abs() < 1e-12,
+                    "seed 151, case {case}"
+                );
+                assert!(
+                    contact.normal.abs_diff_eq(other.normal, 1e-12),
+                    "seed 151, case {case}"
+                );
+                assert!(
+                    contact.point.abs_diff_eq(other.point, 1e-9),
+                    "seed 151, case {case}"
+                );
+            }
+        }
+        assert!(found > 3000, "{found}");
+    }
+
+    #[test]
+    fn far_apart_no_part_is_looked_at_and_a_small_buffer_is_filled_and_no_more() {
+        let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 1.0).unwrap());
+        let pair = Assembly::new(&[(ball, Pose::IDENTITY), (ball, Pose::IDENTITY)]).unwrap();
+        let away = Pose::new(DVec3::X * 2.1, DVec3::ZERO).unwrap();
+        let mut buffer = ContactBuffer::new(3);
+        assert_eq!(
+            contact_assembly_assembly(&pair, &away, &pair, &Pose::IDENTITY, &mut buffer),
+            0
+        );
+        let near = Pose::new(DVec3::X, DVec3::ZERO).unwrap();
+        assert_eq!(
+            contact_assembly_assembly(&pair, &near, &pair, &Pose::IDENTITY, &mut buffer),
+            3
+        );
+        assert!(buffer.overflowed());
+        assert_eq!(buffer.contacts()[2].parts, [1, 0]);
+    }
+}

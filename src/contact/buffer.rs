@@ -1,0 +1,78 @@
+//! A bounded list that contact generators append to.
+//!
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: a caller hands out room for so
+//! many contacts, and a generator says how many it wrote.
+
+use super::Contact;
+
+/// Room for a fixed number of contacts. Its memory is taken once, when it is made.
+///
+/// A full buffer takes no more: what comes first stays, what comes later is left out, and
+/// [`overflowed`](Self::overflowed) says so until the buffer is cleared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactBuffer {
+    contacts: Vec<Contact>,
+    limit: usize,
+    overflowed: bool,
+}
+
+impl ContactBuffer {
+    /// An empty buffer with room for `limit` contacts.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{contact::{ContactBuffer, contact_sphere_sphere}, geometry::Sphere, glam::DVec3};
+    /// let mut buffer = ContactBuffer::new(1);
+    /// let ball = Sphere::new(DVec3::ZERO, 1.0).unwrap();
+    /// assert_eq!(buffer.append(contact_sphere_sphere(&ball.at(DVec3::X), &ball)), 1);
+    /// assert_eq!(buffer.append(contact_sphere_sphere(&ball.at(DVec3::Y), &ball)), 0); // full
+    /// assert!(buffer.overflowed());
+    /// ```
+    pub fn new(limit: usize) -> Self {
+        Self {
+            contacts: Vec::with_capacity(limit),
+            limit,
+            overflowed: false,
+        }
+    }
+
+    /// Appends contacts until the buffer is full. Returns how many were added.
+    pub fn append(&mut self, contacts: impl IntoIterator<Item = Contact>) -> usize {
+        let before = self.contacts.len();
+        for contact in contacts {
+            if self.contacts.len() == self.limit {
+                self.overflowed = true;
+                break;
+            }
+            self.contacts.push(contact);
+        }
+        self.contacts.len() - before
+    }
+
+    /// The contacts, in the order in which they came.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
+    /// The contacts, to be changed in place.
+    pub(super) fn contacts_mut(&mut self) -> &mut Vec<Contact> {
+        &mut self.contacts
+    }
+
+    /// The deepest contact; of equally deep ones the first.
+    pub fn deepest(&self) -> Option<&Contact> {
+        let by_depth = |a: &&Contact, b: &&Contact| a.depth.total_cmp(&b.depth);
+        self.contacts.iter().rev().max_by(by_depth)
+    }
+
+    /// Whether a contact was left out for lack of room.
+    pub fn overflowed(&self) -> bool {
+        self.overflowed
+    }
+
+    /// Empties it; its memory is used again.
+    pub fn clear(&mut self) {
+        self.contacts.clear();
+        self.overflowed = false;
+    }
+}

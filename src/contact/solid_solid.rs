@@ -1,0 +1,245 @@
+//! The contact of two convex solids, by looking at all corners, faces and edges.
+//!
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: point–face both ways, edge–edge,
+//! and the deeper of the two winners. Where the text leaves a choice, or gives a wrong push, this is
+//! what we do, and why:
+//!
+//! - **Which way edges are past one another.** The text looks from the nearest points towards the
+//!   centres. So seen, an edge on the far side of one solid is past one on the far side of the other,
+//!   by the size of both. We ask that each edge is the outermost part of its solid in the other's
+//!   way: the normal lies between those of the edge's two faces. Moving by the depth then takes the
+//!   solids apart.
+//! - **Edges that a face lets out sooner.** Where a box hangs over the rim of another, its upright
+//!   edges cross the rim too, deep, and would win as the deepest. Such an edge is only just below the
+//!   top face: where a face is the shorter way out for one of the two edges, the contact is left to
+//!   point–face.
+//! - **Edges that meet beyond their ends** are left to their corners; parallel ones have no normal.
+//! - **Which of the two is A.** "Over B's edges the shallowest, over A's edges the deepest" is not the
+//!   same from the other side. So the solids are put in an order of their own, by the places of their
+//!   corners, and the contact does not depend on who comes first.
+//! - **Nothing found.** A stick through a plate has no corner inside, and no edge across an edge. Then,
+//!   and when corners only touch, the contact is the least way out over all faces and edge pairs.
+
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::{Contact, Feature};
+use crate::geometry::{Plane, Solid, SolidEdge};
+use crate::query::closest_segment_segment;
+use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, LEAST_WAY, PARALLEL_EDGES};
+
+/// What `generate` finds for the two solids in an order that does not depend on who comes first.
+pub(super) fn in_own_order(
+    first: &dyn Solid,
+    second: &dyn Solid,
+    generate: impl Fn(&dyn Solid, &dyn Solid) -> Option<Contact>,
+) -> Option<Contact> {
+    if order(first, second) == Ordering::Greater {
+        generate(second, first).map(|contact| contact.swapped())
+    } else {
+        generate(first, second)
+    }
+}
+
+fn order(first: &dyn Solid, second: &dyn Solid) -> Ordering {
+    let corners = |solid: &dyn Solid, number: usize| solid.vertex(number).to_array();
+    let by_place = |number: usize| {
+        let (a, b) = (corners(first, number), corners(second, number));
+        let by_axis = |axis: usize| a[axis].total_cmp(&b[axis]);
+        by_axis(0).then(by_axis(1)).then(by_axis(2))
+    };
+    let by_count = first.vertex_count().cmp(&second.vertex_count());
+    let common = first.vertex_count().min(second.vertex_count());
+    by_count.then(
+        (0..common)
+            .map(by_place)
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal),
+    )
+}
+
+/// The deeper of the best point–face and the best edge–edge contact, if there is one.
+pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    let ways = [
+        point_face(first, second),
+        point_face(second, first).map(|contact| contact.swapped()),
+        edge_edge(first, second),
+    ];
+    deepest(ways.into_iter().flatten())
+}
+
+/// The deepest of `contacts`; of equally deep ones the first.
+fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
+    contacts.fold(None, |best: Option<Contact>, contact| match best {
+        Some(best) if best.depth >= contact.depth => Some(best),
+        _ => Some(contact),
+    })
+}
+
+/// The corner of `first` that is deepest in `second`, each corner by its shortest way out.
+fn point_face(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    deepest((0..first.vertex_count()).filter_map(|number| {
+        let corner = first.vertex(number);
+        let ways_out =
+            (0..second.face_count()).map(|face| (face, -second.face(face).signed_distance(corner)));
+        let (face, depth) = ways_out.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        (depth >= 0.0).then(|| vertex_on_face(corner, number, &second.face(face), face, depth))
+    }))
+}
+
+fn vertex_on_face(corner: DVec3, vertex: usize, plane: &Plane, face: usize, depth: f64) -> Contact {
+    let normal = plane.normal();
+    let (first, second) = (Feature::vertex(vertex), Feature::face(face));
+    Contact::new(corner + normal * depth, normal, depth, first, second)
+}
+
+/// The deepest of `first`'s edges, each by the edge of `second` that it is past by the least.
+fn edge_edge(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    deepest((0..first.edge_count()).filter_map(|number| {
+        let edge = first.edge(number);
+        let past = (0..second.edge_count()).filter_map(|other_number| {
+            let other = second.edge(other_number);
+            let (normal, depth) = outermost_crossing(&edge, &other, CONE_MARGIN)?;
+            let enough = depth - LEAST_WAY;
+            if depth < 0.0 || way_out(&edge, second) < enough || way_out(&other, first) < enough {
+                return None;
+            }
+            let (contact, beside) =
+                edges_crossing(&edge, number, &other, other_number, normal, depth);
+            (beside <= LEAST_WAY).then_some(contact)
+        });
+        past.min_by(|a, b| a.depth.total_cmp(&b.depth))
+    }))
+}
+
+/// The direction square to both edges in which `second` is the outermost of its solid, and `first` of
+/// its own the other way; and how far `first` is past `second`: negative apart.
+/// `margin`: how far the direction may be beyond the normals of the faces; a sine.
+pub(super) fn outermost_crossing(
+    first: &SolidEdge,
+    second: &SolidEdge,
+    margin: f64,
+) -> Option<(DVec3, f64)> {
+    let along = first.segment.end - first.segment.start;
+    let other = second.segment.end - second.segment.start;
+    let across = along.cross(other);
+    let length = across.length();
+    if length <= PARALLEL_EDGES * (along.length() * other.length()) {
+        return None;
+    }
+    let unit = across / length;
+    let fits = |normal: &DVec3| {
+        is_between(*normal, second.normals, margin) && is_between(-*normal, first.normals, margin)
+    };
+    let normal = [unit, -unit].into_iter().find(fits)?;
+    Some((
+        normal,
+        normal.dot(second.segment.start - first.segment.start),
+    ))
+}
+
+/// Whether `direction`, square to the edge between two faces, is `α·n1 + β·n2` with α, β ≥ 0.
+fn is_between(direction: DVec3, [n1, n2]: [DVec3; 2], margin: f64) -> bool {
+    let (cosine, d1, d2) = (n1.dot(n2), direction.dot(n1), direction.dot(n2));
+    d1 - cosine * d2 >= -margin && d2 - cosine * d1 >= -margin
+}
+
+/// The contact of two edges, and how far their nearest points are from facing one another, which is
+/// nothing where the edges do cross; metres.
+pub(super) fn edges_crossing(
+    first: &SolidEdge,
+    first_number: usize,
+    second: &SolidEdge,
+    second_number: usize,
+    normal: DVec3,
+    depth: f64,
+) -> (Contact, f64) {
+    let nearest = closest_segment_segment(&first.segment, &second.segment);
+    let facing = nearest.on_first + normal * depth;
+    let (edge, other) = (Feature::edge(first_number), Feature::edge(second_number));
+    let contact = Contact::new(nearest.on_second, normal, depth, edge, other);
+    (contact, facing.distance(nearest.on_second))
+}
+
+/// The shortest way of a whole edge out of `solid` through a face; negative: it is outside; metres.
+fn way_out(edge: &SolidEdge, solid: &dyn Solid) -> f64 {
+    let depth = |face: usize| {
+        let plane = solid.face(face);
+        -plane
+            .signed_distance(edge.segment.start)
+            .min(plane.signed_distance(edge.segment.end))
+    };
+    (0..solid.face_count())
+        .map(depth)
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// How far `point` is outside of `solid`: above its highest face; metres; 0 inside.
+pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
+    let height = |face: usize| solid.face(face).signed_distance(point);
+    (0..solid.face_count()).map(height).fold(0.0, f64::max)
+}
+
+/// The contact with the least depth of all faces and edge pairs: moving out by it takes the solids
+/// apart. Of ways shorter than the least by [`FACE_PREFERENCE`] that one whose point is on both
+/// solids, faces before edges. `None`: apart.
+pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    let mut least = f64::INFINITY;
+    visit_ways_out(first, second, &mut |contact, _| {
+        least = least.min(contact.depth)
+    });
+    if least < 0.0 {
+        return None;
+    }
+    let mut best: Option<(Contact, f64)> = None;
+    visit_ways_out(first, second, &mut |contact, beside| {
+        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - LEAST_WAY);
+        if contact.depth <= least + FACE_PREFERENCE && better {
+            best = Some((contact, beside));
+        }
+    });
+    best.map(|(contact, _)| contact)
+}
+
+/// Every way out that one feature of each solid allows, with how far its point is beside one of them.
+/// A negative depth: apart.
+fn visit_ways_out(first: &dyn Solid, second: &dyn Solid, visit: &mut dyn FnMut(Contact, f64)) {
+    visit_corners_below_faces(first, second, visit);
+    visit_corners_below_faces(second, first, &mut |contact, beside| {
+        visit(contact.swapped(), beside)
+    });
+    for number in 0..first.edge_count() {
+        let edge = first.edge(number);
+        for other_number in 0..second.edge_count() {
+            let other = second.edge(other_number);
+            if let Some((normal, depth)) = outermost_crossing(&edge, &other, CONE_MARGIN) {
+                let (contact, beside) =
+                    edges_crossing(&edge, number, &other, other_number, normal, depth);
+                visit(contact, beside);
+            }
+        }
+    }
+}
+
+/// For each face of `second` the corners of `first` that are deepest below its plane.
+fn visit_corners_below_faces(
+    first: &dyn Solid,
+    second: &dyn Solid,
+    visit: &mut dyn FnMut(Contact, f64),
+) {
+    for face in 0..second.face_count() {
+        let plane = second.face(face);
+        let depths =
+            || (0..first.vertex_count()).map(|number| -plane.signed_distance(first.vertex(number)));
+        let deepest = depths().fold(f64::NEG_INFINITY, f64::max);
+        for (number, _) in depths()
+            .enumerate()
+            .filter(|(_, depth)| *depth >= deepest - LEAST_WAY)
+        {
+            let corner = first.vertex(number);
+            let contact = vertex_on_face(corner, number, &plane, face, deepest);
+            visit(contact, height_above(second, contact.point));
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! The boxed controller: the player is a box itself, pushed off the faces that it runs into.
+//!
+//! Source: "OBB collision 2" (blog, 2016), whose character is an OBB, or an AABB that does not turn.
+//! It finds the face that was hit, takes its normal from its plane, builds the sliding vector from the
+//! motion and that normal, and moves along the face.
+//!
+//! The box is turned and moved first, through anything. Then *every* triangle near it, in order, by 13
+//! separating axes, and every box, by 15, may push it out, each push applied at once: what of the motion
+//! led into the face is taken away, and what remains is the slide.
+//!
+//! The texts do not say which face was hit when several are crossed. Ours: a face counts only if the
+//! motion of this tick reached it. Of several, the one that the box touched before wins, as along a
+//! fence of many panels; else the one that was reached last. What only one face of was reached pushes
+//! first, and the rest after it, so that the edges inside a floor of triangles stop nobody. If the motion
+//! reached none, as after a turn, the axis of least penetration is the way out.
+//!
+//! Its known limits are kept, as the classic controller's are:
+//! - it does not look at the way between two ticks: what is thin is passed at speed;
+//! - a turn beside a wall pushes the box away from it;
+//! - the result depends on the order, and a later push may press the box into something before;
+//! - it climbs no steps: a kerb of any height is a wall;
+//! - two boxes that meet edge to edge part along neither's face.
+
+use glam::DVec3;
+
+use super::{Event, PlayerState, Trace, Tuning};
+use crate::geometry::{Obb, Sphere};
+use crate::query::{
+    AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
+    overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
+};
+use crate::tolerance::{LIFT, TOUCH, WALL_COS};
+use crate::world::{Collider, Surface, World};
+
+/// Faces whose normals are within an angle of this cosine lead the same way.
+///
+/// Smaller: a floor and the wall on it count as one; larger: a box that stands a little askew to a
+/// fence is stopped by the ends of its panels.
+const SAME_WAY_COS: f64 = 0.7;
+
+/// Moves the player's box by `motion`, through anything, and pushes it out of the world.
+///
+/// # Shapes
+/// - `motion` in metres. Position and velocity of `state` change, nothing else.
+///
+/// # Example
+/// A box of 1 m flies 0.2 m towards a wall that it already touches, and stays:
+/// ```
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+/// use sidle::player::{PlayerState, Trace, Tuning, boxed};
+/// let wall = Obb::new(DVec3::X * -1.0, DMat3::IDENTITY, DVec3::new(1.0, 9.0, 9.0)).unwrap();
+/// let world = World::new(vec![], vec![wall]);
+/// let mut state = PlayerState { position: DVec3::X * 0.5, ..Default::default() };
+/// boxed::move_and_push(&world, &Tuning::default(), &mut state, DVec3::X * -0.2, &mut Trace::new());
+/// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
+/// ```
+pub fn move_and_push(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    trace: &mut Trace,
+) {
+    // What the box turned into pushes it away, before it moves.
+    push_out(world, tuning, state, DVec3::ZERO, trace);
+    push_out(world, tuning, state, motion, trace);
+    state.velocity = closest_cone_point(trace.planes(), state.velocity);
+}
+
+/// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
+/// Returns the longest push; metres.
+pub(super) fn push_out(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    trace: &mut Trace,
+) -> f64 {
+    let from = state.position;
+    state.position += motion;
+    let Some(mut obb) = tuning.obb(state.position, state.yaw) else {
+        return 0.0;
+    };
+    let mut longest = 0.0_f64;
+    let near = trace.take_near();
+    let near = find_near(world, &obb, obb.half_extents().length(), near);
+    for only_sure in [true, false] {
+        for number in &near {
+            let (collider, moved) = (world.collider(*number), state.position - from);
+            let way = way_out(&obb, collider, moved);
+            let Some(way) = way.filter(|way| way.sure || !only_sure) else {
+                continue;
+            };
+            longest = longest.max(way.depth);
+            let offset = way.direction * way.depth;
+            state.position += offset;
+            obb = obb.at(state.position);
+            trace.add_plane(way.direction);
+            trace.push(Event::Push {
+                collider: collider.id(),
+                offset,
+                position: state.position,
+            });
+        }
+    }
+    trace.give_near(near);
+    longest
+}
+
+/// What may be no farther from the box than `reach`, in order, in the list `found`.
+fn find_near(world: &World, obb: &Obb, reach: f64, mut found: Vec<u32>) -> Vec<u32> {
+    found.clear();
+    if let Some(sphere) = Sphere::new(obb.center(), obb.half_extents().length()) {
+        world.numbers_near(&sphere.into(), reach, &mut found);
+    }
+    found
+}
+
+/// How a box leaves what it overlaps.
+struct WayOut {
+    direction: DVec3,
+    /// Metres, positive.
+    depth: f64,
+    /// Whether the motion reached faces in this direction only.
+    sure: bool,
+}
+
+/// How a box leaves `collider` that got into it by moving by `moved`. `None`: it is not inside.
+fn way_out(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<WayOut> {
+    let way = match collider {
+        Collider::Triangle(_, triangle) => {
+            let ObbOverlap::Overlapping(least) = overlap_obb_triangle(obb, triangle) else {
+                return None;
+            };
+            // The triangle's own face, then those of the player's box.
+            let [x, y, z, own, ..] = overlap_obb_triangle_axes(obb, triangle);
+            face_hit(&[own, x, y, z], moved).unwrap_or(WayOut::unsure(&least))
+        }
+        Collider::Box(_, other) => {
+            let ObbOverlap::Overlapping(least) = overlap_obb_obb(obb, other) else {
+                return None;
+            };
+            let [x, y, z, other_x, other_y, other_z, ..] = overlap_obb_obb_axes(obb, other);
+            let faces = [other_x, other_y, other_z, x, y, z];
+            face_hit(&faces, moved).unwrap_or(WayOut::unsure(&least))
+        }
+    };
+    // Just touching, where a box at rest is, there is nothing to do, and nothing to report.
+    (way.depth > 0.0).then_some(way)
+}
+
+impl WayOut {
+    fn unsure<Axis>(gap: &AxisGap<Axis>) -> Self {
+        Self {
+            direction: gap.direction,
+            depth: -gap.separation,
+            sure: false,
+        }
+    }
+}
+
+/// The way out through the face that the motion reached last; of equally late ones, the first. `None`:
+/// it reached none.
+fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOut> {
+    let mut last: Option<(f64, WayOut)> = None;
+    for gap in faces.iter().flatten() {
+        let Some(since) = way_since(gap, moved) else {
+            continue;
+        };
+        let mut way = WayOut {
+            sure: true,
+            ..WayOut::unsure(gap)
+        };
+        if let Some((latest, known)) = &mut last {
+            way.sure = known.sure && known.direction.dot(way.direction) > SAME_WAY_COS;
+            known.sure = way.sure;
+            if since >= *latest - LIFT {
+                continue;
+            }
+        }
+        last = Some((since, way));
+    }
+    last.map(|(_, way)| way)
+}
+
+/// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
+/// `moved`, and slides along. `None`: it was behind it already.
+fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
+    let (depth, approach) = (-gap.separation, -gap.direction.dot(moved).min(0.0));
+    let gap_before = approach - depth;
+    if gap_before < -LIFT {
+        None
+    } else if gap_before <= TOUCH {
+        Some(0.0)
+    } else {
+        Some(moved.length() * depth / approach)
+    }
+}
+
+/// Fills the trace with all that the box touches.
+pub(super) fn find_touching(
+    world: &World,
+    tuning: &Tuning,
+    state: &PlayerState,
+    trace: &mut Trace,
+) {
+    trace.touching_mut().clear();
+    let Some(obb) = tuning.obb(state.position, state.yaw) else {
+        return;
+    };
+    let near = trace.take_near();
+    let near = find_near(world, &obb, TOUCH, near);
+    for number in &near {
+        let collider = world.collider(*number);
+        let (touch, point) = match collider {
+            Collider::Triangle(_, triangle) => {
+                let [x, y, z, own, edges @ ..] = overlap_obb_triangle_axes(&obb, triangle);
+                (
+                    touch(&[own], &[x, y, z], &edges),
+                    closest_triangle_point(triangle, obb.center()),
+                )
+            }
+            Collider::Box(_, other) => {
+                let gaps = overlap_obb_obb_axes(&obb, other);
+                (
+                    touch(&[], &gaps[..6], &gaps[6..]),
+                    closest_obb_point(other, obb.center()),
+                )
+            }
+        };
+        if let Some((normal, separation)) = touch {
+            trace.touching_mut().push(Surface {
+                collider: collider.id(),
+                point,
+                normal,
+                separation,
+            });
+        }
+    }
+    trace.give_near(near);
+}
+
+/// The normal and the separation of a touch: that of the collider's `own` face, if that is touched; else
+/// of the steepest of the `faces` that are, since nobody stands on a corner that only just reaches below
+/// another; else of the edges. `None`: they are farther apart than a touch.
+fn touch<Axis>(
+    own: &[Option<AxisGap<Axis>>],
+    faces: &[Option<AxisGap<Axis>>],
+    edges: &[Option<AxisGap<Axis>>],
+) -> Option<(DVec3, f64)> {
+    let all = own.iter().chain(faces).chain(edges).flatten();
+    let nearest = all.max_by(|a, b| a.separation.total_cmp(&b.separation))?;
+    if nearest.separation > TOUCH {
+        return None;
+    }
+    let touched = |gap: &&AxisGap<Axis>| gap.separation >= nearest.separation - TOUCH;
+    let own = own.iter().flatten().find(touched);
+    let faces = faces.iter().flatten().filter(touched);
+    let steepest = faces.min_by(|a, b| a.direction.y.total_cmp(&b.direction.y));
+    let gap = own.or(steepest).unwrap_or(nearest);
+    Some((gap.direction, gap.separation))
+}
+
+/// Where a walker comes to stand again that left the ground by less than the snap distance: straight
+/// down. `None`: there is no floor, or something else comes first.
+pub(super) fn follow_ground_down(
+    world: &World,
+    tuning: &Tuning,
+    state: &PlayerState,
+    floor_cos: f64,
+    trace: &mut Trace,
+) -> Option<DVec3> {
+    let obb = tuning.obb(state.position, state.yaw)?;
+    let near = trace.take_near();
+    let near = find_near(world, &obb, tuning.snap_distance, near);
+    let drops = near
+        .iter()
+        .filter_map(|number| match world.collider(*number) {
+            Collider::Triangle(_, triangle) => {
+                drop_onto(&overlap_obb_triangle_axes(&obb, triangle))
+            }
+            Collider::Box(_, other) => drop_onto(&overlap_obb_obb_axes(&obb, other)),
+        });
+    let first = drops.min_by(|(a, _), (b, _)| a.total_cmp(b));
+    trace.give_near(near);
+    let (drop, normal) = first?;
+    (drop <= tuning.snap_distance && normal.y >= floor_cos)
+        .then(|| state.position - DVec3::Y * drop)
+}
+
+/// How far straight down a box falls onto what it has these `gaps` to, and the normal there. `None`: it
+/// falls past, or is inside already.
+fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
+    let mut last: Option<(f64, DVec3)> = None;
+    for gap in gaps.iter().flatten().filter(|gap| gap.separation > -LIFT) {
+        // Beside it or above it: no fall closes this gap.
+        if gap.direction.y < WALL_COS {
+            return None;
+        }
+        // They meet when the last of the gaps is closed.
+        let drop = gap.separation.max(0.0) / gap.direction.y;
+        if last.is_none_or(|(latest, _)| drop > latest) {
+            last = Some((drop, gap.direction));
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::angle::BinaryAngle;
+    use crate::geometry::{Triangle, rotation_from_degrees};
+    use crate::world::{BoxId, ColliderId};
+    use glam::{DMat3, Vec3};
+
+    fn prop(center: DVec3, size: DVec3) -> Obb {
+        Obb::new(center, DMat3::IDENTITY, size * 0.5).unwrap()
+    }
+
+    fn pushed(world: &World, from: DVec3, motion: DVec3) -> (PlayerState, Trace) {
+        let mut state = PlayerState {
+            position: from,
+            velocity: motion,
+            ..Default::default()
+        };
+        let mut trace = Trace::new();
+        move_and_push(world, &Tuning::default(), &mut state, motion, &mut trace);
+        (state, trace)
+    }
+
+    /// Two crates of 2 m side by side along Z, with their near faces at x = 1.
+    fn two_crates(first_z: f64) -> World {
+        let crates = [first_z, -first_z].map(|z| prop(DVec3::new(0.0, 0.0, z), DVec3::splat(2.0)));
+        World::new(vec![], crates.to_vec())
+    }
+
+    #[test]
+    fn the_box_ends_against_the_face_and_keeps_its_slide() {
+        // Touching at x = 1.5, from 1.7 by -0.6: what leads in is taken away, 0.3 m along is kept.
+        let world = two_crates(-1.0);
+        let (state, trace) = pushed(
+            &world,
+            DVec3::new(1.7, 0.0, -1.0),
+            DVec3::new(-0.6, 0.0, 0.3),
+        );
+        assert!(
+            (state.position - DVec3::new(1.5, 0.0, -0.7)).length() < 1e-15,
+            "{}",
+            state.position
+        );
+        assert_eq!(state.velocity, DVec3::new(0.0, 0.0, 0.3));
+        let pushes: Vec<_> = trace.pushes().map(|(collider, _)| collider).collect();
+        assert_eq!(pushes, [ColliderId::Box(BoxId(0))]);
+    }
+
+    #[test]
+    fn the_end_of_the_next_crate_stops_nobody_in_whatever_order_they_are() {
+        for first_z in [-1.0, 1.0] {
+            // Along the first crate, touching it, and past the seam at z = 0 within this motion.
+            let world = two_crates(first_z);
+            let (state, _) = pushed(
+                &world,
+                DVec3::new(1.5, 0.0, -0.6),
+                DVec3::new(-0.2, 0.0, 0.2),
+            );
+            assert!(
+                (state.position - DVec3::new(1.5, 0.0, -0.4)).length() < 1e-15,
+                "{}",
+                state.position
+            );
+        }
+    }
+
+    #[test]
+    fn round_a_corner_the_face_that_was_reached_last_was_hit() {
+        // The side x = 1 after 0.1 of 0.4 m, the end z = 1 after 0.3 of 0.4 m: that one is hit.
+        let world = World::new(vec![], vec![prop(DVec3::ZERO, DVec3::splat(2.0))]);
+        let (state, _) = pushed(
+            &world,
+            DVec3::new(1.6, 0.0, 1.8),
+            DVec3::new(-0.4, 0.0, -0.4),
+        );
+        assert!(
+            (state.position - DVec3::new(1.2, 0.0, 1.5)).length() < 1e-15,
+            "{}",
+            state.position
+        );
+    }
+
+    #[test]
+    fn what_it_turned_into_pushes_it_away() {
+        let world = two_crates(-1.0);
+        let mut state = PlayerState {
+            position: DVec3::new(1.5, 0.0, -1.0),
+            yaw: BinaryAngle::from_degrees(45.0),
+            ..Default::default()
+        };
+        let rest = |state: &mut PlayerState, tuning: &Tuning| {
+            move_and_push(&world, tuning, state, DVec3::ZERO, &mut Trace::new());
+            state.position.x
+        };
+        let upright = Tuning {
+            box_turns: false,
+            ..Tuning::default()
+        };
+        assert_eq!(rest(&mut state, &upright), 1.5);
+        assert!((rest(&mut state, &Tuning::default()) - 1.0 - 0.5_f64.sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_drop_ends_where_the_last_gap_is_closed() {
+        let slope = rotation_from_degrees(DVec3::Z * 30.0);
+        let slope = Obb::new(DVec3::ZERO, slope, DVec3::new(9.0, 1.0, 9.0)).unwrap();
+        let (sin, cos) = crate::geometry::angle::sin_cos_deg(30.0);
+        // A box of 1 m, 0.1 m above the place where its lower edge touches the slope.
+        let touching = (1.0 + 0.5 * (sin + cos)) / cos;
+        let player = prop(DVec3::Y * (touching + 0.1), DVec3::ONE);
+        let (drop, normal) = drop_onto(&overlap_obb_obb_axes(&player, &slope)).unwrap();
+        assert!((drop - 0.1).abs() < 1e-12, "{drop}");
+        assert!(
+            normal.abs_diff_eq(DVec3::new(-sin, cos, 0.0), 1e-12),
+            "{normal}"
+        );
+        let beside = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
+        assert_eq!(drop_onto(&overlap_obb_obb_axes(&beside, &slope)), None);
+    }
+
+    #[test]
+    fn a_corner_that_just_reaches_below_a_crate_touches_its_side_and_not_its_top() {
+        // The crate's top and the box's bottom are both at y = 1, its side and the box's at x = 1.
+        let crate_box = prop(DVec3::ZERO, DVec3::splat(2.0));
+        let player = prop(DVec3::new(1.5, 1.5, 0.0), DVec3::ONE);
+        let gaps = overlap_obb_obb_axes(&player, &crate_box);
+        assert_eq!(touch(&[], &gaps[..6], &gaps[6..]), Some((DVec3::X, 0.0)));
+    }
+
+    #[test]
+    fn a_silent_trace_changes_nothing_but_the_report() {
+        let wall = [
+            Vec3::new(0.0, -9.0, -9.0),
+            Vec3::new(0.0, 9.0, -9.0),
+            Vec3::new(0.0, 0.0, 9.0),
+        ];
+        let world = World::new(vec![Triangle::new(wall).unwrap()], vec![]);
+        let (from, motion) = (DVec3::X * 0.6, DVec3::new(-0.3, 0.0, 0.1));
+        let (loud, trace) = pushed(&world, from, motion);
+        let mut silent = PlayerState {
+            position: from,
+            velocity: motion,
+            ..Default::default()
+        };
+        let mut off = Trace::off();
+        move_and_push(&world, &Tuning::default(), &mut silent, motion, &mut off);
+        assert_eq!(loud, silent);
+        assert_eq!((trace.pushes().count(), off.events().len()), (1, 0));
+    }
+}

@@ -1,0 +1,98 @@
+//! What every controller does alike: walks whose ends no algorithm may change.
+
+mod support;
+
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec3;
+use sidle::player::{Controller, Tuning};
+
+use support::{RATES, Shapes, Walk, add_box, add_sheet, floor};
+
+/// At rest on the floor.
+const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
+
+/// The same walk by every controller at every tick rate, with a name of the case.
+fn every_walk(
+    shapes: &Shapes,
+    from: DVec3,
+    walk: impl Fn(Walk) -> Walk,
+    check: impl Fn(&str, &Walk),
+) {
+    for (name, controller) in Controller::NAMES {
+        for hz in RATES {
+            let start = Walk::tuned(shapes.clone(), from, Tuning::default(), hz);
+            let walked = walk(start.controller(controller));
+            check(&format!("{name} at {hz} Hz"), &walked);
+        }
+    }
+}
+
+#[test]
+fn a_fall_ends_standing_on_the_floor() {
+    let walk = |walk: Walk| walk.stand(2.0);
+    every_walk(&floor(), DVec3::Y * 20.0, walk, |case, walk| {
+        let height = walk.position().y;
+        assert!((height - 0.5).abs() < 1e-4, "{case}: {height}");
+        assert_eq!(walk.ground(), "floor", "{case}");
+        assert_eq!(walk.velocity(), DVec3::ZERO, "{case}");
+    });
+}
+
+#[test]
+fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
+    let walk = |walk: Walk| walk.stand(0.1).jump(0.9);
+    every_walk(&floor(), STANDING, walk, |case, walk| {
+        let top = walk
+            .states
+            .iter()
+            .map(|state| state.position.y)
+            .fold(0.0, f64::max);
+        // 6.5² / 40 m, less what is passed between two ticks.
+        assert!((top - 0.5 - 1.05625).abs() < 2e-3, "{case}: {top}");
+        assert!(
+            (walk.position() - STANDING).length() < 1e-4,
+            "{case}: {}",
+            walk.position()
+        );
+    });
+}
+
+#[test]
+fn against_a_wall_of_many_triangles_one_slides_at_the_speed_along_it() {
+    let mut shapes = floor();
+    let corner = DVec3::new(-20.0, 0.0, -3.0);
+    add_sheet(&mut shapes, corner, DVec3::X * 40.0, DVec3::Y * 5.0, 40);
+    let walk = |walk: Walk| walk.facing(-45.0).forward(1.5);
+    every_walk(&shapes, STANDING, walk, |case, walk| {
+        let expected = 5.0 * sin_cos_deg(45.0).0;
+        let velocity = walk.velocity();
+        assert!(
+            (velocity.x / expected - 1.0).abs() < 1e-3,
+            "{case}: {velocity}"
+        );
+        assert!(
+            velocity.y.abs() < 1e-9 && velocity.z.abs() < 1e-9,
+            "{case}: {velocity}"
+        );
+        assert!(walk.worst_overlap < 1e-9, "{case}: {}", walk.worst_overlap);
+    });
+}
+
+#[test]
+fn a_crate_as_high_as_the_body_stops_who_walks_straight_at_it() {
+    let mut shapes = floor();
+    add_box(
+        &mut shapes,
+        DVec3::new(0.0, 0.5, -3.0),
+        DVec3::ZERO,
+        DVec3::splat(1.0),
+    );
+    let walk = |walk: Walk| walk.forward(2.0);
+    every_walk(&shapes, STANDING, walk, |case, walk| {
+        let place = walk.position();
+        assert!(
+            (place - DVec3::new(0.0, 0.5, -2.0)).length() < 2e-4,
+            "{case}: {place}"
+        );
+    });
+}
