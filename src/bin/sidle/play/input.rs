@@ -168,7 +168,8 @@ impl Input {
             controller: spawn.controller,
             controllers: all.into_iter().filter(|one| one.suits(body)).collect(),
             boxes: BoxFit::default(),
-            has_movers: !level.movers.is_empty(),
+            // The movers themselves may be on their way already.
+            has_movers: !level.mover_models.is_empty(),
             has_lab: level.lab.is_some(),
             jump: false,
             respawn: false,
