@@ -215,6 +215,7 @@ impl Input {
         let all = Controller::NAMES.map(|(_, controller)| controller);
         let suits = |one: &Controller| one.suits(level.tuning.body);
         self.controllers = all.into_iter().filter(suits).collect();
+        // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
         // What was pressed meanwhile is not for here.

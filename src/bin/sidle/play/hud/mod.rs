@@ -131,11 +131,12 @@ impl Hud {
         if self.shows_problems && !self.problems.is_empty() {
             bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
         }
-        self.draw_about(page, panel.1, bottom);
+        let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
         let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
         let taken = vec![
             boards,
+            about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
@@ -198,15 +199,16 @@ impl Hud {
         top
     }
 
-    /// The level's own words, at the start, where there is room between `top` and `bottom`.
-    fn draw_about(&self, page: &Page, top: f32, bottom: f32) {
+    /// The level's own words, at the start, where there is room between `top` and `bottom`; tells the
+    /// place.
+    fn draw_about(&self, page: &Page, top: f32, bottom: f32) -> Rect {
         let strength = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (page.scaled(LINE), page.scaled(18.0));
         let bottom = bottom - page.scaled(9.0);
         let room = ((bottom - top - padding) / line).max(0.0) as usize;
         let most = room.min(ABOUT_LINES);
         if strength == 0.0 || self.about.is_empty() || most == 0 {
-            return;
+            return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));
         let width = (page.width - page.scaled(80.0)).min(page.scaled(760.0));
@@ -216,17 +218,13 @@ impl Hud {
         let widest = words.widest(lines.iter().map(String::as_str));
         let left = (page.width - widest) * 0.5;
         let side = page.scaled(16.0);
-        draw_board(
-            left - side,
-            top,
-            widest + 2.0 * side,
-            height,
-            faded(SHADE, strength),
-        );
+        let place = Rect::new(left - side, top, widest + 2.0 * side, height);
+        draw_board(place.x, place.y, place.w, place.h, faded(SHADE, strength));
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + page.scaled(23.0) + line * row as f32;
             words.draw(text, left, baseline, faded(INK, strength));
         }
+        place
     }
 
     /// In the upper half, and below the panel where that would be covered.
