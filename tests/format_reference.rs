@@ -148,7 +148,8 @@ fn known_keys(load: impl Fn(Example) -> Vec<sidle::level::Diagnostic>, text: &st
 fn every_key_that_the_loader_knows_is_explained() {
     let level = |example: Example| load_level(Path::new(PLACE), &example).diagnostics;
     let script = |example: Example| load_script(Path::new(PLACE), &example).diagnostics;
-    let tables = ["spawn", "limits", "player", "kinds.one"].map(|name| format!("[{name}]\n"));
+    let tables =
+        ["spawn", "limits", "player", "kinds.one", "lab"].map(|name| format!("[{name}]\n"));
     let lists = ["mesh", "prop"].map(|name| format!("[[{name}]]\n"));
     let mut rows = 0;
     for header in tables.into_iter().chain(lists) {

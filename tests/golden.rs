@@ -14,7 +14,7 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
 /// Level, controller, ticks per second, hash of the tour.
-const GOLDEN: [(&str, &str, u32, &str); 14] = [
+const GOLDEN: [(&str, &str, u32, &str); 17] = [
     ("courtyard", "classic", 60, "406e38a5089556b6"),
     ("courtyard", "classic", 120, "ef0faf918917ecaf"),
     ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
@@ -29,6 +29,9 @@ const GOLDEN: [(&str, &str, u32, &str); 14] = [
     ("car-crash", "classic", 120, "23cdd27b86996f99"),
     ("car-crash", "swept", 120, "12454361a3dd3057"),
     ("car-crash", "boxed", 120, "2f7745663b0640c1"),
+    ("contact-lab", "classic", 120, "4fabefdf49bcaf39"),
+    ("contact-lab", "swept", 120, "5c4afd6da97a9b08"),
+    ("contact-lab", "boxed", 120, "0f6ddbea71a3a96a"),
 ];
 
 /// The level at its start, and what the player does in it.

@@ -39,6 +39,7 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for mesh in [
         props::crate_box(),
+        props::block(),
         props::fence(),
         car::car(),
         courtyard::courtyard(),

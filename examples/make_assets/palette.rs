@@ -1,7 +1,7 @@
 //! The colours of all meshes.
 
 /// Diffuse colours, 0 to 1: calm, sunlit, none of them pure.
-pub const PALETTE: [(&str, [f64; 3]); 28] = [
+pub const PALETTE: [(&str, [f64; 3]); 29] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),
     ("border_stone", [0.63, 0.56, 0.46]),
@@ -10,6 +10,7 @@ pub const PALETTE: [(&str, [f64; 3]); 28] = [
     ("terracotta", [0.72, 0.45, 0.34]),
     ("roof_tile", [0.66, 0.39, 0.30]),
     ("slate", [0.42, 0.46, 0.50]),
+    ("basalt", [0.27, 0.30, 0.34]),
     ("warm_grey", [0.62, 0.60, 0.56]),
     ("slope_gentle", [0.78, 0.74, 0.62]),
     ("slope_medium", [0.72, 0.66, 0.52]),

@@ -1,4 +1,4 @@
-//! The crate and the fence, of which levels are built.
+//! The crate, the block and the fence, of which levels are built.
 
 use crate::mesh::{Mesh, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
@@ -8,6 +8,14 @@ pub fn crate_box() -> Mesh {
         stem: "crate",
         about: "Crate: the unit cube centred on its origin, so that a prop's scale is its size.",
         objects: vec![object("crate", cuboid("pine", [-0.5; 3], [0.5; 3]))],
+    }
+}
+
+pub fn block() -> Mesh {
+    Mesh {
+        stem: "block",
+        about: "Block: the unit cube centred on its origin, dark and smooth, for stages and walls.",
+        objects: vec![object("block", cuboid("basalt", [-0.5; 3], [0.5; 3]))],
     }
 }
 

@@ -18,6 +18,7 @@ fn wrong_usage_exits_2_with_a_message() {
         &["simulate", COURTYARD, "--spawn", "1,2,3"],
         &["--size", "huge"],
         &["--overlays", "boxes,ghosts"],
+        &["--exhibit", "boxes"],
         &[COURTYARD, "--overlays", ""],
     ] {
         let messages = sidle(arguments).failed(2);
@@ -28,6 +29,15 @@ fn wrong_usage_exits_2_with_a_message() {
     let messages = sidle(&["play", COURTYARD, "--overlays", "boxes,ghosts"]).failed(2);
     let known = "there is no overlay `ghosts`; there are: all, none, boxes, triangles, tightness";
     assert!(messages.contains(known), "{messages}");
+}
+
+#[test]
+fn an_exhibit_is_one_of_a_lab_and_one_that_there_is() {
+    let messages = sidle(&[COURTYARD, "--exhibit", "boxes"]).failed(2);
+    let known = "there is no exhibit `boxes`; there are: sphere-polygon, ";
+    assert!(messages.contains(known), "{messages}");
+    let messages = sidle(&[COURTYARD, "--exhibit", "box-box"]).failed(1);
+    assert!(messages.contains("this level has no `[lab]`"), "{messages}");
 }
 
 #[test]

@@ -15,9 +15,9 @@ const SMALLEST: f32 = 8.0;
 const ROW: f32 = 1.42;
 const PADDING: f32 = 0.9;
 const TITLE: f32 = 1.3;
-const TITLE_ROW: f32 = 2.1;
+const TITLE_ROW: f32 = 2.35;
 /// Above a sentence.
-const GAP: f32 = 0.45;
+const GAP: f32 = 0.35;
 const WIDTH: f32 = 24.5;
 /// Where the second and third of three numbers end, from the right.
 const CELL: f32 = 5.0;

@@ -5,17 +5,17 @@
 use macroquad::color::Color;
 
 use sidle::contact::{Contact, Feature};
-use sidle::geometry::Obb;
-use sidle::query::{
-    AxisGap, ObbAxis, ObbOverlap, closest_obb_point, overlap_obb_obb, overlap_obb_obb_axes,
-};
+use sidle::glam::DVec3;
+use sidle::level;
+use sidle::query::closest_obb_point;
 
+use super::axes;
 use super::body::Body;
-use super::draw::{face_corners, with_solid};
+use super::draw::{arrow, face_corners, with_solid};
 use super::state::State;
-use crate::play::overlays::palette::{CONTACTS, FAINT_INK, GUIDE, INK, RESULT};
+use crate::play::overlays::palette::{CONTACTS, GUIDE, INK};
 use crate::play::overlays::sketch::{Pen, Sketch};
-use crate::play::overlays::{Board, Row, Side, metres, millimetres};
+use crate::play::overlays::{Board, Side, metres, millimetres};
 
 /// A normal is drawn so many times as long as the contact is deep, within bounds; metres.
 const LENGTH_PER_DEPTH: f64 = 4.0;
@@ -32,8 +32,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, state: &State) {
     board.words(match (state.keeps(), count) {
         (_, 0) => "No contact.".to_owned(),
         (true, _) => format!("Kept contacts: {count}, known by their features."),
-        (false, 1) => "1 contact.".to_owned(),
-        (false, _) => format!("{count} contacts."),
+        (false, _) => format!("{}.", level::count(count, "contact", "contacts")),
     });
     for (number, contact) in contacts.iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];
@@ -95,7 +94,7 @@ fn explain(sketch: &mut Sketch, board: &mut Board, first: &Body, second: &Body) 
         (Body::Obb(_), Body::HalfSpace(_)) => {
             board.words("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
-        (Body::Obb(a), Body::Obb(b)) => axes(sketch, board, a, b),
+        (Body::Obb(a), Body::Obb(b)) => axes::show_boxes(sketch, board, a, b),
         (Body::Polyhedron(_), _) => board.words(
             "As box on box, with any convex solid: all corners against faces, all edges against edges.",
         ),
@@ -106,59 +105,10 @@ fn explain(sketch: &mut Sketch, board: &mut Board, first: &Body, second: &Body) 
     }
 }
 
-fn guide_to(sketch: &mut Sketch, from: sidle::glam::DVec3, to: sidle::glam::DVec3) {
+fn guide_to(sketch: &mut Sketch, from: DVec3, to: DVec3) {
     sketch.segment(Pen::new(GUIDE, 2.0), from, to);
     sketch.dot(Pen::new(GUIDE, 8.0), from);
     sketch.dot(Pen::new(GUIDE, 8.0), to);
-}
-
-/// The table of the 15 axes, and the least of them.
-fn axes(sketch: &mut Sketch, board: &mut Board, first: &Obb, second: &Obb) {
-    let (overlap, gaps) = (
-        overlap_obb_obb(first, second),
-        overlap_obb_obb_axes(first, second),
-    );
-    let (verdict, telling) = match overlap {
-        ObbOverlap::Apart(gap) => ("apart along", gap),
-        ObbOverlap::Overlapping(gap) => ("least overlap along", gap),
-    };
-    board.words("Gaps along the 15 axes, cm; none may be above 0:");
-    let cell = |gap: Option<AxisGap>| match gap {
-        None => ("--".to_owned(), FAINT_INK),
-        Some(gap) => {
-            let color = match gap.axis == telling.axis {
-                true => GUIDE,
-                false if gap.separation > 0.0 => RESULT,
-                false => INK,
-            };
-            (format!("{:.1}", gap.separation * 100.0), color)
-        }
-    };
-    for (row, label) in ["A", "B", "A0 × B", "A1 × B", "A2 × B"]
-        .into_iter()
-        .enumerate()
-    {
-        let cells = [0, 1, 2].map(|column| cell(gaps[row * 3 + column]));
-        board.rows.push(Row::Cells(label, cells));
-    }
-    let name = match telling.axis {
-        ObbAxis::FirstFace(i) => format!("{verdict} A{i}"),
-        ObbAxis::SecondFace(j) => format!("{verdict} B{j}"),
-        ObbAxis::Edges(i, j) => format!("{verdict} A{i} × B{j}"),
-    };
-    board.tinted(name, millimetres(telling.separation), GUIDE);
-    let from = second.center();
-    let tip = from + telling.direction * 0.9;
-    sketch.arrow(Pen::new(GUIDE.with_alpha(0.9), 1.6), from, tip);
-    sketch.label(tip, Side::Above, GUIDE, name_of(telling.axis));
-}
-
-fn name_of(axis: ObbAxis) -> String {
-    match axis {
-        ObbAxis::FirstFace(i) => format!("A{i}"),
-        ObbAxis::SecondFace(j) => format!("B{j}"),
-        ObbAxis::Edges(i, j) => format!("A{i} × B{j}"),
-    }
 }
 
 /// `vertex 3`, and of an assembly the part too: `2: vertex 3`.
@@ -222,6 +172,6 @@ fn draw_contact(sketch: &mut Sketch, color: Color, contact: &Contact) {
     );
     sketch.dot(Pen::new(color, 9.0), contact.point);
     let tip = contact.point + contact.normal * length;
-    sketch.arrow(Pen::new(color, 2.8), contact.point, tip);
+    arrow(sketch, Pen::new(color, 2.8), contact.point, tip);
     sketch.label(tip, Side::Right, color, millimetres(contact.depth));
 }

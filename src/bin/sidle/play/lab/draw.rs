@@ -13,11 +13,14 @@ use crate::play::overlays::sketch::{Pen, Sketch};
 const OPACITY: f32 = 0.16;
 
 /// Planes are drawn so far from the middle of the exhibit, with lines so far apart; metres.
-const PLANE_HALF: f64 = 1.2;
+const PLANE_HALF: f64 = 0.9;
 const PLANE_STEP: f64 = 0.3;
 
 /// A half-space is drawn so deep, as a sign that it has an inside; metres.
 const DEPTH: f64 = 0.16;
+
+/// The heads of arrows are those of arrows no longer than this; metres.
+const LONGEST_HEAD: f64 = 0.4;
 
 /// Pieces of a sphere's surface: rings from pole to pole, and steps around.
 const RINGS: u32 = 10;
@@ -119,13 +122,24 @@ fn solid(sketch: &mut Sketch, color: Color, solid: &dyn Solid) {
     }
 }
 
-/// A square of the plane around `middle`; tells its corners.
-fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+/// A point of a plane as the picture has it: from its middle, along its two directions.
+fn on_plane(plane: &Plane, middle: DVec3) -> impl Fn(f64, f64) -> DVec3 {
     let normal = plane.normal();
     let middle = middle - normal * plane.signed_distance(middle);
     let across = normal.cross(DVec3::Z).normalize_or(DVec3::X);
     let along = across.cross(normal);
-    let at = |x: f64, z: f64| middle + across * x + along * z;
+    move |x, z| middle + across * x + along * z
+}
+
+fn plane_corners(plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+    let at = on_plane(plane, middle);
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    corners.map(|(x, z): (f64, f64)| at(x * PLANE_HALF, z * PLANE_HALF))
+}
+
+/// A square of the plane around `middle`; tells its corners.
+fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+    let at = on_plane(plane, middle);
     let steps = (PLANE_HALF / PLANE_STEP) as i32;
     for step in 1 - steps..steps {
         let thin = Pen::new(color.with_alpha(0.55), 1.0);
@@ -133,12 +147,53 @@ fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DV
         sketch.segment(thin, at(off, -PLANE_HALF), at(off, PLANE_HALF));
         sketch.segment(thin, at(-PLANE_HALF, off), at(PLANE_HALF, off));
     }
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    let corners = corners.map(|(x, z): (f64, f64)| at(x * PLANE_HALF, z * PLANE_HALF));
+    let corners = plane_corners(plane, middle);
     let outline = corners.iter().chain(corners.first()).copied();
     sketch.polyline(Pen::new(color, 2.0), outline);
     sketch.face(color.with_alpha(OPACITY), &corners);
     corners
+}
+
+/// An arrow whose head stays small, however long it is.
+pub fn arrow(sketch: &mut Sketch, pen: Pen, start: DVec3, end: DVec3) {
+    let way = end - start;
+    let neck = end - way.clamp_length_max(LONGEST_HEAD);
+    sketch.segment(pen, start, neck);
+    sketch.arrow(pen, neck, end);
+}
+
+/// The point of a body farthest to the left on the picture, where its name is written.
+pub fn edge_of(body: &Body, middle: DVec3, sketch: &Sketch) -> Option<DVec3> {
+    let left = -sketch.right();
+    match body {
+        Body::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+        Body::Capsule(capsule) => Some(capsule.axis().point_at(0.5) + left * capsule.radius()),
+        Body::Polygon(corners) => farthest(corners.iter().copied(), left),
+        Body::Segment(_) => None,
+        Body::HalfSpace(half_space) => farthest(
+            plane_corners(half_space.surface(), middle).into_iter(),
+            left,
+        ),
+        Body::Plane(plane) => farthest(plane_corners(plane, middle).into_iter(), left),
+        Body::Assembly(assembly, pose) => {
+            let sides = assembly.shapes(pose).filter_map(|shape| match shape {
+                Shape::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+                Shape::Obb(obb) => farthest(corners(&obb), left),
+                Shape::HalfSpace(_) | Shape::Plane(_) => None,
+            });
+            farthest(sides, left)
+        }
+        Body::Obb(obb) => farthest(corners(obb), left),
+        Body::Polyhedron(polyhedron) => farthest(corners(polyhedron), left),
+    }
+}
+
+fn corners(solid: &impl Solid) -> impl Iterator<Item = DVec3> {
+    (0..solid.vertex_count()).map(|number| solid.vertex(number))
+}
+
+fn farthest(points: impl Iterator<Item = DVec3>, direction: DVec3) -> Option<DVec3> {
+    points.max_by(|a, b| a.dot(direction).total_cmp(&b.dot(direction)))
 }
 
 /// The corners of a face, in their order around it.

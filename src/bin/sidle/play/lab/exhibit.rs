@@ -11,10 +11,12 @@ use super::body::Body;
 pub enum Lesson {
     /// The founding text's six steps: a sphere against one polygon.
     Polygon,
-    /// When does the moving sphere first touch?
+    /// When does the moving shape first touch?
     Sweep,
     /// Where does the segment go through?
     Segment,
+    /// Is there an axis along which they are apart?
+    Axes,
     /// How do they touch?
     Contacts,
 }
@@ -44,6 +46,7 @@ pub fn exhibits() -> Vec<Exhibit> {
         sphere_plane_sweep(),
         sphere_sphere_sweep(),
         sphere_box_sweep(),
+        box_box_sweep(),
         segment_polygon(),
         segment_box(),
         sphere_sphere(),
@@ -55,6 +58,7 @@ pub fn exhibits() -> Vec<Exhibit> {
         box_half_space(),
         box_box(),
         crossed_boxes(),
+        box_triangle(),
         polyhedra(),
         assemblies(),
     ]
@@ -153,6 +157,24 @@ fn sphere_box_sweep() -> Option<Exhibit> {
     let second = Body::Obb(obb([0.7, 0.6, 0.7], [0.0, 30.0, 12.0])?);
     let start = ([-1.15, 0.55, 0.25], [0.0, 0.0, -20.0]);
     exhibit(names, Lesson::Sweep, ball(0.25)?, second, start)
+}
+
+fn box_box_sweep() -> Option<Exhibit> {
+    let names = ("box-box-sweep", "Box – box, sweep");
+    // Moved along its own X axis, as spheres are.
+    let first = Body::Obb(obb([0.5, 0.3, 0.4], [20.0, 35.0, 0.0])?);
+    let second = Body::Obb(obb([0.6, 0.6, 0.6], [0.0, 25.0, 10.0])?);
+    let start = ([-1.1, 0.4, 0.2], [0.0, 0.0, -18.0]);
+    exhibit(names, Lesson::Sweep, first, second, start)
+}
+
+fn box_triangle() -> Option<Exhibit> {
+    let names = ("box-triangle", "Box – triangle");
+    let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let corners = [[-0.95, -0.1, 0.7], [0.95, -0.1, 0.5], [0.1, 0.15, -0.9]];
+    let second = Body::Polygon(corners.map(DVec3::from_array).to_vec());
+    let start = ([0.0, 0.25, 0.1], [15.0, 30.0, 18.0]);
+    exhibit(names, Lesson::Axes, first, second, start)
 }
 
 /// Along X, so that turning it shows.
@@ -290,7 +312,7 @@ fn polyhedra() -> Option<Exhibit> {
     let wedge = Polyhedron::new(corners.to_vec(), &faces)?
         .posed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
     let (first, second) = (Body::Polyhedron(octahedron), Body::Polyhedron(wedge));
-    let start = ([0.0, 0.42, 0.1], [0.0, 20.0, 12.0]);
+    let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }
 
@@ -329,7 +351,7 @@ mod tests {
     #[test]
     fn all_exhibits_can_be_built_and_have_names_of_their_own() {
         let all = exhibits();
-        assert_eq!(all.len(), 17);
+        assert_eq!(all.len(), 19);
         for (number, one) in all.iter().enumerate() {
             let bare = |c: char| c.is_ascii_lowercase() || c == '-';
             assert!(one.name.chars().all(bare), "{}", one.name);

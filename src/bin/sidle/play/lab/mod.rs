@@ -4,6 +4,7 @@
 //! [`exhibit`] lists the pairs, [`state`] is what advances, and one file for each lesson shows it. All
 //! numbers are what the library's functions return for the shapes as they are drawn.
 
+mod axes;
 mod body;
 mod contacts;
 mod draw;
@@ -13,9 +14,12 @@ mod segment;
 mod state;
 mod sweep;
 
-use super::overlays::Board;
+use sidle::geometry::Triangle;
+use sidle::glam::DVec3;
+
 use super::overlays::palette::{FAINT_INK, MOVED, STANDING};
 use super::overlays::sketch::Sketch;
+use super::overlays::{Board, Side};
 use body::Body;
 use exhibit::{Lesson, exhibits};
 pub use state::{Hands, State as Lab};
@@ -47,19 +51,30 @@ impl Lab {
         let (first, second) = (self.first(), self.second());
         draw::draw(sketch, STANDING, &second, self.origin());
         draw::draw(sketch, MOVED, &first, self.origin());
-        match (exhibit.lesson, &first) {
-            (Lesson::Polygon, Body::Sphere(sphere)) => {
-                if let Body::Polygon(corners) = &second {
-                    polygon::show(sketch, &mut board, sphere, corners);
-                }
+        match (exhibit.lesson, &first, &second) {
+            (Lesson::Polygon, Body::Sphere(sphere), Body::Polygon(corners)) => {
+                polygon::show(sketch, &mut board, sphere, corners);
             }
-            (Lesson::Sweep, Body::Sphere(sphere)) => {
+            (Lesson::Sweep, Body::Sphere(sphere), _) => {
                 sweep::show(sketch, &mut board, sphere, self.motion(), &second);
             }
-            (Lesson::Segment, Body::Segment(segment)) => {
+            (Lesson::Sweep, Body::Obb(a), Body::Obb(b)) => {
+                sweep::show_boxes(sketch, &mut board, a, self.motion(), b);
+            }
+            (Lesson::Segment, Body::Segment(segment), _) => {
                 segment::show(sketch, &mut board, segment, &second);
             }
+            (Lesson::Axes, Body::Obb(a), Body::Polygon(corners)) => {
+                if let Some(triangle) = triangle(corners) {
+                    axes::show_box_triangle(sketch, &mut board, a, &triangle);
+                }
+            }
             _ => contacts::show(sketch, &mut board, self),
+        }
+        for (body, color, name) in [(&first, MOVED, "A"), (&second, STANDING, "B")] {
+            if let Some(place) = draw::edge_of(body, self.origin(), sketch) {
+                sketch.label(place, Side::Left, color, name);
+            }
         }
         if self.can_settle() {
             let settles = if self.settles { "on" } else { "off" };
@@ -70,10 +85,15 @@ impl Lab {
     }
 }
 
+/// The corners of a level's mesh, and so of a triangle, are kept in 32 bits.
+fn triangle(corners: &[DVec3]) -> Option<Triangle> {
+    let corners: [DVec3; 3] = corners.try_into().ok()?;
+    Triangle::new(corners.map(|corner| corner.as_vec3()))
+}
+
 #[cfg(test)]
 mod tests {
     use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-    use sidle::glam::DVec3;
 
     use super::*;
 

@@ -10,6 +10,7 @@ use sidle::query::{
     separate_sphere_plane,
 };
 
+use super::draw::arrow;
 use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{Board, Side, metres};
@@ -71,7 +72,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     // The plane, by its normal, in the middle of the polygon.
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
     let tip = middle + plane.normal() * 0.45;
-    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
+    arrow(sketch, Pen::new(STANDING, 2.4), middle, tip);
     sketch.label(tip, Side::Above, STANDING, "n");
     edge_zone(sketch, &plane, corners, radius * factor);
 
@@ -104,7 +105,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     if let Some(push) = push {
         let pushed = sphere.at(center + push);
         sketch.silhouette(Pen::new(RESULT, 2.0), &pushed);
-        sketch.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
+        arrow(sketch, Pen::new(RESULT, 3.0), center, pushed.center());
         let text = format!("push {}", metres(push.length()));
         let top = pushed.center() + sketch.up() * radius;
         sketch.label(top, Side::Above, RESULT, text);

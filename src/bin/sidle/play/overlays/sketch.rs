@@ -100,6 +100,11 @@ impl Sketch {
         self.eye
     }
 
+    /// What is to the right on the picture; of unit length.
+    pub fn right(&self) -> DVec3 {
+        self.axes.right
+    }
+
     /// What is upwards on the picture; of unit length.
     pub fn up(&self) -> DVec3 {
         self.axes.right.cross(self.axes.look)
