@@ -14,7 +14,7 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
 /// Level, controller, ticks per second, hash of the tour.
-const GOLDEN: [(&str, &str, u32, &str); 13] = [
+const GOLDEN: [(&str, &str, u32, &str); 17] = [
     ("courtyard", "classic", 60, "406e38a5089556b6"),
     ("courtyard", "classic", 120, "ef0faf918917ecaf"),
     ("courtyard", "classic", 240, "e45fccb0d2bc29a7"),
@@ -26,8 +26,12 @@ const GOLDEN: [(&str, &str, u32, &str); 13] = [
     ("courtyard", "boxed", 120, "957863aecef4eea1"),
     ("courtyard", "boxed", 240, "337c0b49a2018e15"),
     ("speed", "boxed", 120, "8f8c2cbe7a7b5583"),
+    ("car-crash", "classic", 120, "23cdd27b86996f99"),
+    ("car-crash", "swept", 120, "12454361a3dd3057"),
+    ("car-crash", "boxed", 120, "2f7745663b0640c1"),
     ("contact-lab", "classic", 120, "4fabefdf49bcaf39"),
     ("contact-lab", "swept", 120, "5c4afd6da97a9b08"),
+    ("contact-lab", "boxed", 120, "0f6ddbea71a3a96a"),
 ];
 
 /// The level at its start, and what the player does in it.

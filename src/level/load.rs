@@ -59,6 +59,14 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     LoadedLevel { level, diagnostics }
 }
 
+/// What the level at `path` calls itself, and what it says about itself; from its text alone. `None`
+/// for a file that is no level, or cannot be read.
+pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
+    let source = open(path, files).ok()?;
+    let (document, _) = Document::parse(&source);
+    (!document.name.is_empty()).then_some((document.name, document.about))
+}
+
 /// Loads the walk script at `path`.
 ///
 /// # Errors

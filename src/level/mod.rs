@@ -6,6 +6,7 @@
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.
 
+mod around_mesh;
 mod built_in;
 mod diagnostic;
 mod document;
@@ -31,9 +32,10 @@ mod table;
 mod triangulate;
 mod words;
 
+pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use load::{Disk, Files, load_level, load_script};
+pub use load::{Disk, Files, level_title, load_level, load_script};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};

@@ -5,6 +5,8 @@
 
 mod drive;
 
+use glam::DVec3;
+
 use crate::level::Level;
 use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
 use crate::tolerance::WALL_COS;
@@ -72,6 +74,30 @@ impl Sim {
     /// The same simulation with `movers`, whose boxes the world has already.
     pub fn with_movers(self, movers: Vec<DrivenMover>) -> Self {
         Self { movers, ..self }
+    }
+
+    /// The same simulation, gone on from where `before` is, as when its level was changed under a player:
+    /// the player stands where it stood, and so does every mover that is as it was. Whatever stands
+    /// there now pushes the player out in the next tick.
+    pub fn continued_from(mut self, before: &Self) -> Self {
+        let (old, new) = (&before.tuning, &self.tuning);
+        self.player = PlayerState {
+            // On its feet, if it has become larger or smaller.
+            position: before.player.position + DVec3::Y * (new.radius - old.radius),
+            // Another box may have that number now; who stands on it finds it again.
+            ride: None,
+            ..before.player
+        };
+        self.tick = before.tick;
+        self.restart_movers(before.boxes);
+        for (mover, known) in self.movers.iter_mut().zip(&before.movers) {
+            if mover.mover == known.mover {
+                (mover.state, mover.previous) = (known.state, known.previous);
+                self.world
+                    .move_box(mover.id, mover.obb(mover.state.distance));
+            }
+        }
+        self
     }
 
     /// The same simulation with a trace that records no events.
@@ -245,9 +271,50 @@ impl Sim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Aabb, Polyline};
+    use crate::world::{Mover, MoverPlan, OnHit, PathEnd};
+    use glam::DMat3;
+
+    /// A cube of 2 m that drives along X at this speed, and a player of this radius beside it.
+    fn driving(speed: f64, radius: f64) -> Sim {
+        let mover = Mover::new(MoverPlan {
+            path: Polyline::new([DVec3::ZERO, DVec3::X * 9.0]).unwrap(),
+            speed,
+            bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),
+            rotation: DMat3::IDENTITY,
+            scale: DVec3::ONE,
+            turn: false,
+            on_end: PathEnd::Stop,
+            on_hit: OnHit::Stop,
+        })
+        .unwrap();
+        let world = World::new(vec![], vec![mover.obb(0.0)]);
+        let tuning = Tuning {
+            radius,
+            ..Tuning::default()
+        };
+        let movers = vec![DrivenMover::new(mover, BoxId(0))];
+        Sim::new(world, tuning, Rules::default(), 100).with_movers(movers)
+    }
+
+    #[test]
+    fn a_changed_level_goes_on_with_the_player_and_the_movers_that_it_kept() {
+        let mut before = driving(2.0, 0.5);
+        for _ in 0..100 {
+            before.tick(&before.idle_command());
+        }
+        let same = driving(2.0, 0.5).continued_from(&before);
+        assert_eq!((same.player(), same.ticks()), (before.player(), 100));
+        assert_eq!(same.movers()[0].state, before.movers()[0].state);
+        assert_eq!(same.world(), before.world());
+        // A faster mover is another one, and begins; a larger player stays on its feet.
+        let other = driving(3.0, 0.75).continued_from(&before);
+        assert_eq!(other.movers()[0].state.distance, 0.0);
+        let feet = |sim: &Sim| sim.player().position.y - sim.tuning().radius;
+        assert_eq!(feet(&other), feet(&before));
+    }
     use crate::geometry::angle::BinaryAngle;
     use crate::player::{Axis, Mode, Spawn};
-    use glam::DVec3;
 
     fn falling() -> Sim {
         let spawn = Spawn {

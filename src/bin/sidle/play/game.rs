@@ -1,27 +1,32 @@
 //! The game in the window: poll the devices, advance all ticks that are due, draw.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
-use macroquad::input::show_mouse;
+use macroquad::input::{get_dropped_files, show_mouse};
 use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::{clear_background, next_frame, set_fullscreen};
 
 use sidle::geometry::angle::ViewAxes;
-use sidle::glam::DVec3;
-use sidle::level::{Level, WalkScript};
+use sidle::level::{Level, TEST_LEVEL, WalkScript};
 use sidle::player::Command;
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
-use super::hud::{Hud, Notes, Page, Readings};
+use super::hud::{Hud, Notes, Page};
 use super::input::{Action, Input, LabAction};
 use super::lab::Lab;
+use super::levels::Levels;
 use super::overlays::{Overlays, Shown, Target, View};
-use super::renderer::Renderer;
+use super::reload::{Loaded, Reloader};
+use super::renderer::{Drawing, Renderer};
 use super::screenshot;
+use super::stage::Stage;
+use crate::cli::StartArguments;
 use crate::report;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
@@ -35,60 +40,69 @@ pub struct Picture {
     pub after: f64,
 }
 
+/// How a game begins, beside its level.
+pub struct Setup {
+    pub script: Option<WalkScript>,
+    pub sensitivity: f64,
+    pub shown: Shown,
+    pub exhibit: Option<String>,
+    /// Where to begin, if not where the level says.
+    pub start: StartArguments,
+}
+
 /// The game in the window.
 pub struct Game {
-    level: Level,
-    sim: Sim,
-    /// Where the player was a tick ago: what is drawn lies between there and where it is.
-    previous: DVec3,
-    /// Time that has passed and not been simulated yet; seconds.
-    accumulator: f64,
+    stage: Stage,
+    /// What watches the files of the level; a built-in level has none.
+    reloader: Option<Reloader>,
+    /// Where the level's file, or the bare mesh, is.
+    path: Option<PathBuf>,
+    /// For a bare mesh, the text of the level that was made around it.
+    text: Option<String>,
+    start: StartArguments,
+    /// The list of levels, while it is open.
+    levels: Option<Levels>,
     /// What is left of the walk script.
     script: Option<Box<dyn Iterator<Item = Command>>>,
     input: Input,
     hud: Hud,
     renderer: Renderer,
     overlays: Overlays,
-    lab: Option<Lab>,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
 }
 
 impl Game {
+    /// The game of `level`, which came of `loaded` files, unless it is built in.
     pub fn new(
-        mut level: Level,
-        script: Option<WalkScript>,
-        sensitivity: f64,
-        shown: Shown,
-        exhibit: Option<&str>,
+        level: Level,
+        drawing: Drawing,
+        loaded: Option<Loaded>,
+        setup: Setup,
     ) -> Result<Self, String> {
-        let paths = level.movers.iter();
-        let paths = paths.flat_map(|driven| driven.mover.plan().path.points().iter().copied());
-        let moving = level.mover_models.clone();
-        let center = level.rules.spawn.position;
-        let renderer = Renderer::new(&level.models, moving, paths, center)?;
+        let renderer = Renderer::new(drawing)?;
         let spawn = level.rules.spawn;
-        let lab = level.lab.map(|lab| Lab::new(lab.position, exhibit));
         let mut hud = Hud::new(level.name.clone(), level.about.clone())?;
         // In a lab the board has the numbers that matter.
-        hud.panel = lab.is_none();
-        let script = script.map(|script| {
+        hud.panel = level.lab.is_none();
+        let script = setup.script.map(|script| {
             Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
         });
         Ok(Self {
-            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
-            previous: spawn.position,
-            accumulator: 0.0,
+            input: Input::new(&level, setup.sensitivity),
+            stage: Stage::new(level, setup.exhibit.as_deref()),
+            reloader: loaded.as_ref().map(Reloader::new),
+            path: loaded.as_ref().map(|loaded| loaded.path.clone()),
+            text: loaded.and_then(|loaded| loaded.text),
+            start: setup.start,
+            levels: None,
             script,
-            input: Input::new(&level, sensitivity),
             hud,
-            overlays: Overlays::new(shown, renderer.origin()),
+            overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
-            lab,
             fullscreen: false,
             frame_seconds: 1.0 / 60.0,
-            level,
         })
     }
 
@@ -111,7 +125,9 @@ impl Game {
             self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
-            for action in self.input.poll(seconds, self.hud.help) {
+            self.open_dropped_files();
+            self.poll_reload(seconds);
+            for action in self.input.poll(seconds, self.open()) {
                 match action {
                     Action::Quit => return,
                     Action::Screenshot => wants_screenshot = true,
@@ -134,7 +150,7 @@ impl Game {
 
     /// Advances to the time of the picture, tick by tick but without drawing, and draws.
     async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
-        let ticks = (picture.after * f64::from(self.sim.hz())).round() as u64;
+        let ticks = (picture.after * f64::from(self.stage.sim.hz())).round() as u64;
         for tick in 0..ticks {
             self.tick();
             // Now and then the window must be let to answer, to be closed for instance.
@@ -142,9 +158,7 @@ impl Game {
                 next_frame().await;
             }
         }
-        // All the way to the end of the last tick.
-        self.previous = self.sim.player().position;
-        self.accumulator = 1.0 / f64::from(self.sim.hz());
+        self.stage.hold();
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -156,12 +170,101 @@ impl Game {
         screenshot::write(&picture.path)
     }
 
+    /// What is open over the picture, as the action that closes it.
+    fn open(&self) -> Option<Action> {
+        let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
+        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+    }
+
+    /// Takes what was loaded in the background, and begins to load what was changed.
+    fn poll_reload(&mut self, seconds: f64) {
+        let loaded = self
+            .reloader
+            .as_mut()
+            .and_then(|reloader| reloader.poll(seconds));
+        if let Some(loaded) = loaded {
+            self.take(loaded);
+        }
+    }
+
+    /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
+    fn take(&mut self, loaded: Loaded) {
+        report::diagnostics(&loaded.diagnostics);
+        let Some((mut level, drawing)) = loaded.level else {
+            let problems = loaded.diagnostics.iter();
+            self.hud
+                .complain(problems.map(ToString::to_string).collect());
+            return;
+        };
+        let same = self.path.as_ref() == Some(&loaded.path);
+        self.renderer.show(drawing);
+        self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+        self.text = loaded.text;
+        self.hud.enter(&level.name, &level.about);
+        if same {
+            // What does not fit any more is as the level says.
+            let _ = self.start.apply(&mut level.rules, &level.tuning);
+            self.input.fit(&level);
+            self.stage = Stage::new(level, None).continued_from(&mut self.stage);
+            self.hud.say("the level was loaded again");
+        } else {
+            self.script = None;
+            self.input.enter(&level);
+            self.hud.panel = level.lab.is_none();
+            self.stage = Stage::new(level, None);
+            self.path = Some(loaded.path);
+        }
+    }
+
+    /// Opens the level, or the mesh, at `path`, once it is loaded.
+    fn open_level(&mut self, path: &Path) {
+        self.levels = None;
+        match &mut self.reloader {
+            Some(reloader) => reloader.begin(path),
+            None => self.reloader = Some(Reloader::of(path)),
+        }
+    }
+
+    /// A level or a mesh that is dropped onto the window is opened.
+    fn open_dropped_files(&mut self) {
+        let dropped = get_dropped_files().into_iter();
+        if let Some(path) = dropped.filter_map(|file| file.path).next() {
+            self.open_level(&path);
+        }
+    }
+
+    /// The levels beside the one that is played.
+    fn levels_around(&self) -> Levels {
+        let path = self.path.as_deref();
+        Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
+    }
+
+    /// Saves the level that was made around a bare mesh beside that, and goes on in it.
+    fn save_level(&mut self) {
+        let (Some(text), Some(mesh)) = (&self.text, &self.path) else {
+            self.hud
+                .say("F7 saves the level around a bare mesh: this one has its file");
+            return;
+        };
+        let path = mesh.with_extension("toml");
+        let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+        match written {
+            Ok(()) => {
+                self.hud.say(format!("wrote {}", path.display()));
+                // The same level: the player stays.
+                self.path = Some(path.clone());
+                self.open_level(&path);
+            }
+            Err(error) => self
+                .hud
+                .say(format!("cannot write {}: {error}", path.display())),
+        }
+    }
+
     /// Simulates all ticks that are due after another `seconds`.
     fn advance(&mut self, seconds: f64) {
-        let tick_seconds = 1.0 / f64::from(self.sim.hz());
-        self.accumulator += seconds;
-        while self.accumulator >= tick_seconds {
-            self.accumulator -= tick_seconds;
+        self.stage.wait(seconds);
+        while self.stage.takes_tick() {
             self.tick();
         }
     }
@@ -177,18 +280,14 @@ impl Game {
                 self.input.command()
             }
         };
-        if let Some(lab) = &mut self.lab {
-            lab.tick(&self.input.hands(), 1.0 / f64::from(self.sim.hz()));
-        }
-        self.previous = self.sim.player().position;
-        self.sim.tick(&command);
-        if self.sim.trace().respawned() {
-            // No gliding across the level, and the spawn's own view.
-            let player = self.sim.player();
-            self.previous = player.position;
+        self.stage.tick(&command, &self.input.hands());
+        let sim = &self.stage.sim;
+        if sim.trace().respawned() {
+            // The spawn's own view.
+            let player = sim.player();
             self.input.look_along(player.yaw, player.pitch);
             if !command.respawn {
-                let kill_y = self.sim.rules().kill_y;
+                let kill_y = sim.rules().kill_y;
                 self.hud
                     .say(format!("Fell below {kill_y} m: back at the spawn"));
             }
@@ -201,8 +300,8 @@ impl Game {
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
             Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
             Action::TellPlace => {
-                let place = self.place();
-                let lab = self.lab.as_ref().map(Lab::line);
+                let place = self.stage.place();
+                let lab = self.stage.lab.as_ref().map(Lab::line);
                 let printed = lab.map_or(Ok(()), |line| report::line(&line));
                 let printed = printed.and_then(|()| report::line(&place));
                 self.hud.say(printed.err().unwrap_or(place));
@@ -228,12 +327,46 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
+            Action::ToggleLevels => {
+                self.levels = match self.levels {
+                    Some(_) => None,
+                    None => Some(self.levels_around()),
+                };
+            }
+            Action::ChooseLevel(by) => {
+                if let Some(levels) = &mut self.levels {
+                    levels.go(by);
+                }
+            }
+            Action::OpenLevel => {
+                let chosen = self.levels.as_ref().and_then(Levels::chosen);
+                if let Some(path) = chosen.map(|entry| entry.path.clone()) {
+                    self.open_level(&path);
+                }
+            }
+            Action::NextLevel(by) => {
+                let mut levels = self.levels_around();
+                levels.go(by);
+                if let Some(entry) = levels.chosen() {
+                    self.open_level(&entry.path);
+                }
+            }
+            Action::Reload => match self.path.clone() {
+                Some(path) => self.open_level(&path),
+                None => self
+                    .hud
+                    .say("this level is built in: there is no file to load again"),
+            },
+            Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
+            Action::SaveLevel => self.save_level(),
             Action::Quit | Action::Screenshot => {}
         }
     }
 
     fn obey_in_lab(&mut self, action: LabAction) {
-        let Some(lab) = &mut self.lab else { return };
+        let Some(lab) = &mut self.stage.lab else {
+            return;
+        };
         match action {
             LabAction::Next => lab.show_next(false),
             LabAction::Previous => lab.show_next(true),
@@ -244,43 +377,35 @@ impl Game {
         }
     }
 
-    /// Where the player is and looks, as the option that starts the game there.
-    fn place(&self) -> String {
-        let player = self.sim.player();
-        let DVec3 { x, y, z } = player.position;
-        let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
-        format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
-    }
-
     fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
-        let share = (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0);
-        let place = self.previous.lerp(self.sim.player().position, share);
-        let eye = place + DVec3::Y * self.sim.tuning().eye_offset();
-        let clearance = self.sim.tuning().clearance(self.sim.player().controller);
-        let movers = self.sim.movers().iter();
-        self.renderer
-            .place(movers.map(|driven| driven.mover.placement(driven.distance_at(share))));
+        let (eye, sim) = (self.stage.eye(), &self.stage.sim);
+        let clearance = sim.tuning().clearance(sim.player().controller);
+        self.renderer.place(self.stage.movers());
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
         let target = explains
-            .then(|| Target::find(self.sim.world(), eye, axes.look))
+            .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
         let view = View {
-            level: &self.level,
-            world: self.sim.world(),
-            movers: self.sim.movers(),
-            share,
-            player: place,
+            level: &self.stage.level,
+            world: sim.world(),
+            movers: sim.movers(),
+            share: self.stage.share(),
+            player: self.stage.player(),
             eye,
             axes,
             target: target.as_ref(),
-            lab: self.lab.as_ref(),
+            lab: self.stage.lab.as_ref(),
         };
-        let (readings, hints) = (self.readings(), self.input.hints());
+        let readings = self.stage.readings(self.frame_seconds);
+        let mut hints = self.input.hints();
+        if self.reloader.as_ref().is_some_and(Reloader::is_loading) {
+            hints.insert(0, "loading …");
+        }
         let (page, legend) = (Page::now(), self.overlays.legend());
         let sketch = if self.hud.help {
             None
@@ -291,53 +416,15 @@ impl Game {
         self.renderer.draw(&camera, marks);
         set_default_camera();
         let notes = Notes {
-            target: target.map(|target| target.name(&self.level)),
+            target: target.map(|target| target.name(&self.stage.level)),
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
             keys: self.input.keys(),
+            levels: self.levels.as_ref(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);
-    }
-
-    fn readings(&self) -> Readings {
-        let player = self.sim.player();
-        Readings {
-            position: player.position.to_array(),
-            yaw_deg: player.yaw.degrees(),
-            pitch_deg: player.pitch.degrees(),
-            speed: player.velocity.length(),
-            ground: player.ground.name(),
-            touching: self.touching(),
-            controller: player.controller.name(),
-            mode: player.mode.name(),
-            ticks: self.sim.ticks(),
-            hz: self.sim.hz(),
-            frame_seconds: self.frame_seconds,
-        }
-    }
-
-    /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
-    fn touching(&self) -> String {
-        let mut counts: Vec<(&str, u32)> = Vec::new();
-        for surface in self.sim.trace().touching() {
-            let name = self.level.name_of(surface.collider);
-            match counts.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((name, 1)),
-            }
-        }
-        let names = counts.iter().map(|(name, count)| match count {
-            1 => (*name).to_owned(),
-            many => format!("{name} x{many}"),
-        });
-        let names: Vec<_> = names.collect();
-        if names.is_empty() {
-            "nothing".to_owned()
-        } else {
-            names.join(", ")
-        }
     }
 }
 

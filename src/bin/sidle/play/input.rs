@@ -38,7 +38,7 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-const KEYS: [Key; 20] = [
+const KEYS: [Key; 25] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -59,6 +59,14 @@ const KEYS: [Key; 20] = [
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
+    ("F4", "list of the levels beside this one"),
+    ("[ and ]", "the level before, and the next"),
+    ("F5", "load the level again (saving it does so too)"),
+    (
+        "F6",
+        "hide or show the problems of a level that cannot be loaded",
+    ),
+    ("F7", "save the level that was made around a bare mesh"),
     ("F11", "full screen"),
     ("F12", "screenshot, as a PNG file in the current folder"),
     ("Esc", "close the help; then free the mouse; then quit"),
@@ -94,6 +102,19 @@ pub enum Action {
     ToggleOverlays(u8),
     /// What a lab is asked to do.
     Lab(LabAction),
+    /// Show the list of levels, or not.
+    ToggleLevels,
+    /// Choose another one of the list.
+    ChooseLevel(isize),
+    /// Open the one that is chosen.
+    OpenLevel,
+    /// Open the level so many places farther down the list.
+    NextLevel(isize),
+    /// Load the level again.
+    Reload,
+    ToggleProblems,
+    /// Save the level that was made around a bare mesh.
+    SaveLevel,
     /// Tell the place in the words of the command line.
     TellPlace,
     ToggleFullscreen,
@@ -158,18 +179,15 @@ impl miniquad::EventHandler for FocusListener {
 
 impl Input {
     pub fn new(level: &Level, sensitivity: f64) -> Self {
-        let spawn = &level.rules.spawn;
-        let body = level.tuning.body;
-        let all = Controller::NAMES.map(|(_, controller)| controller);
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
-            mode: spawn.mode,
-            controller: spawn.controller,
-            controllers: all.into_iter().filter(|one| one.suits(body)).collect(),
+            mode: Mode::default(),
+            controller: Controller::default(),
+            controllers: Vec::new(),
             boxes: BoxFit::default(),
-            has_movers: !level.movers.is_empty(),
-            has_lab: level.lab.is_some(),
+            has_movers: false,
+            has_lab: false,
             jump: false,
             respawn: false,
             sensitivity,
@@ -178,8 +196,31 @@ impl Input {
             resizing_seconds: 0.0,
             subscriber: register_input_subscriber(),
         };
-        input.look_along(spawn.yaw, spawn.pitch);
+        input.enter(level);
         input
+    }
+
+    /// Begins in `level`, as it says.
+    pub fn enter(&mut self, level: &Level) {
+        let spawn = &level.rules.spawn;
+        self.look_along(spawn.yaw, spawn.pitch);
+        self.mode = spawn.mode;
+        self.controller = spawn.controller;
+        self.boxes = BoxFit::default();
+        self.fit(level);
+    }
+
+    /// Goes on in `level`, which was changed.
+    pub fn fit(&mut self, level: &Level) {
+        let all = Controller::NAMES.map(|(_, controller)| controller);
+        let suits = |one: &Controller| one.suits(level.tuning.body);
+        self.controllers = all.into_iter().filter(suits).collect();
+        // The movers themselves may be on their way already.
+        self.has_movers = !level.mover_models.is_empty();
+        self.has_lab = level.lab.is_some();
+        // What was pressed meanwhile is not for here.
+        self.jump = false;
+        self.respawn = false;
     }
 
     /// Turns the view.
@@ -249,10 +290,8 @@ impl Input {
 
     /// What the hands do in a lab: keys move along the view's heading.
     pub fn hands(&self) -> Hands {
-        let held = |plus, minus| {
-            let held = |key| f64::from(u8::from(is_key_down(key)));
-            held(plus) - held(minus)
-        };
+        let down = |key| f64::from(u8::from(is_key_down(key)));
+        let held = |plus, minus| down(plus) - down(minus);
         let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
         let away = held(KeyCode::I, KeyCode::K);
         let right = held(KeyCode::L, KeyCode::J);
@@ -260,7 +299,7 @@ impl Input {
         let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
         // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
         let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = held(KeyCode::T, KeyCode::Unknown);
+        let stretch = down(KeyCode::T);
         if is_shift_down() {
             Hands {
                 turn,
@@ -276,13 +315,15 @@ impl Input {
         }
     }
 
-    /// Reads the devices for a frame of `seconds`; `help` tells whether the help is open.
-    pub fn poll(&mut self, seconds: f64, help: bool) -> Vec<Action> {
+    /// Reads the devices for a frame of `seconds`, while `open` is over the picture.
+    pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
-        self.poll_escape(help, &mut actions);
-        self.poll_view(seconds);
+        self.poll_escape(open, &mut actions);
+        let choosing = open == Some(Action::ToggleLevels);
+        self.poll_view(seconds, !choosing);
         self.poll_presses(&mut actions);
+        poll_levels(choosing, &mut actions);
         actions
     }
 
@@ -325,13 +366,13 @@ impl Input {
         }
     }
 
-    /// Esc leaves one thing at a time: the help, the hold on the mouse, the game.
-    fn poll_escape(&mut self, help: bool, actions: &mut Vec<Action>) {
+    /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.
+    fn poll_escape(&mut self, open: Option<Action>, actions: &mut Vec<Action>) {
         if !is_key_pressed(KeyCode::Escape) {
             return;
         }
-        if help {
-            actions.push(Action::ToggleHelp);
+        if let Some(toggle) = open {
+            actions.push(toggle);
         } else if self.grabbed {
             self.grab(false);
         } else {
@@ -356,7 +397,7 @@ impl Input {
         }
     }
 
-    fn poll_view(&mut self, seconds: f64) {
+    fn poll_view(&mut self, seconds: f64, with_keys: bool) {
         if self.grabbed {
             let now = mouse_position();
             // The first position after a grab is no motion.
@@ -366,7 +407,7 @@ impl Input {
             }
         }
         let turn = |plus, minus| {
-            let held = |key| f64::from(u8::from(is_key_down(key)));
+            let held = |key| f64::from(u8::from(with_keys && is_key_down(key)));
             (held(plus) - held(minus)) * KEY_TURN * seconds
         };
         self.yaw_deg = (self.yaw_deg + turn(KeyCode::Left, KeyCode::Right)) % 360.0;
@@ -429,12 +470,32 @@ impl Input {
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),
+            (KeyCode::F4, Action::ToggleLevels),
+            (KeyCode::F5, Action::Reload),
+            (KeyCode::F6, Action::ToggleProblems),
+            (KeyCode::F7, Action::SaveLevel),
+            (KeyCode::LeftBracket, Action::NextLevel(-1)),
+            (KeyCode::RightBracket, Action::NextLevel(1)),
             (KeyCode::F11, Action::ToggleFullscreen),
             (KeyCode::F12, Action::Screenshot),
         ] {
             if is_key_pressed(key) {
                 actions.push(action);
             }
+        }
+    }
+}
+
+/// The keys of the list of levels, while it is open.
+fn poll_levels(open: bool, actions: &mut Vec<Action>) {
+    for (key, action) in [
+        (KeyCode::Up, Action::ChooseLevel(-1)),
+        (KeyCode::Down, Action::ChooseLevel(1)),
+        (KeyCode::Enter, Action::OpenLevel),
+        (KeyCode::KpEnter, Action::OpenLevel),
+    ] {
+        if open && is_key_pressed(key) {
+            actions.push(action);
         }
     }
 }

@@ -13,9 +13,12 @@ mod hud;
 mod icon;
 mod input;
 mod lab;
+mod levels;
 mod overlays;
+mod reload;
 mod renderer;
 mod screenshot;
+mod stage;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -24,11 +27,13 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
-use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
+use sidle::level::{BuiltIn, Level, TEST_LEVEL};
 
 use super::cli::PlayArguments;
 use super::{Exit, report};
-use game::{Game, Picture};
+use game::{Game, Picture, Setup};
+use reload::Loaded;
+use renderer::Drawing;
 
 pub use input::SENSITIVITIES;
 pub use lab::parse_exhibit;
@@ -41,12 +46,12 @@ static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
-    let level = load(&arguments);
+    let (level, loaded) = load(&arguments);
     let script = match &arguments.script {
         Some(path) => report::load_walk(path).map(Some),
         None => Some(None),
     };
-    let (Some(mut level), Some(script)) = (level, script) else {
+    let (Some((mut level, drawing)), Some(script)) = (level, script) else {
         return Ok(Exit::Problems);
     };
     arguments.start.apply(&mut level.rules, &level.tuning)?;
@@ -58,11 +63,16 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
-    let (sensitivity, overlays) = (arguments.sensitivity, arguments.overlays);
-    let exhibit = arguments.exhibit;
+    let setup = Setup {
+        script,
+        sensitivity: arguments.sensitivity,
+        shown: arguments.overlays,
+        exhibit: arguments.exhibit,
+        start: arguments.start,
+    };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
-        let result = match Game::new(level, script, sensitivity, overlays, exhibit.as_deref()) {
+        let result = match Game::new(level, drawing, loaded, setup) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };
@@ -75,15 +85,22 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 
-/// The level that is asked for.
-fn load(arguments: &PlayArguments) -> Option<Level> {
+/// The level that is asked for, and what it was loaded from, unless it is built in; its problems printed.
+fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>) {
     let test_level = Path::new(TEST_LEVEL);
-    match &arguments.level {
-        Some(path) => report::load(path, &Disk),
+    let path = match &arguments.level {
+        Some(path) => path,
         // In the project's own folder, the file that one can change.
-        None if test_level.exists() => report::load(test_level, &Disk),
-        None => report::load(test_level, &BuiltIn),
-    }
+        None if test_level.exists() => test_level,
+        None => {
+            let level = report::load(test_level, &BuiltIn);
+            let drawn = level.map(|level| (Drawing::of(&level), level));
+            return (drawn.map(|(drawing, level)| (level, drawing)), None);
+        }
+    };
+    let mut loaded = reload::load(path);
+    report::diagnostics(&loaded.diagnostics);
+    (loaded.level.take(), Some(loaded))
 }
 
 /// Says in words that there is no display, where that can be known beforehand.

@@ -64,14 +64,31 @@ fn free_place(
     if !seen && !label.pinned {
         return None;
     }
-    let (left, top) = match label.side {
+    let corner = |side| match side {
         Side::Above => (x - width * 0.5, y - gap - height),
         Side::Left => (x - gap - width, y - height * 0.5),
         Side::Right => (x + gap, y - height * 0.5),
     };
     let within = |place: f32, size: f32, room: f32| place.min(room - size - margin).max(margin);
-    let rows = ROWS.iter().map(|row| {
-        let top = top + row * (height + 2.0 * margin);
+    let corner_in_row = |side, row| {
+        let (left, top): (f32, f32) = corner(side);
+        (left, top + row * (height + 2.0 * margin))
+    };
+    // What is pinned may also go to another side, or to the left of what is in its way.
+    let (sides, beside) = if label.pinned {
+        (3, taken)
+    } else {
+        (1, &[][..])
+    };
+    let sides = [label.side, Side::Left, Side::Right]
+        .into_iter()
+        .take(sides);
+    let beside = beside.iter().flat_map(|other| {
+        let left = other.x - 2.0 * margin - width;
+        ROWS.map(|row| (left, corner_in_row(Side::Left, row).1))
+    });
+    let places = sides.flat_map(|side| ROWS.map(|row| corner_in_row(side, row)));
+    let mut places = places.chain(beside).map(|(left, top)| {
         Rect::new(
             within(left, width, page.width),
             within(top, height, page.height),
@@ -84,7 +101,7 @@ fn free_place(
             .iter()
             .any(|other| apart(other, margin).overlaps(plate))
     };
-    rows.into_iter().find(free)
+    places.find(free)
 }
 
 /// `rect`, larger by `margin` on all sides.
@@ -132,6 +149,19 @@ mod tests {
             taken.push(plate);
         }
         assert_eq!(place(Side::Right, false, (500.0, 300.0), &taken), None);
+    }
+
+    #[test]
+    fn a_pinned_label_goes_to_another_side_where_its_own_is_taken() {
+        let above = [Rect::new(400.0, 0.0, 200.0, 600.0)];
+        assert_eq!(place(Side::Above, false, (500.0, 300.0), &above), None);
+        let beside = [Rect::new(480.0, 0.0, 200.0, 600.0)];
+        let plate = place(Side::Above, true, (485.0, 300.0), &beside);
+        assert_eq!(plate, Some(Rect::new(375.0, 289.0, 100.0, 22.0)));
+        // On a plate itself: to the left of that.
+        let under = [Rect::new(400.0, 0.0, 600.0, 700.0)];
+        let plate = place(Side::Above, true, (700.0, 300.0), &under);
+        assert_eq!(plate, Some(Rect::new(294.0, 289.0, 100.0, 22.0)));
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod board;
+mod chooser;
 mod help;
 mod labels;
 mod legend;
 mod lines;
 mod page;
 mod panel;
+mod problems;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
@@ -14,6 +16,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
 use super::input::Key;
+use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use lines::clip;
 pub use page::Page;
@@ -43,6 +46,8 @@ pub struct Notes<'n> {
     pub labels: &'n [Label],
     /// What overlays measured.
     pub boards: &'n [Board],
+    /// The list of levels, while it is open.
+    pub levels: Option<&'n Levels>,
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -57,6 +62,9 @@ pub struct Hud {
     name: String,
     about: String,
     about_seconds: f64,
+    /// Of a level that was changed and cannot be loaded, as text.
+    problems: Vec<String>,
+    pub shows_problems: bool,
 }
 
 impl Hud {
@@ -71,7 +79,26 @@ impl Hud {
             name,
             about,
             about_seconds: ABOUT_SECONDS,
+            problems: Vec::new(),
+            shows_problems: true,
         })
+    }
+
+    /// Goes on over another level, or the same with other words.
+    pub fn enter(&mut self, name: &str, about: &str) {
+        if (&*self.name, &*self.about) != (name, about) {
+            (self.name, self.about) = (name.to_owned(), about.to_owned());
+            self.about_seconds = ABOUT_SECONDS;
+        }
+        self.problems.clear();
+    }
+
+    /// Shows the problems of a level until one that can be used is entered.
+    pub fn complain(&mut self, problems: Vec<String>) {
+        self.problems = problems;
+        self.shows_problems = true;
+        // They are worth more than what is to be said now.
+        self.message_seconds = 0.0;
     }
 
     /// Shows a message for a few seconds.
@@ -100,12 +127,16 @@ impl Hud {
         if self.panel {
             panel = panel::draw(&self.fonts, page, readings);
         }
-        let bottom = self.draw_hints(page, hints);
-        self.draw_about(page, panel.1, bottom);
+        let mut bottom = self.draw_hints(page, hints);
+        if self.shows_problems && !self.problems.is_empty() {
+            bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
+        }
+        let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
         let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
         let taken = vec![
             boards,
+            about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
@@ -113,6 +144,9 @@ impl Hud {
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         self.draw_message(page, panel);
+        if let Some(levels) = notes.levels {
+            chooser::draw(&self.fonts, page, levels);
+        }
     }
 
     /// Beside one another, the first one at the right; tells the place of all.
@@ -165,15 +199,16 @@ impl Hud {
         top
     }
 
-    /// The level's own words, at the start, where there is room between `top` and `bottom`.
-    fn draw_about(&self, page: &Page, top: f32, bottom: f32) {
+    /// The level's own words, at the start, where there is room between `top` and `bottom`; tells the
+    /// place.
+    fn draw_about(&self, page: &Page, top: f32, bottom: f32) -> Rect {
         let strength = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (page.scaled(LINE), page.scaled(18.0));
         let bottom = bottom - page.scaled(9.0);
         let room = ((bottom - top - padding) / line).max(0.0) as usize;
         let most = room.min(ABOUT_LINES);
         if strength == 0.0 || self.about.is_empty() || most == 0 {
-            return;
+            return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));
         let width = (page.width - page.scaled(80.0)).min(page.scaled(760.0));
@@ -183,17 +218,13 @@ impl Hud {
         let widest = words.widest(lines.iter().map(String::as_str));
         let left = (page.width - widest) * 0.5;
         let side = page.scaled(16.0);
-        draw_board(
-            left - side,
-            top,
-            widest + 2.0 * side,
-            height,
-            faded(SHADE, strength),
-        );
+        let place = Rect::new(left - side, top, widest + 2.0 * side, height);
+        draw_board(place.x, place.y, place.w, place.h, faded(SHADE, strength));
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + page.scaled(23.0) + line * row as f32;
             words.draw(text, left, baseline, faded(INK, strength));
         }
+        place
     }
 
     /// In the upper half, and below the panel where that would be covered.

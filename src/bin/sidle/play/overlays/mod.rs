@@ -19,7 +19,7 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::world::{BoxId, DrivenMover, World};
+use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
 use super::lab::Lab;
 pub use board::{Board, Row, metres, millimetres};
@@ -179,11 +179,14 @@ impl Overlays {
         if tight {
             self.tightness.draw(sketch, view);
         }
+        let mut compared = None;
         if self.shown.has(Overlay::Axes) {
-            axes::draw(sketch, view);
+            compared = axes::draw(sketch, view);
         }
         if let Some(target) = view.target.filter(|_| self.shown.any()) {
-            target.draw(sketch, view, tight);
+            let mut compared = compared.into_iter().flatten();
+            let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
+            target.draw(sketch, view, tight || is_compared);
         }
         Some(sketch)
     }
@@ -207,7 +210,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             rows.extend([
                 (palette::FIRST, "A: the mover"),
-                (palette::SECOND, "B: what it is about to meet"),
+                (palette::SECOND, "B: what it meets next"),
                 (palette::INK, "gap along an axis"),
             ]);
         }

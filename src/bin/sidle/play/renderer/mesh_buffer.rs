@@ -86,6 +86,12 @@ impl MeshBuffer {
         context.buffer_update(self.vertices, BufferSource::slice(vertices));
     }
 
+    /// Gives its memory back.
+    pub fn delete(&self, context: &mut dyn RenderingBackend) {
+        context.delete_buffer(self.vertices);
+        context.delete_buffer(self.indices);
+    }
+
     pub fn bindings(&self, images: Vec<TextureId>) -> Bindings {
         Bindings {
             vertex_buffers: vec![self.vertices],

@@ -3,6 +3,7 @@
 //! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
 //! level goes through miniquad instead: uploaded once, drawn with one call.
 
+mod drawing;
 mod instances;
 mod line_buffer;
 mod mesh_buffer;
@@ -20,15 +21,13 @@ use macroquad::window::get_internal_gl;
 use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
-use sidle::level::Model;
 
 use super::camera::Camera;
-use super::convert::to_drawn;
+pub use drawing::Drawing;
+use drawing::Moving;
 use line_buffer::LineBuffer;
 pub use line_buffer::{Face, Line, Marks};
-use mesh_buffer::MeshBuffer;
 use scene::Scene;
-use shadow::Shadow;
 use sky::Sky;
 
 /// Where the sun stands; not yet of unit length.
@@ -36,7 +35,6 @@ const SUN: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
 /// The level on the GPU.
 pub struct Renderer {
-    /// Everything is drawn relative to this point near the spawn, where 32 bits are finest.
     origin: DVec3,
     far: f32,
     sky: Sky,
@@ -45,54 +43,33 @@ pub struct Renderer {
     moving: Moving,
 }
 
-/// What moves.
-struct Moving {
-    models: Vec<Model>,
-    vertices: Vec<mesh_buffer::Vertex>,
-    /// Whether the models stand elsewhere than they are drawn.
-    moved: bool,
-}
-
 impl Renderer {
-    /// Uploads `models`, to be seen mostly from around `center`. The models of `moving` are to be moved
-    /// along `paths`.
+    /// Uploads `drawing`.
     ///
     /// # Errors
     /// When the graphics are not OpenGL's, or the driver refuses a shader.
-    pub fn new(
-        models: &[Model],
-        moving: Vec<Model>,
-        paths: impl Iterator<Item = DVec3> + Clone,
-        center: DVec3,
-    ) -> Result<Self, String> {
-        // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
-        let origin = (center / 5.0).round() * 5.0;
-        let vertices = mesh_buffer::build(models, origin);
-        let moving = Moving {
-            vertices: mesh_buffer::build(&moving, origin),
-            models: moving,
-            moved: true,
-        };
+    pub fn new(drawing: Drawing) -> Result<Self, String> {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
-        let mesh = MeshBuffer::upload(context, &vertices);
-        let moves = !moving.models.is_empty();
-        let moving_mesh = moves.then(|| MeshBuffer::streamed(context, moving.vertices.len()));
-        let positions = || {
-            let all = vertices.iter().chain(&moving.vertices);
-            let points = paths.clone().map(|point| to_drawn(point - origin));
-            all.map(mesh_buffer::Vertex::place).chain(points)
-        };
-        let shadow = Shadow::new(context, positions())?;
         Ok(Self {
-            origin,
-            far: (diagonal(positions()) * 2.0).clamp(400.0, 20_000.0),
+            origin: drawing.origin,
+            far: far(&drawing),
             sky: Sky::new(context)?,
-            scene: Scene::new(context, mesh, moving_mesh, shadow)?,
+            scene: Scene::new(context, &drawing)?,
             lines: LineBuffer::new(context)?,
-            moving,
+            moving: drawing.moving,
         })
+    }
+
+    /// Takes `drawing` in the place of the level before.
+    pub fn show(&mut self, drawing: Drawing) {
+        let mut gl = unsafe { get_internal_gl() };
+        gl.flush();
+        self.scene.show(&mut *gl.quad_context, &drawing);
+        self.origin = drawing.origin;
+        self.far = far(&drawing);
+        self.moving = drawing.moving;
     }
 
     /// What everything is drawn relative to; metres.
@@ -110,12 +87,9 @@ impl Renderer {
         Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
-    /// Puts what moves where it is now, in the order of the models.
+    /// Puts what moves where it is now, in the order of the level's movers.
     pub fn place(&mut self, placements: impl Iterator<Item = Placement>) {
-        for (model, placement) in self.moving.models.iter_mut().zip(placements) {
-            self.moving.moved |= model.placement != placement;
-            model.placement = placement;
-        }
+        self.moving.place(placements);
     }
 
     /// Draws sky and level, behind everything that is drawn later in the frame, and `marks` over them,
@@ -124,12 +98,7 @@ impl Renderer {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         let context = &mut *gl.quad_context;
-        if std::mem::take(&mut self.moving.moved) {
-            let Moving {
-                models, vertices, ..
-            } = &mut self.moving;
-            vertices.clear();
-            mesh_buffer::add(vertices, models, self.origin);
+        if let Some(vertices) = self.moving.take_moved(self.origin) {
             self.scene.move_to(context, vertices);
         }
         context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
@@ -143,11 +112,10 @@ impl Renderer {
     }
 }
 
-/// From the lowest to the highest corner of the box around all `positions`; metres.
-fn diagonal(positions: impl Iterator<Item = Vec3> + Clone) -> f32 {
-    let min = positions.clone().reduce(Vec3::min).unwrap_or_default();
-    let max = positions.reduce(Vec3::max).unwrap_or_default();
-    (max - min).length()
+/// How far one can see; metres.
+fn far(drawing: &Drawing) -> f32 {
+    let [min, max] = drawing.reach;
+    ((max - min).length() * 2.0).clamp(400.0, 20_000.0)
 }
 
 /// A shader with its pipeline.

@@ -9,6 +9,7 @@ use macroquad::miniquad::{
     Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
 };
 
+use super::drawing::Drawing;
 use super::mesh_buffer::{MeshBuffer, Vertex};
 use super::shadow::{SIZE, Shadow};
 use super::{Program, SKY_GLSL, ViewUniforms, columns};
@@ -34,12 +35,7 @@ struct Uniforms {
 }
 
 impl Scene {
-    pub fn new(
-        context: &mut dyn RenderingBackend,
-        still: MeshBuffer,
-        moving: Option<MeshBuffer>,
-        shadow: Shadow,
-    ) -> Result<Self, String> {
+    pub fn new(context: &mut dyn RenderingBackend, drawing: &Drawing) -> Result<Self, String> {
         let mut uniforms = vec![
             ("view_projection", UniformType::Mat4),
             ("shadow_projection", UniformType::Mat4),
@@ -64,14 +60,25 @@ impl Scene {
             &Vertex::LAYOUT,
             params,
         )?;
+        let (still, moving) = upload(context, drawing);
         let scene = Self {
             program,
             still,
             moving,
-            shadow,
+            shadow: Shadow::new(context, drawing.positions())?,
         };
         scene.shadow.cast(context, scene.meshes());
         Ok(scene)
+    }
+
+    /// Takes `drawing` in the place of what there was.
+    pub fn show(&mut self, context: &mut dyn RenderingBackend, drawing: &Drawing) {
+        for mesh in self.meshes() {
+            mesh.delete(context);
+        }
+        (self.still, self.moving) = upload(context, drawing);
+        self.shadow.aim(drawing.positions());
+        self.shadow.cast(context, self.meshes());
     }
 
     fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
@@ -102,6 +109,15 @@ impl Scene {
             context.draw(0, mesh.count(), 1);
         }
     }
+}
+
+fn upload(
+    context: &mut dyn RenderingBackend,
+    drawing: &Drawing,
+) -> (MeshBuffer, Option<MeshBuffer>) {
+    let count = drawing.moving.vertices.len();
+    let moving = (count > 0).then(|| MeshBuffer::streamed(context, count));
+    (MeshBuffer::upload(context, &drawing.still), moving)
 }
 
 const VERTEX: &str = r"#version 100

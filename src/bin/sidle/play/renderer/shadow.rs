@@ -76,6 +76,11 @@ impl Shadow {
         })
     }
 
+    /// Turns to a scene whose corners are `positions`.
+    pub fn aim(&mut self, positions: impl Iterator<Item = Vec3>) {
+        self.projection = projection(positions);
+    }
+
     /// Draws `meshes` as the sun sees them.
     pub fn cast<'m>(
         &self,

@@ -28,8 +28,8 @@ pub struct Encounter {
     pub first: Obb,
     /// The other one: `B`.
     pub second: Obb,
-    /// What they are called.
-    pub names: [String; 2],
+    /// Which boxes of the world they are.
+    pub ids: [BoxId; 2],
     /// Along the axes of [`ObbAxis::ALL`].
     pub gaps: [Option<AxisGap>; 15],
     /// Whether the second is what keeps the first from driving on.
@@ -46,7 +46,7 @@ pub struct Separation {
 }
 
 impl Encounter {
-    /// The mover under the crosshair, else the one nearest to the player, and the box that it met or is
+    /// The mover under the crosshair, else the nearest of those that are before the eye, and the box that it met or is
     /// about to meet, else the nearest.
     pub fn find(view: &View) -> Option<Self> {
         let driven = watched(view)?;
@@ -59,11 +59,10 @@ impl Encounter {
             Some(id) => view.boxes().find(|(other, _)| *other == id)?,
             None => ahead(view, driven, &first)?,
         };
-        let name = |id| view.level.numbered_name_of(ColliderId::Box(id));
         Some(Self {
             gaps: overlap_obb_obb_axes(&first, &second),
             crashed: blocked_by.is_some(),
-            names: [name(driven.id), name(id)],
+            ids: [driven.id, id],
             fit: driven.state.fit,
             first,
             second,
@@ -141,8 +140,15 @@ fn watched<'v>(view: &View<'v>) -> Option<&'v DrivenMover> {
         let obb = driven.obb(driven.state.distance);
         closest_obb_point(&obb, view.player).distance(view.player)
     };
-    let by_distance = |a: &&DrivenMover, b: &&DrivenMover| distance(a).total_cmp(&distance(b));
-    pointed_at.or_else(|| view.movers.iter().min_by(by_distance))
+    let behind = |driven: &&DrivenMover| {
+        let center = driven.obb(driven.state.distance).center();
+        (center - view.eye).dot(view.axes.look) < 0.0
+    };
+    let rank = |a: &&DrivenMover, b: &&DrivenMover| {
+        let nearer = distance(a).total_cmp(&distance(b));
+        behind(a).cmp(&behind(b)).then(nearer)
+    };
+    pointed_at.or_else(|| view.movers.iter().min_by(rank))
 }
 
 /// The box that `driven`, whose box is `first` now, is about to meet, else the one nearest to it.
@@ -212,7 +218,7 @@ mod tests {
             gaps: overlap_obb_obb_axes(&first, &second),
             first,
             second,
-            names: [String::new(), String::new()],
+            ids: [BoxId(0), BoxId(1)],
             crashed,
             fit: BoxFit::Oriented,
         }

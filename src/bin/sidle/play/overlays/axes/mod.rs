@@ -7,9 +7,12 @@
 
 mod encounter;
 
+use macroquad::color::Color;
+
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::query::{AxisGap, ObbAxis};
+use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
+use sidle::world::{BoxId, ColliderId};
 
 use super::View;
 use super::board::{Board, Row};
@@ -30,10 +33,9 @@ const FULL_BAR: f64 = 5.0;
 const SQUARE: f64 = 1e-6;
 
 /// Draws the boxes of the mover that is watched and of what it is about to meet, and what is between.
-pub fn draw(sketch: &mut Sketch, view: &View) {
-    let Some(encounter) = Encounter::find(view) else {
-        return;
-    };
+/// Tells which boxes these are.
+pub fn draw(sketch: &mut Sketch, view: &View) -> Option<[BoxId; 2]> {
+    let encounter = Encounter::find(view)?;
     sketch.solid(Pen::new(FIRST, 3.2), &encounter.first);
     sketch.solid(Pen::new(SECOND, 3.2), &encounter.second);
     let separations = encounter.separations();
@@ -50,21 +52,17 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         encounter.first_axis(axis)
     });
     own_axes(sketch, &encounter.second, SECOND, second_axis);
-    sketch.boards.push(board(&encounter));
+    sketch.boards.push(board(&encounter, view));
+    Some(encounter.ids)
 }
 
-fn own_axes(
-    sketch: &mut Sketch,
-    obb: &Obb,
-    color: macroquad::color::Color,
-    name: impl Fn(usize) -> &'static str,
-) {
+fn own_axes(sketch: &mut Sketch, obb: &Obb, color: Color, name: impl Fn(usize) -> &'static str) {
     for axis in 0..3 {
         // Out of the box, so that it is seen from outside.
         let length = obb.half_extents()[axis] + AXIS * 0.5;
         let end = obb.center() + obb.axes().col(axis) * length;
         sketch.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
-        label(sketch, end, Side::Right, color, name(axis).to_owned());
+        label_own(sketch, end, Side::Right, color, name(axis).to_owned());
     }
 }
 
@@ -77,7 +75,8 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
     } = widest.gap;
     let (first, second) = (&encounter.first, &encounter.second);
     let [a, b] = [first, second].map(|obb| reach(obb, direction));
-    let up = (DVec3::Y - direction * direction.y).normalize_or(sketch.up());
+    // Where the gap is above or below, the line runs beside the box.
+    let up = (DVec3::Y - direction * direction.y).normalize_or(DVec3::X);
     let across = direction.cross(up);
     let (up, across) = (up * reach(first, up), across * reach(first, across));
 
@@ -85,8 +84,15 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
     let far = near - direction * separation;
     sketch.sheet(Pen::new(FIRST, 2.0), near, across, up);
     sketch.sheet(Pen::new(SECOND, 2.0), far, across, up);
-    for corner in [-across - up, across - up, across + up, up - across] {
-        sketch.dashes(Pen::new(INK, 1.2), near + corner, far + corner);
+    // Below and above, the free room between.
+    let half_way = direction * (separation * 0.5);
+    for side in [-up, up] {
+        sketch.sheet(
+            Pen::new(INK, 1.4),
+            (near + far) * 0.5 + side,
+            across,
+            half_way,
+        );
     }
 
     let lift = up + up.normalize_or_zero() * ABOVE;
@@ -104,27 +110,15 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
         sketch.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
     }
     let name = named(encounter, widest);
-    label(
-        sketch,
-        (nose + wall) * 0.5,
-        Side::Above,
-        INK,
-        format!("{name}  {separation:.2} m"),
-    );
-    label(
-        sketch,
-        (tail + nose) * 0.5,
-        Side::Above,
-        FIRST,
-        format!("2a = {:.2} m", 2.0 * a),
-    );
-    label(
-        sketch,
-        (wall + back) * 0.5,
-        Side::Above,
-        SECOND,
-        format!("2b = {:.2} m", 2.0 * b),
-    );
+    let text = format!("{name}  {separation:.2} m");
+    label_gap(sketch, (nose + wall) * 0.5, text);
+    for (name, color, half, middle) in [
+        ("2a", FIRST, a, (tail + nose) * 0.5),
+        ("2b", SECOND, b, (wall + back) * 0.5),
+    ] {
+        let text = format!("{name} = {:.2} m", 2.0 * half);
+        label_own(sketch, middle, Side::Above, color, text);
+    }
 }
 
 /// Another gap: from the mover's front to the plane in which the other box ends.
@@ -139,7 +133,7 @@ fn small_gap(sketch: &mut Sketch, encounter: &Encounter, separation: &Separation
     sketch.segment(Pen::new(INK, 2.4), start, end);
     sketch.patch(Pen::new(INK, 1.2), end, direction, 0.3);
     let name = named(encounter, separation);
-    label(sketch, end, Side::Above, INK, format!("{name}  {gap:.2} m"));
+    label_gap(sketch, end, format!("{name}  {gap:.2} m"));
 }
 
 /// No gap is left: where they touch, and the axis along which they overlap least.
@@ -153,15 +147,13 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
     // The smaller of the two fronts is where they touch: a corner rather than the wall that it meets.
     let (first, second) = (&encounter.first, &encounter.second);
     let size = |obb: &Obb| {
-        let level = (obb.axes().transpose() * direction)
-            .abs()
-            .cmplt(DVec3::splat(SQUARE));
-        level.bitmask().count_ones()
+        let local = (obb.axes().transpose() * direction).to_array();
+        local.into_iter().filter(|part| part.abs() < SQUARE).count()
     };
     let point = if size(first) <= size(second) {
-        front(first, -direction)
+        closest_obb_point(second, front(first, -direction))
     } else {
-        front(second, direction)
+        closest_obb_point(first, front(second, direction))
     };
     sketch.patch(Pen::new(INK, 2.0), point, direction, 0.8);
     sketch.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
@@ -169,20 +161,21 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
         "no axis separates them: they touch".to_owned(),
         format!("least overlap: along {}", encounter.axis_name(axis)),
     ] {
-        let pinned = sketch.up() * 0.9;
-        label(sketch, point + pinned, Side::Above, INK, text);
+        label_gap(sketch, point + sketch.up() * 0.9, text);
     }
 }
 
 /// The middle of what a box shows first along `direction`: a face, an edge or a corner.
 fn front(obb: &Obb, direction: DVec3) -> DVec3 {
     let local = obb.axes().transpose() * direction;
-    let sides = local.signum()
-        * DVec3::select(
-            local.abs().cmplt(DVec3::splat(SQUARE)),
-            DVec3::ZERO,
-            DVec3::ONE,
-        );
+    let side = |part: f64| {
+        if part.abs() < SQUARE {
+            0.0
+        } else {
+            part.signum()
+        }
+    };
+    let sides = DVec3::from_array(local.to_array().map(side));
     obb.to_world(sides * obb.half_extents())
 }
 
@@ -195,13 +188,8 @@ fn named(encounter: &Encounter, separation: &Separation) -> String {
     }
 }
 
-fn label(
-    sketch: &mut Sketch,
-    point: DVec3,
-    side: Side,
-    color: macroquad::color::Color,
-    text: String,
-) {
+/// Says something of one box.
+fn label_own(sketch: &mut Sketch, point: DVec3, side: Side, color: Color, text: String) {
     sketch.labels.push(Label {
         point,
         side,
@@ -211,7 +199,18 @@ fn label(
     });
 }
 
-fn board(encounter: &Encounter) -> Board {
+/// Says what is between the boxes: never left out where there is any room.
+fn label_gap(sketch: &mut Sketch, point: DVec3, text: String) {
+    sketch.labels.push(Label {
+        point,
+        side: Side::Above,
+        text,
+        color: INK,
+        pinned: true,
+    });
+}
+
+fn board(encounter: &Encounter, view: &View) -> Board {
     let separating = encounter.separating();
     let headline = match (separating, encounter.crashed) {
         (0, true) => "no axis left: crash".to_owned(),
@@ -225,30 +224,67 @@ fn board(encounter: &Encounter) -> Board {
             ObbAxis::Edges(..) => format!("({})", encounter.axis_name(gap.axis)),
             _ => encounter.axis_name(gap.axis),
         };
-        let sign = if encounter.separates(&gap) {
-            '>'
-        } else {
-            '≤'
+        let sign = match encounter.separates(&gap) {
+            true => '>',
+            // What a blocked mover was refused is the next millimetre.
+            false if gap.separation > 0.0 => '≈',
+            false => '≤',
         };
         let (distance, sum) = (gap.separation + a + b, a + b);
         format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
     });
     let rows = ObbAxis::ALL.iter().zip(&encounter.gaps);
     let rows = rows.map(|(axis, gap)| {
-        let value = gap.map_or("parallel".to_owned(), |gap| {
-            format!("{:+.2} m", gap.separation)
-        });
+        let value = gap.map_or("parallel".to_owned(), |gap| length(gap.separation));
         let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
         let counts = gap.is_some_and(|gap| encounter.separates(&gap));
         Row::Bar(encounter.axis_name(*axis), value, bar, counts)
     });
-    let [first, second] = &encounter.names;
+    let [first, second] = encounter
+        .ids
+        .map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
     let mut board = Board {
         title: headline,
         rows: Vec::new(),
     };
-    board.words(format!("A: {first}    B: {second}"));
+    board.words(format!("A: {first} · B: {second}"));
     board.rows.extend(formula.map(Row::Formula));
     board.rows.extend(rows);
     board
+}
+
+/// A length with its sign: in millimetres where centimetres would say nothing.
+fn length(metres: f64) -> String {
+    if metres.abs() < 0.01 {
+        format!("{:+.1} mm", metres * 1000.0)
+    } else {
+        format!("{metres:+.2} m ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::rotation_from_degrees;
+
+    #[test]
+    fn the_front_of_a_box_is_a_face_an_edge_or_a_corner() {
+        let half = DVec3::new(1.0, 2.0, 3.0);
+        let turned = rotation_from_degrees(DVec3::Y * 90.0);
+        let obb = Obb::new(DVec3::X * 10.0, turned, half).unwrap();
+        // Its Z lies along X, and its X along -Z.
+        let shown = |direction: DVec3| front(&obb, direction);
+        assert!(shown(DVec3::X).abs_diff_eq(DVec3::X * 13.0, 1e-12));
+        let edge = shown(DVec3::new(1.0, 1.0, 0.0).normalize());
+        assert!(edge.abs_diff_eq(DVec3::new(13.0, 2.0, 0.0), 1e-12));
+        let corner = shown(DVec3::new(-1.0, -1.0, -1.0).normalize());
+        assert!(corner.abs_diff_eq(DVec3::new(7.0, -2.0, -1.0), 1e-12));
+    }
+
+    #[test]
+    fn small_lengths_are_told_in_millimetres() {
+        assert_eq!(length(1.234), "+1.23 m ");
+        assert_eq!(length(-0.01), "-0.01 m ");
+        assert_eq!(length(0.000_44), "+0.4 mm");
+    }
 }

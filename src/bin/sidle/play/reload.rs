@@ -1,0 +1,299 @@
+//! Hot reload: a level is loaded again, in the background, when it or a file that it names was saved.
+//!
+//! Files are looked at, not listened to: once a frame, the time and the size of the few that a level
+//! names. That costs microseconds, works on every file system, and does not care how an editor saves:
+//! in place, or to the side and renamed.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::SystemTime;
+
+use sidle::level::{Diagnostic, Disk, Files, Level, load_level, load_mesh_as_level};
+
+use super::renderer::Drawing;
+
+/// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
+/// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
+const QUIET_SECONDS: f64 = 0.03;
+
+/// What a file looks like from outside; `None`: it is not there.
+type Stamp = Option<(SystemTime, u64, u64)>;
+
+fn stamp(path: &Path) -> Stamp {
+    let about = std::fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&about);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((about.modified().ok()?, about.len(), number))
+}
+
+/// Reads from disk, and remembers each file, as it was just before it was read.
+#[derive(Default)]
+struct Remembering(Mutex<BTreeMap<PathBuf, Stamp>>);
+
+impl Files for Remembering {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let before = stamp(path);
+        if let Ok(mut known) = self.0.lock() {
+            known.entry(path.to_owned()).or_insert(before);
+        }
+        Disk.read(path)
+    }
+}
+
+/// What came of loading a level, and which files it was made of.
+pub struct Loaded {
+    pub path: PathBuf,
+    /// The level and how it is drawn, unless an error stands in its way.
+    pub level: Option<(Level, Drawing)>,
+    /// All problems, ordered by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// For a bare mesh, the text of the level that was made around it.
+    pub text: Option<String>,
+    files: BTreeMap<PathBuf, Stamp>,
+}
+
+/// Whether the file at `path` is a mesh, by its name.
+pub fn is_mesh(path: &Path) -> bool {
+    let end = path.extension().unwrap_or_default();
+    end.eq_ignore_ascii_case("obj")
+}
+
+/// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of.
+pub fn load(path: &Path) -> Loaded {
+    let files = Remembering::default();
+    let (loaded, text) = if is_mesh(path) {
+        let around = load_mesh_as_level(path, &files);
+        (around.loaded, Some(around.text))
+    } else {
+        (load_level(path, &files), None)
+    };
+    let drawn = |level| {
+        let drawing = Drawing::of(&level);
+        (level, drawing)
+    };
+    Loaded {
+        path: path.to_owned(),
+        level: loaded.level.map(drawn),
+        diagnostics: loaded.diagnostics,
+        text,
+        files: files.0.into_inner().unwrap_or_default(),
+    }
+}
+
+/// Watches the files of a level, and loads it again when they change.
+pub struct Reloader {
+    path: PathBuf,
+    /// As they were when they were read.
+    read: BTreeMap<PathBuf, Stamp>,
+    /// As they were when they were last looked at.
+    seen: BTreeMap<PathBuf, Stamp>,
+    quiet_seconds: f64,
+    loading: Option<Receiver<Loaded>>,
+}
+
+impl Reloader {
+    /// Watches what `loaded` was made of.
+    pub fn new(loaded: &Loaded) -> Self {
+        Self {
+            path: loaded.path.clone(),
+            read: loaded.files.clone(),
+            seen: loaded.files.clone(),
+            quiet_seconds: 0.0,
+            loading: None,
+        }
+    }
+
+    /// Loads the level at `path`, and watches it then.
+    pub fn of(path: &Path) -> Self {
+        let mut reloader = Self {
+            path: path.to_owned(),
+            read: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            quiet_seconds: 0.0,
+            loading: None,
+        };
+        reloader.begin(path);
+        reloader
+    }
+
+    /// Whether something is being loaded.
+    pub fn is_loading(&self) -> bool {
+        self.loading.is_some()
+    }
+
+    /// Loads the level at `path` in the background, whether it has changed or not.
+    pub fn begin(&mut self, path: &Path) {
+        self.path = path.to_owned();
+        let (sender, receiver) = channel();
+        let path = self.path.clone();
+        self.loading = Some(receiver);
+        thread::spawn(move || {
+            // Whoever does not wait any more does not get it.
+            let _ = sender.send(load(&path));
+        });
+    }
+
+    /// Looks at the files `seconds` after it did so last. What was loaded in the meantime is returned
+    /// once, and is what is watched from then on.
+    pub fn poll(&mut self, seconds: f64) -> Option<Loaded> {
+        if let Some(loading) = &self.loading {
+            return match loading.try_recv() {
+                Ok(loaded) => {
+                    self.loading = None;
+                    // A mesh that the level cannot name any more may come back with its mending.
+                    if loaded.level.is_some() {
+                        self.read.clear();
+                    }
+                    self.read.extend(loaded.files.clone());
+                    self.seen = self.read.clone();
+                    Some(loaded)
+                }
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => {
+                    self.loading = None;
+                    None
+                }
+            };
+        }
+        let now = self.read.keys().map(|path| (path.clone(), stamp(path)));
+        let now: BTreeMap<_, _> = now.collect();
+        if now != self.seen {
+            self.seen = now;
+            self.quiet_seconds = 0.0;
+        } else if self.seen != self.read {
+            self.quiet_seconds += seconds;
+            if self.quiet_seconds >= QUIET_SECONDS {
+                let path = self.path.clone();
+                self.begin(&path);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A folder of its own for a test, gone at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("sidle-{name}-{}", std::process::id()));
+            fs::create_dir_all(&path).expect("a folder for the test");
+            Self(path)
+        }
+
+        /// Saves as many editors do: to the side, then renamed.
+        fn save(&self, name: &str, text: &str) -> PathBuf {
+            let (side, path) = (self.0.join("side.tmp"), self.0.join(name));
+            fs::write(&side, text).expect("a file for the test");
+            fs::rename(&side, &path).expect("a file for the test");
+            path
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    const FLOOR: &str = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
+    const HEAD: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n";
+
+    fn level(mesh: &str) -> String {
+        format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
+    }
+
+    /// What comes within some frames after a change.
+    fn wait(reloader: &mut Reloader) -> Option<Loaded> {
+        for _ in 0..2000 {
+            if let Some(loaded) = reloader.poll(0.01) {
+                return Some(loaded);
+            }
+            if reloader.is_loading() {
+                thread::yield_now();
+                thread::sleep(std::time::Duration::from_micros(100));
+            }
+        }
+        None
+    }
+
+    fn triangles(loaded: &Loaded) -> Option<usize> {
+        let (level, _) = loaded.level.as_ref()?;
+        Some(level.world.triangles().len())
+    }
+
+    #[test]
+    fn saving_the_level_or_a_mesh_that_it_names_loads_it_again() {
+        let folder = Folder::new("saving");
+        let path = folder.save("a.toml", &level("floor.obj"));
+        folder.save("floor.obj", FLOOR);
+        let first = load(&path);
+        assert_eq!(triangles(&first), Some(2));
+        let mut reloader = Reloader::new(&first);
+        assert!(wait(&mut reloader).is_none(), "nothing was saved");
+
+        folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+        // The watched files follow what the level names.
+        folder.save("other.obj", FLOOR);
+        assert!(wait(&mut reloader).is_none(), "nobody names it");
+        folder.save("a.toml", &level("other.obj"));
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        folder.save("floor.obj", FLOOR);
+        assert!(wait(&mut reloader).is_none(), "nobody names it any more");
+    }
+
+    #[test]
+    fn a_broken_file_is_reported_and_its_mending_is_seen() {
+        let folder = Folder::new("broken");
+        let path = folder.save("a.toml", &level("floor.obj"));
+        folder.save("floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load(&path));
+        folder.save("floor.obj", "v 0 0\n");
+        let broken = wait(&mut reloader).unwrap();
+        assert!(broken.level.is_none());
+        assert!(broken.diagnostics[0].location().ends_with("floor.obj:1:1"));
+        folder.save("floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+
+        // A file that is gone, and comes back.
+        fs::remove_file(folder.0.join("floor.obj")).unwrap();
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        folder.save("floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+
+        // While the level itself is broken, its meshes are still watched.
+        folder.save("a.toml", "format = ");
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        folder.save("a.toml", &level("floor.obj"));
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+    }
+
+    #[test]
+    fn while_a_file_is_being_written_nothing_is_loaded() {
+        let folder = Folder::new("writing");
+        let path = folder.save("a.toml", &level("floor.obj"));
+        folder.save("floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load(&path));
+        for turn in 0..20 {
+            folder.save("floor.obj", &"v 0 0 0\n".repeat(turn));
+            assert!(reloader.poll(0.01).is_none());
+            assert!(!reloader.is_loading(), "turn {turn}");
+        }
+        folder.save("floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    }
+}

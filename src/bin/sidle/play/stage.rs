@@ -1,0 +1,153 @@
+//! A level on stage: its simulation, and what is to be seen of it between two ticks.
+
+use sidle::geometry::Placement;
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::player::Command;
+use sidle::sim::Sim;
+
+use super::hud::Readings;
+use super::lab::{Hands, Lab};
+
+/// A level that is played.
+pub struct Stage {
+    pub level: Level,
+    pub sim: Sim,
+    pub lab: Option<Lab>,
+    /// Where the player was a tick ago: what is drawn lies between there and where it is.
+    previous: DVec3,
+    /// Time that has passed and not been simulated yet; seconds.
+    accumulator: f64,
+}
+
+impl Stage {
+    /// The level at its start.
+    pub fn new(mut level: Level, exhibit: Option<&str>) -> Self {
+        Self {
+            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
+            lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
+            previous: level.rules.spawn.position,
+            accumulator: 0.0,
+            level,
+        }
+    }
+
+    /// The same, gone on from where `before` is.
+    pub fn continued_from(mut self, before: &mut Self) -> Self {
+        self.sim = self.sim.continued_from(&before.sim);
+        self.previous = self.sim.player().position;
+        self.accumulator = before.accumulator;
+        if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
+            // What hangs elsewhere begins again there.
+            self.lab = Some(if before.level.lab == Some(now) {
+                lab
+            } else {
+                Lab::new(now.position, Some(lab.exhibit().name))
+            });
+        }
+        self
+    }
+
+    /// Lets `seconds` pass.
+    pub fn wait(&mut self, seconds: f64) {
+        self.accumulator += seconds;
+    }
+
+    /// Whether a tick is due; it is then counted as made.
+    pub fn takes_tick(&mut self) -> bool {
+        let tick_seconds = 1.0 / f64::from(self.sim.hz());
+        let due = self.accumulator >= tick_seconds;
+        if due {
+            self.accumulator -= tick_seconds;
+        }
+        due
+    }
+
+    /// Advances one tick.
+    pub fn tick(&mut self, command: &Command, hands: &Hands) {
+        if let Some(lab) = &mut self.lab {
+            lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
+        }
+        self.previous = self.sim.player().position;
+        self.sim.tick(command);
+        if self.sim.trace().respawned() {
+            // No gliding across the level.
+            self.previous = self.sim.player().position;
+        }
+    }
+
+    /// From now on shows the end of the last tick.
+    pub fn hold(&mut self) {
+        self.accumulator = 1.0 / f64::from(self.sim.hz());
+    }
+
+    /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
+    pub fn share(&self) -> f64 {
+        (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0)
+    }
+
+    /// Where the player is seen; metres.
+    pub fn player(&self) -> DVec3 {
+        self.previous.lerp(self.sim.player().position, self.share())
+    }
+
+    /// Where the eye is; metres.
+    pub fn eye(&self) -> DVec3 {
+        self.player() + DVec3::Y * self.sim.tuning().eye_offset()
+    }
+
+    /// Where the movers are seen.
+    pub fn movers(&self) -> impl Iterator<Item = Placement> {
+        let share = self.share();
+        let movers = self.sim.movers().iter();
+        movers.map(move |driven| driven.mover.placement(driven.distance_at(share)))
+    }
+
+    /// Where the player is and looks, as the option that starts the game there.
+    pub fn place(&self) -> String {
+        let player = self.sim.player();
+        let DVec3 { x, y, z } = player.position;
+        let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
+        format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
+    }
+
+    /// What the panel shows.
+    pub fn readings(&self, frame_seconds: f64) -> Readings {
+        let player = self.sim.player();
+        Readings {
+            position: player.position.to_array(),
+            yaw_deg: player.yaw.degrees(),
+            pitch_deg: player.pitch.degrees(),
+            speed: player.velocity.length(),
+            ground: player.ground.name(),
+            touching: self.touching(),
+            controller: player.controller.name(),
+            mode: player.mode.name(),
+            ticks: self.sim.ticks(),
+            hz: self.sim.hz(),
+            frame_seconds,
+        }
+    }
+
+    /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
+    fn touching(&self) -> String {
+        let mut counts: Vec<(&str, u32)> = Vec::new();
+        for surface in self.sim.trace().touching() {
+            let name = self.level.name_of(surface.collider);
+            match counts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        let names = counts.iter().map(|(name, count)| match count {
+            1 => (*name).to_owned(),
+            many => format!("{name} x{many}"),
+        });
+        let names: Vec<_> = names.collect();
+        if names.is_empty() {
+            "nothing".to_owned()
+        } else {
+            names.join(", ")
+        }
+    }
+}
