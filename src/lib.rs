@@ -40,10 +40,11 @@
 //!   decided in 32 bits, and so that nobody near is left out.
 //!
 //! # Map, in reading order
+//! - [`classics`]: the founding texts, item by item, with function, test and where it is seen.
 //! - [`geometry`]: shapes, and what is always true of them.
 //! - [`query`]: pure functions between two shapes.
-//! - [`contact`]: how two shapes touch.
-//! - [`world`]: the triangles and boxes that the player collides with.
+//! - [`contact`]: how two shapes touch: point, normal, depth and features; kept from tick to tick.
+//! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
 //! - [`player`]: command, state, tuning, trace, and the controllers.
 //! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
@@ -61,6 +62,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod classics;
 pub mod contact;
 pub mod geometry;
 pub mod level;

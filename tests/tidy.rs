@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The library's parts, lowest first: each may use only those before it.
-const LAYERS: [&str; 9] = [
+const LAYERS: [&str; 10] = [
     "tolerance",
     "geometry",
     "query",
@@ -14,6 +14,7 @@ const LAYERS: [&str; 9] = [
     "level",
     "sim",
     "replay",
+    "classics",
 ];
 
 /// All Rust files below `folder`, relative to the repository.
@@ -201,5 +202,47 @@ fn no_line_ends_in_a_space() {
             "{} does not end in a line",
             path.display()
         );
+    }
+}
+
+/// The cells of the rows of every table in a module's `//!` text, without the heads of the tables.
+fn table_rows(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("//! | "));
+    lines
+        .filter(|line| !line.starts_with("what |"))
+        .map(|line| line.trim_end_matches(" |").split(" | ").collect())
+        .collect()
+}
+
+#[test]
+fn every_item_of_the_founding_texts_has_a_function_a_test_that_exists_and_a_place() {
+    let text = fs::read_to_string("src/classics.rs").expect("the table");
+    let rows = table_rows(&text);
+    assert!(rows.len() >= 35, "{}", rows.len());
+    let code: String = ["src", "tests"]
+        .into_iter()
+        .flat_map(rust_files)
+        .map(|path| fs::read_to_string(path).expect("a text file"))
+        .collect();
+    let exhibits: Vec<_> = code
+        .split("(\"")
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    for row in rows {
+        let [what, function, test, seen] = row[..] else {
+            panic!("not four cells: {row:?}");
+        };
+        assert!(!function.is_empty() && !seen.is_empty(), "{what}");
+        let test = test.trim_matches('`');
+        assert!(
+            code.contains(&format!("fn {test}()")),
+            "{what}: no test {test}"
+        );
+        if let Some((_, names)) = seen.split_once("contact lab, `") {
+            for name in names.split("; ").next().unwrap_or_default().split("`, `") {
+                let name = name.split('`').next().unwrap_or_default();
+                assert!(exhibits.contains(&name), "{what}: no exhibit {name}");
+            }
+        }
     }
 }
