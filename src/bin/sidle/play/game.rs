@@ -69,8 +69,8 @@ pub struct Game {
     renderer: Renderer,
     overlays: Overlays,
     fullscreen: bool,
-    /// Length of a frame, averaged over the last few; seconds.
-    frame_seconds: f64,
+    /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
+    frame_seconds: Option<f64>,
 }
 
 impl Game {
@@ -102,7 +102,7 @@ impl Game {
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
-            frame_seconds: 1.0 / 60.0,
+            frame_seconds: None,
         })
     }
 
@@ -122,7 +122,8 @@ impl Game {
     async fn play(&mut self) {
         loop {
             let seconds = f64::from(get_frame_time());
-            self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
+            let average = self.frame_seconds.unwrap_or(seconds);
+            self.frame_seconds = Some(average + (seconds - average) * 0.08);
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
@@ -164,7 +165,6 @@ impl Game {
         for _ in 0..3 {
             self.draw();
             next_frame().await;
-            self.frame_seconds = f64::from(get_frame_time());
         }
         self.draw();
         screenshot::write(&picture.path)

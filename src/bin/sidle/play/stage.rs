@@ -112,7 +112,7 @@ impl Stage {
     }
 
     /// What the panel shows.
-    pub fn readings(&self, frame_seconds: f64) -> Readings {
+    pub fn readings(&self, frame_seconds: Option<f64>) -> Readings {
         let player = self.sim.player();
         Readings {
             position: player.position.to_array(),

@@ -23,16 +23,15 @@ pub struct Readings {
     pub mode: &'static str,
     pub ticks: u64,
     pub hz: u32,
-    pub frame_seconds: f64,
+    /// Length of a frame; `None` where there is only one.
+    pub frame_seconds: Option<f64>,
 }
 
 impl Readings {
-    fn rows(&self) -> [(&'static str, String); 8] {
+    fn rows(&self) -> Vec<(&'static str, String)> {
         let [x, y, z] = self.position;
         let (yaw, pitch) = (self.yaw_deg, self.pitch_deg);
-        let milliseconds = self.frame_seconds * 1000.0;
-        let frames = 1.0 / self.frame_seconds.max(1e-4);
-        [
+        let mut rows = vec![
             ("position", format!("{x:8.2} {y:7.2} {z:8.2} m")),
             ("looking", format!("{yaw:8.1} {pitch:7.1} deg")),
             ("speed", format!("{:8.2} m/s", self.speed)),
@@ -43,8 +42,12 @@ impl Readings {
                 format!("    {}, {}", self.controller, self.mode),
             ),
             ("tick", format!("{:8} at {} Hz", self.ticks, self.hz)),
-            ("frame", format!("{milliseconds:8.1} ms {frames:7.0} per s")),
-        ]
+        ];
+        if let Some(seconds) = self.frame_seconds {
+            let (milliseconds, frames) = (seconds * 1000.0, 1.0 / seconds.max(1e-4));
+            rows.push(("frame", format!("{milliseconds:8.1} ms {frames:7.0} per s")));
+        }
+        rows
     }
 }
 
@@ -57,7 +60,8 @@ pub fn draw(fonts: &Fonts, page: &Page, readings: &Readings) -> (f32, f32) {
         fonts.numbers(page.scaled(15.0)),
     );
     let room = page.width - 2.0 * (margin + padding) - labels;
-    let texts = rows.each_ref().map(|(_, text)| numbers.clip(text, room));
+    let texts = rows.iter().map(|(_, text)| numbers.clip(text, room));
+    let texts: Vec<_> = texts.collect();
     let widest = numbers.widest(texts.iter().map(String::as_str));
     let width = (labels + widest + 2.0 * padding).max(page.scaled(NARROWEST));
     let height = row * rows.len() as f32 + page.scaled(14.0);
