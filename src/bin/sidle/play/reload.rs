@@ -296,4 +296,90 @@ mod tests {
         folder.save("floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
     }
+
+    /// A number below `below`, the next of a fixed row. Source: G. Marsaglia's xorshift, 2003.
+    fn next(state: &mut u64, below: usize) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 16) as usize % below.max(1)
+    }
+
+    /// `text` with one thing wrong, or not.
+    fn corrupted(text: &str, state: &mut u64) -> Vec<u8> {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=next(state, 3) {
+            let (at, to) = (next(state, bytes.len()), next(state, bytes.len()));
+            match next(state, 6) {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, next(state, 256) as u8),
+                2 => bytes[at] = next(state, 256) as u8,
+                3 => bytes.swap(at, to),
+                4 => drop(bytes.drain(at.min(to)..at.max(to))),
+                _ => {
+                    let piece = bytes[at.min(to)..at.max(to)].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_thousand_damaged_files_never_take_the_last_good_level_away() {
+        let folder = Folder::new("soak");
+        let good = format!(
+            "{}\n[[prop]]\nkind = \"crate\"\nposition = [3, 0.5, 0]\n\n[[mover]]\n\
+             kind = \"box\"\npath = [[1, 2, 3], [4.5, 2, 3]]\nspeed = 2\n\n\
+             [kinds.box]\nmesh = \"floor.obj\"\n",
+            level("floor.obj")
+        );
+        let path = folder.save("a.toml", &good);
+        folder.save("floor.obj", FLOOR);
+        let first = load(&path);
+        let mut reloader = Reloader::new(&first);
+        let (mut last_good, _) = first.level.expect("a good level");
+        let (mut state, mut broken, mut kept) = (0x5EED_u64, 0, 0);
+        for case in 0..1000 {
+            let (name, text) = [("a.toml", &*good), ("floor.obj", FLOOR)][case % 2];
+            let damaged = corrupted(text, &mut state);
+            fs::write(folder.0.join("side.tmp"), damaged).unwrap();
+            fs::rename(folder.0.join("side.tmp"), folder.0.join(name)).unwrap();
+            let what = format!("seed 0x5EED, case {case}");
+            let loaded = wait(&mut reloader).unwrap_or_else(|| panic!("{what}: not loaded"));
+            let errors = loaded
+                .diagnostics
+                .iter()
+                .filter(|problem| problem.is_error());
+            match loaded.level {
+                Some((level, _)) => last_good = level,
+                None => {
+                    broken += 1;
+                    assert!(errors.clone().count() > 0, "{what}: no reason");
+                    // What is kept can be walked in.
+                    let mut sim = sidle::sim::Sim::of_level(&mut last_good.clone(), 60);
+                    sim.tick(&sim.idle_command());
+                    assert!(sim.player().position.is_finite(), "{what}");
+                    kept += 1;
+                }
+            }
+            for error in errors {
+                assert!(!error.file.is_empty(), "{what}: {error}");
+                if let Some(place) = &error.place {
+                    assert!(place.line >= 1 && place.column >= 1, "{what}: {error}");
+                }
+            }
+            // Mended, it is as it was.
+            folder.save(name, text);
+            let mended = wait(&mut reloader).unwrap_or_else(|| panic!("{what}: not mended"));
+            assert_eq!(triangles(&mended), Some(2), "{what}");
+        }
+        assert!(
+            broken > 300 && broken < 1000 && kept == broken,
+            "{broken} broken"
+        );
+    }
 }
