@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level, load_script};
+use sidle::level::{Disk, load_level, load_script};
 use sidle::player::Controller;
 use sidle::sim::Sim;
 
@@ -39,8 +39,13 @@ fn allocations(work: impl FnOnce()) -> u64 {
 
 #[test]
 fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
-    for (_, controller) in Controller::NAMES {
-        let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let cases = Controller::NAMES.map(|(_, controller)| controller);
+    let levels = ["levels/courtyard.toml", "levels/car-crash.toml"];
+    for (path, controller) in levels
+        .iter()
+        .flat_map(|path| cases.map(|case| (path, case)))
+    {
+        let mut level = load_level(path.as_ref(), &Disk)
             .level
             .expect("a good level");
         level.rules.spawn.controller = controller;
@@ -56,7 +61,7 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
             allocations(&mut tour) > 0,
             "the first time, memory is needed"
         );
-        assert_eq!(allocations(&mut tour), 0, "{controller:?}");
+        assert_eq!(allocations(&mut tour), 0, "{path}, {controller:?}");
 
         let sphere = Sphere::new(sim.player().position, 0.5).expect("a sphere");
         let cast = || {
