@@ -4,6 +4,7 @@
 //! nothing else changes a simulation. Same world, tuning and commands: same bits.
 
 mod drive;
+mod snapshot;
 
 use glam::DVec3;
 
@@ -12,6 +13,7 @@ use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tun
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
 use drive::Drive;
+pub use snapshot::Snapshot;
 
 /// A world with a player in it, advanced in ticks of equal length.
 #[derive(Clone, Debug)]
