@@ -269,6 +269,15 @@ impl Game {
         }
     }
 
+    /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
+    fn look(&mut self, ticks: isize) {
+        self.stage.paused = true;
+        for _ in 0..self.stage.look(ticks) {
+            self.tick();
+        }
+        self.stage.hold();
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -327,6 +336,13 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
+            Action::Pause => {
+                if let Some(command) = self.stage.pause() {
+                    self.input.go_on(command);
+                }
+            }
+            Action::SlowDown => self.stage.slow_down(),
+            Action::Look(ticks) => self.look(ticks),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -422,6 +438,7 @@ impl Game {
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
             keys: self.input.keys(),
             levels: self.levels.as_ref(),
+            clock: self.stage.clock(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

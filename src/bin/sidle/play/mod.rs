@@ -19,6 +19,7 @@ mod reload;
 mod renderer;
 mod screenshot;
 mod stage;
+mod timeline;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;

@@ -6,8 +6,9 @@ use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Sim;
 
-use super::hud::Readings;
+use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::timeline::Timeline;
 
 /// A level that is played.
 pub struct Stage {
@@ -18,7 +19,14 @@ pub struct Stage {
     previous: DVec3,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
+    timeline: Timeline,
+    pub paused: bool,
+    /// Time passes 2 to the power of this many times slower.
+    pub slowness: u32,
 }
+
+/// The slowest: 64 times.
+const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
     /// The level at its start.
@@ -28,6 +36,9 @@ impl Stage {
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
             accumulator: 0.0,
+            timeline: Timeline::default(),
+            paused: false,
+            slowness: 0,
             level,
         }
     }
@@ -37,6 +48,7 @@ impl Stage {
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
+        (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // What hangs elsewhere begins again there.
             self.lab = Some(if before.level.lab == Some(now) {
@@ -48,15 +60,51 @@ impl Stage {
         self
     }
 
-    /// Lets `seconds` pass.
+    /// Lets `seconds` pass, slowed down; nothing passes in a pause.
     pub fn wait(&mut self, seconds: f64) {
-        self.accumulator += seconds;
+        if !self.paused {
+            self.accumulator += seconds / f64::from(1_u32 << self.slowness);
+        }
+    }
+
+    /// Pauses, or goes on from the tick that is shown; then tells what was asked for in it.
+    pub fn pause(&mut self) -> Option<&Command> {
+        self.paused = !self.paused;
+        self.hold();
+        self.timeline.command().filter(|_| !self.paused)
+    }
+
+    /// Twice as slow; after the slowest, as fast as usual.
+    pub fn slow_down(&mut self) {
+        self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
+    }
+
+    /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
+    pub fn look(&mut self, ticks: isize) -> usize {
+        let (_, ahead) = self.timeline.reach();
+        self.timeline.go(&mut self.sim, ticks);
+        self.previous = self.sim.player().position;
+        self.hold();
+        usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
+    }
+
+    /// What there is to say of time.
+    pub fn clock(&self) -> Clock {
+        let (behind, ahead) = self.timeline.reach();
+        Clock {
+            paused: self.paused,
+            slower: 1 << self.slowness,
+            tick: self.sim.ticks(),
+            behind,
+            ahead,
+            hz: self.sim.hz(),
+        }
     }
 
     /// Whether a tick is due; it is then counted as made.
     pub fn takes_tick(&mut self) -> bool {
         let tick_seconds = 1.0 / f64::from(self.sim.hz());
-        let due = self.accumulator >= tick_seconds;
+        let due = !self.paused && self.accumulator >= tick_seconds;
         if due {
             self.accumulator -= tick_seconds;
         }
@@ -69,7 +117,7 @@ impl Stage {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
         self.previous = self.sim.player().position;
-        self.sim.tick(command);
+        self.timeline.tick(&mut self.sim, command);
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = self.sim.player().position;
