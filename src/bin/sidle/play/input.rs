@@ -46,7 +46,7 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-const KEYS: [Key; 28] = [
+const KEYS: [Key; 32] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -67,6 +67,16 @@ const KEYS: [Key; 28] = [
     ("P", "pause, and go on"),
     (", and .", "a tick back, or ahead; with Shift: a second"),
     ("0", "slow motion: 1/2 to 1/64, then as usual"),
+    ("4", "overlay: what you touch, the ground, your velocity"),
+    (
+        "5",
+        "overlay: how the tick was made, sweep by sweep, push by push",
+    ),
+    (
+        "8",
+        "ghosts: the other controllers from the same keys, with trails",
+    ),
+    ("Z", "see yourself from outside"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -113,6 +123,8 @@ pub enum Action {
     ToggleOverlays(u8),
     /// What a lab is asked to do.
     Lab(LabAction),
+    /// See the player from outside, or not.
+    ToggleOutside,
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,
@@ -515,6 +527,10 @@ impl Input {
             (KeyCode::Key3, Action::ToggleOverlays(3)),
             (KeyCode::P, Action::Pause),
             (KeyCode::Key0, Action::SlowDown),
+            (KeyCode::Key4, Action::ToggleOverlays(4)),
+            (KeyCode::Key5, Action::ToggleOverlays(5)),
+            (KeyCode::Key8, Action::ToggleOverlays(8)),
+            (KeyCode::Z, Action::ToggleOutside),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

@@ -9,6 +9,7 @@
 mod camera;
 mod convert;
 mod game;
+mod ghosts;
 mod hud;
 mod icon;
 mod input;
@@ -70,6 +71,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         shown: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
+        outside: arguments.outside,
     };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);

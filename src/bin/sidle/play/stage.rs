@@ -1,11 +1,12 @@
 //! A level on stage: its simulation, and what is to be seen of it between two ticks.
 
-use sidle::geometry::Placement;
+use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Sim;
 
+use super::ghosts::Ghosts;
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
 use super::timeline::Timeline;
@@ -20,10 +21,17 @@ pub struct Stage {
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     timeline: Timeline,
+    /// The other controllers, while they are wanted.
+    pub ghosts: Option<Ghosts>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
 }
+
+/// Where one sees oneself from: so far up and back, with so much free room around; in radii.
+const OUTSIDE_UP: f64 = 0.6;
+const OUTSIDE_BACK: f64 = 7.0;
+const OUTSIDE_ROOM: f64 = 0.25;
 
 /// The slowest: 64 times.
 const MOST_SLOWNESS: u32 = 6;
@@ -37,6 +45,7 @@ impl Stage {
             previous: level.rules.spawn.position,
             accumulator: 0.0,
             timeline: Timeline::default(),
+            ghosts: None,
             paused: false,
             slowness: 0,
             level,
@@ -79,12 +88,25 @@ impl Stage {
         self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
     }
 
+    /// Lets ghosts go along, or no longer.
+    pub fn want_ghosts(&mut self, wanted: bool) {
+        match (&self.ghosts, wanted) {
+            (None, true) => self.ghosts = Some(Ghosts::of(&self.sim)),
+            (_, false) => self.ghosts = None,
+            (Some(_), true) => {}
+        }
+    }
+
     /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
     pub fn look(&mut self, ticks: isize) -> usize {
         let (_, ahead) = self.timeline.reach();
         self.timeline.go(&mut self.sim, ticks);
         self.previous = self.sim.player().position;
         self.hold();
+        // They have no past to return to: they meet the player where it is now.
+        if self.ghosts.is_some() {
+            self.ghosts = Some(Ghosts::of(&self.sim));
+        }
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
@@ -118,6 +140,9 @@ impl Stage {
         }
         self.previous = self.sim.player().position;
         self.timeline.tick(&mut self.sim, command);
+        if let Some(ghosts) = &mut self.ghosts {
+            ghosts.tick(&self.sim, command);
+        }
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = self.sim.player().position;
@@ -142,6 +167,19 @@ impl Stage {
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
         self.player() + DVec3::Y * self.sim.tuning().eye_offset()
+    }
+
+    /// An eye behind the player who looks along the unit vector `look`, and the free room around it;
+    /// metres. What is between them brings it nearer.
+    pub fn eye_outside(&self, look: DVec3) -> (DVec3, f64) {
+        let tuning = self.sim.tuning();
+        let head = self.eye() + DVec3::Y * (tuning.radius * OUTSIDE_UP);
+        let room = tuning.radius * OUTSIDE_ROOM;
+        let back = -look * (tuning.radius * OUTSIDE_BACK);
+        let ball = Sphere::new(head, room);
+        let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, back));
+        let share = hit.map_or(1.0, |(_, hit)| hit.fraction);
+        (head + back * share, room)
     }
 
     /// Where the movers are seen.
