@@ -123,7 +123,10 @@ fn hills() -> String {
     };
     for (row, column) in grid(side) {
         let height = ((row * 37 + column * 91) % 101) as f64 * 0.01 + (row % 60) as f64 * 0.1;
-        write(&mut text, format_args!("v {column}.000000 {height:.6} {row}.000000\n"));
+        write(
+            &mut text,
+            format_args!("v {column}.000000 {height:.6} {row}.000000\n"),
+        );
     }
     for (row, column) in grid(side) {
         let [u, v] = [column, row].map(|at| at as f64 / SQUARES as f64);
@@ -136,13 +139,19 @@ fn hills() -> String {
     for row in 0..SQUARES {
         if row % 59 == 0 {
             let material = if row % 2 == 0 { "grass" } else { "rock" };
-            write(&mut text, format_args!("g strip_{row}\nusemtl {material}\ns off\n"));
+            write(
+                &mut text,
+                format_args!("g strip_{row}\nusemtl {material}\ns off\n"),
+            );
         }
         for column in 0..SQUARES {
             let [a, b] = [corner(row, column), corner(row, column + 1)];
             let [c, d] = [corner(row + 1, column + 1), corner(row + 1, column)];
             for [a, b, c] in [[a, d, c], [a, c, b]] {
-                write(&mut text, format_args!("f {a}/{a}/{a} {b}/{b}/{b} {c}/{c}/{c}\n"));
+                write(
+                    &mut text,
+                    format_args!("f {a}/{a}/{a} {b}/{b}/{b} {c}/{c}/{c}\n"),
+                );
             }
         }
     }

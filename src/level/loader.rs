@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::built_in::{BUILT_IN_KINDS, BuiltIn};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
-use super::mtl::read_materials;
+use super::mtl::{Material, read_materials};
 use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
@@ -274,7 +274,7 @@ fn load_materials(
     path: &Path,
     files: &dyn Files,
     span: Range<usize>,
-) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+) -> (Vec<Material>, Vec<Diagnostic>) {
     let bytes = match files.read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
