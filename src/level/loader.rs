@@ -14,7 +14,7 @@ use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Severity};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 
@@ -22,6 +22,7 @@ use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 pub(super) struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
+    progress: &'l mut dyn FnMut(Progress<'_>),
     /// Those of the level file itself.
     problems: Problems<'l>,
     /// Those of all files that it names.
@@ -34,10 +35,16 @@ pub(super) struct Loader<'l> {
 
 impl<'l> Loader<'l> {
     /// A loader of files from `folder` for the level that these `problems` are of.
-    pub fn new(folder: &'l Path, files: &'l dyn Files, problems: Problems<'l>) -> Self {
+    pub fn new(
+        folder: &'l Path,
+        files: &'l dyn Files,
+        progress: &'l mut dyn FnMut(Progress<'_>),
+        problems: Problems<'l>,
+    ) -> Self {
         Self {
             folder,
             files,
+            progress,
             problems,
             of_others: Vec::new(),
             meshes: BTreeMap::new(),
@@ -257,7 +264,11 @@ impl<'l> Loader<'l> {
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut of_materials = Vec::new();
-        let (mesh, diagnostics) = read_mesh(&source, |name, span| {
+        let mut report = |done| {
+            let (file, total) = (source.name(), source.text().len());
+            (self.progress)(Progress { file, done, total });
+        };
+        let (mesh, diagnostics) = read_mesh(&source, &mut report, |name, span| {
             let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
             of_materials.extend(problems);
             materials

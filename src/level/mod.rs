@@ -32,7 +32,7 @@ mod words;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use load::{Disk, Files, load_level, load_script};
+pub use load::{Disk, Files, Progress, load_level, load_level_reporting, load_script};
 pub use loaded::{CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};

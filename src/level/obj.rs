@@ -20,13 +20,15 @@ use super::triangulate::{Cut, MOST_VISITS, Triangulator};
 use super::words::count;
 use crate::geometry::{Aabb, Triangle};
 
-/// Reads the OBJ text of `source`. `open_materials` gives the materials of an MTL file by its
+/// Reads the OBJ text of `source`. `report` is told now and then how many bytes are read;
+/// `open_materials` gives the materials of an MTL file by its
 /// name, and the span of the line that names it for the case that it cannot.
 pub(super) fn read_mesh(
     source: &Source,
+    report: &mut dyn FnMut(usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checked = check(source, open_materials);
+    let mut checked = check(source, report, open_materials);
     let mesh = if checked.problems.has_errors() {
         None
     } else {
@@ -207,9 +209,8 @@ mod tests {
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
-        read_mesh(&Source::new("a.obj", text.into()).unwrap(), |_, _| {
-            Vec::new()
-        })
+        let source = Source::new("a.obj", text.into()).unwrap();
+        read_mesh(&source, &mut |_| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -375,7 +376,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, &mut |_| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -463,7 +464,7 @@ mod tests {
     fn a_material_without_a_name_or_that_does_not_exist_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 2 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, |_, _| {
+        let (mesh, problems) = read_mesh(&source, &mut |_| (), |_, _| {
             vec![Material {
                 name: "brick".into(),
                 color: Some([1.0; 3]),

@@ -20,6 +20,9 @@ pub(super) const MOST_CORNERS: usize = 1000;
 /// What faces belong to that stand below no name.
 const UNNAMED: &str = "unnamed_object";
 
+/// How much is read from one report of the progress to the next; bytes. Some milliseconds' work.
+const BETWEEN_REPORTS: usize = 1 << 20;
+
 /// Keywords of the OBJ format that carry nothing we use.
 const IGNORED: [&str; 38] = [
     "vp",
@@ -95,10 +98,18 @@ pub(super) struct Group {
 /// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
 pub(super) fn check<'s>(
     source: &'s Source,
+    report: &mut dyn FnMut(usize),
     mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> Checked<'s> {
     let mut checker = Checker::new(source);
-    for_each_line(source.text(), |line| checker.check(line));
+    let mut next_report = BETWEEN_REPORTS;
+    for_each_line(source.text(), |line| {
+        checker.check(line);
+        if line.start >= next_report {
+            report(line.start);
+            next_report = line.start + BETWEEN_REPORTS;
+        }
+    });
     checker.indices.check_far_indices(&mut checker.problems);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Disk, LoadedLevel, count, load_level};
+use sidle::level::{Diagnostic, Disk, LoadedLevel, count};
 
 use super::cli::CheckArguments;
 use super::{Exit, report};
@@ -31,7 +31,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let LoadedLevel { level, diagnostics } = load_level(path, &Disk);
+        let LoadedLevel { level, diagnostics } = report::load_with_progress(path, &Disk);
         if level.is_none() {
             exit = Exit::Problems;
         }
