@@ -174,7 +174,7 @@ mod tests {
             "[[mesh]]\nfile = \"a.obj\"\nposition = [5, 0, 0]\n".to_owned(),
             prop("crate") + &prop("fence") + &prop("crate"),
         ];
-        let two = format!("{TRIANGLE}f 3 2 1\n");
+        let two = format!("{TRIANGLE}v 1 1 0\nf 2 3 4\n");
         let level = load(&body.concat(), &[("l/a.obj", &two)]).level.unwrap();
         let triangle = |number| TriangleId(number);
         let numbered = |number| level.numbered_name_of(ColliderId::Triangle(triangle(number)));

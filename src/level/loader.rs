@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::built_in::{BUILT_IN_KINDS, BuiltIn};
+use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
 use super::mtl::{Material, read_materials};
@@ -23,6 +24,8 @@ pub(super) struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
     progress: &'l mut dyn FnMut(Progress<'_>),
+    /// Whether faces push to their front alone.
+    one_sided: bool,
     /// Those of the level file itself.
     problems: Problems<'l>,
     /// Those of all files that it names.
@@ -45,6 +48,7 @@ impl<'l> Loader<'l> {
             folder,
             files,
             progress,
+            one_sided: false,
             problems,
             of_others: Vec::new(),
             meshes: BTreeMap::new(),
@@ -55,16 +59,27 @@ impl<'l> Loader<'l> {
     /// The level of `document`, without what cannot be loaded, and all problems of all files.
     pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
         let spawn_span = document.spawn_span.clone();
-        let mover_spans: Vec<_> = document
-            .movers
-            .iter()
-            .map(|entry| entry.span.clone())
+        let spans = |spans: &mut dyn Iterator<Item = &Range<usize>>| spans.cloned().collect();
+        let mover_spans: Vec<_> = spans(&mut document.movers.iter().map(|entry| &entry.span));
+        let prop_spans: Vec<_> = spans(&mut document.props.iter().map(|entry| &entry.span));
+        let collided = document.meshes.iter().filter(|entry| entry.collide);
+        let collided_spans: Vec<_> = spans(&mut collided.map(|entry| &entry.span));
+        let kinds = document.kinds.iter();
+        let kinds: Vec<_> = kinds
+            .map(|(name, (_, span))| (name.clone(), span.clone()))
             .collect();
+        self.one_sided = document.tuning.one_sided;
         let level = self.build(document);
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
             check_spawn(&level, &spawn_span, &mut self.problems);
             check_movers(&level, &mover_spans, &mut self.problems);
+            check_lost_props(&level, &prop_spans, &mut self.problems);
+            check_facing(&level, &collided_spans, &mut self.problems);
+            let kinds = kinds
+                .iter()
+                .map(|(name, span)| (name.as_str(), span.clone()));
+            check_kinds(&level, kinds, &mut self.problems);
         }
         let mut diagnostics = self.problems.finish();
         diagnostics.extend(self.of_others);
@@ -121,7 +136,7 @@ impl<'l> Loader<'l> {
 
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
             .into_iter()
-            .map(|(name, file)| (name, self.mesh(&file)))
+            .map(|(name, (file, _))| (name, self.mesh(&file)))
             .collect();
         let mesh_of = |loader: &mut Self, kind: &str| match own_kinds.get(kind) {
             Some(mesh) => mesh.clone(),
@@ -268,7 +283,7 @@ impl<'l> Loader<'l> {
             let (file, total) = (source.name(), source.text().len());
             (self.progress)(Progress { file, done, total });
         };
-        let (mesh, diagnostics) = read_mesh(&source, &mut report, |name, span| {
+        let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, |name, span| {
             let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
             of_materials.extend(problems);
             materials

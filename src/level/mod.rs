@@ -7,8 +7,11 @@
 //! places.
 
 mod built_in;
+mod contents_check;
 mod diagnostic;
 mod document;
+mod duplicates;
+mod edges;
 mod lines;
 mod load;
 mod loaded;
@@ -19,6 +22,7 @@ mod mtl;
 mod obj;
 mod obj_check;
 mod obj_corners;
+mod obj_faces;
 mod problems;
 mod range;
 mod reader;
@@ -32,6 +36,7 @@ mod words;
 
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
+pub use edges::OddEdges;
 pub use load::{Disk, Files, Progress, load_level, load_level_reporting, load_script};
 pub use loaded::{CollidedMesh, Level, LoadedLevel, LoadedScript, Look, Model};
 pub use mesh::{Mesh, MeshPart};

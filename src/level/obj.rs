@@ -7,24 +7,21 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use glam::{DVec3, Vec3};
-
 use super::Diagnostic;
-use super::lines::line_at;
 use super::mesh::{Mesh, MeshPart};
 use super::mtl::Material;
 use super::obj_check::{Checked, check};
-use super::problems::Problems;
+use super::obj_faces::FaceCutter;
 use super::source::Source;
-use super::triangulate::{Cut, MOST_VISITS, Triangulator};
-use super::words::count;
-use crate::geometry::{Aabb, Triangle};
+use crate::geometry::Aabb;
 
-/// Reads the OBJ text of `source`. `report` is told now and then how many bytes are read;
+/// Reads the OBJ text of `source`. A triangle that stands twice is kept once, whichever way it faces,
+/// unless `one_sided` collision tells its sides apart. `report` is told now and then how many bytes are read;
 /// `open_materials` gives the materials of an MTL file by its
 /// name, and the span of the line that names it for the case that it cannot.
 pub(super) fn read_mesh(
     source: &Source,
+    one_sided: bool,
     report: &mut dyn FnMut(usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
@@ -32,13 +29,13 @@ pub(super) fn read_mesh(
     let mesh = if checked.problems.has_errors() {
         None
     } else {
-        build(&mut checked)
+        build(&mut checked, one_sided)
     };
     (mesh, checked.problems.finish())
 }
 
 /// Cuts the faces of a text without errors into triangles.
-fn build(checked: &mut Checked<'_>) -> Option<Mesh> {
+fn build(checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
     let Checked {
         vertices,
         corners,
@@ -80,6 +77,7 @@ fn build(checked: &mut Checked<'_>) -> Option<Mesh> {
             }),
         }
     }
+    cutter.drop_duplicates(&mut parts, one_sided);
     cutter.report(problems);
 
     let corners = parts
@@ -93,124 +91,23 @@ fn build(checked: &mut Checked<'_>) -> Option<Mesh> {
     Some(Mesh { parts, bounds })
 }
 
-/// Cuts one face after the other, and counts those that are not used as they are.
-struct FaceCutter {
-    triangulator: Triangulator,
-    /// Of the face at hand, without repetitions; as it is read, and for cutting.
-    corners: Vec<Vec3>,
-    exact: Vec<DVec3>,
-    cut: Vec<[usize; 3]>,
-    without_area: Noted,
-    crossing: Noted,
-    knotted: Noted,
-}
-
-impl FaceCutter {
-    fn new() -> Self {
-        Self {
-            triangulator: Triangulator::new(),
-            corners: Vec::new(),
-            exact: Vec::new(),
-            cut: Vec::new(),
-            without_area: Noted::default(),
-            crossing: Noted::default(),
-            knotted: Noted::default(),
-        }
-    }
-
-    /// Adds the triangles of the face with these corners, whose line begins at `line_start`.
-    fn cut(
-        &mut self,
-        corners: impl Iterator<Item = Vec3>,
-        line_start: usize,
-        triangles: &mut Vec<[Vec3; 3]>,
-    ) {
-        self.corners.clear();
-        self.corners.extend(corners);
-        self.corners.dedup();
-        while self.corners.len() > 1 && self.corners.first() == self.corners.last() {
-            self.corners.pop();
-        }
-        if self.corners.len() < 3 {
-            self.without_area.add(line_start);
-            return;
-        }
-        self.exact.clear();
-        let exact = self.corners.iter().map(|corner| corner.as_dvec3());
-        self.exact.extend(exact);
-        self.cut.clear();
-        let quality = self.triangulator.cut(&self.exact, &mut self.cut);
-        let before = triangles.len();
-        let cut = self.cut.iter();
-        let cut = cut.map(|triangle| triangle.map(|corner| self.corners[corner]));
-        triangles.extend(cut.filter(|triangle| Triangle::new(*triangle).is_some()));
-        match quality {
-            Cut::Knotted => self.knotted.add(line_start),
-            _ if triangles.len() == before => self.without_area.add(line_start),
-            Cut::Crossing => self.crossing.add(line_start),
-            Cut::Exact => {}
-        }
-    }
-
-    fn report(self, problems: &mut Problems<'_>) {
-        self.without_area.report(
-            problems,
-            "without an area: dropped",
-            "in one line or one point",
-        );
-        self.knotted.report(
-            problems,
-            &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
-            "expected an outline that goes round once",
-        );
-        self.crossing.report(
-            problems,
-            "whose outline crosses itself",
-            "filled as well as possible",
-        );
-    }
-}
-
-/// Faces that were not used as they are: how many, and where the line of the first one begins.
-#[derive(Default)]
-struct Noted {
-    count: usize,
-    first: Option<usize>,
-}
-
-impl Noted {
-    fn add(&mut self, line_start: usize) {
-        self.count += 1;
-        self.first.get_or_insert(line_start);
-    }
-
-    fn report(self, problems: &mut Problems<'_>, what: &str, label: &str) {
-        let Some(line_start) = self.first else { return };
-        let span = line_at(problems.source().text(), line_start).span();
-        let faces = count(self.count, "face", "faces");
-        let label = if self.count == 1 {
-            label.to_owned()
-        } else {
-            format!("{label}; this is the first")
-        };
-        problems.warning(span, format!("{faces} {what}"), label, None);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use core::fmt::Write;
 
+    use glam::Vec3;
+
     use super::super::Severity;
     use super::super::obj_check::MOST_CORNERS;
     use super::super::problems::MOST_PROBLEMS;
+    use super::super::triangulate::MOST_VISITS;
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
         let source = Source::new("a.obj", text.into()).unwrap();
-        read_mesh(&source, &mut |_| (), |_, _| Vec::new())
+        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -294,7 +191,7 @@ mod tests {
     #[test]
     fn faces_keep_the_order_of_the_file_over_all_its_parts() {
         let mesh = good(&format!(
-            "{SQUARE}o one\nusemtl a\nf 1 2 3 4\nf 1 2 3\no two\nf 4 3 2 1\nusemtl b\nf 2 3 4\n"
+            "{SQUARE}v 2 2 2\nv 3 3 9\no one\nusemtl a\nf 1 2 3 4\nf 1 2 5\no two\nf 5 4 3 2\nusemtl b\nf 2 3 6\n"
         ));
         let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"one"));
@@ -306,7 +203,10 @@ mod tests {
             6
         );
         let last = mesh.parts.last().unwrap().triangles.last().unwrap();
-        assert_eq!(*last, [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::Y]);
+        assert_eq!(
+            *last,
+            [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(3.0, 3.0, 9.0)]
+        );
     }
 
     /// Every triangle with the name and colour of its part, as tobj reads the text.
@@ -343,7 +243,7 @@ mod tests {
         for seed in 0..300 {
             let mut random = crate::test_support::Random::new(seed);
             let mut text = String::from("mtllib a.mtl\nvt 0 0\nvn 0 1 0\n");
-            let mut vertices = 0;
+            let mut vertices = 0_usize;
             for _ in 0..40 {
                 match random.below(8) {
                     0 => writeln!(
@@ -359,7 +259,7 @@ mod tests {
                     ),
                     _ => {
                         // Three corners of their own, not in one line.
-                        let at = random.below(1000) as f64 / 64.0;
+                        let at = vertices as f64 / 64.0;
                         writeln!(text, "v {at} 0 -1.5e-1\nv {at} 1 {at}\nv -7 {at} 9.25").unwrap();
                         vertices += 3;
                         let corner = |list: &str, back: usize| match list {
@@ -376,7 +276,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, &mut |_| (), |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -462,9 +362,9 @@ mod tests {
 
     #[test]
     fn a_material_without_a_name_or_that_does_not_exist_is_a_warning() {
-        let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 2 1");
+        let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, &mut |_| (), |_, _| {
+        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
             vec![Material {
                 name: "brick".into(),
                 color: Some([1.0; 3]),
