@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn faces_keep_the_order_of_the_file_over_all_its_parts() {
         let mesh = good(&format!(
-            "{SQUARE}v 2 2 2\nv 3 3 9\no one\nusemtl a\nf 1 2 3 4\nf 1 2 5\no two\nf 5 4 3 2\nusemtl b\nf 2 3 6\n"
+            "{SQUARE}v 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\no one\nusemtl a\nf 1 2 3 4\nf 1 2 5\no two\nf 8 7 6 5\nusemtl b\nf 2 3 6\n"
         ));
         let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"one"));
@@ -205,7 +205,7 @@ mod tests {
         let last = mesh.parts.last().unwrap().triangles.last().unwrap();
         assert_eq!(
             *last,
-            [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(3.0, 3.0, 9.0)]
+            [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(1.0, 0.0, 1.0)]
         );
     }
 
