@@ -22,7 +22,8 @@ impl Word<'_> {
     /// Its parts between separators, each with its place.
     pub fn split(&self, separator: char) -> impl Iterator<Item = Word<'_>> {
         let mut start = self.start;
-        self.text.split(move |c| c == separator).map(move |text| {
+        // As a list of one, it is looked for byte by byte, which is faster in short words.
+        self.text.split([separator]).map(move |text| {
             let part = Word { text, start };
             start += text.len() + separator.len_utf8();
             part
