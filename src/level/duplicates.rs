@@ -24,6 +24,9 @@ pub(super) fn duplicates<'m>(
         .flatten()
         .map(|(_, number)| *number)
         .collect();
+    if suspects.is_empty() {
+        return Vec::new();
+    }
     suspects.sort_unstable();
     let mut suspects = suspects.into_iter().peekable();
     let known = keys().zip(0..);
