@@ -2,10 +2,12 @@
 //! level from being used.
 
 use core::ops::Range;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::document::{FileReference, MeshEntry, PropEntry};
 use super::problems::Problems;
 use super::words::count;
 use super::{Level, OddEdges};
@@ -20,8 +22,8 @@ const LOST_FACTOR: f64 = 10.0;
 /// However small the rest is, nobody loses a prop that is so near; metres.
 const NEVER_LOST: f64 = 100.0;
 
-/// Warns of props far from everything else; each is written at its one of `spans`.
-pub(super) fn check_lost_props(level: &Level, spans: &[Range<usize>], problems: &mut Problems<'_>) {
+/// Warns of props far from everything else; `entries` say where they are written.
+pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Problems<'_>) {
     let boxes = level.world.boxes();
     let props: Vec<Aabb> = boxes.iter().filter_map(bounds_of).collect();
     let corners = level.world.triangles().iter().flat_map(|it| it.vertices());
@@ -39,10 +41,10 @@ pub(super) fn check_lost_props(level: &Level, spans: &[Range<usize>], problems: 
     let mut behind: Vec<_> = props.iter().rev().scan(rest, join).collect();
     behind.reverse();
     let others = before.iter().zip(&behind);
-    for (((prop, others), span), (id, _)) in props
+    for (((prop, others), entry), (id, _)) in props
         .iter()
         .zip(others)
-        .zip(spans)
+        .zip(entries)
         .zip(level.world.boxes_with_ids())
     {
         let (before, behind) = others;
@@ -58,7 +60,7 @@ pub(super) fn check_lost_props(level: &Level, spans: &[Range<usize>], problems: 
             let message = format!("this `{name}` is {away:.0} m away from everything else");
             let label =
                 format!("all the rest of the level is {size:.0} m large: is the position right?");
-            problems.warning(span.clone(), message, label, None);
+            problems.warning(entry.span.clone(), message, label, None);
         }
     }
 }
@@ -68,17 +70,18 @@ fn bounds_of(obb: &Obb) -> Option<Aabb> {
     Aabb::from_points([obb.center() - reach, obb.center() + reach])
 }
 
-/// Warns of kinds that nothing is made of: each with the place of its name.
-pub(super) fn check_kinds<'k>(
+/// Warns of kinds that nothing is made of.
+pub(super) fn check_kinds(
     level: &Level,
-    kinds: impl Iterator<Item = (&'k str, Range<usize>)>,
+    kinds: &BTreeMap<String, (FileReference, Range<usize>)>,
     problems: &mut Problems<'_>,
 ) {
-    for (name, span) in kinds {
-        if !level.box_kinds.iter().any(|used| **used == *name) {
+    let used: BTreeSet<&str> = level.box_kinds.iter().map(|kind| &**kind).collect();
+    for (name, (_, span)) in kinds {
+        if !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
             problems.warning(
-                span,
+                span.clone(),
                 format!("the kind `{name}` is never used"),
                 label,
                 None,
@@ -87,33 +90,31 @@ pub(super) fn check_kinds<'k>(
     }
 }
 
-/// Under one-sided collision, warns of meshes whose faces do not agree on where the front is; each
-/// mesh that collides is written at its one of `spans`.
-pub(super) fn check_facing(level: &Level, spans: &[Range<usize>], problems: &mut Problems<'_>) {
+/// Under one-sided collision, warns of meshes whose faces do not agree on where the front is;
+/// `entries` say where they are written.
+pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problems<'_>) {
     if !level.tuning.one_sided {
         return;
     }
-    let collided = &level.collided;
-    for (at, (entry, span)) in collided.iter().zip(spans).enumerate() {
+    let mut known = BTreeSet::new();
+    let entries = entries.iter().filter(|entry| entry.collide);
+    for (mesh, entry) in level.collided.iter().zip(entries) {
         // A mesh that stands in several places is told of once.
-        if collided[..at]
-            .iter()
-            .any(|other| Arc::ptr_eq(&other.mesh, &entry.mesh))
-        {
+        if !known.insert(Arc::as_ptr(&mesh.mesh)) {
             continue;
         }
-        let odd = OddEdges::of(&entry.mesh);
+        let odd = OddEdges::of(&mesh.mesh);
         let Some(place) = odd.first_flipped else {
             continue;
         };
         let pairs = count(odd.flipped, "pair of faces looks", "pairs of faces look");
-        let message = format!("in `{}`, {pairs} to opposite sides", entry.file);
+        let message = format!("in `{}`, {pairs} to opposite sides", mesh.file);
         let [x, y, z] = place.to_array();
         let label = format!(
             "with `one_sided`, one of them pushes inwards: first at ({x}, {y}, {z}) of the mesh"
         );
         let help = "recalculate the normals outside in the modelling program".to_owned();
-        problems.warning(span.clone(), message, label, Some(help));
+        problems.warning(entry.span.clone(), message, label, Some(help));
     }
 }
 

@@ -58,28 +58,15 @@ impl<'l> Loader<'l> {
 
     /// The level of `document`, without what cannot be loaded, and all problems of all files.
     pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
-        let spawn_span = document.spawn_span.clone();
-        let spans = |spans: &mut dyn Iterator<Item = &Range<usize>>| spans.cloned().collect();
-        let mover_spans: Vec<_> = spans(&mut document.movers.iter().map(|entry| &entry.span));
-        let prop_spans: Vec<_> = spans(&mut document.props.iter().map(|entry| &entry.span));
-        let collided = document.meshes.iter().filter(|entry| entry.collide);
-        let collided_spans: Vec<_> = spans(&mut collided.map(|entry| &entry.span));
-        let kinds = document.kinds.iter();
-        let kinds: Vec<_> = kinds
-            .map(|(name, (_, span))| (name.clone(), span.clone()))
-            .collect();
         self.one_sided = document.tuning.one_sided;
-        let level = self.build(document);
+        let level = self.build(document.clone());
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
-            check_spawn(&level, &spawn_span, &mut self.problems);
-            check_movers(&level, &mover_spans, &mut self.problems);
-            check_lost_props(&level, &prop_spans, &mut self.problems);
-            check_facing(&level, &collided_spans, &mut self.problems);
-            let kinds = kinds
-                .iter()
-                .map(|(name, span)| (name.as_str(), span.clone()));
-            check_kinds(&level, kinds, &mut self.problems);
+            check_spawn(&level, &document.spawn_span, &mut self.problems);
+            check_movers(&level, &document.movers, &mut self.problems);
+            check_lost_props(&level, &document.props, &mut self.problems);
+            check_facing(&level, &document.meshes, &mut self.problems);
+            check_kinds(&level, &document.kinds, &mut self.problems);
         }
         let mut diagnostics = self.problems.finish();
         diagnostics.extend(self.of_others);

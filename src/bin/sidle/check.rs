@@ -1,10 +1,11 @@
 //! `sidle check`: all problems of levels.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use sidle::level::{CollidedMesh, Diagnostic, Disk, Level, LoadedLevel, OddEdges, count};
+use sidle::level::{Diagnostic, Disk, Level, LoadedLevel, OddEdges, count};
 
 use super::cli::CheckArguments;
 use super::{Exit, report};
@@ -35,18 +36,16 @@ struct Contents {
 impl Contents {
     fn of(level: &Level) -> Self {
         let meshes = level.collided_meshes();
-        let is_first = |at: usize| {
-            let same = |other: &CollidedMesh| Arc::ptr_eq(&other.mesh, &meshes[at].mesh);
-            !meshes[..at].iter().any(same)
-        };
-        let files = (0..meshes.len()).filter(|at| is_first(*at));
+        let mut known = BTreeSet::new();
+        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
             meshes: meshes.len(),
             triangles: level.world.triangles().len(),
             props: level.world.boxes().len() - level.movers.len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
-            crowded_edges: files.map(|at| OddEdges::of(&meshes[at].mesh).crowded).sum(),
+            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
         }
     }
 

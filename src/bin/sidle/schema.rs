@@ -200,6 +200,7 @@ fn numbers(values: &str, meaning: &str) -> Value {
 
 fn described(mut schema: Value, text: &str) -> Value {
     if !text.is_empty() {
+        let text = text.replace("[below](#how-things-are-placed)", "levels/README.md");
         schema["description"] = text.replace(['`', '*'], "").into();
     }
     schema
