@@ -2,6 +2,8 @@
 #![cfg(feature = "game")]
 
 mod check;
+mod new;
 mod run;
+mod schema;
 mod simulate;
 mod usage;

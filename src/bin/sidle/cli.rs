@@ -36,6 +36,10 @@ pub enum Subcommand {
     Check(CheckArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
+    /// Write a small commented level to begin with
+    New(NewArguments),
+    /// Print the JSON schema of the level format, for editors
+    Schema,
 }
 
 #[derive(Debug, Args)]
@@ -126,6 +130,12 @@ pub struct CheckArguments {
     /// Print the problems as JSON on stdout
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct NewArguments {
+    /// The new file; `.toml` may be left out
+    pub name: PathBuf,
 }
 
 #[derive(Debug, Args)]

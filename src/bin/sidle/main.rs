@@ -2,8 +2,10 @@
 
 mod check;
 mod cli;
+mod new;
 mod play;
 mod report;
+mod schema;
 mod simulate;
 
 use std::process::ExitCode;
@@ -27,6 +29,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Subcommand::New(arguments)) => new::run(&arguments),
+        Some(Subcommand::Schema) => schema::run(),
         Some(Subcommand::Play(arguments)) => play::run(arguments),
         None => play::run(cli.play),
     };

@@ -2,8 +2,15 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::level::{
+    Diagnostic, Disk, Files, Level, LoadedLevel, Progress, WalkScript, load_level_reporting,
+    load_script,
+};
+
+/// Who waits longer than this is told how far the loading has come.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Prints what went wrong outside of any file.
 pub fn error(message: &str) {
@@ -41,9 +48,28 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
+/// What came of loading the level at `path`; when it takes long, a terminal shows how far it is.
+pub fn load_with_progress(path: &Path, files: &dyn Files) -> LoadedLevel {
+    let start = Instant::now();
+    let terminal = std::io::stderr().is_terminal();
+    let mut shown = false;
+    let loaded = load_level_reporting(path, files, &mut |progress| {
+        if terminal && start.elapsed() > PATIENCE {
+            let Progress { file, done, total } = progress;
+            let percent = 100 * done / total.max(1);
+            let _ = write!(std::io::stderr(), "\r\x1b[Kreading {file}: {percent} %");
+            shown = true;
+        }
+    });
+    if shown {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+    loaded
+}
+
 /// The level at `path`, its problems printed; `None` when one of them is an error.
 pub fn load(path: &Path, files: &dyn Files) -> Option<Level> {
-    let loaded = load_level(path, files);
+    let loaded = load_with_progress(path, files);
     diagnostics(&loaded.diagnostics);
     loaded.level
 }
