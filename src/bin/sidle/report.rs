@@ -48,23 +48,43 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// What came of loading the level at `path`; when it takes long, a terminal shows how far it is.
-pub fn load_with_progress(path: &Path, files: &dyn Files) -> LoadedLevel {
-    let start = Instant::now();
-    let terminal = std::io::stderr().is_terminal();
-    let mut shown = false;
-    let loaded = load_level_reporting(path, files, &mut |progress| {
-        if terminal && start.elapsed() > PATIENCE {
+/// A line on the terminal that tells how far a long mesh is read, gone at the end.
+pub struct ProgressLine {
+    start: Instant,
+    shown: bool,
+}
+
+impl ProgressLine {
+    pub fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            shown: false,
+        }
+    }
+
+    /// Shows it, where there is a terminal and the wait is long.
+    pub fn show(&mut self, progress: Progress<'_>) {
+        if std::io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
             let Progress { file, done, total } = progress;
             let percent = 100 * done / total.max(1);
             let _ = write!(std::io::stderr(), "\r\x1b[Kreading {file}: {percent} %");
-            shown = true;
+            self.shown = true;
         }
-    });
-    if shown {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
-    loaded
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// What came of loading the level at `path`; when it takes long, a terminal shows how far it is.
+pub fn load_with_progress(path: &Path, files: &dyn Files) -> LoadedLevel {
+    let mut line = ProgressLine::new();
+    load_level_reporting(path, files, &mut |progress| line.show(progress))
 }
 
 /// The level at `path`, its problems printed; `None` when one of them is an error.

@@ -435,10 +435,10 @@ impl Game {
             ghosts: self.stage.ghosts.as_ref(),
         };
         let readings = self.stage.readings(self.frame_seconds);
-        let mut hints = self.input.hints();
-        if self.reloader.as_ref().is_some_and(Reloader::is_loading) {
-            hints.insert(0, "loading …");
-        }
+        let loading = self.reloader.as_ref().and_then(Reloader::loading);
+        let loading = loading.map(|percent| format!("loading … {percent} %"));
+        let mut hints: Vec<&str> = self.input.hints();
+        hints.splice(0..0, loading.as_deref());
         let (page, legend) = (Page::now(), self.overlays.legend());
         let sketch = if self.hud.help {
             None

@@ -101,7 +101,9 @@ fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>)
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };
-    let mut loaded = reload::load(path);
+    let mut line = report::ProgressLine::new();
+    let mut loaded = reload::load(path, &mut |progress| line.show(progress));
+    drop(line);
     report::diagnostics(&loaded.diagnostics);
     (loaded.level.take(), Some(loaded))
 }
