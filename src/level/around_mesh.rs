@@ -170,7 +170,8 @@ fn find_ground(world: &World, bounds: &Aabb) -> Option<Start> {
 fn beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
-    let ahead = DVec3::Z * (half.z + BESIDE);
+    // As far as it takes to see all of it.
+    let ahead = DVec3::Z * (half.z + half.y + BESIDE);
     Start {
         position: top + ahead + DVec3::Y * Tuning::default().radius,
         ground: Some((top, half.x.max(half.z) + GROUND_MARGIN)),
@@ -293,7 +294,7 @@ mod tests {
     fn beside_a_thing_one_stands_on_ground_that_is_put_below_it() {
         let (text, start) = stand(&box_mesh(DVec3::splat(4.0), DVec3::Y * -300.0), "a.obj");
         assert!(
-            start.distance(DVec3::new(0.0, -299.5, 5.0)) < 0.01,
+            start.distance(DVec3::new(0.0, -299.5, 7.0)) < 0.01,
             "{start}"
         );
         assert!(text.contains("kill_y = -35") && text.contains("kind = \"crate\""));
