@@ -41,6 +41,7 @@ fn main() -> io::Result<()> {
         props::crate_box(),
         props::block(),
         props::fence(),
+        props::sign(),
         car::car(),
         courtyard::courtyard(),
         building::building(),
