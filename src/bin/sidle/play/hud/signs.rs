@@ -40,12 +40,16 @@ const MEASURE: f32 = 56.0;
 /// Words begin to fade at the first distance, and are gone at the second; metres.
 const FADES: [f32; 2] = [32.0, 44.0];
 
+/// The first line of several is a heading, in the colour of the roofs.
+const HEADING: Color = Color::new(0.56, 0.27, 0.19, 1.0);
 const PAINT: Color = Color::new(0.16, 0.19, 0.22, 1.0);
 
 /// The words of one sign, cut into lines.
 pub struct Writing {
     sign: Sign,
     lines: Vec<String>,
+    /// How many of them are the heading.
+    heading: usize,
     /// Height of its letters; metres.
     letters: f32,
 }
@@ -61,9 +65,11 @@ impl Writing {
         };
         let sizes = core::iter::successors(Some(LETTERS), |letters| Some(letters * STEP));
         let letters = sizes.take(STEPS).find(fits).unwrap_or(LETTERS);
+        let first = sign.text.split_once('\n').map_or("", |(first, _)| first);
         Self {
             sign: sign.clone(),
             lines: wrap(&style, &sign.text, letters),
+            heading: wrap(&style, first, letters).len(),
             letters,
         }
     }
@@ -102,9 +108,10 @@ impl Writing {
         let first = style.size() * 0.3 - line * (self.lines.len() - 1) as f32 * 0.5;
         for (row, words) in self.lines.iter().enumerate() {
             let left = style.width(words) * -0.5;
+            let paint = if row < self.heading { HEADING } else { PAINT };
             let color = Color {
                 a: strength,
-                ..PAINT
+                ..paint
             };
             style.draw(words, left, first + line * row as f32, color);
         }
