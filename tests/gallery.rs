@@ -5,7 +5,7 @@ mod support;
 use std::path::Path;
 
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
-use sidle::glam::DVec3;
+use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::level::{Disk, Level, load_level, load_script};
 use sidle::player::{Controller, Mode, PlayerState, Spawn};
 use sidle::sim::Sim;
@@ -75,7 +75,7 @@ fn residual(walk: &Walk) -> f64 {
 /// The least and the greatest level speed from the first second on; m/s.
 fn speeds(walk: &Walk) -> (f64, f64) {
     let states = walk.states[120..].iter();
-    let speeds = states.map(|state| state.velocity.x.hypot(state.velocity.z));
+    let speeds = states.map(|state| state.velocity.xz().length());
     speeds.fold((f64::INFINITY, 0.0), |(least, most), speed| {
         (speed.min(least), speed.max(most))
     })
@@ -306,7 +306,7 @@ fn the_wood_of_columns_lets_one_through_who_does_not_steer() {
 fn a_walk_script_climbs_the_tower_and_whoever_lets_go_on_the_ramp_stands() {
     for controller in [SWEPT, CLASSIC] {
         let end = end_of_script("spiral-tower", controller).position;
-        let from_axis = end.x.hypot(end.z);
+        let from_axis = end.xz().length();
         assert!(
             (end.y - 12.5).abs() < 1e-3 && from_axis < 3.0,
             "{controller:?}: {end}"
@@ -331,8 +331,8 @@ fn the_terrain_has_its_triangles_and_is_walked_from_end_to_end() {
 fn the_launch_ramp_throws_a_runner_more_than_thirty_metres() {
     for controller in [SWEPT, CLASSIC] {
         let walk = walker(level("speed"), controller, [30.0, 0.5, 95.0], 0.0).forward(3.0);
-        let flight = walk.states.iter().filter(|state| !state.ground.is_floor());
-        let (first, last) = (flight.clone().next().unwrap(), flight.last().unwrap());
+        let mut flight = walk.states.iter().filter(|state| !state.ground.is_floor());
+        let (first, last) = (flight.next().unwrap(), flight.next_back().unwrap());
         let way = first.position.z - last.position.z;
         assert!(way > 30.0, "{controller:?}: {way}");
     }

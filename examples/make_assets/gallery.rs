@@ -240,9 +240,16 @@ pub fn stairs() -> Mesh {
             let [high, low] = [step, step - 1].map(|step| rise * f64::from(step));
             outline.extend([[high, z], [low, z]]);
         }
-        let tone = ["limestone", "paving"][k % 2];
+        let tone = ["ochre", "warm_grey"][k % 2];
         let name = format!("stair_{:02}", (rise * 100.0).round());
-        objects.push(object(name, profile_along_x(tone, &outline, x, x + 2.8)));
+        let mut stair = profile_along_x(tone, &outline, x, x + 2.8);
+        for face in &mut stair {
+            let height = face.corners[0][1];
+            if face.corners.iter().all(|corner| corner[1] == height) {
+                face.material = "limestone";
+            }
+        }
+        objects.push(object(name, stair));
     }
     Mesh {
         stem: "stairs",
@@ -395,11 +402,28 @@ pub fn spiral() -> Mesh {
             face.corners.reverse();
         }
     }
+    // A pavilion on top, open where the ramp arrives.
+    for (k, [x, z]) in regular(6, 0.0).into_iter().enumerate() {
+        let place = [2.6 * x, TOP, 2.6 * z];
+        let name = format!("column_{}", k + 1);
+        objects.push(object(name, moved(column(0.2, 2.6, "plaster"), place)));
+    }
+    let roof = [
+        (3.0, 14.55, "limestone"),
+        (3.0, 14.85, "roof_tile"),
+        (3.2, 14.85, "roof_tile"),
+        (3.2, 14.95, "roof_tile"),
+        (0.0, 16.6, "roof_tile"),
+    ];
+    objects.push(object(
+        "roof",
+        revolve(&roof, &regular(24, 0.0), Ends::Capped),
+    ));
     objects.push(object("ramp", ramp));
     objects.push(object("parapet", wall));
     Mesh {
         stem: "spiral",
-        about: "A yard of 36 x 36 m: a round tower 12 m high with a ramp that winds round it three times.",
+        about: "A yard of 36 x 36 m: a round tower with a ramp that winds round it three times, to a pavilion 12 m above.",
         objects,
     }
 }
@@ -434,7 +458,7 @@ pub fn course() -> Mesh {
         ]);
     }
     stair.dedup();
-    add("stair", profile_along_x("paving", &stair, -2.0, 2.0));
+    add("stair", profile_along_x("ochre", &stair, -2.0, 2.0));
     add(
         "columns_floor",
         cuboid("limestone", [-3.0, 1.4, -22.0], [3.0, 2.4, -10.0]),
