@@ -9,7 +9,7 @@ use crate::yard::{column, counter_clockwise, prism_up, profile_along_x, yard};
 /// Funnels of two, three and four steep walls sunk into a platform, and a corner on a slope.
 pub fn funnels() -> Mesh {
     const HEIGHT: f64 = 2.6;
-    let mut objects = yard(20.0, |_, _| false);
+    let mut objects = yard(20.0, 19.6, |_, _| false);
     // Half of each outline, from the front to the back; its other half is the mirrored one. The last row is the bottom, which
     // is a line or a point.
     let trough = (
@@ -138,7 +138,7 @@ fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static
 pub fn seams() -> Mesh {
     let in_lane = |x: f64, z: f64| x > 4.0 && x < 8.0 && z > -14.0 && z < 4.0;
     let in_field = |x: f64, z: f64| x > -10.0 && x < -4.0 && z > -14.0 && z < 4.0;
-    let mut objects = yard(16.0, |x, z| in_lane(x, z) || in_field(x, z));
+    let mut objects = yard(16.0, 15.6, |x, z| in_lane(x, z) || in_field(x, z));
     let mut field = Vec::new();
     cut(
         &mut field,
@@ -212,7 +212,7 @@ fn cut(
 pub fn stairs() -> Mesh {
     const TOP: f64 = 2.4;
     const EDGE: f64 = -16.0;
-    let mut objects = yard(24.0, |_, _| false);
+    let mut objects = yard(24.0, 13.0, |_, _| false);
     let platform = cuboid("limestone", [-19.2, 0.0, -21.0], [19.2, TOP, EDGE]);
     objects.push(object("platform", platform));
     let tones = [
@@ -260,7 +260,7 @@ pub fn stairs() -> Mesh {
 
 /// Gates that grow narrower, columns to walk between, and a round temple.
 pub fn pillars() -> Mesh {
-    let mut objects = yard(20.0, |_, _| false);
+    let mut objects = yard(20.0, 19.6, |_, _| false);
     // A wall across the right half with gates in it: widths in centimetres.
     let gates = [140.0, 120.0, 110.0, 102.0, 98.0, 90.0];
     let mut x = 2.6;
@@ -339,7 +339,7 @@ pub fn spiral() -> Mesh {
     const INNER: f64 = 3.0;
     const OUTER: f64 = 5.6;
     const TOP: f64 = 12.0;
-    let mut objects = yard(18.0, |_, _| false);
+    let mut objects = yard(18.0, 17.6, |_, _| false);
     let shaft = [(INNER, 0.0, "ochre"), (INNER, TOP, "paving")];
     objects.push(object(
         "core",

@@ -7,13 +7,14 @@ use crate::solids::{Axis, Ends, moved, prism, regular, revolve};
 /// How high the terrace is from which a place is seen first.
 const TERRACE: f64 = 1.9;
 
-/// A square yard that reaches to `half` on all sides, with trees along its sides. The paving is left out where
-/// `is_hole` says so of the middle of a slab of 2 m.
-pub fn yard(half: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Object> {
+/// A square yard that reaches to `half` on all sides, with trees along its sides, and a terrace whose
+/// back is at `terrace_at`. The paving is left out where `is_hole` says so of the middle of a slab of
+/// 2 m.
+pub fn yard(half: f64, terrace_at: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Object> {
     let mut objects = vec![
         object("ground", paving(half, is_hole)),
         object("wall", low_wall(half)),
-        object("terrace", terrace(half - 0.4)),
+        object("terrace", terrace(terrace_at)),
     ];
     let tree_at = half - 2.6;
     let trees = [
