@@ -87,7 +87,7 @@ impl Game {
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
         let spawn = level.rules.spawn;
-        let mut hud = Hud::new(level.name.clone(), level.about.clone())?;
+        let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
         let script = setup.script.map(|script| {
@@ -205,7 +205,7 @@ impl Game {
         self.renderer.show(drawing);
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
         self.text = loaded.text;
-        self.hud.enter(&level.name, &level.about);
+        self.hud.enter(&level);
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
@@ -447,6 +447,9 @@ impl Game {
         };
         let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
         self.renderer.draw(&camera, marks);
+        if !self.hud.help {
+            self.hud.draw_signs(&camera);
+        }
         set_default_camera();
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),
