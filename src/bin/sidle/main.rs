@@ -6,6 +6,7 @@ mod new;
 mod play;
 mod report;
 mod schema;
+mod settings;
 mod simulate;
 
 use std::process::ExitCode;

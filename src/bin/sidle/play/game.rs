@@ -28,6 +28,7 @@ use super::screenshot;
 use super::stage::Stage;
 use crate::cli::StartArguments;
 use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -244,6 +245,23 @@ impl Game {
         Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
     }
 
+    /// From now on the game begins with the chosen level; with the test level again, if it does so already.
+    fn start_here(&mut self) {
+        let chosen = self.levels.as_ref().and_then(Levels::chosen);
+        let Some(entry) = chosen else { return };
+        let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
+        let (mut settings, _) = Settings::load();
+        let words = if settings.start_level.as_ref() == Some(&path) {
+            settings.start_level = None;
+            "the game begins with the courtyard again".to_owned()
+        } else {
+            settings.start_level = Some(path);
+            format!("the game begins with \"{}\" from now on", entry.name)
+        };
+        let saved = settings.save();
+        self.hud.say(saved.err().unwrap_or(words));
+    }
+
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
     fn save_level(&mut self) {
         let (Some(text), Some(mesh)) = (&self.text, &self.path) else {
@@ -367,6 +385,7 @@ impl Game {
                     self.open_level(&path);
                 }
             }
+            Action::StartHere => self.start_here(),
             Action::NextLevel(by) => {
                 let mut levels = self.levels_around();
                 levels.go(by);
