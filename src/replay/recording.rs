@@ -75,11 +75,13 @@ impl Recorder {
     /// itself, `path` its file, of which the folders are left out.
     pub fn new(level: &str, path: &str, sim: &Sim) -> Option<Self> {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        // What is printed must not steer a terminal.
+        let plain = |text: &str| text.replace(char::is_control, " ");
         (sim.ticks() == 0).then(|| Self {
             header: Header {
                 program: env!("CARGO_PKG_VERSION").to_owned(),
-                level: level.to_owned(),
-                file: file.to_owned(),
+                level: plain(level),
+                file: plain(file),
                 level_hash: LevelHash::of(sim),
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,

@@ -87,7 +87,7 @@ mod tests {
 
     fn recorder(commands: &[Command]) -> Recorder {
         let mut sim = start();
-        let mut recorder = Recorder::new("Void", "a/b\\void.toml", &sim).unwrap();
+        let mut recorder = Recorder::new("Vo\nid", "a/b\\void.toml", &sim).unwrap();
         for command in commands {
             sim.tick(command);
             recorder.add(command, &sim);
@@ -99,7 +99,12 @@ mod tests {
     fn a_recording_comes_out_as_it_was_and_knows_no_folder() {
         let commands = random_commands(&mut Random::new(1), 500);
         let recording = recorder(&commands).recording();
-        assert_eq!(recording.header.file, "void.toml");
+        let header = &recording.header;
+        assert_eq!((&*header.level, &*header.file), ("Vo id", "void.toml"));
+        assert_eq!(
+            Recording::decode(&recording.encode()).as_ref(),
+            Ok(&recording)
+        );
         let verified = verify(&recording, start()).unwrap();
         assert_eq!((verified.ticks, verified.hash), (500, recording.end));
     }

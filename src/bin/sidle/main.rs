@@ -2,7 +2,10 @@
 
 mod check;
 mod cli;
+mod compare;
+mod course;
 mod play;
+mod replay;
 mod report;
 mod simulate;
 
@@ -27,6 +30,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
+        Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
         Some(Subcommand::Play(arguments)) => play::run(arguments),
         None => play::run(cli.play),
     };
