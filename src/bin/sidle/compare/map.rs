@@ -2,6 +2,7 @@
 //!
 //! Drawn as architects draw a floor: what is below the walkers' height is seen from above, the higher the
 //! darker; what stands through that height is cut, and the cut is drawn bold; what is above it is left out.
+//! That height is the one which the paths are above for two thirds of their time: the rest are jumps and flights.
 
 use std::fmt::Write;
 
@@ -22,11 +23,14 @@ const TINTS: usize = 14;
 const LOW: [f64; 3] = [246.0, 245.0, 240.0];
 const HIGH: [f64; 3] = [206.0, 203.0, 192.0];
 
+/// Ground thinner than this is not drawn: of slivers, only the stroke would be seen; pixels.
+const THINNEST: f64 = 1.0;
+
 /// Points of a path nearer than this to the last one are left out; pixels.
 const POINT_SPACING: f64 = 0.6;
 
 /// Widths of the paths; pixels. Each later one is narrower, so that all are seen where they coincide.
-const WIDTHS: [f64; 3] = [7.0, 4.2, 2.0];
+const WIDTHS: [f64; 3] = [5.6, 3.4, 1.6];
 
 /// Colours that also those tell apart who see few: M. Okabe, K. Ito, "Color Universal Design", 2008.
 fn color(controller: Controller) -> &'static str {
@@ -45,7 +49,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     };
     let mut heights: Vec<f64> = points().map(|point| point.y).collect();
     heights.sort_unstable_by(f64::total_cmp);
-    let cut = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let cut = heights.get(heights.len() / 3).copied().unwrap_or(0.0);
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
@@ -104,42 +108,42 @@ fn numbers(measures: &Measures) -> [String; 2] {
     ]
 }
 
-/// All that faces upwards and is below the cut.
+/// All that is no wall. What begins above the cut lies under the rest: so nobody is hidden by a roof, and
+/// the top of a hill is no hole.
 fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let triangles = level.world.triangles().iter();
-    let upward = triangles.filter(|triangle| triangle.plane().normal().y.abs() > 0.05);
-    let with_height = upward.map(|triangle| {
-        let corners = triangle.vertices();
-        let height = corners
-            .iter()
-            .map(|corner| corner.y)
-            .fold(f64::MIN, f64::max);
-        (height, corners)
-    });
-    let below: Vec<_> = with_height.filter(|(height, _)| *height <= cut).collect();
-    let lowest = below.iter().map(|(height, _)| *height).fold(cut, f64::min);
-    let mut tints = vec![String::new(); TINTS];
-    for (height, corners) in below {
-        let share = (height - lowest) / (cut - lowest).max(1e-9);
-        let tint = (share * (TINTS - 1) as f64).round() as usize;
-        view.polygon(
-            &mut tints[tint.min(TINTS - 1)],
-            &corners.map(|corner| corner.xz()),
-        );
+    let flat = triangles.filter(|triangle| triangle.plane().normal().y.abs() > 0.05);
+    let flat: Vec<_> = flat.map(|triangle| triangle.vertices()).collect();
+    let height = |[a, b, c]: &[DVec3; 3]| (a.y + b.y + c.y) / 3.0;
+    let lowest = flat.iter().map(height).fold(cut, f64::min);
+    let (mut above, mut tints) = (String::new(), vec![String::new(); TINTS]);
+    for corners in &flat {
+        let data = if corners.iter().all(|corner| corner.y > cut) {
+            &mut above
+        } else {
+            let share = (height(corners) - lowest) / (cut - lowest).max(1e-9);
+            let tint = (share * (TINTS - 1) as f64).round() as usize;
+            &mut tints[tint.min(TINTS - 1)]
+        };
+        let [a, b, c] = corners.map(|corner| corner.xz());
+        let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+        let thickness = (b - a).perp_dot(c - a).abs() / longest * view.pixels_per_metre;
+        if thickness > THINNEST {
+            view.polygon(data, &[a, b, c]);
+        }
     }
-    for (tint, data) in tints
-        .iter()
-        .enumerate()
-        .filter(|(_, data)| !data.is_empty())
-    {
-        let share = tint as f64 / (TINTS - 1) as f64;
+    let shares = (0..TINTS).map(|tint| tint as f64 / (TINTS - 1) as f64);
+    let layers = tints.iter().zip(shares);
+    for (data, share) in core::iter::once((&above, 1.0)).chain(layers) {
         let [red, green, blue] = [0, 1, 2].map(|at| LOW[at] + (HIGH[at] - LOW[at]) * share);
         let fill = format!("rgb({red:.0},{green:.0},{blue:.0})");
-        // The stroke closes the seams between neighbours.
-        let _ = writeln!(
-            svg,
-            r#"<path fill="{fill}" stroke="{fill}" stroke-width="0.6" d="{data}"/>"#
-        );
+        if !data.is_empty() {
+            // The stroke closes the seams between neighbours.
+            let _ = writeln!(
+                svg,
+                r#"<path fill="{fill}" stroke="{fill}" stroke-width="0.6" d="{data}"/>"#
+            );
+        }
     }
 }
 

@@ -9,15 +9,14 @@ use sidle::world::World;
 const MARGIN: f64 = 2.5;
 
 /// What the level has beyond the paths is shown too, up to this share of their size.
-const AROUND: f64 = 0.35;
+const AROUND: f64 = 0.7;
 
 /// The smallest part of a level that is shown; metres.
 const LEAST_SIZE: f64 = 8.0;
 
-/// Width of the map, and its greatest and least height; pixels.
-const WIDTH: f64 = 1120.0;
-const MOST_HEIGHT: f64 = 980.0;
-const LEAST_HEIGHT: f64 = 300.0;
+/// The greatest and the least size of the map; pixels.
+const MOST: DVec2 = DVec2::new(1120.0, 860.0);
+const LEAST: DVec2 = DVec2::new(820.0, 300.0);
 
 /// Around the map; pixels: at the sides, above it for the title, and below it for the legend.
 const SIDE: f64 = 40.0;
@@ -56,8 +55,8 @@ impl View {
         let widen = (DVec2::splat(LEAST_SIZE) - (high - low)).max(DVec2::ZERO) / 2.0;
         (low, high) = (low - widen, high + widen);
         let metres = high - low;
-        let pixels_per_metre = (WIDTH / metres.x).min(MOST_HEIGHT / metres.y);
-        let size = DVec2::new(WIDTH, (metres.y * pixels_per_metre).max(LEAST_HEIGHT));
+        let pixels_per_metre = (MOST / metres).min_element();
+        let size = (metres * pixels_per_metre).max(LEAST);
         Self {
             corner: (low + high) / 2.0 - size / (2.0 * pixels_per_metre),
             pixels_per_metre,
