@@ -2,6 +2,8 @@
 #![cfg(feature = "game")]
 
 mod check;
+mod compare;
+mod replay;
 mod run;
 mod simulate;
 mod usage;

@@ -16,6 +16,10 @@ fn wrong_usage_exits_2_with_a_message() {
         &["simulate", COURTYARD, "--trace"],
         &["simulate", COURTYARD, BAD],
         &["simulate", COURTYARD, "--spawn", "1,2,3"],
+        &["simulate", COURTYARD, "--script", "a", "--replay", "b"],
+        &["simulate", COURTYARD, "--replay", "b", "--hz", "60"],
+        &["replay"],
+        &["replay", "a.sidle", "--force"],
         &["--size", "huge"],
         &["--overlays", "boxes,ghosts"],
         &["--exhibit", "boxes"],
@@ -72,6 +76,8 @@ fn the_help_names_commands_options_and_exit_codes() {
         "play",
         "check",
         "simulate",
+        "replay",
+        "compare",
         "Exit codes: 0 fine, 1",
         "stderr",
     ] {
@@ -83,6 +89,8 @@ fn the_help_names_commands_options_and_exit_codes() {
         "--controller",
         "--spawn",
         "--script",
+        "--replay",
+        "--record",
         "--hz",
         "--trace",
         "--json",
@@ -90,6 +98,11 @@ fn the_help_names_commands_options_and_exit_codes() {
     ] {
         assert!(printed.contains(word), "{word}: {printed}");
     }
+    let printed = sidle(&["help", "compare"]).fine();
+    assert!(
+        printed.contains("residual motion  its way per tick"),
+        "{printed}"
+    );
     assert!(sidle(&["check", "--help"]).fine().contains("--json"));
 }
 
