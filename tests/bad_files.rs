@@ -9,6 +9,9 @@
 //! After a change of the messages, write all expected texts again with
 //! `UPDATE_EXPECTED=1 cargo test --test bad_files`, and read their differences: the test fails in
 //! that run, so that it cannot pass unseen.
+//!
+//! The random corruptions are the same in every run. `CORRUPTIONS=100` tries a hundred times as
+//! many: `CORRUPTIONS=100 cargo test --release --test bad_files corruption`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -280,19 +283,34 @@ fn look_at(problem: &Diagnostic, context: impl Fn() -> String) {
     assert!(printed.chars().all(clean), "{printed:?}; {}", context());
 }
 
-/// Loads `cases` corruptions of `text` and looks at what comes of each.
+/// That the place lies in the file whose bytes are `corrupted`.
+fn look_at_line(problem: &Diagnostic, corrupted: &[u8], context: impl Fn() -> String) {
+    let lines = 1 + corrupted.iter().filter(|byte| **byte == b'\n').count();
+    let line = problem.place.as_ref().map_or(1, |place| place.line);
+    assert!(line <= lines, "line {line} of {lines}; {}", context());
+}
+
+/// How many corruptions to try: as many as `usual`, or the environment's factor times that.
+fn cases(usual: usize) -> usize {
+    let factor = std::env::var("CORRUPTIONS").ok();
+    usual * factor.map_or(1, |factor| factor.parse::<usize>().unwrap())
+}
+
+/// Loads corruptions of `text`, the file called `file`, and looks at what comes of each.
 fn survive(
     seed: u64,
-    cases: usize,
+    usual: usize,
+    file: &str,
     text: &[u8],
     load: impl Fn(Vec<u8>) -> (bool, Vec<Diagnostic>),
 ) {
+    let cases = cases(usual);
     let mut random = Random::new(seed);
     let (mut usable_ones, mut broken_ones) = (0, 0);
     for case in 0..cases {
         let corrupted = corrupt(text, &mut random);
         let shown = String::from_utf8_lossy(&corrupted).into_owned();
-        let (usable, diagnostics) = load(corrupted);
+        let (usable, diagnostics) = load(corrupted.clone());
         let context = || format!("seed {seed}, case {case}:\n{shown}");
         let errors = diagnostics
             .iter()
@@ -301,6 +319,9 @@ fn survive(
         assert_eq!(usable, errors == 0, "{}", context());
         for problem in &diagnostics {
             look_at(problem, context);
+            if problem.file == file {
+                look_at_line(problem, &corrupted, context);
+            }
         }
         if usable {
             usable_ones += 1;
@@ -318,7 +339,7 @@ fn survive(
 fn survive_as(file: &str, text: &[u8], seed: u64, cases: usize) {
     const LEVEL: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n\
                          [[mesh]]\nfile = \"a.obj\"\n";
-    survive(seed, cases, text, |corrupted| {
+    survive(seed, cases, file, text, |corrupted| {
         let texts = [
             ("level.toml", LEVEL.as_bytes().to_vec()),
             ("a.obj", OBJ.as_bytes().to_vec()),
@@ -347,7 +368,9 @@ fn no_corruption_of_a_small_level_makes_it_panic_or_fail_without_a_message() {
                 yaw_deg = 90\npitch_deg = 0.0\ncontroller = \"classic\"\nmode = \"walk\"\n\
                 [limits]\nkill_y = -20.0\n[player]\nradius = 0.5\nground_accel = inf\none_sided = false\n\
                 [kinds.box]\nmesh = \"a.obj\"\n[[mesh]]\nfile = \"a.obj\"\nrotation_deg = [0, 90, 0]\n\
-                scale = -1\ncollide = true\n[[prop]]\nkind = \"box\"\nposition = [1, 2, 3]\nscale = [1, 2, 3]\n";
+                scale = -1\ncollide = true\n[[prop]]\nkind = \"box\"\nposition = [1, 2, 3]\nscale = [1, 2, 3]\n\
+                [[mover]]\nkind = \"car\"\npath = [[0, 0, 9], [9, 0, 9.5]]\nspeed = 2\nturn = true\n\
+                on_end = \"return\"\non_hit = \"pass\"\n";
     survive_as("level.toml", text.as_bytes(), 2, 4000);
 }
 
@@ -357,12 +380,23 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 }
 
 #[test]
+fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
+    let read = |path: &str| std::fs::read(path).unwrap();
+    survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
+    survive_as("level.toml", &read("src/bin/sidle/starter.toml"), 7, 1000);
+    for (seed, mesh) in (8..).zip(["car", "corners", "columns"]) {
+        survive_as("a.obj", &read(&format!("assets/{mesh}.obj")), seed, 300);
+    }
+}
+
+#[test]
 fn no_corruption_of_materials_costs_more_than_the_colours() {
     let text = "# paint\nnewmtl dark wood\nKd 0.5 0.25 0.125\nKa 1 1 1\nillum 2\nd 0.5\n\
                 map_Kd -o 1 2 wood.png\n\nnewmtl tiles\nKd .5\nKd spectral a.rfl 1\nNs 10\nKd xyz 1 1 1\n";
     let mut random = Random::new(4);
     let (mut reported, mut colorless, mut colored) = (0, 0, 0);
-    for case in 0..4000 {
+    let cases = cases(4000);
+    for case in 0..cases {
         let corrupted = corrupt(text.as_bytes(), &mut random);
         let shown = String::from_utf8_lossy(&corrupted).into_owned();
         let level = "format = 1\nname = \"Test\"\nspawn.position = [0, 1, 0]\nmesh = [{ file = \"a.obj\" }]\n";
@@ -397,7 +431,7 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
     }
     // Otherwise the corruptions are too weak or too strong to test anything.
     assert!(
-        reported > 1000 && colorless > 500 && colored > 500,
+        reported > cases / 4 && colorless > cases / 8 && colored > cases / 8,
         "{reported} reported, {colorless} without a colour, {colored} with both"
     );
 }
@@ -407,7 +441,7 @@ fn no_corruption_of_a_walk_script_makes_it_panic_or_fail_without_a_message() {
     let text = "# there and back\n[[step]]\nseconds = 2.0\nforward = 1\nright = -0.5\nup = 0.0\n\
                 yaw_deg = 90.0\npitch_deg = -10\nturn_deg_per_s = 45\njump = true\nfast = false\n\
                 mode = \"fly\"\n\n[[step]]\nseconds = 0.25\nmode = \"walk\"\n";
-    survive(5, 4000, text.as_bytes(), |corrupted| {
+    survive(5, 4000, "walk.toml", text.as_bytes(), |corrupted| {
         let files = Memory([("walk.toml".into(), corrupted)].into());
         let loaded = load_script(Path::new("walk.toml"), &files);
         (loaded.script.is_some(), loaded.diagnostics)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use glam::DVec3;
 
-use super::{Files, LoadedLevel, load_level};
+use super::{Files, LoadedLevel, Progress, load_level_reporting};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::{Aabb, Sphere, Triangle};
 use crate::player::Tuning;
@@ -40,17 +40,22 @@ pub struct MeshLevel {
 }
 
 /// Loads the OBJ file `mesh` as a level, with a spawn found for it: on the ground in the middle of a
-/// place, or beside a thing, with ground below both. A mesh of no usual size is scaled.
+/// place, or beside a thing, with ground below both. A mesh of no usual size is scaled. `progress` is
+/// told how far it is read.
 ///
 /// # Example
 /// ```
 /// use sidle::level::{BuiltIn, load_mesh_as_level};
-/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &BuiltIn);
+/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &BuiltIn, &mut |_| ());
 /// assert!(level.text.contains("file = \"car.obj\""));
 /// assert!(level.loaded.level.is_some());
 /// ```
-pub fn load_mesh_as_level(mesh: &Path, files: &dyn Files) -> MeshLevel {
-    let load = |scale: f64, start: &Start| {
+pub fn load_mesh_as_level(
+    mesh: &Path,
+    files: &dyn Files,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> MeshLevel {
+    let mut load = |scale: f64, start: &Start| {
         let path = mesh.with_file_name("level.toml");
         let text = text(mesh, scale, start);
         let files = WithLevel {
@@ -58,7 +63,7 @@ pub fn load_mesh_as_level(mesh: &Path, files: &dyn Files) -> MeshLevel {
             path: &path,
             files,
         };
-        let loaded = load_level(&path, &files);
+        let loaded = load_level_reporting(&path, &files, progress);
         MeshLevel { loaded, text }
     };
     let bare = load(1.0, &Start::default());
@@ -66,7 +71,11 @@ pub fn load_mesh_as_level(mesh: &Path, files: &dyn Files) -> MeshLevel {
         return bare;
     };
     let scale = usual_scale(width(&bounds));
-    let scaled = load(scale, &Start::default());
+    let scaled = if scale == 1.0 {
+        bare
+    } else {
+        load(scale, &Start::default())
+    };
     let (Some(bounds), Some(level)) = (scaled.bounds(), &scaled.loaded.level) else {
         return scaled;
     };
@@ -161,7 +170,8 @@ fn find_ground(world: &World, bounds: &Aabb) -> Option<Start> {
 fn beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
-    let ahead = DVec3::Z * (half.z + BESIDE);
+    // As far as it takes to see all of it.
+    let ahead = DVec3::Z * (half.z + half.y + BESIDE);
     Start {
         position: top + ahead + DVec3::Y * Tuning::default().radius,
         ground: Some((top, half.x.max(half.z) + GROUND_MARGIN)),
@@ -251,7 +261,8 @@ mod tests {
 
     /// The level's text, and where a player ends that stands there for a second.
     fn stand(mesh: &str, name: &str) -> (String, DVec3) {
-        let MeshLevel { loaded, text } = load_mesh_as_level(name.as_ref(), &One(mesh.to_owned()));
+        let MeshLevel { loaded, text } =
+            load_mesh_as_level(name.as_ref(), &One(mesh.to_owned()), &mut |_| ());
         let errors = loaded.diagnostics.iter();
         let errors: Vec<_> = errors.filter(|it| it.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}\n{text}");
@@ -283,7 +294,7 @@ mod tests {
     fn beside_a_thing_one_stands_on_ground_that_is_put_below_it() {
         let (text, start) = stand(&box_mesh(DVec3::splat(4.0), DVec3::Y * -300.0), "a.obj");
         assert!(
-            start.distance(DVec3::new(0.0, -299.5, 5.0)) < 0.01,
+            start.distance(DVec3::new(0.0, -299.5, 7.0)) < 0.01,
             "{start}"
         );
         assert!(text.contains("kill_y = -35") && text.contains("kind = \"crate\""));
@@ -308,7 +319,8 @@ mod tests {
 
     #[test]
     fn a_mesh_that_cannot_be_used_is_told_with_its_place() {
-        let broken = load_mesh_as_level("a.obj".as_ref(), &One("v 1 2\n".into())).loaded;
+        let broken =
+            load_mesh_as_level("a.obj".as_ref(), &One("v 1 2\n".into()), &mut |_| ()).loaded;
         assert!(broken.level.is_none());
         assert_eq!(broken.diagnostics[0].location(), "a.obj:1:1");
     }

@@ -74,8 +74,8 @@ pub(super) struct Document {
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
-    /// The level's own kinds, by name.
-    pub kinds: BTreeMap<String, FileReference>,
+    /// The level's own kinds, by name: the mesh, and where the name stands.
+    pub kinds: BTreeMap<String, (FileReference, Range<usize>)>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
     pub lab: Option<Lab>,
@@ -298,13 +298,13 @@ impl Document {
         let Some(kinds) = reader.table("kinds", value) else {
             return;
         };
-        for (name, value) in kinds.entries() {
-            let name = name.get_ref().to_string();
+        for (key, value) in kinds.entries() {
+            let name = key.get_ref().to_string();
             let Some(mut table) = reader.table(&format!("kinds.{name}"), value) else {
                 continue;
             };
             if let Some(mesh) = read_file(reader, &mut table, "mesh") {
-                self.kinds.insert(name, mesh);
+                self.kinds.insert(name, (mesh, key.span()));
             }
             table.finish(reader);
         }

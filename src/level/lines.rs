@@ -22,7 +22,8 @@ impl Word<'_> {
     /// Its parts between separators, each with its place.
     pub fn split(&self, separator: char) -> impl Iterator<Item = Word<'_>> {
         let mut start = self.start;
-        self.text.split(separator).map(move |text| {
+        // As a list of one, it is looked for byte by byte, which is faster in short words.
+        self.text.split([separator]).map(move |text| {
             let part = Word { text, start };
             start += text.len() + separator.len_utf8();
             part
@@ -31,12 +32,43 @@ impl Word<'_> {
 }
 
 /// A line without its comment; lines joined by `\` count as one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Line<'t> {
+    /// Where it begins in the text.
+    pub start: usize,
     words: Vec<Word<'t>>,
 }
 
 impl<'t> Line<'t> {
+    /// Becomes the line that begins at `start`; returns where the next one begins.
+    fn read(&mut self, text: &'t str, start: usize) -> usize {
+        self.start = start;
+        self.words.clear();
+        let mut at = start;
+        loop {
+            let rest = &text[at..];
+            let length = rest.find('\n').unwrap_or(rest.len());
+            let line_start = at;
+            at = (at + length + 1).min(text.len());
+            let uncommented = rest[..length]
+                .split('#')
+                .next()
+                .unwrap_or_default()
+                .trim_end();
+            let joined = uncommented.strip_suffix('\\');
+            let content = joined.unwrap_or(uncommented);
+            let words = content.split_ascii_whitespace();
+            self.words.extend(words.map(|word| Word {
+                text: word,
+                // A word of the line lies behind the line's start by its distance in memory.
+                start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
+            }));
+            if joined.is_none() || at >= text.len() {
+                return at;
+            }
+        }
+    }
+
     /// The first word, or nothing on an empty line.
     pub fn keyword(&self) -> &'t str {
         self.words.first().map_or("", |word| word.text)
@@ -47,14 +79,14 @@ impl<'t> Line<'t> {
     }
 
     /// All words but the first.
-    pub fn arguments(&self) -> impl Iterator<Item = Word<'t>> {
-        self.words.iter().skip(1).copied()
+    pub fn arguments(&self) -> &[Word<'t>] {
+        self.words.get(1..).unwrap_or_default()
     }
 
     /// All words but the first, as one text with single spaces.
     pub fn rest(&self) -> String {
-        let words: Vec<_> = self.arguments().map(|word| word.text).collect();
-        // tobj trims names by Unicode's rules.
+        let words: Vec<_> = self.arguments().iter().map(|word| word.text).collect();
+        // What looks blank at an end of a name is none of it, in any script.
         words.join(" ").trim().to_owned()
     }
 
@@ -74,34 +106,20 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The lines of a text: comments left out, lines that end in `\` joined with the next.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+/// Calls `each` with every line of a text: comments left out, lines that end in `\` joined with the
+/// next. All lines share one list of words, since meshes have millions of them.
+pub(super) fn for_each_line<'t>(text: &'t str, mut each: impl FnMut(&Line<'t>)) {
+    let mut line = Line::default();
     let mut at = 0;
-    core::iter::from_fn(move || {
-        if at >= text.len() {
-            return None;
-        }
-        let mut words = Vec::new();
-        loop {
-            let rest = &text[at..];
-            let length = rest.find('\n').unwrap_or(rest.len());
-            let line_start = at;
-            at = (at + length + 1).min(text.len());
-            let uncommented = rest[..length]
-                .split('#')
-                .next()
-                .unwrap_or_default()
-                .trim_end();
-            let joined = uncommented.strip_suffix('\\');
-            let content = joined.unwrap_or(uncommented);
-            words.extend(content.split_ascii_whitespace().map(|word| Word {
-                text: word,
-                // A word of the line lies behind the line's start by its distance in memory.
-                start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
-            }));
-            if joined.is_none() || at >= text.len() {
-                return Some(Line { words });
-            }
-        }
-    })
+    while at < text.len() {
+        at = line.read(text, at);
+        each(&line);
+    }
+}
+
+/// The line that begins at the byte `start` of a text.
+pub(super) fn line_at(text: &str, start: usize) -> Line<'_> {
+    let mut line = Line::default();
+    line.read(text, start);
+    line
 }

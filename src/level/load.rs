@@ -18,6 +18,17 @@ pub trait Files {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 }
 
+/// How far the reading of a mesh has come: what one tells somebody who waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress<'f> {
+    /// The file that is read.
+    pub file: &'f str,
+    /// How much of it is read; bytes.
+    pub done: usize,
+    /// How long it is; bytes.
+    pub total: usize,
+}
+
 /// The files of the disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
@@ -42,6 +53,18 @@ impl Files for Disk {
 /// assert_eq!(loaded.level.unwrap().name, "Courtyard");
 /// ```
 pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
+    load_level_reporting(path, files, &mut |_| ())
+}
+
+/// [`load_level`], which tells `progress` about once a megabyte how far a mesh is read.
+///
+/// # Errors
+/// As for [`load_level`].
+pub fn load_level_reporting(
+    path: &Path,
+    files: &dyn Files,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> LoadedLevel {
     let source = match open(path, files) {
         Ok(source) => source,
         Err(diagnostic) => {
@@ -53,7 +76,7 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     };
     let (document, problems) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (level, mut diagnostics) = Loader::new(folder, files, problems).load(document);
+    let (level, mut diagnostics) = Loader::new(folder, files, progress, problems).load(document);
     sort_by_place(&mut diagnostics);
     let level = no_errors(&diagnostics).then_some(level);
     LoadedLevel { level, diagnostics }
@@ -159,7 +182,7 @@ mod tests {
             "[[mesh]]\nfile = \"a.obj\"\nposition = [5, 0, 0]\n".to_owned(),
             prop("crate") + &prop("fence") + &prop("crate"),
         ];
-        let two = format!("{TRIANGLE}f 3 2 1\n");
+        let two = format!("{TRIANGLE}v 1 1 0\nf 2 3 4\n");
         let level = load(&body.concat(), &[("l/a.obj", &two)]).level.unwrap();
         let triangle = |number| TriangleId(number);
         let numbered = |number| level.numbered_name_of(ColliderId::Triangle(triangle(number)));
@@ -249,6 +272,24 @@ mod tests {
                 .to_string()
                 .starts_with("error: none.toml: cannot be read")
         );
+    }
+
+    #[test]
+    fn the_reading_of_a_long_mesh_is_reported_and_of_a_short_one_not() {
+        let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
+        let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
+        let files = Fake(vec![
+            ("a.toml", level),
+            ("a.obj", long.clone()),
+            ("b.obj", TRIANGLE.into()),
+        ]);
+        let mut reports = Vec::new();
+        load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
+            assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
+            reports.push(progress.done >> 20);
+        });
+        // 3.3 million bytes are 3.15 of 1 048 576.
+        assert_eq!(reports, [1, 2, 3]);
     }
 
     #[test]

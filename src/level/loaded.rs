@@ -119,6 +119,11 @@ impl Level {
         self.collided.get(after.checked_sub(1)?)
     }
 
+    /// The meshes that collide, in the level's order.
+    pub fn collided_meshes(&self) -> &[CollidedMesh] {
+        &self.collided
+    }
+
     /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
     pub fn model_of(&self, id: BoxId) -> Option<&Model> {
         // Props are drawn after all meshes, one for each box; the last boxes are the movers'.

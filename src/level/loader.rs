@@ -7,14 +7,15 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::built_in::{BUILT_IN_KINDS, BuiltIn};
+use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
-use super::mtl::read_materials;
+use super::mtl::{Material, read_materials};
 use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Severity};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 
@@ -22,6 +23,9 @@ use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
 pub(super) struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
+    progress: &'l mut dyn FnMut(Progress<'_>),
+    /// Whether faces push to their front alone.
+    one_sided: bool,
     /// Those of the level file itself.
     problems: Problems<'l>,
     /// Those of all files that it names.
@@ -34,10 +38,17 @@ pub(super) struct Loader<'l> {
 
 impl<'l> Loader<'l> {
     /// A loader of files from `folder` for the level that these `problems` are of.
-    pub fn new(folder: &'l Path, files: &'l dyn Files, problems: Problems<'l>) -> Self {
+    pub fn new(
+        folder: &'l Path,
+        files: &'l dyn Files,
+        progress: &'l mut dyn FnMut(Progress<'_>),
+        problems: Problems<'l>,
+    ) -> Self {
         Self {
             folder,
             files,
+            progress,
+            one_sided: false,
             problems,
             of_others: Vec::new(),
             meshes: BTreeMap::new(),
@@ -47,17 +58,15 @@ impl<'l> Loader<'l> {
 
     /// The level of `document`, without what cannot be loaded, and all problems of all files.
     pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
-        let spawn_span = document.spawn_span.clone();
-        let mover_spans: Vec<_> = document
-            .movers
-            .iter()
-            .map(|entry| entry.span.clone())
-            .collect();
-        let level = self.build(document);
+        self.one_sided = document.tuning.one_sided;
+        let level = self.build(document.clone());
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
-            check_spawn(&level, &spawn_span, &mut self.problems);
-            check_movers(&level, &mover_spans, &mut self.problems);
+            check_spawn(&level, &document.spawn_span, &mut self.problems);
+            check_movers(&level, &document.movers, &mut self.problems);
+            check_lost_props(&level, &document.props, &mut self.problems);
+            check_facing(&level, &document.meshes, &mut self.problems);
+            check_kinds(&level, &document.kinds, &mut self.problems);
         }
         let mut diagnostics = self.problems.finish();
         diagnostics.extend(self.of_others);
@@ -116,7 +125,7 @@ impl<'l> Loader<'l> {
 
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
             .into_iter()
-            .map(|(name, file)| (name, self.mesh(&file)))
+            .map(|(name, (file, _))| (name, self.mesh(&file)))
             .collect();
         let mesh_of = |loader: &mut Self, kind: &str| match own_kinds.get(kind) {
             Some(mesh) => mesh.clone(),
@@ -259,7 +268,11 @@ impl<'l> Loader<'l> {
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut of_materials = Vec::new();
-        let (mesh, diagnostics) = read_mesh(&source, |name, span| {
+        let mut report = |done| {
+            let (file, total) = (source.name(), source.text().len());
+            (self.progress)(Progress { file, done, total });
+        };
+        let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, |name, span| {
             let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
             of_materials.extend(problems);
             materials
@@ -276,7 +289,7 @@ fn load_materials(
     path: &Path,
     files: &dyn Files,
     span: Range<usize>,
-) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+) -> (Vec<Material>, Vec<Diagnostic>) {
     let bytes = match files.read(path) {
         Ok(bytes) => bytes,
         Err(error) => {

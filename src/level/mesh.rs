@@ -44,6 +44,11 @@ impl Mesh {
     }
 }
 
+/// The bits of a corner, by which corners are the same or not: zero has one sign only.
+pub(super) fn corner_bits(corner: Vec3) -> [u32; 3] {
+    (corner + Vec3::ZERO).to_array().map(f32::to_bits)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,67 +1,64 @@
 //! Materials of a mesh: the colours of an MTL file.
 //!
-//! tobj reads them, and panics on text that is not quite right, which on the web cannot be caught.
-//! So this file reads the text first and hands tobj only lines that it is sure to understand: the
-//! names and the diffuse colours. A colour never keeps a level from loading: what is wrong with it
-//! is a warning.
+//! A colour never keeps a level from loading: what is wrong with it is a warning. All else that a
+//! material may say is left unread.
 
 use super::Diagnostic;
-use super::lines::{Line, lines, parse_float};
+use super::lines::{Line, for_each_line, parse_float};
 use super::problems::Problems;
 use super::source::Source;
 use super::words::count;
 
-/// The materials of `source`, ready for tobj.
-pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+/// A material of an MTL file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Material {
+    pub name: String,
+    /// Its diffuse colour, if it has one; red, green, blue from 0 to 1.
+    pub color: Option<[f32; 3]>,
+}
+
+/// The materials of `source`.
+pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>) {
     let mut problems = Problems::new(source);
-    let mut clean = String::new();
+    let mut materials: Vec<Material> = Vec::new();
     // What stands before the first name, or below a missing one, belongs to no material.
     let mut named = false;
-    for line in lines(source.text()) {
-        match line.keyword() {
-            "newmtl" => {
-                let name = line.rest();
-                named = !name.is_empty();
-                if named {
-                    clean.push_str(&format!("newmtl {name}\n"));
-                } else {
-                    problems.warning(
-                        line.span(),
-                        "this material has no name and is ignored",
-                        "expected `newmtl NAME`",
-                        None,
-                    );
+    for_each_line(source.text(), |line| match line.keyword() {
+        "newmtl" => {
+            let name = line.rest();
+            named = !name.is_empty();
+            if named {
+                materials.push(Material { name, color: None });
+            } else {
+                problems.warning(
+                    line.span(),
+                    "this material has no name and is ignored",
+                    "expected `newmtl NAME`",
+                    None,
+                );
+            }
+        }
+        "Kd" => match read_color(line) {
+            Ok(color) => {
+                if let Some(material) = materials.last_mut().filter(|_| named) {
+                    material.color = color.or(material.color);
                 }
             }
-            "Kd" => match read_color(&line) {
-                Ok(Some([r, g, b])) if named => {
-                    clean.push_str(&format!("Kd {r} {g} {b}\n"));
-                }
-                Ok(_) => {}
-                Err(found) => problems.warning(
-                    line.span(),
-                    format!("this colour is ignored: {found}"),
-                    "expected `Kd red green blue`, each from 0 to 1",
-                    None,
-                ),
-            },
-            _ => {}
-        }
-    }
-    let materials = match tobj::load_mtl_buf(&mut clean.as_bytes()) {
-        Ok((materials, _)) => materials,
-        Err(error) => {
-            let message = format!("the materials cannot be used: {error}");
-            problems.warning(0..0, message, "", None);
-            Vec::new()
-        }
-    };
+            Err(found) => problems.warning(
+                line.span(),
+                format!("this colour is ignored: {found}"),
+                "expected `Kd red green blue`, each from 0 to 1",
+                None,
+            ),
+        },
+        _ => {}
+    });
     (materials, problems.finish())
 }
 
 /// The colour of a `Kd` line; `Ok(None)` for the forms that need a spectrum.
 fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
-    let words: Vec<_> = line.arguments().map(|word| word.text).collect();
+    let words: Vec<_> = line.arguments().iter().map(|word| word.text).collect();
     if matches!(words.first(), Some(&("spectral" | "xyz"))) {
         return Ok(None);
     }
@@ -84,7 +81,7 @@ fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Vec<tobj::Material>, Vec<String>) {
+    fn read(text: &str) -> (Vec<Material>, Vec<String>) {
         let (materials, diagnostics) = read_materials(&Source::new("a.mtl", text.into()).unwrap());
         (
             materials,
@@ -99,8 +96,8 @@ mod tests {
         );
         assert_eq!(problems, [""; 0]);
         assert_eq!(materials[0].name, "warm stone");
-        assert_eq!(materials[0].diffuse, Some([0.5, 0.25, 1.0]));
-        assert_eq!(materials[1].diffuse, Some([0.5; 3]));
+        assert_eq!(materials[0].color, Some([0.5, 0.25, 1.0]));
+        assert_eq!(materials[1].color, Some([0.5; 3]));
     }
 
     #[test]
@@ -119,6 +116,6 @@ mod tests {
             ]
         );
         assert_eq!(materials.len(), 2);
-        assert_eq!(materials.last().unwrap().diffuse, Some([1.0; 3]));
+        assert_eq!(materials.last().unwrap().color, Some([1.0; 3]));
     }
 }

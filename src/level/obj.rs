@@ -1,142 +1,84 @@
 //! Meshes from OBJ text.
 //!
-//! tobj builds the geometry, but it knows no line numbers, lets `nan` through, takes polylines for
-//! faces and panics on some texts, which on the web cannot be caught. So the text is checked here
-//! first, line by line, with every problem's place; tobj then sees only lines that are sure to be
-//! right: vertices, faces with absolute indices, names and materials.
+//! The text is read line by line in `obj_check.rs`, with every problem's place; here its faces are
+//! cut into triangles, and what has no area is left out. The tests compare both with the crate tobj,
+//! which knows no places, lets `nan` through, takes polylines for faces, and panics on some texts.
 
 use core::ops::Range;
-use std::path::Path;
-
-use glam::{DVec3, Vec3};
+use std::collections::BTreeMap;
 
 use super::Diagnostic;
 use super::mesh::{Mesh, MeshPart};
-use super::obj_check::{Checked, Face, check};
-use super::problems::Problems;
+use super::mtl::Material;
+use super::obj_check::{Checked, check};
+use super::obj_faces::FaceCutter;
 use super::source::Source;
-use super::triangulate::{Cut, MOST_VISITS, Triangulator};
-use super::words::count;
-use crate::geometry::{Aabb, Triangle};
+use crate::geometry::Aabb;
 
-/// Reads the OBJ text of `source`. `open_materials` gives the materials of an MTL file by its
+/// Reads the OBJ text of `source`. A triangle that stands twice is kept once, whichever way it faces,
+/// unless `one_sided` collision tells its sides apart. `report` is told now and then how many bytes are read;
+/// `open_materials` gives the materials of an MTL file by its
 /// name, and the span of the line that names it for the case that it cannot.
 pub(super) fn read_mesh(
     source: &Source,
-    open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+    one_sided: bool,
+    report: &mut dyn FnMut(usize),
+    open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let Checked {
-        text,
-        faces,
-        materials,
-        mut problems,
-    } = check(source, open_materials);
-    let mesh = if problems.has_errors() {
+    let mut checked = check(source, report, open_materials);
+    let mesh = if checked.problems.has_errors() {
         None
     } else {
-        build(&text, &faces, materials, &mut problems)
+        build(&mut checked, one_sided)
     };
-    (mesh, problems.finish())
+    (mesh, checked.problems.finish())
 }
 
-/// Lets tobj read the checked text, and cuts its faces into triangles.
-fn build(
-    clean: &str,
-    faces: &[Face],
-    materials: Vec<tobj::Material>,
-    problems: &mut Problems<'_>,
-) -> Option<Mesh> {
-    let options = tobj::LoadOptions::default();
-    let loaded = tobj::load_obj_buf(&mut clean.as_bytes(), &options, |_: &Path| {
-        let by_name = materials
-            .iter()
-            .enumerate()
-            .map(|(at, material)| (material.name.clone(), at));
-        Ok((materials.clone(), by_name.collect()))
-    });
-    let models = match loaded {
-        Ok((models, _)) => models,
-        Err(error) => {
-            let message = format!("this mesh cannot be read: {error}");
-            problems.error(0..0, message, "", None);
-            return None;
-        }
-    };
+/// Cuts the faces of a text without errors into triangles.
+fn build(checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
+    let Checked {
+        vertices,
+        corners,
+        faces,
+        groups,
+        materials,
+        problems,
+    } = checked;
+    // Of materials with one name, the last counts.
+    let colors: BTreeMap<&str, Option<[f32; 3]>> = materials
+        .iter()
+        .map(|material| (material.name.as_str(), material.color))
+        .collect();
+    let color_of = |name: &str| colors.get(name).copied().flatten();
 
-    let mut triangulator = Triangulator::new();
-    let [mut without_area, mut crossing, mut knotted] = <[Noted; 3]>::default();
-    let mut parts = Vec::new();
-    // tobj keeps the faces in the order of the text, so the lines can be counted along.
-    let mut lines = faces.iter().map(|face| &face.span);
-    for tobj::Model { mesh, name } in models {
-        let position = |index: u32| {
-            let at = 3 * index as usize;
-            Vec3::new(
-                mesh.positions[at],
-                mesh.positions[at + 1],
-                mesh.positions[at + 2],
-            )
-        };
+    let mut cutter = FaceCutter::new();
+    let mut parts: Vec<MeshPart> = Vec::new();
+    let mut corners_start = 0;
+    let ends = groups.iter().skip(1).map(|group| group.first_face);
+    let ends: Vec<_> = ends.chain([faces.len()]).collect();
+    for (group, end) in groups.iter().zip(ends) {
+        let color = group.material.as_deref().and_then(color_of);
         let mut triangles = Vec::new();
-        let mut remaining = mesh.indices.as_slice();
-        let arities = mesh.face_arities.iter().map(|arity| *arity as usize);
-        // Without arities, all faces are triangles.
-        for arity in arities.chain(core::iter::repeat(3)) {
-            if remaining.len() < arity || arity == 0 {
-                break;
-            }
-            let (indices, rest) = remaining.split_at(arity);
-            remaining = rest;
-            let span = lines.next().cloned().unwrap_or_default();
-            let mut corners: Vec<Vec3> = indices.iter().map(|index| position(*index)).collect();
-            corners.dedup();
-            while corners.len() > 1 && corners.first() == corners.last() {
-                corners.pop();
-            }
-            if corners.len() < 3 {
-                without_area.add(span);
-                continue;
-            }
-            let flat: Vec<DVec3> = corners.iter().map(|corner| corner.as_dvec3()).collect();
-            let mut cut = Vec::new();
-            let quality = triangulator.cut(&flat, &mut cut);
-            let before = triangles.len();
-            triangles.extend(
-                cut.iter()
-                    .map(|triangle| triangle.map(|corner| corners[corner]))
-                    .filter(|triangle| Triangle::new(*triangle).is_some()),
-            );
-            match quality {
-                Cut::Knotted => knotted.add(span),
-                _ if triangles.len() == before => without_area.add(span),
-                Cut::Crossing => crossing.add(span),
-                Cut::Exact => {}
-            }
+        for face in &faces[group.first_face..end] {
+            let indices = &corners[corners_start..face.corners_end];
+            corners_start = face.corners_end;
+            let corners = indices.iter().map(|index| vertices[*index as usize]);
+            cutter.cut(corners, face.line_start, &mut triangles);
         }
-        if !triangles.is_empty() {
-            let material = mesh.material_id.and_then(|id| materials.get(id));
-            parts.push(MeshPart {
-                name,
-                color: material.and_then(|m| m.diffuse),
+        match parts.last_mut() {
+            _ if triangles.is_empty() => {}
+            Some(part) if (&part.name, part.color) == (&group.name, color) => {
+                part.triangles.append(&mut triangles);
+            }
+            _ => parts.push(MeshPart {
+                name: group.name.clone(),
+                color,
                 triangles,
-            });
+            }),
         }
     }
-    without_area.report(
-        problems,
-        "without an area: dropped",
-        "in one line or one point",
-    );
-    knotted.report(
-        problems,
-        &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
-        "expected an outline that goes round once",
-    );
-    crossing.report(
-        problems,
-        "whose outline crosses itself",
-        "filled as well as possible",
-    );
+    cutter.drop_duplicates(&mut parts, one_sided);
+    cutter.report(problems);
 
     let corners = parts
         .iter()
@@ -149,46 +91,23 @@ fn build(
     Some(Mesh { parts, bounds })
 }
 
-/// Faces that were not used as they are: how many, and where the first one stands.
-#[derive(Default)]
-struct Noted {
-    count: usize,
-    first: Option<Range<usize>>,
-}
-
-impl Noted {
-    fn add(&mut self, span: Range<usize>) {
-        self.count += 1;
-        self.first.get_or_insert(span);
-    }
-
-    fn report(self, problems: &mut Problems<'_>, what: &str, label: &str) {
-        let Some(span) = self.first else { return };
-        let faces = count(self.count, "face", "faces");
-        let label = if self.count == 1 {
-            label.to_owned()
-        } else {
-            format!("{label}; this is the first")
-        };
-        problems.warning(span, format!("{faces} {what}"), label, None);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use core::fmt::Write;
 
+    use glam::Vec3;
+
     use super::super::Severity;
     use super::super::obj_check::MOST_CORNERS;
     use super::super::problems::MOST_PROBLEMS;
+    use super::super::triangulate::MOST_VISITS;
     use super::*;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
-        read_mesh(&Source::new("a.obj", text.into()).unwrap(), |_, _| {
-            Vec::new()
-        })
+        let source = Source::new("a.obj", text.into()).unwrap();
+        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -272,7 +191,7 @@ mod tests {
     #[test]
     fn faces_keep_the_order_of_the_file_over_all_its_parts() {
         let mesh = good(&format!(
-            "{SQUARE}o one\nusemtl a\nf 1 2 3 4\nf 1 2 3\no two\nf 4 3 2 1\nusemtl b\nf 2 3 4\n"
+            "{SQUARE}v 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\no one\nusemtl a\nf 1 2 3 4\nf 1 2 5\no two\nf 8 7 6 5\nusemtl b\nf 2 3 6\n"
         ));
         let names: Vec<_> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
         assert_eq!(names.first(), Some(&"one"));
@@ -284,7 +203,91 @@ mod tests {
             6
         );
         let last = mesh.parts.last().unwrap().triangles.last().unwrap();
-        assert_eq!(*last, [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::Y]);
+        assert_eq!(
+            *last,
+            [Vec3::X, Vec3::new(1.0, 1.0, 0.0), Vec3::new(1.0, 0.0, 1.0)]
+        );
+    }
+
+    /// Every triangle with the name and colour of its part, as tobj reads the text.
+    fn as_tobj_reads(text: &str, materials: &[Material]) -> Vec<(String, Color, [Vec3; 3])> {
+        let (models, _) =
+            tobj::load_obj_buf(&mut text.as_bytes(), &tobj::LoadOptions::default(), |_| {
+                Ok((
+                    Vec::new(),
+                    (0..materials.len())
+                        .map(|at| (materials[at].name.clone(), at))
+                        .collect(),
+                ))
+            })
+            .unwrap();
+        let mut all = Vec::new();
+        for tobj::Model { mesh, name } in models {
+            let color = mesh.material_id.and_then(|id| materials[id].color);
+            let corner = |index: u32| Vec3::from_slice(&mesh.positions[3 * index as usize..]);
+            for face in mesh.indices.chunks_exact(3) {
+                all.push((name.clone(), color, [face[0], face[1], face[2]].map(corner)));
+            }
+        }
+        all
+    }
+
+    type Color = Option<[f32; 3]>;
+
+    #[test]
+    fn tobj_reads_the_same_triangles_names_and_colours() {
+        let materials = ["red", "blue", "plain"].map(|name| Material {
+            name: name.into(),
+            color: (name != "plain").then_some([name.len() as f32 / 8.0, 0.5, 0.0]),
+        });
+        for seed in 0..300 {
+            let mut random = crate::test_support::Random::new(seed);
+            let mut text = String::from("mtllib a.mtl\nvt 0 0\nvn 0 1 0\n");
+            let mut vertices = 0_usize;
+            for _ in 0..40 {
+                match random.below(8) {
+                    0 => writeln!(
+                        text,
+                        "{} part {}",
+                        ["o", "g"][random.below(2)],
+                        random.below(3)
+                    ),
+                    1 => writeln!(
+                        text,
+                        "usemtl {}",
+                        ["red", "blue", "plain", "none"][random.below(4)]
+                    ),
+                    _ => {
+                        // Three corners of their own, not in one line.
+                        let at = vertices as f64 / 64.0;
+                        writeln!(text, "v {at} 0 -1.5e-1\nv {at} 1 {at}\nv -7 {at} 9.25").unwrap();
+                        vertices += 3;
+                        let corner = |list: &str, back: usize| match list {
+                            "v" => format!("{}", vertices - back),
+                            "back" => format!("-{}/-1/-1", 1 + back),
+                            "vn" => format!("{}//1", vertices - back),
+                            _ => format!("{}/1", vertices - back),
+                        };
+                        let form = ["v", "back", "vn", "vt"][random.below(4)];
+                        let [a, b, c] = [2, 1, 0].map(|back| corner(form, back));
+                        writeln!(text, "f {a} {b} {c}")
+                    }
+                }
+                .unwrap();
+            }
+            let source = Source::new("a.obj", text.clone().into()).unwrap();
+            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
+            let mut ours = Vec::new();
+            for part in mesh.unwrap().parts {
+                let all = part.triangles.iter();
+                ours.extend(all.map(|triangle| (part.name.clone(), part.color, *triangle)));
+            }
+            assert_eq!(
+                ours,
+                as_tobj_reads(&text, &materials),
+                "seed {seed}:\n{text}"
+            );
+        }
     }
 
     #[test]
@@ -359,13 +362,12 @@ mod tests {
 
     #[test]
     fn a_material_without_a_name_or_that_does_not_exist_is_a_warning() {
-        let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 2 1");
+        let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, |_, _| {
-            vec![tobj::Material {
+        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
+            vec![Material {
                 name: "brick".into(),
-                diffuse: Some([1.0; 3]),
-                ..tobj::Material::default()
+                color: Some([1.0; 3]),
             }]
         });
         let colors: Vec<_> = mesh.unwrap().parts.iter().map(|part| part.color).collect();

@@ -1,10 +1,13 @@
-//! Checks OBJ text line by line, with every problem's place, and writes the part that matters in a
-//! form that tobj is sure to understand: vertices, faces with absolute indices, names and materials.
+//! Reads OBJ text line by line, with every problem's place: vertices, faces, names and materials.
+//! From there to triangles is the work of `obj.rs`.
 
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Line, lines, parse_float};
+use glam::Vec3;
+
+use super::lines::{Line, Word, for_each_line, parse_float};
+use super::mtl::Material;
 use super::obj_corners::Corners;
 use super::problems::Problems;
 use super::source::Source;
@@ -13,6 +16,12 @@ use super::words::{count, did_you_mean};
 /// More corners than this make no face: the time to cut one grows with the square of its corners and
 /// more. The worst outlines found (they cross themselves everywhere) take 0.1 s with so many.
 pub(super) const MOST_CORNERS: usize = 1000;
+
+/// What faces belong to that stand below no name.
+const UNNAMED: &str = "unnamed_object";
+
+/// How much is read from one report of the progress to the next; bytes. Some milliseconds' work.
+const BETWEEN_REPORTS: usize = 1 << 20;
 
 /// Keywords of the OBJ format that carry nothing we use.
 const IGNORED: [&str; 38] = [
@@ -56,104 +65,110 @@ const IGNORED: [&str; 38] = [
     "fo",
 ];
 
-/// What came of checking a text.
+/// What an OBJ text says; of no use when the problems hold an error.
 pub(super) struct Checked<'s> {
-    /// The text for tobj; of no use when the diagnostics hold an error.
-    pub text: String,
+    pub vertices: Vec<Vec3>,
+    /// Of all faces, one behind the other: indices of vertices, from 0.
+    pub corners: Vec<u32>,
+    /// In the order of the text.
     pub faces: Vec<Face>,
+    /// Faces with the same heading, in the order of the text.
+    pub groups: Vec<Group>,
     /// Of all MTL files that the text names.
-    pub materials: Vec<tobj::Material>,
+    pub materials: Vec<Material>,
     pub problems: Problems<'s>,
 }
 
-/// Checks the OBJ text of `source`; for `open_materials` see [`read_mesh`](super::obj::read_mesh).
+/// A face. Of one there are millions, so that it is kept small.
+pub(super) struct Face {
+    /// Where its corners end; they begin where those of the face before it do.
+    pub corners_end: usize,
+    /// Where its line begins in the text.
+    pub line_start: usize,
+}
+
+/// What stands above some faces.
+pub(super) struct Group {
+    pub first_face: usize,
+    /// Of its object or group.
+    pub name: String,
+    pub material: Option<String>,
+}
+
+/// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
 pub(super) fn check<'s>(
     source: &'s Source,
-    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+    report: &mut dyn FnMut(usize),
+    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> Checked<'s> {
     let mut checker = Checker::new(source);
-    for line in lines(source.text()) {
-        checker.check(&line);
-    }
-    checker.corners.check_far_indices(&mut checker.problems);
+    let mut next_report = BETWEEN_REPORTS;
+    for_each_line(source.text(), |line| {
+        checker.check(line);
+        if line.start >= next_report {
+            report(line.start);
+            next_report = line.start + BETWEEN_REPORTS;
+        }
+    });
+    checker.indices.check_far_indices(&mut checker.problems);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
         .flat_map(|(name, span)| open_materials(&name, span))
         .collect();
     checker.check_material_names(&materials);
     Checked {
-        text: checker.clean.finish(&checker.faces),
+        vertices: checker.vertices,
+        corners: checker.corners,
         faces: checker.faces,
+        groups: checker.groups,
         materials,
         problems: checker.problems,
-    }
-}
-
-/// A face of the checked text: its corners as absolute indices from 0.
-pub(super) struct Face {
-    corners: Vec<usize>,
-    pub span: Range<usize>,
-    /// What stands before it in the checked text: `o` and `usemtl` lines.
-    heading: String,
-}
-
-/// The checked text in the making: vertices first, so that a face may name one that comes later.
-#[derive(Default)]
-struct Clean {
-    vertices: String,
-}
-
-impl Clean {
-    fn finish(self, faces: &[Face]) -> String {
-        let mut text = self.vertices;
-        // One name for all material files: the materials themselves are handed over by the loader.
-        text.push_str("mtllib materials\n");
-        for face in faces {
-            text.push_str(&face.heading);
-            text.push('f');
-            for corner in &face.corners {
-                text.push_str(&format!(" {}", corner + 1));
-            }
-            text.push('\n');
-        }
-        text
     }
 }
 
 /// Reads an OBJ text line by line.
 struct Checker<'s> {
     problems: Problems<'s>,
-    clean: Clean,
+    vertices: Vec<Vec3>,
+    corners: Vec<u32>,
     faces: Vec<Face>,
-    heading: String,
+    groups: Vec<Group>,
+    /// What stands above the next face, and whether that is news.
+    name: String,
+    material: Option<String>,
+    begins_group: bool,
     material_files: Vec<(String, Range<usize>)>,
     /// Every material in use, and where first.
     material_names: BTreeMap<String, Range<usize>>,
     unknown_keywords: BTreeSet<String>,
-    corners: Corners,
+    indices: Corners,
 }
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
         Self {
             problems: Problems::new(source),
-            clean: Clean::default(),
+            vertices: Vec::new(),
+            corners: Vec::new(),
             faces: Vec::new(),
-            heading: String::new(),
+            groups: Vec::new(),
+            name: UNNAMED.to_owned(),
+            material: None,
+            begins_group: true,
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
-            corners: Corners::default(),
+            indices: Corners::default(),
         }
     }
 
     fn check(&mut self, line: &Line<'_>) {
         match line.keyword() {
             "v" => self.check_vertex(line),
-            "vt" => self.corners.add_to(1),
-            "vn" => self.corners.add_to(2),
+            "vt" => self.indices.add_to(1),
+            "vn" => self.indices.add_to(2),
             "f" => self.check_face(line),
-            "o" | "g" => self.set_heading("o", line.rest()),
+            "o" | "g" => self.begin_object(line.rest()),
             "usemtl" => self.use_material(line),
             "mtllib" if line.rest().is_empty() => self.problems.warning(
                 line.span(),
@@ -185,19 +200,32 @@ impl<'s> Checker<'s> {
             let message = "this line names no material: the faces below have no colour";
             self.problems
                 .warning(line.span(), message, "expected `usemtl NAME`", None);
-            // No material has this name, since it begins a comment.
-            self.set_heading("usemtl", "#".to_owned());
+            self.set_material(None);
             return;
         }
         self.material_names
             .entry(name.clone())
             .or_insert_with(|| line.rest_span());
-        self.set_heading("usemtl", name);
+        self.set_material(Some(name));
+    }
+
+    fn set_material(&mut self, name: Option<String>) {
+        self.material = name;
+        self.begins_group = true;
+    }
+
+    fn begin_object(&mut self, name: String) {
+        self.name = if name.is_empty() {
+            UNNAMED.to_owned()
+        } else {
+            name
+        };
+        self.begins_group = true;
     }
 
     /// Warns of names that are not among the materials. Without any materials, whatever is the
     /// reason has been reported.
-    fn check_material_names(&mut self, materials: &[tobj::Material]) {
+    fn check_material_names(&mut self, materials: &[Material]) {
         let names = materials.iter().map(|material| material.name.as_str());
         let known: BTreeSet<&str> = names.clone().collect();
         if known.is_empty() {
@@ -213,13 +241,9 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn set_heading(&mut self, keyword: &str, name: String) {
-        self.heading.push_str(&format!("{keyword} {name}\n"));
-    }
-
     fn check_vertex(&mut self, line: &Line<'_>) {
-        self.corners.add_to(0);
-        let words: Vec<_> = line.arguments().collect();
+        self.indices.add_to(0);
+        let words = line.arguments();
         // Position; position and weight; position and colour; all of them.
         if !matches!(words.len(), 3 | 4 | 6 | 7) {
             let numbers = count(words.len(), "number", "numbers");
@@ -228,56 +252,57 @@ impl<'s> Checker<'s> {
                 .error(line.span(), message, "expected three: `v x y z`", None);
             return;
         }
-        self.clean.vertices.push('v');
+        let mut position = Vec3::ZERO;
         for (at, word) in words.iter().enumerate() {
-            if parse_float(word.text).is_none() {
-                let too_large = word
-                    .text
-                    .parse::<f64>()
-                    .is_ok_and(|number| !number.is_nan());
-                let found = match word.text.contains(|c: char| c.is_ascii_digit()) {
-                    true if too_large => "is beyond what 32 bits hold",
-                    false if too_large => "is not finite",
-                    _ => "is not a number",
-                };
-                let message = format!("`{}` {found}", word.text);
-                self.problems.error(
-                    word.span(),
-                    message,
-                    "expected a finite number, such as 1.5",
-                    None,
-                );
-            } else if at < 3 {
-                self.clean.vertices.push(' ');
-                self.clean.vertices.push_str(word.text);
+            match parse_float(word.text) {
+                Some(number) if at < 3 => position[at] = number,
+                Some(_) => {}
+                None => self.refuse_number(word),
             }
         }
-        self.clean.vertices.push('\n');
+        self.vertices.push(position);
+    }
+
+    fn refuse_number(&mut self, word: &Word<'_>) {
+        let too_large = word
+            .text
+            .parse::<f64>()
+            .is_ok_and(|number| !number.is_nan());
+        let found = match word.text.contains(|c: char| c.is_ascii_digit()) {
+            true if too_large => "is beyond what 32 bits hold",
+            false if too_large => "is not finite",
+            _ => "is not a number",
+        };
+        let message = format!("`{}` {found}", word.text);
+        let label = "expected a finite number, such as 1.5";
+        self.problems.error(word.span(), message, label, None);
     }
 
     fn check_face(&mut self, line: &Line<'_>) {
-        let length = line.arguments().count();
-        if !(3..=MOST_CORNERS).contains(&length) {
-            let message = format!("this face has {}", count(length, "corner", "corners"));
-            let label = if length < 3 {
+        let words = line.arguments();
+        if !(3..=MOST_CORNERS).contains(&words.len()) {
+            let message = format!("this face has {}", count(words.len(), "corner", "corners"));
+            let label = if words.len() < 3 {
                 "expected three or more: `f 1 2 3`".to_owned()
             } else {
                 format!("expected at most {MOST_CORNERS}: cut it into smaller faces")
             };
             self.problems.error(line.span(), message, label, None);
         }
-        let corners: Vec<_> = line
-            .arguments()
-            .filter_map(|corner| self.corners.check(&corner, &mut self.problems))
-            .collect();
-        if corners.len() < length || length < 3 {
-            return;
+        for word in words {
+            let corner = self.indices.check(word, &mut self.problems);
+            self.corners.extend(corner);
         }
-        let heading = core::mem::take(&mut self.heading);
+        if core::mem::take(&mut self.begins_group) {
+            self.groups.push(Group {
+                first_face: self.faces.len(),
+                name: self.name.clone(),
+                material: self.material.clone(),
+            });
+        }
         self.faces.push(Face {
-            corners,
-            span: line.span(),
-            heading,
+            corners_end: self.corners.len(),
+            line_start: line.start,
         });
     }
 }

@@ -30,28 +30,30 @@ impl Corners {
     }
 
     /// The vertex of a face's corner, from 0. Everything that is wrong with it is reported.
-    pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<usize> {
+    pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<u32> {
         const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
-        let parts: Vec<_> = corner.split('/').collect();
-        if parts.len() > 3 {
-            let message = format!("corner `{}` has {} parts", corner.text, parts.len());
+        let parts = 1 + corner.text.bytes().filter(|byte| *byte == b'/').count();
+        if parts > LISTS.len() {
+            let message = format!("corner `{}` has {parts} parts", corner.text);
             problems.error(corner.span(), message, FORMS, None);
             return None;
         }
-        if parts.first().is_none_or(|vertex| vertex.text.is_empty()) {
+        if corner.text.is_empty() || corner.text.starts_with('/') {
             let message = format!("corner `{}` names no vertex", corner.text);
             problems.error(corner.span(), message, FORMS, None);
             return None;
         }
         let mut indices = [Some(0); LISTS.len()];
-        for (list, part) in parts.into_iter().enumerate() {
+        for (list, part) in corner.split('/').enumerate() {
             // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
             if !part.text.is_empty() {
                 indices[list] = self.check_index(list, &part, problems);
             }
         }
         let [vertex, texture, normal] = indices;
-        vertex.filter(|_| texture.is_some() && normal.is_some())
+        let vertex = vertex.filter(|_| texture.is_some() && normal.is_some())?;
+        // What 32 bits cannot count is far beyond the end of the file, and so named there.
+        Some(u32::try_from(vertex).unwrap_or(u32::MAX))
     }
 
     /// The index `part` of a corner in a list, from 0.
@@ -137,7 +139,7 @@ mod tests {
     /// Places and messages of a text that has problems.
     fn bad(text: &str) -> Vec<String> {
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, |_, _| Vec::new());
+        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
         problems
             .iter()

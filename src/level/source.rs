@@ -1,7 +1,7 @@
 //! A text with a name, and the places in it.
 
 use core::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Diagnostic, Place, Severity};
 
@@ -26,7 +26,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(super) struct Source {
     name: Arc<str>,
     text: String,
-    line_starts: Vec<usize>,
+    /// Found when the first place is asked for: a mesh without a problem has none.
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 impl Source {
@@ -54,7 +55,10 @@ impl Source {
     /// When there is a zero byte, which no text has: its place.
     pub fn of_mesh(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let bytes = without_mark(bytes);
-        if let Some(zero) = bytes.iter().position(|byte| *byte == 0) {
+        // `contains` looks at many bytes at once, `position` at one.
+        if bytes.contains(&0)
+            && let Some(zero) = bytes.iter().position(|byte| *byte == 0)
+        {
             return Err(Self::not_a_text(name, &bytes, zero));
         }
         let text = String::from_utf8(bytes)
@@ -77,15 +81,21 @@ impl Source {
     }
 
     fn from_text(name: &str, text: String) -> Self {
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = core::iter::once(0)
-            .chain(newlines.map(|(at, _)| at + 1))
-            .collect();
         Self {
             name: name.into(),
             text,
-            line_starts,
+            line_starts: OnceLock::new(),
         }
+    }
+
+    /// The byte at which each line begins.
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.bytes().enumerate();
+            let newlines = bytes.filter(|(_, byte)| *byte == b'\n');
+            let starts = core::iter::once(0).chain(newlines.map(|(at, _)| at + 1));
+            starts.collect()
+        })
     }
 
     /// The file's name, as the user knows it.
@@ -95,7 +105,7 @@ impl Source {
 
     /// The line of the byte `at`, from 0.
     pub fn line_of(&self, at: usize) -> usize {
-        self.line_starts.partition_point(|start| *start <= at) - 1
+        self.line_starts().partition_point(|start| *start <= at) - 1
     }
 
     /// The whole text.
@@ -123,9 +133,9 @@ impl Source {
     fn place(&self, span: Range<usize>, label: String) -> Place {
         let start = self.floor_char_boundary(span.start);
         let line = self.line_of(start);
-        let line_start = self.line_starts[line];
+        let line_start = self.line_starts()[line];
         let line_end = self
-            .line_starts
+            .line_starts()
             .get(line + 1)
             .map_or(self.text.len(), |next| next - 1);
         // Behind a CR is still the end of the line.

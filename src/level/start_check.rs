@@ -6,6 +6,7 @@ use core::ops::Range;
 use glam::DVec3;
 
 use super::Level;
+use super::movers::MoverEntry;
 use super::problems::Problems;
 use crate::geometry::Capsule;
 use crate::player::Mode;
@@ -73,11 +74,11 @@ fn warn_of_no_ground(
     }
 }
 
-/// Warns of movers that begin in another box, and so are not stopped by it; each is written at its
-/// one of `spans`.
-pub(super) fn check_movers(level: &Level, spans: &[Range<usize>], problems: &mut Problems<'_>) {
+/// Warns of movers that begin in another box, and so are not stopped by it; `entries` say
+/// where they are written.
+pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut Problems<'_>) {
     let mut near = Vec::new();
-    for (driven, span) in level.movers.iter().zip(spans) {
+    for (driven, entry) in level.movers.iter().zip(entries) {
         if driven.mover.plan().on_hit == OnHit::Pass {
             continue;
         }
@@ -97,7 +98,7 @@ pub(super) fn check_movers(level: &Level, spans: &[Range<usize>], problems: &mut
                 );
                 let label = "expected a path that begins in the open, or `on_hit = \"pass\"`";
                 let help = "what a mover is in already does not stop it".to_owned();
-                problems.warning(span.clone(), message, label, Some(help));
+                problems.warning(entry.span.clone(), message, label, Some(help));
             }
         }
     }

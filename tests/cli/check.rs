@@ -71,7 +71,9 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
     let counted = sidle(&["check", level]).stdout;
     assert_eq!(
         counted,
-        format!("{level}: ok, 1 warning: 2 triangles, 0 boxes\n")
+        format!(
+            "{level}: ok, 1 warning: 1 mesh, 2 triangles, 0 props, 0 movers, swept controller\n"
+        )
     );
 }
 
@@ -104,13 +106,17 @@ fn check_json_has_every_problem_with_its_parts() {
         panic!("{reports}")
     };
     for report in [good, bad, missing] {
-        assert_eq!(keys(report), sorted("file ok problems"));
+        assert_eq!(keys(report), sorted("file ok contents problems"));
     }
     assert_eq!(
         (good["file"].as_str(), good["ok"].as_bool()),
         (Some(COURTYARD), Some(true))
     );
     assert_eq!(good["problems"].as_array().unwrap().len(), 0);
+    let names = "meshes triangles props movers controller crowded_edges";
+    assert_eq!(keys(&good["contents"]), sorted(names));
+    assert_eq!(good["contents"]["controller"], "classic");
+    assert_eq!(bad["contents"], Value::Null);
 
     assert_eq!(bad["ok"], false);
     let problems = bad["problems"].as_array().unwrap();
@@ -142,5 +148,8 @@ fn check_finds_the_meshes_of_a_level_from_any_folder() {
                 prop = [{ kind = \"crate\", position = [0, 0, 0] }]\n";
     folder.file("own.toml", text);
     let printed = sidle_in(&folder.0, &["check", "own.toml"]).fine();
-    assert_eq!(printed, "own.toml: ok: 0 triangles, 1 box\n");
+    assert_eq!(
+        printed,
+        "own.toml: ok: 0 meshes, 0 triangles, 1 prop, 0 movers, swept controller\n"
+    );
 }

@@ -3,7 +3,9 @@
 
 mod check;
 mod compare;
+mod new;
 mod replay;
 mod run;
+mod schema;
 mod simulate;
 mod usage;

@@ -21,7 +21,7 @@ fn wrong_usage_exits_2_with_a_message() {
         &["replay"],
         &["replay", "a.sidle", "--force"],
         &["--size", "huge"],
-        &["--overlays", "boxes,ghosts"],
+        &["--overlays", "boxes,spectres"],
         &["--exhibit", "boxes"],
         &[COURTYARD, "--overlays", ""],
     ] {
@@ -30,8 +30,8 @@ fn wrong_usage_exits_2_with_a_message() {
     }
     let messages = sidle(&["simulate", COURTYARD, "--controller", "glide"]).failed(2);
     assert!(messages.contains("classic"), "{messages}");
-    let messages = sidle(&["play", COURTYARD, "--overlays", "boxes,ghosts"]).failed(2);
-    let known = "there is no overlay `ghosts`; there are: all, none, boxes, triangles, tightness";
+    let messages = sidle(&["play", COURTYARD, "--overlays", "boxes,spectres"]).failed(2);
+    let known = "there is no overlay `spectres`; there are: all, none, boxes, triangles, tightness";
     assert!(messages.contains(known), "{messages}");
 }
 

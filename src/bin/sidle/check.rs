@@ -1,8 +1,11 @@
 //! `sidle check`: all problems of levels.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Disk, LoadedLevel, count, load_level};
+use sidle::level::{Diagnostic, Disk, Level, LoadedLevel, OddEdges, count};
 
 use super::cli::CheckArguments;
 use super::{Exit, report};
@@ -12,7 +15,56 @@ use super::{Exit, report};
 struct FileReport {
     file: String,
     ok: bool,
+    /// Nothing of a level that cannot be used.
+    contents: Option<Contents>,
     problems: Vec<Problem>,
+}
+
+/// What is in a level.
+#[derive(Serialize)]
+struct Contents {
+    /// Those that collide, and their triangles.
+    meshes: usize,
+    triangles: usize,
+    props: usize,
+    movers: usize,
+    controller: &'static str,
+    /// In the files of the meshes: edges where three triangles or more meet.
+    crowded_edges: usize,
+}
+
+impl Contents {
+    fn of(level: &Level) -> Self {
+        let meshes = level.collided_meshes();
+        let mut known = BTreeSet::new();
+        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
+        Self {
+            meshes: meshes.len(),
+            triangles: level.world.triangles().len(),
+            props: level.world.boxes().len() - level.movers.len(),
+            movers: level.movers.len(),
+            controller: level.rules.spawn.controller.name(),
+            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
+        }
+    }
+
+    /// Such as "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
+    fn in_words(&self) -> String {
+        let mut words = [
+            count(self.meshes, "mesh", "meshes"),
+            count(self.triangles, "triangle", "triangles"),
+            count(self.props, "prop", "props"),
+            count(self.movers, "mover", "movers"),
+            format!("{} controller", self.controller),
+        ]
+        .join(", ");
+        if self.crowded_edges > 0 {
+            let edges = count(self.crowded_edges, "edge", "edges");
+            words.push_str(&format!(", {edges} of three triangles or more"));
+        }
+        words
+    }
 }
 
 /// One problem in the JSON report.
@@ -31,7 +83,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let LoadedLevel { level, diagnostics } = load_level(path, &Disk);
+        let LoadedLevel { level, diagnostics } = report::load_with_progress(path, &Disk);
         if level.is_none() {
             exit = Exit::Problems;
         }
@@ -41,6 +93,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
             reports.push(FileReport {
                 file,
                 ok: level.is_some(),
+                contents: level.as_ref().map(Contents::of),
                 problems,
             });
             continue;
@@ -48,14 +101,12 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         report::diagnostics(&diagnostics);
         match level {
             Some(level) => {
-                let world = &level.world;
-                let triangles = count(world.triangles().len(), "triangle", "triangles");
-                let boxes = count(world.boxes().len(), "box", "boxes");
+                let contents = Contents::of(&level).in_words();
                 let warnings = match diagnostics.len() {
                     0 => String::new(),
                     some => format!(", {}", count(some, "warning", "warnings")),
                 };
-                report::line(&format!("{file}: ok{warnings}: {triangles}, {boxes}"))?;
+                report::line(&format!("{file}: ok{warnings}: {contents}"))?;
             }
             None => {
                 let problems = count(diagnostics.len(), "problem", "problems");

@@ -41,6 +41,10 @@ pub enum Subcommand {
     Replay(ReplayArguments),
     /// Run a level with each controller, and compare how they do
     Compare(CompareArguments),
+    /// Write a small commented level to begin with
+    New(NewArguments),
+    /// Print the JSON schema of the level format, for editors
+    Schema,
 }
 
 #[derive(Debug, Args)]
@@ -53,9 +57,12 @@ pub struct PlayArguments {
     /// A walk script to play as the player's input; live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes)
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes, contacts, moves, ghosts)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
+    /// Begin with the player seen from outside
+    #[arg(long)]
+    pub outside: bool,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,
@@ -128,6 +135,12 @@ pub struct CheckArguments {
     /// Print the problems as JSON on stdout
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct NewArguments {
+    /// The new file; `.toml` may be left out
+    pub name: PathBuf,
 }
 
 #[derive(Debug, Args)]

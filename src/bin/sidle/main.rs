@@ -4,9 +4,11 @@ mod check;
 mod cli;
 mod compare;
 mod course;
+mod new;
 mod play;
 mod replay;
 mod report;
+mod schema;
 mod simulate;
 
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
         Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
+        Some(Subcommand::New(arguments)) => new::run(&arguments),
+        Some(Subcommand::Schema) => schema::run(),
         Some(Subcommand::Play(arguments)) => play::run(arguments),
         None => play::run(cli.play),
     };

@@ -2,8 +2,15 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::level::{
+    Diagnostic, Disk, Files, Level, LoadedLevel, Progress, WalkScript, load_level_reporting,
+    load_script,
+};
+
+/// Who waits longer than this is told how far the loading has come.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Prints what went wrong outside of any file.
 pub fn error(message: &str) {
@@ -46,9 +53,48 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
+/// A line on the terminal that tells how far a long mesh is read, gone at the end.
+pub struct ProgressLine {
+    start: Instant,
+    shown: bool,
+}
+
+impl ProgressLine {
+    pub fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            shown: false,
+        }
+    }
+
+    /// Shows it, where there is a terminal and the wait is long.
+    pub fn show(&mut self, progress: Progress<'_>) {
+        if std::io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
+            let Progress { file, done, total } = progress;
+            let percent = 100 * done / total.max(1);
+            let _ = write!(std::io::stderr(), "\r\x1b[Kreading {file}: {percent} %");
+            self.shown = true;
+        }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// What came of loading the level at `path`; when it takes long, a terminal shows how far it is.
+pub fn load_with_progress(path: &Path, files: &dyn Files) -> LoadedLevel {
+    let mut line = ProgressLine::new();
+    load_level_reporting(path, files, &mut |progress| line.show(progress))
+}
+
 /// The level at `path`, its problems printed; `None` when one of them is an error.
 pub fn load(path: &Path, files: &dyn Files) -> Option<Level> {
-    let loaded = load_level(path, files);
+    let loaded = load_with_progress(path, files);
     diagnostics(&loaded.diagnostics);
     loaded.level
 }

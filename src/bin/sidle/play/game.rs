@@ -48,6 +48,8 @@ pub struct Setup {
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
     pub start: StartArguments,
+    /// Whether the player is seen from outside.
+    pub outside: bool,
 }
 
 /// The game in the window.
@@ -69,6 +71,8 @@ pub struct Game {
     renderer: Renderer,
     overlays: Overlays,
     fullscreen: bool,
+    /// Whether the player is seen from outside.
+    outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
 }
@@ -102,6 +106,7 @@ impl Game {
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
+            outside: setup.outside,
             frame_seconds: None,
         })
     }
@@ -269,6 +274,15 @@ impl Game {
         }
     }
 
+    /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
+    fn look(&mut self, ticks: isize) {
+        self.stage.paused = true;
+        for _ in 0..self.stage.look(ticks) {
+            self.tick();
+        }
+        self.stage.hold();
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -280,6 +294,7 @@ impl Game {
                 self.input.command()
             }
         };
+        self.stage.want_ghosts(self.overlays.shown.ghosts());
         self.stage.tick(&command, &self.input.hands());
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
@@ -327,6 +342,14 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
+            Action::ToggleOutside => self.outside = !self.outside,
+            Action::Pause => {
+                if let Some(command) = self.stage.pause() {
+                    self.input.go_on(command);
+                }
+            }
+            Action::SlowDown => self.stage.slow_down(),
+            Action::Look(ticks) => self.look(ticks),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -381,18 +404,27 @@ impl Game {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let (yaw, pitch) = self.input.view();
         let axes = ViewAxes::new(yaw, pitch);
-        let (eye, sim) = (self.stage.eye(), &self.stage.sim);
-        let clearance = sim.tuning().clearance(sim.player().controller);
+        let sim = &self.stage.sim;
+        let (eye, clearance) = if self.outside {
+            self.stage.eye_outside(axes.look)
+        } else {
+            let clearance = sim.tuning().clearance(sim.player().controller);
+            (self.stage.eye(), clearance)
+        };
         self.renderer.place(self.stage.movers());
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
-        let target = explains
+        // From outside, what is pointed at is mostly the player.
+        let points = explains && !self.outside;
+        let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
         let view = View {
             level: &self.stage.level,
             world: sim.world(),
+            sim,
+            outside: self.outside,
             movers: sim.movers(),
             share: self.stage.share(),
             player: self.stage.player(),
@@ -400,12 +432,13 @@ impl Game {
             axes,
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
+            ghosts: self.stage.ghosts.as_ref(),
         };
         let readings = self.stage.readings(self.frame_seconds);
-        let mut hints = self.input.hints();
-        if self.reloader.as_ref().is_some_and(Reloader::is_loading) {
-            hints.insert(0, "loading …");
-        }
+        let loading = self.reloader.as_ref().and_then(Reloader::loading);
+        let loading = loading.map(|percent| format!("loading … {percent} %"));
+        let mut hints: Vec<&str> = self.input.hints();
+        hints.splice(0..0, loading.as_deref());
         let (page, legend) = (Page::now(), self.overlays.legend());
         let sketch = if self.hud.help {
             None
@@ -422,6 +455,7 @@ impl Game {
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
             keys: self.input.keys(),
             levels: self.levels.as_ref(),
+            clock: self.stage.clock(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

@@ -17,6 +17,7 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::{Axis, Command, Controller, Mode};
+use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 use super::lab::Hands;
@@ -31,6 +32,13 @@ const STEEPEST_PITCH: f64 = 89.0;
 /// it does within this time gives no mouse back; seconds of game time.
 const RESIZE_SECONDS: f64 = 1.0;
 
+/// A key that is held is taken again after this time, and then every so often; seconds.
+const REPEAT_AFTER: f64 = 0.35;
+const REPEAT_EVERY: f64 = 1.0 / 30.0;
+
+/// So many ticks are a second.
+const SECOND_OF_TICKS: isize = Sim::DEFAULT_HZ as isize;
+
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 
@@ -38,7 +46,7 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-const KEYS: [Key; 25] = [
+const KEYS: [Key; 32] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -56,6 +64,19 @@ const KEYS: [Key; 25] = [
         "3",
         "overlay: the axes that separate a mover's box from the next",
     ),
+    ("P", "pause, and go on"),
+    (", and .", "a tick back, or ahead; with Shift: a second"),
+    ("0", "slow motion: 1/2 to 1/64, then as usual"),
+    ("4", "overlay: what you touch, the ground, your velocity"),
+    (
+        "5",
+        "overlay: how the tick was made, sweep by sweep, push by push",
+    ),
+    (
+        "8",
+        "ghosts: the other controllers from the same keys, with trails",
+    ),
+    ("Z", "see yourself from outside"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("F3", "print the place as a --spawn option on the terminal"),
@@ -102,6 +123,13 @@ pub enum Action {
     ToggleOverlays(u8),
     /// What a lab is asked to do.
     Lab(LabAction),
+    /// See the player from outside, or not.
+    ToggleOutside,
+    Pause,
+    /// Twice as slow, or as fast as usual.
+    SlowDown,
+    /// Pause at the tick so many after this one, or before it.
+    Look(isize),
     /// Show the list of levels, or not.
     ToggleLevels,
     /// Choose another one of the list.
@@ -160,6 +188,8 @@ pub struct Input {
     mouse: Option<(f32, f32)>,
     /// For so long losing the keyboard is taken for a part of the window's own change of size.
     resizing_seconds: f64,
+    /// Since a held key was taken the last time; negative before it is taken again.
+    repeat_seconds: f64,
     subscriber: usize,
 }
 
@@ -194,6 +224,7 @@ impl Input {
             grabbed: false,
             mouse: None,
             resizing_seconds: 0.0,
+            repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
         };
         input.enter(level);
@@ -232,6 +263,11 @@ impl Input {
     /// Goes on from where `command` left the view, the mode and the controller.
     pub fn follow(&mut self, command: &Command) {
         self.look_along(command.yaw, command.pitch);
+        self.go_on(command);
+    }
+
+    /// The same, but the view stays.
+    pub fn go_on(&mut self, command: &Command) {
         self.mode = command.mode;
         self.controller = command.controller;
         self.boxes = command.boxes;
@@ -315,6 +351,27 @@ impl Input {
         }
     }
 
+    /// The keys that look at another tick; held, they go on.
+    fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
+        let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
+        let keys = [(KeyCode::Comma, -stride), (KeyCode::Period, stride)];
+        let held = keys.into_iter().find(|(key, _)| is_key_down(*key));
+        let Some((key, ticks)) = held else {
+            self.repeat_seconds = 0.0;
+            return;
+        };
+        if is_key_pressed(key) {
+            self.repeat_seconds = -REPEAT_AFTER;
+            actions.push(Action::Look(ticks));
+            return;
+        }
+        self.repeat_seconds += seconds;
+        while self.repeat_seconds > 0.0 {
+            self.repeat_seconds -= REPEAT_EVERY;
+            actions.push(Action::Look(ticks));
+        }
+    }
+
     /// Reads the devices for a frame of `seconds`, while `open` is over the picture.
     pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -323,6 +380,7 @@ impl Input {
         let choosing = open == Some(Action::ToggleLevels);
         self.poll_view(seconds, !choosing);
         self.poll_presses(&mut actions);
+        self.poll_time(seconds, &mut actions);
         poll_levels(choosing, &mut actions);
         actions
     }
@@ -467,6 +525,12 @@ impl Input {
             (KeyCode::Key1, Action::ToggleOverlays(1)),
             (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::Key3, Action::ToggleOverlays(3)),
+            (KeyCode::P, Action::Pause),
+            (KeyCode::Key0, Action::SlowDown),
+            (KeyCode::Key4, Action::ToggleOverlays(4)),
+            (KeyCode::Key5, Action::ToggleOverlays(5)),
+            (KeyCode::Key8, Action::ToggleOverlays(8)),
+            (KeyCode::Z, Action::ToggleOutside),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),

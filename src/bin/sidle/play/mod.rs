@@ -9,6 +9,7 @@
 mod camera;
 mod convert;
 mod game;
+mod ghosts;
 mod hud;
 mod icon;
 mod input;
@@ -19,6 +20,7 @@ mod reload;
 mod renderer;
 mod screenshot;
 mod stage;
+mod timeline;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -69,6 +71,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         shown: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
+        outside: arguments.outside,
     };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
@@ -98,7 +101,9 @@ fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>)
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };
-    let mut loaded = reload::load(path);
+    let mut line = report::ProgressLine::new();
+    let mut loaded = reload::load(path, &mut |progress| line.show(progress));
+    drop(line);
     report::diagnostics(&loaded.diagnostics);
     (loaded.level.take(), Some(loaded))
 }

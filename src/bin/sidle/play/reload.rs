@@ -7,12 +7,15 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::SystemTime;
 
-use sidle::level::{Diagnostic, Disk, Files, Level, load_level, load_mesh_as_level};
+use sidle::level::{
+    Diagnostic, Disk, Files, Level, Progress, load_level_reporting, load_mesh_as_level,
+};
 
 use super::renderer::Drawing;
 
@@ -64,14 +67,15 @@ pub fn is_mesh(path: &Path) -> bool {
     end.eq_ignore_ascii_case("obj")
 }
 
-/// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of.
-pub fn load(path: &Path) -> Loaded {
+/// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
+/// `progress` is told how far a mesh is read.
+pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
     let files = Remembering::default();
     let (loaded, text) = if is_mesh(path) {
-        let around = load_mesh_as_level(path, &files);
+        let around = load_mesh_as_level(path, &files, progress);
         (around.loaded, Some(around.text))
     } else {
-        (load_level(path, &files), None)
+        (load_level_reporting(path, &files, progress), None)
     };
     let drawn = |level| {
         let drawing = Drawing::of(&level);
@@ -94,7 +98,14 @@ pub struct Reloader {
     /// As they were when they were last looked at.
     seen: BTreeMap<PathBuf, Stamp>,
     quiet_seconds: f64,
-    loading: Option<Receiver<Loaded>>,
+    loading: Option<Loading>,
+}
+
+/// What is loaded in the background.
+struct Loading {
+    result: Receiver<Loaded>,
+    /// How much of the mesh that is read at the moment is read; percent.
+    percent: Arc<AtomicUsize>,
 }
 
 impl Reloader {
@@ -122,9 +133,10 @@ impl Reloader {
         reloader
     }
 
-    /// Whether something is being loaded.
-    pub fn is_loading(&self) -> bool {
-        self.loading.is_some()
+    /// Whether something is being loaded: how much of the mesh that is read at the moment; percent.
+    pub fn loading(&self) -> Option<usize> {
+        let loading = self.loading.as_ref()?;
+        Some(loading.percent.load(Ordering::Relaxed))
     }
 
     /// Loads the level at `path` in the background, whether it has changed or not.
@@ -132,10 +144,17 @@ impl Reloader {
         self.path = path.to_owned();
         let (sender, receiver) = channel();
         let path = self.path.clone();
-        self.loading = Some(receiver);
+        let percent = Arc::<AtomicUsize>::default();
+        self.loading = Some(Loading {
+            result: receiver,
+            percent: percent.clone(),
+        });
         thread::spawn(move || {
             // Whoever does not wait any more does not get it.
-            let _ = sender.send(load(&path));
+            let _ = sender.send(load(&path, &mut |progress| {
+                let read = 100 * progress.done / progress.total.max(1);
+                percent.store(read, Ordering::Relaxed);
+            }));
         });
     }
 
@@ -143,7 +162,7 @@ impl Reloader {
     /// once, and is what is watched from then on.
     pub fn poll(&mut self, seconds: f64) -> Option<Loaded> {
         if let Some(loading) = &self.loading {
-            return match loading.try_recv() {
+            return match loading.result.try_recv() {
                 Ok(loaded) => {
                     self.loading = None;
                     // A mesh that the level cannot name any more may come back with its mending.
@@ -220,7 +239,7 @@ mod tests {
             if let Some(loaded) = reloader.poll(0.01) {
                 return Some(loaded);
             }
-            if reloader.is_loading() {
+            if reloader.loading().is_some() {
                 thread::yield_now();
                 thread::sleep(std::time::Duration::from_micros(100));
             }
@@ -238,7 +257,7 @@ mod tests {
         let folder = Folder::new("saving");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let first = load(&path);
+        let first = load(&path, &mut |_| ());
         assert_eq!(triangles(&first), Some(2));
         let mut reloader = Reloader::new(&first);
         assert!(wait(&mut reloader).is_none(), "nothing was saved");
@@ -259,7 +278,7 @@ mod tests {
         let folder = Folder::new("broken");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let mut reloader = Reloader::new(&load(&path));
+        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
         folder.save("floor.obj", "v 0 0\n");
         let broken = wait(&mut reloader).unwrap();
         assert!(broken.level.is_none());
@@ -287,11 +306,11 @@ mod tests {
         let folder = Folder::new("writing");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let mut reloader = Reloader::new(&load(&path));
+        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
         for turn in 0..20 {
             folder.save("floor.obj", &"v 0 0 0\n".repeat(turn));
             assert!(reloader.poll(0.01).is_none());
-            assert!(!reloader.is_loading(), "turn {turn}");
+            assert!(reloader.loading().is_none(), "turn {turn}");
         }
         folder.save("floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
@@ -339,7 +358,7 @@ mod tests {
         );
         let path = folder.save("a.toml", &good);
         folder.save("floor.obj", FLOOR);
-        let first = load(&path);
+        let first = load(&path, &mut |_| ());
         let mut reloader = Reloader::new(&first);
         let (mut last_good, _) = first.level.expect("a good level");
         let (mut state, mut broken, mut kept) = (0x5EED_u64, 0, 0);

@@ -1,13 +1,15 @@
 //! A level on stage: its simulation, and what is to be seen of it between two ticks.
 
-use sidle::geometry::Placement;
+use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Sim;
 
-use super::hud::Readings;
+use super::ghosts::Ghosts;
+use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::timeline::Timeline;
 
 /// A level that is played.
 pub struct Stage {
@@ -18,7 +20,21 @@ pub struct Stage {
     previous: DVec3,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
+    timeline: Timeline,
+    /// The other controllers, while they are wanted.
+    pub ghosts: Option<Ghosts>,
+    pub paused: bool,
+    /// Time passes 2 to the power of this many times slower.
+    pub slowness: u32,
 }
+
+/// Where one sees oneself from: so far up and back, with so much free room around; in radii.
+const OUTSIDE_UP: f64 = 0.6;
+const OUTSIDE_BACK: f64 = 7.0;
+const OUTSIDE_ROOM: f64 = 0.25;
+
+/// The slowest: 64 times.
+const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
     /// The level at its start.
@@ -28,6 +44,10 @@ impl Stage {
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
             accumulator: 0.0,
+            timeline: Timeline::default(),
+            ghosts: None,
+            paused: false,
+            slowness: 0,
             level,
         }
     }
@@ -37,6 +57,7 @@ impl Stage {
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
+        (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // What hangs elsewhere begins again there.
             self.lab = Some(if before.level.lab == Some(now) {
@@ -48,15 +69,64 @@ impl Stage {
         self
     }
 
-    /// Lets `seconds` pass.
+    /// Lets `seconds` pass, slowed down; nothing passes in a pause.
     pub fn wait(&mut self, seconds: f64) {
-        self.accumulator += seconds;
+        if !self.paused {
+            self.accumulator += seconds / f64::from(1_u32 << self.slowness);
+        }
+    }
+
+    /// Pauses, or goes on from the tick that is shown; then tells what was asked for in it.
+    pub fn pause(&mut self) -> Option<&Command> {
+        self.paused = !self.paused;
+        self.hold();
+        self.timeline.command().filter(|_| !self.paused)
+    }
+
+    /// Twice as slow; after the slowest, as fast as usual.
+    pub fn slow_down(&mut self) {
+        self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
+    }
+
+    /// Lets ghosts go along, or no longer.
+    pub fn want_ghosts(&mut self, wanted: bool) {
+        match (&self.ghosts, wanted) {
+            (None, true) => self.ghosts = Some(Ghosts::of(&self.sim)),
+            (_, false) => self.ghosts = None,
+            (Some(_), true) => {}
+        }
+    }
+
+    /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
+    pub fn look(&mut self, ticks: isize) -> usize {
+        let (_, ahead) = self.timeline.reach();
+        self.timeline.go(&mut self.sim, ticks);
+        self.previous = self.sim.player().position;
+        self.hold();
+        // They have no past to return to: they meet the player where it is now.
+        if self.ghosts.is_some() {
+            self.ghosts = Some(Ghosts::of(&self.sim));
+        }
+        usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
+    }
+
+    /// What there is to say of time.
+    pub fn clock(&self) -> Clock {
+        let (behind, ahead) = self.timeline.reach();
+        Clock {
+            paused: self.paused,
+            slower: 1 << self.slowness,
+            tick: self.sim.ticks(),
+            behind,
+            ahead,
+            hz: self.sim.hz(),
+        }
     }
 
     /// Whether a tick is due; it is then counted as made.
     pub fn takes_tick(&mut self) -> bool {
         let tick_seconds = 1.0 / f64::from(self.sim.hz());
-        let due = self.accumulator >= tick_seconds;
+        let due = !self.paused && self.accumulator >= tick_seconds;
         if due {
             self.accumulator -= tick_seconds;
         }
@@ -69,7 +139,10 @@ impl Stage {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
         self.previous = self.sim.player().position;
-        self.sim.tick(command);
+        self.timeline.tick(&mut self.sim, command);
+        if let Some(ghosts) = &mut self.ghosts {
+            ghosts.tick(&self.sim, command);
+        }
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = self.sim.player().position;
@@ -94,6 +167,19 @@ impl Stage {
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
         self.player() + DVec3::Y * self.sim.tuning().eye_offset()
+    }
+
+    /// An eye behind the player who looks along the unit vector `look`, and the free room around it;
+    /// metres. What is between them brings it nearer.
+    pub fn eye_outside(&self, look: DVec3) -> (DVec3, f64) {
+        let tuning = self.sim.tuning();
+        let head = self.eye() + DVec3::Y * (tuning.radius * OUTSIDE_UP);
+        let room = tuning.radius * OUTSIDE_ROOM;
+        let back = -look * (tuning.radius * OUTSIDE_BACK);
+        let ball = Sphere::new(head, room);
+        let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, back));
+        let share = hit.map_or(1.0, |(_, hit)| hit.fraction);
+        (head + back * share, room)
     }
 
     /// Where the movers are seen.

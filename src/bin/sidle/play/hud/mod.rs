@@ -2,6 +2,7 @@
 
 mod board;
 mod chooser;
+mod clock;
 mod help;
 mod labels;
 mod legend;
@@ -18,6 +19,7 @@ use super::camera::Camera;
 use super::input::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
+pub use clock::Clock;
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -46,6 +48,7 @@ pub struct Notes<'n> {
     pub labels: &'n [Label],
     /// What overlays measured.
     pub boards: &'n [Board],
+    pub clock: Clock,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
     /// How the labels' points are seen.
@@ -143,6 +146,7 @@ impl Hud {
             self.draw_target(page, notes.target.as_deref()),
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
+        clock::draw(&self.fonts, page, &notes.clock, panel.0);
         self.draw_message(page, panel);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);

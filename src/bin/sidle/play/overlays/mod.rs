@@ -6,7 +6,10 @@
 
 mod axes;
 mod board;
+mod body;
 mod boxes;
+mod contacts;
+mod moves;
 pub mod palette;
 pub mod sketch;
 mod target;
@@ -19,8 +22,10 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Level;
+use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
+use super::ghosts::Ghosts;
 use super::lab::Lab;
 pub use board::{Board, Row, metres, millimetres};
 use sketch::Sketch;
@@ -36,16 +41,22 @@ pub enum Overlay {
     Triangles,
     Tightness,
     Axes,
+    Contacts,
+    Moves,
+    Ghosts,
 }
 
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    const ALL: [(Self, &'static str, u8); 4] = [
+    const ALL: [(Self, &'static str, u8); 7] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
         (Self::Tightness, "tightness", 2),
         (Self::Axes, "axes", 3),
+        (Self::Contacts, "contacts", 4),
+        (Self::Moves, "moves", 5),
+        (Self::Ghosts, "ghosts", 8),
     ];
 }
 
@@ -92,6 +103,11 @@ impl Shown {
         self.0 != 0
     }
 
+    /// Whether the other controllers are to go along.
+    pub fn ghosts(self) -> bool {
+        self.has(Overlay::Ghosts)
+    }
+
     fn has(self, overlay: Overlay) -> bool {
         self.0 & bit(overlay) != 0
     }
@@ -115,6 +131,9 @@ fn bit(overlay: Overlay) -> u32 {
 pub struct View<'v> {
     pub level: &'v Level,
     pub world: &'v World,
+    pub sim: &'v Sim,
+    /// Whether the player is seen from outside.
+    pub outside: bool,
     pub movers: &'v [DrivenMover],
     /// How much of the way from the last tick to the next is to be seen, as a fraction.
     pub share: f64,
@@ -124,6 +143,7 @@ pub struct View<'v> {
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
+    pub ghosts: Option<&'v Ghosts>,
 }
 
 impl View<'_> {
@@ -158,7 +178,7 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() && view.lab.is_none() {
+        if !self.shown.any() && view.lab.is_none() && !view.outside {
             return None;
         }
         let sketch = &mut self.sketch;
@@ -168,6 +188,19 @@ impl Overlays {
             if lab.shows_board {
                 sketch.boards.push(board);
             }
+        }
+        if view.outside {
+            let sim = view.sim;
+            body::draw(sketch, sim.tuning(), sim.player(), view.player);
+        }
+        if let Some(ghosts) = view.ghosts {
+            body::draw_ghosts(sketch, view, ghosts);
+        }
+        if self.shown.has(Overlay::Contacts) {
+            contacts::draw(sketch, view);
+        }
+        if self.shown.has(Overlay::Moves) {
+            moves::draw(sketch, view);
         }
         if self.shown.has(Overlay::Boxes) {
             boxes::draw(sketch, view);
@@ -214,6 +247,19 @@ impl Overlays {
                 (palette::INK, "gap along an axis"),
             ]);
         }
+        if self.shown.has(Overlay::Contacts) {
+            rows.extend([
+                (palette::GROUND, "ground, and its normal"),
+                (palette::VELOCITY, "velocity"),
+            ]);
+        }
+        if self.shown.ghosts() {
+            rows.extend([
+                (palette::CLASSIC, "classic"),
+                (palette::SWEPT, "swept"),
+                (palette::BOXED, "boxed"),
+            ]);
+        }
         if self.shown.any() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
@@ -230,7 +276,7 @@ mod tests {
         let both = Shown::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
-        assert_eq!(Shown::parse("all"), Ok(Shown(0b1111)));
+        assert_eq!(Shown::parse("all"), Ok(Shown(0b111_1111)));
         assert_eq!(Shown::parse("none"), Ok(Shown(0)));
         assert_eq!(Shown::parse("none,boxes"), Shown::parse("boxes"));
     }
@@ -255,10 +301,8 @@ mod tests {
     #[test]
     fn a_key_switches_its_whole_group_and_no_other() {
         let mut shown = Shown::parse("triangles,tightness").unwrap();
-        shown.toggle(3);
         shown.toggle(1);
-        assert_eq!(shown, Shown::parse("all").unwrap());
-        shown.toggle(3);
+        assert_eq!(shown, Shown::parse("boxes,triangles,tightness").unwrap());
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("tightness").unwrap());
         shown.toggle(2);

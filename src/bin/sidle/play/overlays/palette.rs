@@ -24,6 +24,15 @@ pub const INK: Color = Color::from_hex(0xF5_F7_FA);
 /// What matters less.
 pub const FAINT_INK: Color = Color::from_hex(0xB4_C0_CA);
 
+/// The controllers: their bodies and ways.
+pub const CLASSIC: Color = Color::from_hex(0xD5_5E_00);
+pub const SWEPT: Color = Color::from_hex(0x2F_D0_A0);
+pub const BOXED: Color = Color::from_hex(0x56_B4_E9);
+/// The ground and its normal.
+pub const GROUND: Color = Color::from_hex(0x2F_D0_A0);
+/// How fast, and where to.
+pub const VELOCITY: Color = Color::from_hex(0x7F_9C_FF);
+
 /// Of the lab: the shape that keys move, and the one that stands.
 pub const MOVED: Color = Color::from_hex(0x56_B4_E9);
 pub const STANDING: Color = Color::from_hex(0xE6_9F_00);

@@ -1,0 +1,81 @@
+//! Bodies: the player's, where one sees it from outside, and those of ghosts, with their trails.
+
+use sidle::geometry::{Capsule, Sphere};
+use sidle::glam::DVec3;
+use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
+
+use super::View;
+use super::palette;
+use super::sketch::{Pen, Side, Sketch};
+use crate::play::ghosts::Ghosts;
+
+/// A ghost no farther away than this is where the player is; metres.
+const TOGETHER: f64 = 0.02;
+
+/// The colour of a controller's body and way.
+pub fn color(controller: Controller) -> macroquad::color::Color {
+    match controller {
+        Controller::Classic => palette::CLASSIC,
+        Controller::Swept => palette::SWEPT,
+        Controller::Boxed => palette::BOXED,
+    }
+}
+
+/// Draws the body of `player` as if it were at `position`.
+pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position: DVec3) {
+    let pen = Pen::new(color(player.controller), 2.2);
+    if player.controller == Controller::Boxed {
+        if let Some(obb) = tuning.obb(position, player.yaw) {
+            sketch.solid(pen, &obb);
+        }
+        return;
+    }
+    let body = tuning.body().and_then(|body| body.at(position));
+    match (body, tuning.body) {
+        (Some(body), BodyShape::Capsule) => capsule(sketch, pen, &body),
+        _ => {
+            if let Some(sphere) = Sphere::new(position, tuning.radius) {
+                sketch.sphere(pen, &sphere);
+            }
+        }
+    }
+}
+
+/// Draws the ghosts with their trails, and the player's own trail.
+pub fn draw_ghosts(sketch: &mut Sketch, view: &View, ghosts: &Ghosts) {
+    let own = view.sim.player().controller;
+    sketch.polyline(Pen::new(color(own), 2.6), low(ghosts.trail.places(), view));
+    for ghost in &ghosts.ghosts {
+        let player = ghost.player();
+        let place = ghost.position_at(view.share);
+        let pen = Pen::new(color(player.controller), 2.6);
+        sketch.polyline(pen, low(ghost.trail.places(), view));
+        // One that is where the player is says nothing.
+        if place.distance(view.player) > TOGETHER {
+            draw(sketch, view.sim.tuning(), player, place);
+            let apart = place.distance(view.player);
+            let words = format!("{}  {apart:.2} m", player.controller.name());
+            sketch.label(place, Side::Above, color(player.controller), words);
+        }
+    }
+}
+
+/// Places a little above the ground on which a player stands there.
+fn low(places: impl Iterator<Item = DVec3>, view: &View) -> impl Iterator<Item = DVec3> {
+    let down = view.sim.tuning().radius * 0.9;
+    places.map(move |place| place - DVec3::Y * down)
+}
+
+/// The two ends, and four lines between them.
+fn capsule(sketch: &mut Sketch, pen: Pen, body: &Capsule) {
+    let axis = body.axis();
+    for center in [axis.start, axis.end] {
+        if let Some(sphere) = Sphere::new(center, body.radius()) {
+            sketch.sphere(pen, &sphere);
+        }
+    }
+    for side in [DVec3::X, DVec3::Z, -DVec3::X, -DVec3::Z] {
+        let side = side * body.radius();
+        sketch.segment(pen, axis.start + side, axis.end + side);
+    }
+}

@@ -1,0 +1,159 @@
+//! The last minutes of a simulation: any tick of them can be looked at again.
+//!
+//! Kept are all commands, and the state before every few of them. A tick is looked at by returning to
+//! the state before it and making it once more: so its trace is there too, to the bit as it was.
+
+use std::collections::VecDeque;
+
+use sidle::player::Command;
+use sidle::sim::{Sim, Snapshot};
+
+/// Ticks from one kept state to the next. Smaller: more memory; larger: a look back makes more ticks.
+const STRIDE: usize = 32;
+
+/// How far back one can look: three minutes at the usual rate; ticks, a multiple of the stride.
+const MOST: usize = 675 * STRIDE;
+
+/// The last ticks of a simulation, and which of them is shown.
+#[derive(Default)]
+pub struct Timeline {
+    commands: VecDeque<Command>,
+    /// The state before the first command, and before every [`STRIDE`]th after it.
+    states: VecDeque<Snapshot>,
+    /// How many of the commands have been made in what is shown.
+    shown: usize,
+}
+
+impl Timeline {
+    /// Makes one tick more; what came after the one that is shown is forgotten.
+    pub fn tick(&mut self, sim: &mut Sim, command: &Command) {
+        self.commands.truncate(self.shown);
+        self.states.truncate(self.shown.div_ceil(STRIDE));
+        if self.shown == MOST {
+            self.commands.drain(..STRIDE);
+            self.states.pop_front();
+            self.shown -= STRIDE;
+        }
+        if self.shown.is_multiple_of(STRIDE) {
+            self.states.push_back(sim.snapshot());
+        }
+        self.commands.push_back(*command);
+        self.shown += 1;
+        sim.tick(command);
+    }
+
+    /// Shows the tick so many after the one that is shown, or before it when negative; as far as the
+    /// first and the last that are kept.
+    pub fn go(&mut self, sim: &mut Sim, ticks: isize) {
+        let last = self.commands.len();
+        if last == 0 {
+            return;
+        }
+        let wanted = self.shown.saturating_add_signed(ticks).clamp(1, last);
+        if wanted == self.shown {
+            return;
+        }
+        // A step ahead from where the simulation is; else from the kept state before it.
+        let mut made = self.shown;
+        if wanted < made || wanted - made > STRIDE {
+            let kept = (wanted - 1) / STRIDE;
+            sim.restore(&self.states[kept]);
+            made = kept * STRIDE;
+        }
+        for command in self.commands.range(made..wanted) {
+            sim.tick(command);
+        }
+        self.shown = wanted;
+    }
+
+    /// The command of the tick that is shown.
+    pub fn command(&self) -> Option<&Command> {
+        self.commands.get(self.shown.checked_sub(1)?)
+    }
+
+    /// How many ticks lie behind the one that is shown, and how many ahead.
+    pub fn reach(&self) -> (usize, usize) {
+        (
+            self.shown.saturating_sub(1),
+            self.commands.len() - self.shown,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::player::{Axis, PlayerState};
+    use sidle::world::World;
+
+    fn fallen() -> Sim {
+        Sim::new(
+            World::default(),
+            Default::default(),
+            Default::default(),
+            120,
+        )
+    }
+
+    /// The state after each of `count` ticks, which differ from one another.
+    fn live(timeline: &mut Timeline, sim: &mut Sim, count: usize) -> Vec<PlayerState> {
+        let live = (0..count).map(|tick| {
+            let command = Command {
+                forward: Axis::new((tick % 7) as f64 / 7.0),
+                ..Command::default()
+            };
+            timeline.tick(sim, &command);
+            *sim.player()
+        });
+        live.collect()
+    }
+
+    #[test]
+    fn every_tick_is_shown_again_to_the_bit_in_any_order() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        let states = live(&mut timeline, &mut sim, 100);
+        assert_eq!(timeline.reach(), (99, 0));
+        let mut at = 100_isize;
+        for step in [-1, -1, 1, -40, 3, 3, -60, 90, -99, 98, -33, 1, 65, 7] {
+            timeline.go(&mut sim, step);
+            at = (at + step).clamp(1, 100);
+            assert_eq!(*sim.player(), states[at as usize - 1], "after {step}");
+            assert_eq!(sim.ticks(), at as u64);
+            assert_eq!(timeline.reach(), (at as usize - 1, 100 - at as usize));
+        }
+    }
+
+    #[test]
+    fn who_goes_on_from_an_earlier_tick_lives_another_future() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        let states = live(&mut timeline, &mut sim, 70);
+        timeline.go(&mut sim, -30);
+        let others = live(&mut timeline, &mut sim, 50);
+        assert_eq!(timeline.reach(), (89, 0));
+        timeline.go(&mut sim, -50);
+        assert_eq!(*sim.player(), states[39]);
+        timeline.go(&mut sim, 10);
+        assert_eq!(*sim.player(), others[9]);
+    }
+
+    #[test]
+    fn only_the_last_minutes_are_kept() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        let states = live(&mut timeline, &mut sim, MOST + 40);
+        let (behind, ahead) = timeline.reach();
+        assert!(behind < MOST && behind > MOST - 2 * STRIDE && ahead == 0);
+        timeline.go(&mut sim, isize::MIN);
+        assert_eq!(timeline.reach().0, 0);
+        assert_eq!(*sim.player(), states[MOST + 40 - 1 - behind]);
+        timeline.go(&mut sim, isize::MAX);
+        assert_eq!(Some(sim.player()), states.last());
+    }
+
+    #[test]
+    fn before_the_first_tick_there_is_nothing_to_show() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        timeline.go(&mut sim, -1);
+        assert_eq!((sim.ticks(), timeline.reach()), (0, (0, 0)));
+        assert_eq!(timeline.command(), None);
+    }
+}

@@ -1,0 +1,207 @@
+//! What is odd about the things of a level, though each of them is right: nothing of it keeps the
+//! level from being used.
+
+use core::ops::Range;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use glam::DVec3;
+
+use super::document::{FileReference, MeshEntry, PropEntry};
+use super::problems::Problems;
+use super::words::count;
+use super::{Level, OddEdges};
+use crate::geometry::{Aabb, Obb};
+use crate::world::ColliderId;
+
+/// A prop is lost when the way to it is so many times as long as all the rest is large.
+///
+/// Smaller: a lonely tower is taken for a slip; larger: a slip of one digit passes.
+const LOST_FACTOR: f64 = 10.0;
+
+/// However small the rest is, nobody loses a prop that is so near; metres.
+const NEVER_LOST: f64 = 100.0;
+
+/// Warns of props far from everything else; `entries` say where they are written.
+pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Problems<'_>) {
+    let boxes = level.world.boxes();
+    let props: Vec<Aabb> = boxes.iter().filter_map(bounds_of).collect();
+    let corners = level.world.triangles().iter().flat_map(|it| it.vertices());
+    let rest = corners.chain([level.rules.spawn.position]);
+    let Some(rest) = Aabb::from_points(rest) else {
+        return;
+    };
+    // What comes before each prop, and what behind it, is all but the prop.
+    let join = |all: &mut Aabb, next: &Aabb| {
+        let before = *all;
+        *all = Aabb::from_points([all.min(), all.max(), next.min(), next.max()])?;
+        Some(before)
+    };
+    let before: Vec<_> = props.iter().scan(rest, join).collect();
+    let mut behind: Vec<_> = props.iter().rev().scan(rest, join).collect();
+    behind.reverse();
+    let others = before.iter().zip(&behind);
+    for (((prop, others), entry), (id, _)) in props
+        .iter()
+        .zip(others)
+        .zip(entries)
+        .zip(level.world.boxes_with_ids())
+    {
+        let (before, behind) = others;
+        let ends = [before.min(), before.max(), behind.min(), behind.max()];
+        let Some(others) = Aabb::from_points(ends) else {
+            continue;
+        };
+        let gap = (prop.min() - others.max()).max(others.min() - prop.max());
+        let away = gap.max(DVec3::ZERO).length();
+        let size = 2.0 * others.half_extents().length();
+        if away > (LOST_FACTOR * size).max(NEVER_LOST) {
+            let name = level.name_of(ColliderId::Box(id));
+            let message = format!("this `{name}` is {away:.0} m away from everything else");
+            let label =
+                format!("all the rest of the level is {size:.0} m large: is the position right?");
+            problems.warning(entry.span.clone(), message, label, None);
+        }
+    }
+}
+
+fn bounds_of(obb: &Obb) -> Option<Aabb> {
+    let reach = obb.aligned().half_extents();
+    Aabb::from_points([obb.center() - reach, obb.center() + reach])
+}
+
+/// Warns of kinds that nothing is made of.
+pub(super) fn check_kinds(
+    level: &Level,
+    kinds: &BTreeMap<String, (FileReference, Range<usize>)>,
+    problems: &mut Problems<'_>,
+) {
+    let used: BTreeSet<&str> = level.box_kinds.iter().map(|kind| &**kind).collect();
+    for (name, (_, span)) in kinds {
+        if !used.contains(name.as_str()) {
+            let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
+            problems.warning(
+                span.clone(),
+                format!("the kind `{name}` is never used"),
+                label,
+                None,
+            );
+        }
+    }
+}
+
+/// Under one-sided collision, warns of meshes whose faces do not agree on where the front is;
+/// `entries` say where they are written.
+pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problems<'_>) {
+    if !level.tuning.one_sided {
+        return;
+    }
+    let mut known = BTreeSet::new();
+    let entries = entries.iter().filter(|entry| entry.collide);
+    for (mesh, entry) in level.collided.iter().zip(entries) {
+        // A mesh that stands in several places is told of once.
+        if !known.insert(Arc::as_ptr(&mesh.mesh)) {
+            continue;
+        }
+        let odd = OddEdges::of(&mesh.mesh);
+        let Some(place) = odd.first_flipped else {
+            continue;
+        };
+        let pairs = count(odd.flipped, "pair of faces looks", "pairs of faces look");
+        let message = format!("in `{}`, {pairs} to opposite sides", mesh.file);
+        let [x, y, z] = place.to_array();
+        let label = format!(
+            "with `one_sided`, one of them pushes inwards: first at ({x}, {y}, {z}) of the mesh"
+        );
+        let help = "recalculate the normals outside in the modelling program".to_owned();
+        problems.warning(entry.span.clone(), message, label, Some(help));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::path::Path;
+
+    use super::super::{Files, load_level};
+
+    struct Text(String);
+
+    impl Files for Text {
+        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            // A floor of 20 by 20 metres, whose second half is upside down.
+            const FLOOR: &str =
+                "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3\nf 1 4 3\n";
+            let is_level = path.extension().is_some_and(|it| it == "toml");
+            let text = if is_level { &self.0 } else { FLOOR };
+            Ok(text.as_bytes().to_vec())
+        }
+    }
+
+    const HEAD: &str = "format = 1\nname = \"Test\"\nspawn.position = [0, 5, 0]\n";
+    const FLOOR: &str = "[[mesh]]\nfile = \"floor.obj\"\n";
+
+    fn warnings(body: &str) -> Vec<String> {
+        let loaded = load_level(Path::new("a.toml"), &Text(format!("{HEAD}{body}")));
+        assert!(loaded.level.is_some(), "{:?}", loaded.diagnostics);
+        let problems = loaded.diagnostics.iter();
+        problems
+            .map(|problem| format!("{}: {}", problem.location(), problem.message))
+            .collect()
+    }
+
+    fn crate_at(x: f64) -> String {
+        format!("[[prop]]\nkind = \"crate\"\nposition = [{x}, 0.5, 0]\n")
+    }
+
+    #[test]
+    fn a_prop_is_lost_beyond_ten_times_the_size_of_the_rest() {
+        // The floor and the spawn: 20 by 5 by 20 m, √825 = 28.723 m across. The floor ends at 10,
+        // the crate begins half a metre before its centre: 297.23 is the limit.
+        assert_eq!(warnings(&format!("{}{FLOOR}", crate_at(297.7))), [""; 0]);
+        assert_eq!(
+            warnings(&format!("{}{FLOOR}", crate_at(-297.8))),
+            ["a.toml:4:1: this `crate` is 287 m away from everything else"]
+        );
+    }
+
+    #[test]
+    fn two_things_that_are_far_apart_are_lost_only_beyond_a_hundred_metres() {
+        assert_eq!(
+            warnings(&format!("spawn.mode = \"fly\"\n{}", crate_at(99.0))),
+            [""; 0]
+        );
+        let found = warnings(&format!("spawn.mode = \"fly\"\n{}", crate_at(101.0)));
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn a_mover_far_away_is_no_lost_prop_and_keeps_others_company() {
+        let mover = "[[mover]]\nkind = \"car\"\nspeed = 1\npath = [[990, 0, 0], [1000, 0, 0]]\n";
+        assert_eq!(
+            warnings(&format!("{}{mover}{FLOOR}", crate_at(970.0))),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn flipped_faces_matter_where_faces_have_sides_and_are_told_of_once() {
+        assert_eq!(warnings(FLOOR), [""; 0]);
+        let again = format!("player.one_sided = true\n{FLOOR}{FLOOR}");
+        assert_eq!(
+            warnings(&again),
+            ["a.toml:5:1: in `floor.obj`, 1 pair of faces looks to opposite sides"]
+        );
+    }
+
+    #[test]
+    fn a_kind_that_only_a_mover_has_is_used() {
+        let kind = "[kinds.box]\nmesh = \"box.obj\"\n";
+        let mover = "[[mover]]\nkind = \"box\"\nspeed = 1\npath = [[0, 9, 0], [1, 9, 0]]\n";
+        assert_eq!(warnings(&format!("{kind}{mover}{FLOOR}")), [""; 0]);
+        assert_eq!(
+            warnings(&format!("{kind}{FLOOR}")),
+            ["a.toml:4:8: the kind `box` is never used"]
+        );
+    }
+}
