@@ -63,6 +63,11 @@ fn a_recording_is_simulated_as_it_was_recorded() {
         printed,
         sidle(&["simulate", COURTYARD, "--replay", &out]).fine()
     );
+    let messages = sidle(&["replay", &out]).failed(1);
+    assert!(
+        messages.contains("90 ticks a second, and the window makes 120"),
+        "{messages}"
+    );
     // Recorded again, it is the same file.
     let again = folder.path("again.sidle");
     sidle(&["simulate", COURTYARD, "--replay", &out, "--record", &again]).fine();

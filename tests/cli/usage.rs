@@ -109,7 +109,13 @@ fn the_help_names_commands_options_and_exit_codes() {
 #[test]
 #[cfg(target_os = "linux")]
 fn without_a_display_play_says_so_and_exits_1() {
-    for arguments in [&[][..], &["play"], &[COURTYARD], &["play", COURTYARD]] {
+    for arguments in [
+        &[][..],
+        &["play"],
+        &[COURTYARD],
+        &["play", COURTYARD],
+        &["replay", "recordings/walk.sidle"],
+    ] {
         let messages = sidle(arguments).failed(1);
         assert_eq!(
             messages,

@@ -37,7 +37,7 @@ pub enum Subcommand {
     Check(CheckArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
-    /// Play a recording, or verify that it comes out as it was recorded
+    /// Play a recording in the window, or verify that it comes out as it was recorded
     Replay(ReplayArguments),
     /// Run a level with each controller, and compare how they do
     Compare(CompareArguments),
@@ -54,9 +54,8 @@ pub struct PlayArguments {
     pub level: Option<PathBuf>,
     #[command(flatten)]
     pub start: StartArguments,
-    /// A walk script to play as the player's input; live input follows it
-    #[arg(long, value_name = "FILE")]
-    pub script: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: InputArguments,
     /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes, contacts, moves, ghosts)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
@@ -165,10 +164,10 @@ pub struct SimulateArguments {
     pub json: bool,
 }
 
-/// What the player does; without it, the player stands for five seconds.
+/// What the player does; without it, in the window live input, and else nothing for five seconds.
 #[derive(Debug, Args)]
 pub struct InputArguments {
-    /// A walk script: what the player does
+    /// A walk script: what the player does; in the window, live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// A recording: what the player does, and the start, tuning and tick rate with which it was made

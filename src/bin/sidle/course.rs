@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sidle::level::{Disk, Level, Step, WalkScript};
-use sidle::player::{Command, Controller};
+use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Recording};
 use sidle::sim::Sim;
 
@@ -13,16 +13,66 @@ use super::report;
 /// What a player does whom nobody tells what to do.
 const STAND_SECONDS: f64 = 5.0;
 
+/// What a player does, if anybody says so.
+pub enum Input {
+    Live,
+    Script(WalkScript),
+    Recording(Box<Recording>),
+}
+
+impl Input {
+    /// Reads what `arguments` name. `None` when a script has problems, which are printed.
+    ///
+    /// # Errors
+    /// When a recording cannot be read.
+    pub fn load(arguments: &InputArguments) -> Result<Option<Self>, String> {
+        Ok(match (&arguments.script, &arguments.replay) {
+            (Some(path), _) => report::load_walk(path).map(Self::Script),
+            (_, Some(path)) => Some(Self::Recording(Box::new(load_recording(path)?))),
+            _ => Some(Self::Live),
+        })
+    }
+
+    /// Gives `level` the start and the tuning of a recording.
+    pub fn apply_to(&self, level: &mut Level) {
+        if let Self::Recording(recording) = self {
+            recording.header.apply_to(level);
+        }
+    }
+
+    /// The tick rate of a recording.
+    pub fn hz(&self) -> Option<u32> {
+        match self {
+            Self::Recording(recording) => Some(recording.header.hz),
+            Self::Live | Self::Script(_) => None,
+        }
+    }
+
+    /// What is done, tick by tick, from `spawn` at `hz`.
+    pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
+        match self {
+            Self::Live => None,
+            Self::Script(script) => Some(Box::new(script.commands(spawn, hz))),
+            Self::Recording(recording) => Some(Box::new(recording.commands.iter())),
+        }
+    }
+
+    /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
+    /// `sim` plays.
+    pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
+        if let Self::Recording(recording) = self
+            && let Some(difference) = difference(&recording.header, path, name, sim)
+        {
+            report::warning(&difference);
+        }
+    }
+}
+
 /// A level, and what is done in it.
 pub struct Course {
     pub level: Level,
     pub hz: u32,
-    input: Input,
-}
-
-enum Input {
-    Script(WalkScript),
-    Recording(Box<Recording>),
+    pub input: Input,
 }
 
 impl Course {
@@ -33,41 +83,20 @@ impl Course {
     /// When the recording cannot be read.
     pub fn load(path: &Path, input: &InputArguments, hz: u32) -> Result<Option<Self>, String> {
         let level = report::load(path, &Disk);
-        let read = match (&input.script, &input.replay) {
-            (Some(path), _) => report::load_walk(path).map(Input::Script),
-            (_, Some(path)) => Some(Input::Recording(Box::new(load_recording(path)?))),
-            _ => Some(Input::Script(standing())),
-        };
-        let (Some(mut level), Some(input)) = (level, read) else {
+        let (Some(mut level), Some(input)) = (level, Input::load(input)?) else {
             return Ok(None);
         };
-        let mut own_hz = hz;
-        if let Input::Recording(recording) = &input {
-            recording.header.apply_to(&mut level);
-            own_hz = recording.header.hz;
-        }
-        Ok(Some(Self {
-            level,
-            hz: own_hz,
-            input,
-        }))
-    }
-
-    /// Warns of a recording that was made in another level than `sim` plays in.
-    pub fn warn_of_another_level(&self, path: &Path, sim: &Sim) {
-        if let Input::Recording(recording) = &self.input
-            && let Some(difference) = difference(&recording.header, path, &self.level.name, sim)
-        {
-            report::warning(&difference);
-        }
+        input.apply_to(&mut level);
+        let hz = input.hz().unwrap_or(hz);
+        Ok(Some(Self { level, hz, input }))
     }
 
     /// What is done, tick by tick; with `controller`, if one is given, all along.
     pub fn commands(&self, controller: Option<Controller>) -> impl Iterator<Item = Command> {
-        let commands: Box<dyn Iterator<Item = Command>> = match &self.input {
-            Input::Script(script) => Box::new(script.commands(&self.level.rules.spawn, self.hz)),
-            Input::Recording(recording) => Box::new(recording.commands.iter()),
-        };
+        let spawn = &self.level.rules.spawn;
+        let commands = self.input.commands(spawn, self.hz);
+        let commands =
+            commands.unwrap_or_else(|| Box::new(standing().commands(spawn, self.hz)) as Box<_>);
         commands.map(move |command| Command {
             controller: controller.unwrap_or(command.controller),
             ..command

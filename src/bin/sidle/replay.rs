@@ -2,14 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Parser;
+
 use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
 use sidle::player::Tuning;
 use sidle::replay::{Divergence, Recording, Verified, verify};
 use sidle::sim::Sim;
 
-use super::cli::ReplayArguments;
+use super::cli::{Cli, ReplayArguments};
 use super::course::{difference, load_recording};
-use super::{Exit, report};
+use super::{Exit, play, report};
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
     let recording = load_recording(&arguments.file)?;
@@ -18,7 +20,14 @@ pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
         None => find_level(&recording.header.file, &arguments.file)?,
     };
     if !arguments.verify {
-        return Err("only `sidle replay FILE --verify` works yet".to_owned());
+        // The window takes a level, unless it is the built-in one, and what is done in it.
+        let mut play = vec![
+            "sidle".as_ref(),
+            "--replay".as_ref(),
+            arguments.file.as_os_str(),
+        ];
+        play.extend(path.exists().then_some(path.as_os_str()));
+        return play::run(Cli::parse_from(play).play);
     }
     describe(&recording)?;
     let level = if path.exists() {

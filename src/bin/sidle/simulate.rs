@@ -45,7 +45,9 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .transpose()?;
     let spawn = level.rules.spawn;
     let mut sim = Sim::of_level(level, course.hz).without_trace();
-    course.warn_of_another_level(path, &sim);
+    course
+        .input
+        .warn_of_another_level(path, &course.level.name, &sim);
     let mut recorder = match &arguments.record {
         Some(_) => Recorder::new(&course.level.name, &path.to_string_lossy(), &sim),
         None => None,

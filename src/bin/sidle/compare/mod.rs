@@ -64,7 +64,9 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         course.level.rules.spawn.controller = controller;
         let sim = Sim::of_level(&mut course.level.clone(), course.hz);
         if all.is_empty() {
-            course.warn_of_another_level(path, &sim);
+            course
+                .input
+                .warn_of_another_level(path, &course.level.name, &sim);
         }
         all.push(Measures::of(
             sim,
