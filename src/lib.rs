@@ -48,7 +48,7 @@
 //! - [`player`]: command, state, tuning, trace, and the controllers.
 //! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
-//! - [`replay`]: one number that proves two runs equal.
+//! - [`replay`]: recordings of runs, and the proof that they come out the same again.
 //! - [`tolerance`]: every numerical tolerance.
 //!
 //! # Invariants

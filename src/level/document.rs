@@ -225,7 +225,8 @@ impl Document {
             self.tuning.one_sided = reader.boolean("one_sided", value).unwrap_or_default();
         }
         if let Some(value) = table.get("box_half_extents") {
-            let sizes = Range64::new(1e-3, 1e3);
+            let sizes = Tuning::BOX_HALF_EXTENTS;
+            let sizes = Range64::new(*sizes.start(), *sizes.end());
             self.tuning.box_half_extents = reader.vector("box_half_extents", value, &sizes);
         }
         if let Some(value) = table.get("box_turns") {

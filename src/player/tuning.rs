@@ -232,6 +232,9 @@ pub enum TuningProblem {
 }
 
 impl Tuning {
+    /// The range of each of [`Self::box_half_extents`]; metres.
+    pub const BOX_HALF_EXTENTS: core::ops::RangeInclusive<f64> = 1e-3..=1e3;
+
     /// The body; `None` when its numbers make none.
     ///
     /// # Example
@@ -287,6 +290,19 @@ impl Tuning {
     /// The names of all numbers, as level files write them.
     pub fn number_names() -> impl Iterator<Item = &'static str> {
         NUMBERS.iter().map(|number| number.name)
+    }
+
+    /// All numbers with their names, in an order to which names are only added.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::Tuning;
+    /// assert_eq!(Tuning::default().numbers().next(), Some(("radius", 0.5)));
+    /// ```
+    pub fn numbers(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        let mut tuning = *self;
+        let value = move |number: &Number| (number.name, *(number.get)(&mut tuning));
+        NUMBERS.iter().map(value)
     }
 
     /// Sets the number called `name`.

@@ -1,5 +1,26 @@
-//! Proof that two runs are the same: the hash of every tick's full state.
+//! Recordings, and the proof that two runs are the same.
+//!
+//! | | |
+//! |---|---|
+//! | [`StateHash`] | one number for every tick's full state |
+//! | [`LevelHash`] | one number for all of a level that a walk depends on |
+//! | [`CommandLog`] | what the player did, in a few bytes a tick |
+//! | [`Recorder`], [`Recording`] | a run that can be played again: [`Recording::encode`], [`Recording::decode`] |
+//! | [`verify`](fn@verify) | plays it again, and names the first tick that differs |
 
+mod bytes;
+mod command_log;
+mod decode;
+mod encode;
+mod fnv;
+mod level_hash;
+mod recording;
 mod state_hash;
+mod verify;
 
+pub use command_log::{CommandLog, Commands};
+pub use decode::RecordingError;
+pub use level_hash::LevelHash;
+pub use recording::{Header, Recorder, Recording};
 pub use state_hash::StateHash;
+pub use verify::{Divergence, Verified, verify};

@@ -2,7 +2,9 @@
 #![cfg(feature = "game")]
 
 mod check;
+mod compare;
 mod new;
+mod replay;
 mod run;
 mod schema;
 mod simulate;

@@ -16,6 +16,10 @@ fn wrong_usage_exits_2_with_a_message() {
         &["simulate", COURTYARD, "--trace"],
         &["simulate", COURTYARD, BAD],
         &["simulate", COURTYARD, "--spawn", "1,2,3"],
+        &["simulate", COURTYARD, "--script", "a", "--replay", "b"],
+        &["simulate", COURTYARD, "--replay", "b", "--hz", "60"],
+        &["replay"],
+        &["replay", "a.sidle", "--force"],
         &["--size", "huge"],
         &["--overlays", "boxes,spectres"],
         &["--exhibit", "boxes"],
@@ -72,6 +76,8 @@ fn the_help_names_commands_options_and_exit_codes() {
         "play",
         "check",
         "simulate",
+        "replay",
+        "compare",
         "Exit codes: 0 fine, 1",
         "stderr",
     ] {
@@ -83,6 +89,8 @@ fn the_help_names_commands_options_and_exit_codes() {
         "--controller",
         "--spawn",
         "--script",
+        "--replay",
+        "--record",
         "--hz",
         "--trace",
         "--json",
@@ -90,13 +98,24 @@ fn the_help_names_commands_options_and_exit_codes() {
     ] {
         assert!(printed.contains(word), "{word}: {printed}");
     }
+    let printed = sidle(&["help", "compare"]).fine();
+    assert!(
+        printed.contains("residual motion  its way per tick"),
+        "{printed}"
+    );
     assert!(sidle(&["check", "--help"]).fine().contains("--json"));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn without_a_display_play_says_so_and_exits_1() {
-    for arguments in [&[][..], &["play"], &[COURTYARD], &["play", COURTYARD]] {
+    for arguments in [
+        &[][..],
+        &["play"],
+        &[COURTYARD],
+        &["play", COURTYARD],
+        &["replay", "recordings/walk.sidle"],
+    ] {
         let messages = sidle(arguments).failed(1);
         assert_eq!(
             messages,

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, builder::TypedValueParser};
+use clap::{ArgGroup, Args, Parser, builder::TypedValueParser};
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
+use sidle::replay::Header;
 use sidle::sim::Sim;
 
 use super::play::{SENSITIVITIES, Shown, parse_exhibit};
@@ -36,6 +37,10 @@ pub enum Subcommand {
     Check(CheckArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
+    /// Play a recording in the window, or verify that it comes out as it was recorded
+    Replay(ReplayArguments),
+    /// Run a level with each controller, and compare how they do
+    Compare(CompareArguments),
     /// Write a small commented level to begin with
     New(NewArguments),
     /// Print the JSON schema of the level format, for editors
@@ -49,9 +54,8 @@ pub struct PlayArguments {
     pub level: Option<PathBuf>,
     #[command(flatten)]
     pub start: StartArguments,
-    /// A walk script to play as the player's input; live input follows it
-    #[arg(long, value_name = "FILE")]
-    pub script: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: InputArguments,
     /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes, contacts, moves, ghosts)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
@@ -144,19 +148,76 @@ pub struct SimulateArguments {
     pub level: PathBuf,
     #[command(flatten)]
     pub start: StartArguments,
-    /// A walk script: what the player does; without it, the player stands for five seconds
-    #[arg(long, value_name = "FILE")]
-    pub script: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: InputArguments,
     /// Ticks per second
-    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
     /// Write one row per tick
     #[arg(long, value_name = "OUT.csv")]
     pub trace: Option<PathBuf>,
+    /// Record the run
+    #[arg(long, value_name = "OUT.sidle")]
+    pub record: Option<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
 }
+
+/// What the player does; without it, in the window live input, and else nothing for five seconds.
+#[derive(Debug, Args)]
+pub struct InputArguments {
+    /// A walk script: what the player does; in the window, live input follows it
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// A recording: what the player does, and the start, tuning and tick rate with which it was made
+    #[arg(long, value_name = "FILE", conflicts_with = "script")]
+    pub replay: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    /// The recording
+    pub file: PathBuf,
+    /// Open no window: play it as fast as that goes, and name the first tick that is not as recorded
+    #[arg(long)]
+    pub verify: bool,
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    #[arg(long, value_name = "PATH")]
+    pub level: Option<PathBuf>,
+    /// Go on although the level is not the recorded one
+    #[arg(long, requires = "verify")]
+    pub force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
+pub struct CompareArguments {
+    /// The level to run
+    pub level: PathBuf,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Draw the level from above, and the paths in it
+    #[arg(long, value_name = "OUT.svg")]
+    pub svg: Option<PathBuf>,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const COMPARE_HELP: &str = "\
+distance         the way of the body, without returns to the spawn
+speed kept       its way while it wished to move, per way wished;
+                 on foot: the level part of it; without what carried it
+worst overlap    how deep the body was in anything after a tick
+residual motion  its way per tick while blocked, the median; blocked is who
+                 wished the same way for a quarter of a second, and got no
+                 farther than a hundredth of what it wished
+on the ground    of the ticks on foot, those that ended on a floor
+time per tick    the mean; it alone differs from run to run";
 
 /// Size of a window; pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +241,10 @@ fn controller_parser() -> impl TypedValueParser<Value = Controller> {
             .map(|(_, controller)| *controller)
             .ok_or("unknown")
     })
+}
+
+fn hz_parser() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=i64::from(Header::MOST_HZ))
 }
 
 fn parse_size(text: &str) -> Result<WindowSize, String> {
@@ -271,6 +336,13 @@ mod tests {
             vec!["sidle", "simulate"],
             vec!["sidle", "simulate", "a.toml", "--hz", "0"],
             vec!["sidle", "simulate", "a.toml", "--controller", "none"],
+            vec![
+                "sidle", "simulate", "a.toml", "--script", "b", "--replay", "c",
+            ],
+            vec!["sidle", "simulate", "a.toml", "--replay", "c", "--hz", "60"],
+            vec!["sidle", "replay"],
+            vec!["sidle", "replay", "a.sidle", "--force"],
+            vec!["sidle", "compare", "a.toml"],
             vec!["sidle", "check"],
         ] {
             assert_eq!(

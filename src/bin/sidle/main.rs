@@ -2,8 +2,11 @@
 
 mod check;
 mod cli;
+mod compare;
+mod course;
 mod new;
 mod play;
+mod replay;
 mod report;
 mod schema;
 mod settings;
@@ -30,6 +33,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
+        Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
         Some(Subcommand::New(arguments)) => new::run(&arguments),
         Some(Subcommand::Schema) => schema::run(),
         Some(Subcommand::Play(arguments)) => play::run(arguments),

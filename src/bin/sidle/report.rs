@@ -17,6 +17,11 @@ pub fn error(message: &str) {
     say(&format!("error: {message}"));
 }
 
+/// Prints what is odd, and stops nobody.
+pub fn warning(message: &str) {
+    say(&format!("warning: {message}"));
+}
+
 /// Prints a message. Where it cannot be printed, nobody could be told so.
 fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
@@ -99,4 +104,9 @@ pub fn load_walk(path: &Path) -> Option<WalkScript> {
     let loaded = load_script(path, &Disk);
     diagnostics(&loaded.diagnostics);
     loaded.script
+}
+
+/// What is said of a file that cannot be written.
+pub fn cannot_write(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write `{}`: {error}", path.display())
 }

@@ -1,20 +1,17 @@
 //! `sidle simulate`: a level without a window.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
-use sidle::level::{Disk, Step, WalkScript};
-use sidle::replay::StateHash;
+use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
 use super::cli::SimulateArguments;
+use super::course::Course;
 use super::{Exit, report};
-
-/// What a player does whom nobody gives a script.
-const STAND_SECONDS: f64 = 5.0;
 
 /// What a run came to.
 #[derive(Serialize)]
@@ -34,29 +31,37 @@ struct Outcome {
 }
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
-    let level = report::load(&arguments.level, &Disk);
-    let script = match &arguments.script {
-        Some(path) => report::load_walk(path),
-        None => Some(standing()),
-    };
-    let (Some(mut level), Some(script)) = (level, script) else {
+    let path = &arguments.level;
+    let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
-    arguments.start.apply(&mut level.rules, &level.tuning)?;
+    let start = &arguments.start;
+    let level = &mut course.level;
+    start.apply(&mut level.rules, &level.tuning)?;
     let mut table = arguments
         .trace
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
     let spawn = level.rules.spawn;
-    let mut sim = Sim::of_level(&mut level, arguments.hz).without_trace();
+    let mut sim = Sim::of_level(level, course.hz).without_trace();
+    course
+        .input
+        .warn_of_another_level(path, &course.level.name, &sim);
+    let mut recorder = match &arguments.record {
+        Some(_) => Recorder::new(&course.level.name, &path.to_string_lossy(), &sim),
+        None => None,
+    };
 
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for command in script.commands(&spawn, arguments.hz) {
+    for command in course.commands(start.controller) {
         let before = sim.player().position;
         sim.tick(&command);
         hash.add(&sim);
+        if let Some(recorder) = &mut recorder {
+            recorder.add(&command, &sim);
+        }
         // A return to the spawn is no way gone.
         if sim.trace().respawned() {
             respawns += 1;
@@ -70,14 +75,18 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     if let Some(table) = table {
         table.finish()?;
     }
+    if let (Some(recorder), Some(path)) = (recorder, &arguments.record) {
+        let bytes = recorder.recording().encode();
+        fs::write(path, bytes).map_err(|error| report::cannot_write(path, &error))?;
+    }
 
     let player = sim.player();
     print(
         arguments,
         &Outcome {
-            level: level.name,
+            level: course.level.name,
             controller: player.controller.name(),
-            hz: arguments.hz,
+            hz: course.hz,
             ticks: sim.ticks(),
             start: spawn.position.to_array(),
             end: player.position.to_array(),
@@ -88,15 +97,6 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
             hash: hash.to_string(),
         },
     )
-}
-
-fn standing() -> WalkScript {
-    WalkScript {
-        steps: vec![Step {
-            seconds: STAND_SECONDS,
-            ..Step::default()
-        }],
-    }
 }
 
 fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
@@ -140,13 +140,13 @@ struct TraceTable<'p> {
 
 impl<'p> TraceTable<'p> {
     fn create(path: &'p Path) -> Result<Self, String> {
-        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+        let file = File::create(path).map_err(|error| report::cannot_write(path, &error))?;
         let mut out = BufWriter::new(file);
         writeln!(
             out,
             "tick,time,x,y,z,vx,vy,vz,yaw_deg,pitch_deg,ground,contacts"
         )
-        .map_err(|error| cannot_write(path, &error))?;
+        .map_err(|error| report::cannot_write(path, &error))?;
         Ok(Self { path, out })
     }
 
@@ -170,16 +170,12 @@ impl<'p> TraceTable<'p> {
             player.ground.name(),
             sim.trace().touching().len(),
         )
-        .map_err(|error| cannot_write(self.path, &error))
+        .map_err(|error| report::cannot_write(self.path, &error))
     }
 
     fn finish(mut self) -> Result<(), String> {
         self.out
             .flush()
-            .map_err(|error| cannot_write(self.path, &error))
+            .map_err(|error| report::cannot_write(self.path, &error))
     }
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot write `{}`: {error}", path.display())
 }

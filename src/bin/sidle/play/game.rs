@@ -12,9 +12,8 @@ use macroquad::time::get_frame_time;
 use macroquad::window::{clear_background, next_frame, set_fullscreen};
 
 use sidle::geometry::angle::ViewAxes;
-use sidle::level::{Level, TEST_LEVEL, WalkScript};
+use sidle::level::{Level, TEST_LEVEL};
 use sidle::player::Command;
-use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 use super::hud::{Hud, Notes, Page};
@@ -43,7 +42,8 @@ pub struct Picture {
 
 /// How a game begins, beside its level.
 pub struct Setup {
-    pub script: Option<WalkScript>,
+    /// What is done before live input.
+    pub script: Option<Box<dyn Iterator<Item = Command>>>,
     pub sensitivity: f64,
     pub shown: Shown,
     pub exhibit: Option<String>,
@@ -65,7 +65,7 @@ pub struct Game {
     start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
-    /// What is left of the walk script.
+    /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
     input: Input,
     hud: Hud,
@@ -87,13 +87,9 @@ impl Game {
         setup: Setup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
-        let spawn = level.rules.spawn;
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
-        let script = setup.script.map(|script| {
-            Box::new(script.commands(&spawn, Sim::DEFAULT_HZ)) as Box<dyn Iterator<Item = Command>>
-        });
         Ok(Self {
             input: Input::new(&level, setup.sensitivity),
             stage: Stage::new(level, setup.exhibit.as_deref()),
@@ -102,7 +98,7 @@ impl Game {
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
-            script,
+            script: setup.script,
             hud,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,

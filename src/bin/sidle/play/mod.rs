@@ -30,8 +30,10 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::level::{BuiltIn, Level, TEST_LEVEL};
+use sidle::sim::Sim;
 
 use super::cli::PlayArguments;
+use super::course::Input;
 use super::settings::Settings;
 use super::{Exit, report};
 use game::{Game, Picture, Setup};
@@ -50,13 +52,22 @@ static OPENED: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let (level, loaded) = load(&arguments);
-    let script = match &arguments.script {
-        Some(path) => report::load_walk(path).map(Some),
-        None => Some(None),
-    };
-    let (Some((mut level, drawing)), Some(script)) = (level, script) else {
+    let (Some((mut level, drawing)), Some(input)) = (level, Input::load(&arguments.input)?) else {
         return Ok(Exit::Problems);
     };
+    input.apply_to(&mut level);
+    if let Some(hz) = input.hz() {
+        if hz != Sim::DEFAULT_HZ {
+            return Err(format!(
+                "this recording has {hz} ticks a second, and the window makes {}: `sidle replay --verify` and \
+                 `sidle simulate --replay` play it without a window",
+                Sim::DEFAULT_HZ
+            ));
+        }
+        let path = arguments.level.as_deref().unwrap_or(TEST_LEVEL.as_ref());
+        let start = Sim::of_level(&mut level.clone(), hz);
+        input.warn_of_another_level(path, &level.name, &start);
+    }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
     if arguments.exhibit.is_some() && level.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
@@ -67,7 +78,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let setup = Setup {
-        script,
+        script: input.commands(&level.rules.spawn, Sim::DEFAULT_HZ),
         sensitivity: arguments.sensitivity,
         shown: arguments.overlays,
         exhibit: arguments.exhibit,

@@ -1,0 +1,142 @@
+//! What a headless run is made of: a level at its start, and the commands of every tick.
+
+use std::path::Path;
+
+use sidle::level::{Disk, Level, Step, WalkScript};
+use sidle::player::{Command, Controller, Spawn};
+use sidle::replay::{Header, LevelHash, Recording};
+use sidle::sim::Sim;
+
+use super::cli::InputArguments;
+use super::report;
+
+/// What a player does whom nobody tells what to do.
+const STAND_SECONDS: f64 = 5.0;
+
+/// What a player does, if anybody says so.
+pub enum Input {
+    Live,
+    Script(WalkScript),
+    Recording(Box<Recording>),
+}
+
+impl Input {
+    /// Reads what `arguments` name. `None` when a script has problems, which are printed.
+    ///
+    /// # Errors
+    /// When a recording cannot be read.
+    pub fn load(arguments: &InputArguments) -> Result<Option<Self>, String> {
+        Ok(match (&arguments.script, &arguments.replay) {
+            (Some(path), _) => report::load_walk(path).map(Self::Script),
+            (_, Some(path)) => Some(Self::Recording(Box::new(load_recording(path)?))),
+            _ => Some(Self::Live),
+        })
+    }
+
+    /// Gives `level` the start and the tuning of a recording.
+    pub fn apply_to(&self, level: &mut Level) {
+        if let Self::Recording(recording) = self {
+            recording.header.apply_to(level);
+        }
+    }
+
+    /// The tick rate of a recording.
+    pub fn hz(&self) -> Option<u32> {
+        match self {
+            Self::Recording(recording) => Some(recording.header.hz),
+            Self::Live | Self::Script(_) => None,
+        }
+    }
+
+    /// What is done, tick by tick, from `spawn` at `hz`.
+    pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
+        match self {
+            Self::Live => None,
+            Self::Script(script) => Some(Box::new(script.commands(spawn, hz))),
+            Self::Recording(recording) => Some(Box::new(recording.commands.iter())),
+        }
+    }
+
+    /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
+    /// `sim` plays.
+    pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
+        if let Self::Recording(recording) = self
+            && let Some(difference) = difference(&recording.header, path, name, sim)
+        {
+            report::warning(&difference);
+        }
+    }
+}
+
+/// A level, and what is done in it.
+pub struct Course {
+    pub level: Level,
+    pub hz: u32,
+    pub input: Input,
+}
+
+impl Course {
+    /// The level at `path`, and what `input` says is done in it; at `hz`, unless a recording has its own.
+    /// A recording also brings its start and tuning. `None` when a text has problems, which are printed.
+    ///
+    /// # Errors
+    /// When the recording cannot be read.
+    pub fn load(path: &Path, input: &InputArguments, hz: u32) -> Result<Option<Self>, String> {
+        let level = report::load(path, &Disk);
+        let (Some(mut level), Some(input)) = (level, Input::load(input)?) else {
+            return Ok(None);
+        };
+        input.apply_to(&mut level);
+        let hz = input.hz().unwrap_or(hz);
+        Ok(Some(Self { level, hz, input }))
+    }
+
+    /// What is done, tick by tick; with `controller`, if one is given, all along.
+    pub fn commands(&self, controller: Option<Controller>) -> impl Iterator<Item = Command> {
+        let spawn = &self.level.rules.spawn;
+        let commands = self.input.commands(spawn, self.hz);
+        let commands =
+            commands.unwrap_or_else(|| Box::new(standing().commands(spawn, self.hz)) as Box<_>);
+        commands.map(move |command| Command {
+            controller: controller.unwrap_or(command.controller),
+            ..command
+        })
+    }
+}
+
+fn standing() -> WalkScript {
+    WalkScript {
+        steps: vec![Step {
+            seconds: STAND_SECONDS,
+            ..Step::default()
+        }],
+    }
+}
+
+/// Reads the recording at `path`.
+///
+/// # Errors
+/// When there is none, or it is damaged.
+pub fn load_recording(path: &Path) -> Result<Recording, String> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
+}
+
+/// In what the level at `path`, called `name`, in which `sim` stands at its start, is not the recorded one.
+pub fn difference(header: &Header, path: &Path, name: &str, sim: &Sim) -> Option<String> {
+    let hash = LevelHash::of(sim);
+    let (shown, recorded) = (path.display(), &header.level);
+    (hash != header.level_hash).then(|| {
+        let called = if name == recorded {
+            format!("{shown} is not what it was when this was recorded")
+        } else {
+            format!("{shown} is the level `{name}`, and this was recorded in `{recorded}`")
+        };
+        format!(
+            "{called}\nexpected a level of hash {}, found {hash}: its meshes, props, movers or `kill_y` \
+             differ",
+            header.level_hash
+        )
+    })
+}

@@ -1,0 +1,170 @@
+//! `sidle replay`: a recording, in the window or verified without one.
+
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+
+use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
+use sidle::player::Tuning;
+use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::sim::Sim;
+
+use super::cli::{Cli, ReplayArguments};
+use super::course::{difference, load_recording};
+use super::{Exit, play, report};
+
+pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
+    let recording = load_recording(&arguments.file)?;
+    let path = match &arguments.level {
+        Some(path) => path.clone(),
+        None => find_level(&recording.header.file, &arguments.file)?,
+    };
+    if !arguments.verify {
+        // The window takes a level, unless it is the built-in one, and what is done in it.
+        let mut play = vec![
+            "sidle".as_ref(),
+            "--replay".as_ref(),
+            arguments.file.as_os_str(),
+        ];
+        play.extend(path.exists().then_some(path.as_os_str()));
+        return play::run(Cli::parse_from(play).play);
+    }
+    describe(&recording)?;
+    let level = if path.exists() {
+        report::load(&path, &Disk)
+    } else {
+        report::load(&path, &BuiltIn)
+    };
+    let Some(level) = level else {
+        return Ok(Exit::Problems);
+    };
+    compare_with(&recording, level, &path, arguments.force)
+}
+
+/// Plays `recording` again, and tells what came of it.
+fn compare_with(
+    recording: &Recording,
+    mut level: Level,
+    path: &Path,
+    force: bool,
+) -> Result<Exit, String> {
+    let header = &recording.header;
+    header.apply_to(&mut level);
+    let sim = Sim::of_level(&mut level, header.hz);
+    if let Some(difference) = difference(header, path, &level.name, &sim) {
+        if !force {
+            return Err(format!(
+                "{difference}\nname the level as it was with --level, or see with --force where it \
+                 goes another way"
+            ));
+        }
+        report::warning(&difference);
+    }
+    match verify(recording, sim) {
+        Ok(Verified { ticks, hash }) => {
+            report::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
+            Ok(Exit::Fine)
+        }
+        Err(Divergence { tick, position }) => {
+            let [x, y, z] = position.to_array();
+            let place = format!("{x:.4} {y:.4} {z:.4} m");
+            Err(match tick {
+                Some(tick) => {
+                    let seconds = tick as f64 / f64::from(header.hz);
+                    format!(
+                        "tick {tick}, after {seconds:.3} s, is the first that is not as recorded: now it \
+                         ends at {place}"
+                    )
+                }
+                None => format!(
+                    "the run is not as recorded: now it ends at {place}\nwhere it first differs cannot \
+                     be told, since this recording has no checks"
+                ),
+            })
+        }
+    }
+}
+
+/// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
+fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
+    let beside = recording.parent().unwrap_or(Path::new(""));
+    let here = Path::new("levels").join(file);
+    let candidates = [beside.join(file), beside.join("../levels").join(file), here];
+    if let Some(path) = candidates.iter().find(|path| path.is_file()) {
+        return Ok(path.clone());
+    }
+    if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {
+        return Ok(TEST_LEVEL.into());
+    }
+    let [beside, _, here] = candidates.map(|path| path.display().to_string());
+    Err(format!(
+        "there is no level `{file}` at `{beside}` or `{here}`\nname it with --level PATH"
+    ))
+}
+
+/// Says in words what a recording is.
+fn describe(recording: &Recording) -> Result<(), String> {
+    let Recording {
+        header,
+        commands,
+        checks,
+        ..
+    } = recording;
+    let (spawn, ticks) = (&header.spawn, commands.ticks());
+    let [x, y, z] = spawn.position.to_array();
+    let (yaw, pitch) = (spawn.yaw.degrees(), spawn.pitch.degrees());
+    let checks = if checks.is_empty() {
+        "a check of the end alone"
+    } else {
+        "a check of every tick"
+    };
+    let seconds = ticks as f64 / f64::from(header.hz);
+    for line in [
+        format!("made by     sidle {}", header.program),
+        format!(
+            "level       {} ({}), hash {}",
+            header.level, header.file, header.level_hash
+        ),
+        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees"),
+        format!(
+            "controller  {}, {}",
+            spawn.controller.name(),
+            spawn.mode.name()
+        ),
+        format!("tuning      {}", tuning_in_words(&header.tuning)),
+        format!(
+            "length      {seconds:.3} s: {ticks} ticks at {} Hz",
+            header.hz
+        ),
+        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+    ] {
+        report::line(&line)?;
+    }
+    Ok(())
+}
+
+/// What of a tuning is not the usual.
+fn tuning_in_words(tuning: &Tuning) -> String {
+    let usual = Tuning::default();
+    let numbers = tuning.numbers().zip(usual.numbers());
+    let mut words: Vec<_> = numbers
+        .filter(|(own, usual)| own != usual)
+        .map(|((name, own), _)| format!("{name} {own}"))
+        .collect();
+    if tuning.body != usual.body {
+        words.insert(0, "capsule".to_owned());
+    }
+    if tuning.one_sided {
+        words.push("one_sided".to_owned());
+    }
+    if let Some(half) = tuning.box_half_extents {
+        words.push(format!("box_half_extents {} {} {}", half.x, half.y, half.z));
+    }
+    if !tuning.box_turns {
+        words.push("box_turns off".to_owned());
+    }
+    if words.is_empty() {
+        words.push("as usual".to_owned());
+    }
+    words.join(", ")
+}

@@ -1,0 +1,429 @@
+//! From bytes to a recording, whatever the bytes are.
+
+use glam::DVec3;
+
+use super::bytes::Reader;
+use super::command_log::set_options;
+use super::encode::{BOX_TURNS, FORMAT, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
+use super::fnv::Fnv;
+use super::{CommandLog, Header, LevelHash, Recording, StateHash};
+use crate::geometry::angle::BinaryAngle;
+use crate::player::{BodyShape, Command, Spawn, Tuning};
+
+/// Why bytes are no recording that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordingError {
+    /// It does not begin as a recording does.
+    Foreign,
+    /// It is of another format than this program reads.
+    Format {
+        /// Its format.
+        found: u16,
+        /// The format that is read.
+        expected: u16,
+    },
+    /// It is not as long as it was written; bytes.
+    Length {
+        /// How long it is.
+        found: u64,
+        /// How long it was.
+        expected: u64,
+    },
+    /// It has its length, and is not what was written.
+    Damaged,
+    /// It is what was written, and that is no recording: this part cannot be.
+    Impossible(&'static str),
+}
+
+impl core::fmt::Display for RecordingError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Foreign => write!(
+                f,
+                "this is no recording: it does not begin as one\n\
+                 expected a file that `sidle simulate --record` or the game wrote"
+            ),
+            Self::Format { found, expected } if found > expected => write!(
+                f,
+                "this recording is of format {found}, and this program reads format {expected}\n\
+                 a newer version of sidle made it: use that"
+            ),
+            Self::Format { found, expected } => write!(
+                f,
+                "this recording is of the old format {found}, and this program reads format \
+                 {expected}\nplay it with the version of sidle that made it, or record it anew"
+            ),
+            Self::Length { found, expected } => {
+                let how = if found < expected { "cut off" } else { "grown" };
+                write!(
+                    f,
+                    "this recording is {how}: it has {found} bytes of {expected}\n\
+                     copy or download it again"
+                )
+            }
+            Self::Damaged => write!(
+                f,
+                "this recording is damaged: its checksum does not match\n\
+                 copy or download it again, as a binary file"
+            ),
+            Self::Impossible(what) => write!(
+                f,
+                "this recording cannot be played: its {what} cannot be\nrecord it anew"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RecordingError {}
+
+impl Recording {
+    /// The recording in the bytes of a file.
+    ///
+    /// It takes no more memory than a few times the bytes, and has an answer to whatever they are.
+    ///
+    /// # Errors
+    /// When they are none, or one of another format, or not what was written.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::replay::{Recording, RecordingError};
+    /// assert_eq!(Recording::decode(b"[[step]]"), Err(RecordingError::Foreign));
+    /// ```
+    pub fn decode(bytes: &[u8]) -> Result<Self, RecordingError> {
+        let mut reader = Reader(bytes);
+        // An empty file, or one cut off in its first bytes, is none either.
+        if reader.array() != Some(MAGIC) {
+            return Err(RecordingError::Foreign);
+        }
+        let found = bytes.len() as u64;
+        let cut_off = |expected: usize| RecordingError::Length {
+            found,
+            expected: expected as u64,
+        };
+        let format = reader.array().map(u16::from_le_bytes);
+        let format = format.ok_or(cut_off(PREFIX))?;
+        if format != FORMAT {
+            return Err(RecordingError::Format {
+                found: format,
+                expected: FORMAT,
+            });
+        }
+        let expected = reader.u64().ok_or(cut_off(PREFIX))?;
+        if expected != found {
+            return Err(RecordingError::Length { found, expected });
+        }
+        let (summed, sum) = bytes.split_last_chunk().ok_or(RecordingError::Damaged)?;
+        let mut hash = Fnv::NEW;
+        hash.bytes(summed);
+        if hash.0 != u64::from_le_bytes(*sum) {
+            return Err(RecordingError::Damaged);
+        }
+        let body = summed.get(PREFIX..).ok_or(RecordingError::Damaged)?;
+        read(Reader(body))
+    }
+}
+
+/// Reads all that is between the length and the checksum.
+fn read(mut reader: Reader<'_>) -> Result<Recording, RecordingError> {
+    let wrong = RecordingError::Impossible;
+    let reader = &mut reader;
+    let header = Header {
+        program: text(reader).ok_or(wrong("program version"))?,
+        level: text(reader).ok_or(wrong("level name"))?,
+        file: text(reader)
+            .filter(|file| !file.contains(['/', '\\']))
+            .ok_or(wrong("level file"))?,
+        level_hash: LevelHash::from_bits(reader.u64().ok_or(wrong("level hash"))?),
+        hz: tick_rate(reader).ok_or(wrong("tick rate"))?,
+        tuning: tuning(reader).ok_or(wrong("tuning"))?,
+        spawn: spawn(reader).ok_or(wrong("start"))?,
+    };
+    let ticks = reader.number().ok_or(wrong("number of ticks"))?;
+    let commands = reader.number().and_then(|length| reader.take(length));
+    let commands = commands.and_then(|bytes| CommandLog::from_bytes(bytes, ticks));
+    let commands = commands.ok_or(wrong("list of commands"))?;
+    let checks = checks(reader, ticks).ok_or(wrong("list of checks"))?;
+    let end = StateHash::from_bits(reader.u64().ok_or(wrong("end hash"))?);
+    if !reader.0.is_empty() {
+        return Err(wrong("end"));
+    }
+    Ok(Recording {
+        header,
+        commands,
+        checks,
+        end,
+    })
+}
+
+fn text(reader: &mut Reader<'_>) -> Option<String> {
+    let length = reader.number()?;
+    let text = core::str::from_utf8(reader.take(length)?).ok()?;
+    // What is printed must not steer a terminal.
+    (!text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+fn tick_rate(reader: &mut Reader<'_>) -> Option<u32> {
+    let hz = u32::try_from(reader.number()?).ok()?;
+    (1..=Header::MOST_HZ).contains(&hz).then_some(hz)
+}
+
+fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
+    let mut tuning = Tuning {
+        body: match reader.byte()? {
+            0 => BodyShape::Sphere,
+            1 => BodyShape::Capsule,
+            _ => return None,
+        },
+        ..Tuning::default()
+    };
+    let mut names = Tuning::number_names();
+    for _ in 0..reader.byte()? {
+        tuning.set(names.next()?, reader.f64()?).ok()?;
+    }
+    let switches = reader.byte()?;
+    tuning.one_sided = switches & ONE_SIDED != 0;
+    tuning.box_turns = switches & BOX_TURNS != 0;
+    if switches & OWN_BOX != 0 {
+        let half_extents = vector(reader)?;
+        let sizes = Tuning::BOX_HALF_EXTENTS;
+        let fits = half_extents
+            .to_array()
+            .iter()
+            .all(|size| sizes.contains(size));
+        tuning.box_half_extents = Some(half_extents).filter(|_| fits);
+        tuning.box_half_extents?;
+    }
+    tuning.body()?;
+    (switches <= ONE_SIDED | BOX_TURNS | OWN_BOX).then_some(tuning)
+}
+
+fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
+    let position = vector(reader).filter(|position| position.is_finite())?;
+    let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
+    let (yaw, pitch) = (angle()?, angle()?);
+    let mut options = Command::default();
+    set_options(&mut options, reader.byte()?)?;
+    Some(Spawn {
+        position,
+        yaw,
+        pitch,
+        mode: options.mode,
+        controller: options.controller,
+    })
+}
+
+fn vector(reader: &mut Reader<'_>) -> Option<DVec3> {
+    Some(DVec3::new(reader.f64()?, reader.f64()?, reader.f64()?))
+}
+
+fn checks(reader: &mut Reader<'_>, ticks: u64) -> Option<Vec<u16>> {
+    let count = reader.number()?;
+    let bytes = reader.take(count.checked_mul(2)?)?;
+    let checks = bytes
+        .chunks_exact(2)
+        .map(|two| u16::from_le_bytes([two[0], two[1]]));
+    (count == 0 || count == ticks).then(|| checks.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Controller, Mode};
+    use crate::replay::command_log::tests::random_commands;
+    use crate::test_support::Random;
+
+    /// A recording in which nothing is as usual. A new field of the tuning is to be added here, and to
+    /// the format.
+    fn recording() -> Recording {
+        let tuning = Tuning {
+            body: BodyShape::Capsule,
+            radius: 0.25,
+            height: 1.5,
+            eye_height: 1.25,
+            walk_speed: 4.0,
+            fly_speed: 7.0,
+            fast_factor: 3.0,
+            ground_accel: f64::INFINITY,
+            air_accel: 9.0,
+            gravity: 21.0,
+            jump_speed: 8.0,
+            coyote_time: 0.25,
+            jump_buffer: 0.5,
+            max_slope_deg: 44.0,
+            step_height: 0.25,
+            snap_distance: 0.125,
+            edge_radius_factor: 1.0,
+            one_sided: true,
+            box_half_extents: Some(DVec3::new(0.25, 0.75, 0.5)),
+            box_turns: false,
+        };
+        let commands = random_commands(&mut Random::new(5), 40);
+        Recording {
+            header: Header {
+                program: "9.8.7".to_owned(),
+                level: "Höhle & <Hof>".to_owned(),
+                file: "cave.toml".to_owned(),
+                level_hash: LevelHash::from_bits(0x0123_4567_89AB_CDEF),
+                tuning,
+                spawn: Spawn {
+                    position: DVec3::new(1.5, -2.5, 3.5),
+                    yaw: BinaryAngle::from_degrees(33.0),
+                    pitch: BinaryAngle::from_degrees(-12.0),
+                    mode: Mode::Fly,
+                    controller: Controller::Boxed,
+                },
+                hz: 240,
+            },
+            commands: commands.into_iter().collect(),
+            checks: (0..40).map(|tick| tick * 1001).collect(),
+            end: StateHash::from_bits(0xFEDC_BA98_7654_3210),
+        }
+    }
+
+    /// Makes the length and the checksum right again, so that what is between is looked at.
+    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+        let (length, body) = (bytes.len() as u64, bytes.len() - 8);
+        bytes[PREFIX - 8..PREFIX].copy_from_slice(&length.to_le_bytes());
+        let mut sum = Fnv::NEW;
+        sum.bytes(&bytes[..body]);
+        bytes[body..].copy_from_slice(&sum.0.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn every_part_comes_back() {
+        let whole = recording();
+        assert_eq!(Recording::decode(&whole.encode()), Ok(whole.clone()));
+        let bare = Recording {
+            checks: vec![],
+            ..whole
+        };
+        assert_eq!(Recording::decode(&bare.encode()), Ok(bare));
+    }
+
+    #[test]
+    fn numbers_that_an_older_file_has_not_are_the_usual_ones() {
+        let bytes = recording().encode();
+        // program 1 + 5, level 1 + 14 (the ö is two), file 1 + 9, hash 8, hz 2, body 1.
+        let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
+        assert_eq!(bytes[count], 16);
+        let mut older = bytes.clone();
+        older[count] = 15;
+        older.drain(count + 1 + 15 * 8..count + 1 + 16 * 8);
+        let tuning = Recording::decode(&sealed(older)).unwrap().header.tuning;
+        let usual = Tuning::default().edge_radius_factor;
+        assert_eq!(
+            (tuning.snap_distance, tuning.edge_radius_factor),
+            (0.125, usual)
+        );
+        let mut newer = bytes;
+        newer[count] = 17;
+        newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
+        let wrong = Err(RecordingError::Impossible("tuning"));
+        assert_eq!(Recording::decode(&sealed(newer)), wrong);
+    }
+
+    #[test]
+    fn the_order_of_the_numbers_is_part_of_the_format() {
+        let names: Vec<_> = Tuning::number_names().take(16).collect();
+        assert_eq!(
+            names.join(" "),
+            "radius height eye_height walk_speed fly_speed fast_factor ground_accel air_accel gravity \
+             jump_speed coyote_time jump_buffer max_slope_deg step_height snap_distance \
+             edge_radius_factor"
+        );
+    }
+
+    #[test]
+    fn other_files_are_told_apart() {
+        let bytes = recording().encode();
+        let error = |bytes: &[u8]| Recording::decode(bytes).unwrap_err();
+        assert_eq!(error(b""), RecordingError::Foreign);
+        assert_eq!(
+            error(b"format = 1\nname = \"Hof\"\n"),
+            RecordingError::Foreign
+        );
+        let as_text = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
+        assert_eq!(error(&as_text), RecordingError::Foreign);
+
+        for (format, word) in [(0_u16, "old format 0"), (2, "newer version")] {
+            let mut other = bytes.clone();
+            other[8..10].copy_from_slice(&format.to_le_bytes());
+            let error = error(&other);
+            assert_eq!(
+                error,
+                RecordingError::Format {
+                    found: format,
+                    expected: 1
+                }
+            );
+            assert!(error.to_string().contains(word), "{error}");
+        }
+        let (whole, cut) = (bytes.len() as u64, bytes.len() as u64 - 1);
+        let length = |found| RecordingError::Length {
+            found,
+            expected: whole,
+        };
+        assert_eq!(error(&bytes[..cut as usize]), length(cut));
+        assert!(length(cut).to_string().contains("cut off"));
+        let longer = [&bytes[..], b"\n"].concat();
+        assert_eq!(error(&longer), length(whole + 1));
+    }
+
+    #[test]
+    fn whatever_byte_is_damaged_it_is_seen() {
+        let bytes = recording().encode();
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= 1 << bit;
+                assert!(
+                    Recording::decode(&damaged).is_err(),
+                    "bit {bit} of byte {at}"
+                );
+            }
+            assert!(Recording::decode(&bytes[..at]).is_err(), "{at} bytes of it");
+        }
+    }
+
+    #[test]
+    fn sealed_nonsense_is_refused_or_a_recording_and_nothing_else() {
+        let (seed, bytes) = (6, recording().encode());
+        let mut random = Random::new(seed);
+        let (mut good, mut bad) = (0, 0);
+        for case in 0..20_000 {
+            let mut nonsense = bytes.clone();
+            for _ in 0..1 + random.below(6) {
+                let at = PREFIX + random.below(nonsense.len() - PREFIX - 8);
+                match random.below(4) {
+                    0 => nonsense[at] = 0xFF,
+                    1 => drop(nonsense.remove(at)),
+                    2 => nonsense.insert(at, random.below(256) as u8),
+                    _ => nonsense[at] = random.below(256) as u8,
+                }
+            }
+            match Recording::decode(&sealed(nonsense)) {
+                Err(RecordingError::Impossible(_)) => bad += 1,
+                Err(other) => panic!("seed {seed}, case {case}: {other:?}"),
+                Ok(read) => {
+                    good += 1;
+                    let again = Recording::decode(&read.encode());
+                    assert_eq!(again.as_ref(), Ok(&read), "seed {seed}, case {case}");
+                    assert!(read.header.tuning.body().is_some());
+                    assert!(read.commands.iter().take(1000).count() <= 1000);
+                }
+            }
+        }
+        assert!(good > 1000 && bad > 1000, "{good} good, {bad} bad");
+    }
+
+    #[test]
+    fn a_small_file_that_claims_much_gets_no_memory_for_it() {
+        // Texts, commands and checks of 2^63 bytes: as many 0xFF as a count can have.
+        for at in PREFIX..recording().encode().len() - 8 {
+            let mut greedy = recording().encode();
+            greedy.splice(at..=at, [[0xFF; 8].as_slice(), &[0x7F]].concat());
+            assert!(Recording::decode(&sealed(greedy)).is_err(), "{at}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! One number for all that a recording needs of its level.
+
+use super::fnv::Fnv;
+use crate::geometry::Obb;
+use crate::sim::Sim;
+use crate::world::{MoverPlan, OnHit, PathEnd};
+
+/// The hash of a level as the simulation knows it: every triangle, box and mover with all its bits and in
+/// its order, and the height of return.
+///
+/// It is the same on every target, and at every tick. Spawn, tuning and tick rate are not in it, since a
+/// recording brings its own; nor is what is only seen.
+///
+/// # Example
+/// ```
+/// use sidle::{replay::LevelHash, sim::Sim, world::World};
+/// let sim = || Sim::new(World::default(), Default::default(), Default::default(), 120);
+/// let mut later = sim();
+/// later.tick(&Default::default());
+/// assert_eq!(LevelHash::of(&later), LevelHash::of(&sim()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelHash(u64);
+
+impl LevelHash {
+    /// The hash of the level in which `sim` plays.
+    pub fn of(sim: &Sim) -> Self {
+        let mut hash = Fnv::NEW;
+        let (world, movers) = (sim.world(), sim.movers());
+        hash.number(sim.rules().kill_y);
+        hash.bytes(&(world.triangles().len() as u64).to_le_bytes());
+        for triangle in world.triangles() {
+            for vertex in triangle.vertices() {
+                hash.vector(vertex);
+            }
+        }
+        for (id, obb) in world.boxes_with_ids() {
+            // Where a mover's box is follows from its plan.
+            if movers.iter().all(|mover| mover.id != id) {
+                hash.bytes(&id.0.to_le_bytes());
+                add_box(&mut hash, obb);
+            }
+        }
+        for mover in movers {
+            hash.bytes(&mover.id.0.to_le_bytes());
+            add_plan(&mut hash, mover.mover.plan());
+        }
+        Self(hash.0)
+    }
+
+    /// The hash with these bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The hash as a number.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+impl core::fmt::Display for LevelHash {
+    /// 16 hexadecimal digits.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+fn add_box(hash: &mut Fnv, obb: &Obb) {
+    let axes = obb.axes();
+    for vector in [
+        obb.center(),
+        axes.x_axis,
+        axes.y_axis,
+        axes.z_axis,
+        obb.half_extents(),
+    ] {
+        hash.vector(vector);
+    }
+}
+
+fn add_plan(hash: &mut Fnv, plan: &MoverPlan) {
+    let MoverPlan {
+        path,
+        speed,
+        bounds,
+        rotation,
+        scale,
+        turn,
+        on_end,
+        on_hit,
+    } = plan;
+    hash.bytes(&(path.points().len() as u64).to_le_bytes());
+    for point in path.points() {
+        hash.vector(*point);
+    }
+    hash.number(*speed);
+    for vector in [
+        bounds.min(),
+        bounds.max(),
+        rotation.x_axis,
+        rotation.y_axis,
+        rotation.z_axis,
+        *scale,
+    ] {
+        hash.vector(vector);
+    }
+    hash.bytes(&[u8::from(*turn)]);
+    hash.bytes(name_of(&PathEnd::NAMES, on_end).as_bytes());
+    hash.bytes(name_of(&OnHit::NAMES, on_hit).as_bytes());
+}
+
+/// A name rather than a number: it stays what it is when a variant is added.
+fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
+    let known = names.iter().find(|(_, known)| known == value);
+    known.map_or("", |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Aabb, Polyline, Triangle};
+    use crate::player::{Command, Rules, Spawn, Tuning};
+    use crate::world::{BoxId, DrivenMover, Mover, World};
+    use glam::{DMat3, DVec3, Vec3};
+
+    /// A triangle, a box, and a lift that drives to this height at this speed.
+    fn level(corner: f32, half: f64, height: f64, speed: f64, kill_y: f64) -> Sim {
+        let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X * corner]).unwrap();
+        let crate_box = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::splat(half)).unwrap();
+        let lift = Mover::new(MoverPlan {
+            path: Polyline::new([DVec3::ZERO, DVec3::Y * height]).unwrap(),
+            speed,
+            bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),
+            rotation: DMat3::IDENTITY,
+            scale: DVec3::ONE,
+            turn: false,
+            on_end: PathEnd::Return,
+            on_hit: OnHit::Stop,
+        })
+        .unwrap();
+        let world = World::new(vec![triangle], vec![crate_box, lift.obb(0.0)]);
+        let rules = Rules {
+            spawn: Spawn::default(),
+            kill_y,
+        };
+        Sim::new(world, Tuning::default(), rules, 120)
+            .with_movers(vec![DrivenMover::new(lift, BoxId(1))])
+    }
+
+    #[test]
+    fn all_that_a_walk_depends_on_changes_it() {
+        let hashes = [
+            level(1.0, 1.0, 9.0, 2.0, -9.0),
+            level(1.0 + f32::EPSILON, 1.0, 9.0, 2.0, -9.0),
+            level(1.0, 1.0 + f64::EPSILON, 9.0, 2.0, -9.0),
+            level(1.0, 1.0, 9.5, 2.0, -9.0),
+            level(1.0, 1.0, 9.0, 2.5, -9.0),
+            level(1.0, 1.0, 9.0, 2.0, -9.5),
+        ]
+        .map(|sim| LevelHash::of(&sim));
+        for (at, hash) in hashes.iter().enumerate() {
+            assert!(!hashes[..at].contains(hash), "{at}: {hashes:?}");
+        }
+    }
+
+    #[test]
+    fn a_mover_on_its_way_does_not_change_it() {
+        let mut sim = level(1.0, 1.0, 9.0, 2.0, -9.0);
+        let before = LevelHash::of(&sim);
+        for _ in 0..100 {
+            sim.tick(&Command::default());
+        }
+        assert!(sim.movers()[0].state.distance > 1.0);
+        assert_eq!(LevelHash::of(&sim), before);
+        assert_eq!(before.to_string().len(), 16);
+    }
+}

@@ -1,0 +1,159 @@
+//! A recording played again, and compared tick by tick.
+
+use glam::DVec3;
+
+use super::{Recording, StateHash};
+use crate::sim::Sim;
+
+/// A recording that came out as it was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// How many ticks it lasts.
+    pub ticks: u64,
+    /// The hash of all their states.
+    pub hash: StateHash,
+}
+
+/// Where a recording came out otherwise than recorded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Divergence {
+    /// The first tick that differs, counted from 1; `None` if only the end can be known to. In one of
+    /// 65 536 cases the tick before it differed already, since the checks are short.
+    pub tick: Option<u64>,
+    /// Where the player came to be in it, this time; metres.
+    pub position: DVec3,
+}
+
+/// Plays `recording` again in `sim`, which stands at its start: that of
+/// [`Header::apply_to`](super::Header::apply_to), at the recorded tick rate.
+///
+/// # Errors
+/// When a tick comes out otherwise: then the level, the numbers or the program are not what they were.
+///
+/// # Example
+/// ```
+/// use sidle::{player::Command, replay::{Recorder, verify}, sim::Sim, world::World};
+/// let start = Sim::new(World::default(), Default::default(), Default::default(), 120);
+/// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start).unwrap());
+/// let look = Command { jump: true, ..Command::default() };
+/// sim.tick(&look);
+/// recorder.add(&Command::default(), &sim); // not what was done
+/// assert_eq!(verify(&recorder.recording(), start).unwrap_err().tick, Some(1));
+/// ```
+pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
+    let mut sim = sim.without_trace();
+    let mut hash = StateHash::new();
+    let mut checks = recording.checks.iter();
+    for command in recording.commands.iter() {
+        sim.tick(&command);
+        hash.add(&sim);
+        if checks.next().is_some_and(|check| *check != hash.folded()) {
+            return Err(Divergence {
+                tick: Some(sim.ticks()),
+                position: sim.player().position,
+            });
+        }
+    }
+    if hash == recording.end {
+        Ok(Verified {
+            ticks: sim.ticks(),
+            hash,
+        })
+    } else {
+        Err(Divergence {
+            tick: None,
+            position: sim.player().position,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Command, Rules, Tuning};
+    use crate::replay::Recorder;
+    use crate::replay::command_log::tests::random_commands;
+    use crate::test_support::Random;
+    use crate::world::World;
+
+    /// A fall in the void, steered a little.
+    fn start() -> Sim {
+        let rules = Rules {
+            kill_y: -1e9,
+            ..Rules::default()
+        };
+        Sim::new(World::default(), Tuning::default(), rules, 120)
+    }
+
+    fn recorder(commands: &[Command]) -> Recorder {
+        let mut sim = start();
+        let mut recorder = Recorder::new("Vo\nid", "a/b\\void.toml", &sim).unwrap();
+        for command in commands {
+            sim.tick(command);
+            recorder.add(command, &sim);
+        }
+        recorder
+    }
+
+    #[test]
+    fn a_recording_comes_out_as_it_was_and_knows_no_folder() {
+        let commands = random_commands(&mut Random::new(1), 500);
+        let recording = recorder(&commands).recording();
+        let header = &recording.header;
+        assert_eq!((&*header.level, &*header.file), ("Vo id", "void.toml"));
+        assert_eq!(
+            Recording::decode(&recording.encode()).as_ref(),
+            Ok(&recording)
+        );
+        let verified = verify(&recording, start()).unwrap();
+        assert_eq!((verified.ticks, verified.hash), (500, recording.end));
+    }
+
+    #[test]
+    fn the_first_tick_that_differs_is_named_exactly() {
+        let commands = random_commands(&mut Random::new(2), 300);
+        let recording = recorder(&commands).recording();
+        for changed in 0..300 {
+            let mut other = recording.clone();
+            let mut commands = commands.clone();
+            commands[changed].yaw =
+                crate::geometry::angle::BinaryAngle::from_bits(commands[changed].yaw.bits() ^ 1);
+            other.commands = commands.into_iter().collect();
+            let divergence = verify(&other, start()).unwrap_err();
+            assert_eq!(divergence.tick, Some(changed as u64 + 1), "seed 2");
+        }
+    }
+
+    #[test]
+    fn without_checks_only_the_end_tells() {
+        let commands = random_commands(&mut Random::new(3), 100);
+        let mut recording = recorder(&commands).recording();
+        recording.checks.clear();
+        assert!(verify(&recording, start()).is_ok());
+        recording.end = StateHash::new();
+        assert_eq!(verify(&recording, start()).unwrap_err().tick, None);
+    }
+
+    #[test]
+    fn a_run_that_was_returned_and_gone_on_with_is_recorded_as_it_came_to_be() {
+        let commands = random_commands(&mut Random::new(4), 400);
+        let mut rewound = recorder(&commands);
+        for ticks in [400, 399, 210] {
+            rewound.rewind(ticks);
+            assert_eq!(
+                rewound.recording(),
+                recorder(&commands[..ticks as usize]).recording()
+            );
+        }
+        let mut sim = start();
+        for command in &commands[..210] {
+            sim.tick(command);
+        }
+        assert!(Recorder::new("Void", "void.toml", &sim).is_none(), "late");
+        for command in &commands[300..] {
+            sim.tick(command);
+            rewound.add(command, &sim);
+        }
+        assert_eq!(verify(&rewound.recording(), start()).unwrap().ticks, 310);
+    }
+}

@@ -1,0 +1,182 @@
+//! The shipped recordings: each comes out as it was recorded, on every machine and in every build.
+//!
+//! One changes when the simulation, its level or its script changes. If that was meant, make all anew with
+//!
+//! ```sh
+//! RECORDINGS_WRITE=1 cargo test --test recordings
+//! ```
+
+use std::fs;
+use std::sync::Once;
+
+use sidle::level::{Disk, Level, load_level, load_script};
+use sidle::player::{Command, Controller};
+use sidle::replay::{LevelHash, Recorder, Recording, verify};
+use sidle::sim::Sim;
+
+use Controller::{Boxed, Classic, Swept};
+
+/// Name, level, script, controller.
+const RECORDINGS: [(&str, &str, &str, Controller); 5] = [
+    ("tour-classic", "courtyard", "tour", Classic),
+    ("tour-swept", "courtyard", "tour", Swept),
+    ("tour-boxed", "courtyard", "tour", Boxed),
+    ("walk", "courtyard", "walk", Swept),
+    ("ride", "car-crash", "ride", Swept),
+];
+
+fn load(level: &str) -> Level {
+    let loaded = load_level(format!("levels/{level}.toml").as_ref(), &Disk);
+    loaded.level.expect("shipped levels are good")
+}
+
+/// What the script does in the level, recorded.
+fn record(level: &str, script: &str, controller: Controller) -> Recording {
+    let file = format!("{level}.toml");
+    let mut level = load(level);
+    level.rules.spawn.controller = controller;
+    let script = load_script(format!("tests/fixtures/{script}.toml").as_ref(), &Disk);
+    let script = script.script.expect("a good script");
+    let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
+    let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
+    let mut recorder = Recorder::new(&level.name, &file, &sim).expect("a simulation at its start");
+    for command in commands {
+        sim.tick(&command);
+        recorder.add(&command, &sim);
+    }
+    recorder.recording()
+}
+
+/// The recording of that name; all made anew first, if that is asked for.
+fn read(name: &str) -> Recording {
+    static WRITTEN: Once = Once::new();
+    WRITTEN.call_once(|| {
+        if std::env::var_os("RECORDINGS_WRITE").is_some() {
+            for (name, level, script, controller) in RECORDINGS {
+                let bytes = record(level, script, controller).encode();
+                fs::write(format!("recordings/{name}.sidle"), bytes).expect("a folder to write to");
+            }
+        }
+    });
+    let path = format!("recordings/{name}.sidle");
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    Recording::decode(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn every_shipped_recording_comes_out_as_it_was_recorded() {
+    let mut wrong = Vec::new();
+    for (name, level, ..) in RECORDINGS {
+        let recording = read(name);
+        let mut level = load(level);
+        recording.header.apply_to(&mut level);
+        let sim = Sim::of_level(&mut level, recording.header.hz);
+        if LevelHash::of(&sim) != recording.header.level_hash {
+            wrong.push(format!("{name}: the level was changed"));
+        } else if let Err(divergence) = verify(&recording, sim) {
+            wrong.push(format!("{name}: {divergence:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_file_of_the_folder_is_in_the_table_and_small() {
+    for entry in fs::read_dir("recordings").expect("the folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let known = RECORDINGS.iter().any(|(known, ..)| name == Some(known));
+        assert!(
+            known && path.extension() == Some("sidle".as_ref()),
+            "{path:?}"
+        );
+        assert!(
+            fs::metadata(&path).expect("a file").len() < 32_000,
+            "{path:?}"
+        );
+    }
+}
+
+#[test]
+fn a_level_of_other_numbers_is_another_one_and_one_of_another_tuning_is_not() {
+    let recording = read("walk");
+    let hash = |change: fn(&mut Level)| {
+        let mut level = load("courtyard");
+        change(&mut level);
+        LevelHash::of(&Sim::of_level(&mut level, 120))
+    };
+    assert_eq!(hash(|_| {}), recording.header.level_hash);
+    assert_eq!(
+        hash(|level| level.tuning.walk_speed = 1.0),
+        recording.header.level_hash
+    );
+    assert_ne!(
+        hash(|level| level.rules.kill_y = -1.0),
+        recording.header.level_hash
+    );
+    assert_ne!(
+        hash(|level| level.world = load("speed").world),
+        recording.header.level_hash
+    );
+}
+
+#[test]
+fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
+    let mut level = load("courtyard");
+    level.tuning.walk_speed = 2.5;
+    level.rules.spawn.position.x = 1.0;
+    let ahead = Command {
+        forward: sidle::player::Axis::new(1.0),
+        ..Command::default()
+    };
+    let mut sim = Sim::of_level(&mut level, 60);
+    let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim).expect("a start");
+    for _ in 0..200 {
+        sim.tick(&ahead);
+        recorder.add(&ahead, &sim);
+    }
+    let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
+    let mut again = load("courtyard");
+    let without = Sim::of_level(&mut again.clone(), 60);
+    assert!(verify(&recording, without).is_err());
+    recording.header.apply_to(&mut again);
+    assert!(verify(&recording, Sim::of_level(&mut again, 60)).is_ok());
+}
+
+/// The figures that `replay::encode` states, of an hour of play with the mouse never at rest.
+#[test]
+fn an_hour_of_play_is_as_small_as_the_documentation_says() {
+    let mut log = sidle::replay::CommandLog::default();
+    let mut random = random::Random::new(8);
+    let (mut yaw, mut pitch, mut command) = (0.0, 0.0, Command::default());
+    for tick in 0..3600 * 120 {
+        // 60 frames a second, each with some steps of the mouse of a tenth of a degree.
+        if tick % 2 == 0 {
+            yaw += (random.signed() * 40.0).round() * 0.1;
+            pitch = f64::clamp(pitch + (random.signed() * 15.0).round() * 0.1, -89.0, 89.0);
+            command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw);
+            command.pitch = sidle::geometry::angle::BinaryAngle::from_degrees(pitch);
+        }
+        log.push(&command);
+    }
+    let bytes = log.bytes().len();
+    assert!(
+        (1_500_000..2_000_000).contains(&bytes),
+        "seed 8: {bytes} bytes"
+    );
+    assert_eq!(log.iter().last(), Some(command));
+}
+
+#[allow(dead_code)] // The library's own tests use the rest.
+#[path = "../src/test_support/random.rs"]
+mod random;
+
+#[test]
+fn a_short_recording_without_checks_fits_into_a_url() {
+    for (name, most) in [("ride", 310), ("walk", 1250)] {
+        let mut recording = read(name);
+        recording.checks.clear();
+        let bytes = recording.encode().len();
+        assert!(bytes < most, "{name}: {bytes} bytes");
+    }
+}
