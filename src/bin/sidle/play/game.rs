@@ -17,6 +17,7 @@ use sidle::player::Command;
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
+use super::editor::{Editor, Loss};
 use super::hud::{Hud, Notes, Page};
 use super::input::{Action, Input, LabAction};
 use super::lab::Lab;
@@ -52,11 +53,15 @@ pub struct Setup {
 
 /// The game in the window.
 pub struct Game {
-    stage: Stage,
+    pub(super) stage: Stage,
     /// What watches the files of the level; a built-in level has none.
-    reloader: Option<Reloader>,
+    pub(super) reloader: Option<Reloader>,
     /// Where the level's file, or the bare mesh, is.
-    path: Option<PathBuf>,
+    pub(super) path: Option<PathBuf>,
+    /// The text of the level that is played; empty when it is built in.
+    pub(super) source: String,
+    /// From when it is first switched on in a level.
+    pub(super) editor: Option<Editor>,
     /// For a bare mesh, the text of the level that was made around it.
     text: Option<String>,
     start: StartArguments,
@@ -64,10 +69,10 @@ pub struct Game {
     levels: Option<Levels>,
     /// What is left of the walk script.
     script: Option<Box<dyn Iterator<Item = Command>>>,
-    input: Input,
-    hud: Hud,
-    renderer: Renderer,
-    overlays: Overlays,
+    pub(super) input: Input,
+    pub(super) hud: Hud,
+    pub(super) renderer: Renderer,
+    pub(super) overlays: Overlays,
     fullscreen: bool,
     /// Length of a frame, averaged over the last few; seconds.
     frame_seconds: f64,
@@ -94,6 +99,11 @@ impl Game {
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
+            source: loaded
+                .as_ref()
+                .and_then(|loaded| loaded.source.clone())
+                .unwrap_or_default(),
+            editor: None,
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
@@ -127,9 +137,13 @@ impl Game {
             let mut wants_screenshot = false;
             self.open_dropped_files();
             self.poll_reload(seconds);
+            self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
+                if !matches!(action, Action::Edit(_)) {
+                    self.forget_answers(&action);
+                }
                 match action {
-                    Action::Quit => return,
+                    Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
                 }
@@ -189,6 +203,9 @@ impl Game {
 
     /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
     fn take(&mut self, loaded: Loaded) {
+        if self.keeps_edits_from(&loaded) {
+            return;
+        }
         report::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level else {
             let problems = loaded.diagnostics.iter();
@@ -197,7 +214,13 @@ impl Game {
             return;
         };
         let same = self.path.as_ref() == Some(&loaded.path);
-        self.renderer.show(drawing);
+        let lifts_props = same && self.edits();
+        self.renderer.show(if drawing.lifts_props == lifts_props {
+            drawing
+        } else {
+            Drawing::of(&level, lifts_props)
+        });
+        self.source = loaded.source.unwrap_or_default();
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
         self.text = loaded.text;
         self.hud.enter(&level.name, &level.about);
@@ -206,18 +229,25 @@ impl Game {
             let _ = self.start.apply(&mut level.rules, &level.tuning);
             self.input.fit(&level);
             self.stage = Stage::new(level, None).continued_from(&mut self.stage);
-            self.hud.say("the level was loaded again");
+            if !loaded.edited {
+                self.hud.say("the level was loaded again");
+            }
         } else {
             self.script = None;
             self.input.enter(&level);
             self.hud.panel = level.lab.is_none();
             self.stage = Stage::new(level, None);
-            self.path = Some(loaded.path);
+            self.path = Some(loaded.path.clone());
         }
+        self.edit_on(&loaded.path, loaded.edited);
     }
 
     /// Opens the level, or the mesh, at `path`, once it is loaded.
     fn open_level(&mut self, path: &Path) {
+        let again = self.path.as_deref() == Some(path);
+        if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
+            return;
+        }
         self.levels = None;
         match &mut self.reloader {
             Some(reloader) => reloader.begin(path),
@@ -327,6 +357,9 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
+            Action::ToggleEditor => self.toggle_editor(),
+            Action::Edit(action) => self.edit(action),
+            Action::CopyPlace => self.copy_place(),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -377,16 +410,24 @@ impl Game {
         }
     }
 
+    /// What one looks along.
+    pub(super) fn axes(&self) -> ViewAxes {
+        let (yaw, pitch) = self.input.view();
+        ViewAxes::new(yaw, pitch)
+    }
+
     fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
-        let (yaw, pitch) = self.input.view();
-        let axes = ViewAxes::new(yaw, pitch);
+        let axes = self.axes();
         let (eye, sim) = (self.stage.eye(), &self.stage.sim);
         let clearance = sim.tuning().clearance(sim.player().controller);
-        self.renderer.place(self.stage.movers());
+        let props = self.renderer.lifts_props().then(|| self.stage.props());
+        let placements = props.into_iter().flatten().chain(self.stage.movers());
+        self.renderer.place(placements);
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
-        let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
+        let explains =
+            !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
         let target = explains
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
@@ -400,6 +441,7 @@ impl Game {
             axes,
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
+            editor: self.editor.as_ref().filter(|editor| editor.on),
         };
         let readings = self.stage.readings(self.frame_seconds);
         let mut hints = self.input.hints();

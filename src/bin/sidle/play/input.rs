@@ -11,7 +11,7 @@ use macroquad::input::{
     set_cursor_grab, show_mouse,
     utils::{register_input_subscriber, repeat_all_miniquad_input},
 };
-use macroquad::miniquad;
+use macroquad::miniquad::{self, KeyMods};
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
@@ -19,6 +19,7 @@ use sidle::level::Level;
 use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::world::BoxFit;
 
+use super::editor::{self, EditAction, EditKeys};
 use super::lab::Hands;
 
 /// How fast the arrow keys turn the view; degrees per second.
@@ -38,7 +39,7 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-const KEYS: [Key; 25] = [
+const KEYS: [Key; 27] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -58,7 +59,9 @@ const KEYS: [Key; 25] = [
     ),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
+    ("E", "edit the level's props: the help is then about that"),
     ("F3", "print the place as a --spawn option on the terminal"),
+    ("Ctrl+C", "copy the place as a --spawn option"),
     ("F4", "list of the levels beside this one"),
     ("[ and ]", "the level before, and the next"),
     ("F5", "load the level again (saving it does so too)"),
@@ -102,6 +105,9 @@ pub enum Action {
     ToggleOverlays(u8),
     /// What a lab is asked to do.
     Lab(LabAction),
+    ToggleEditor,
+    /// What the editor is asked to do.
+    Edit(EditAction),
     /// Show the list of levels, or not.
     ToggleLevels,
     /// Choose another one of the list.
@@ -117,6 +123,8 @@ pub enum Action {
     SaveLevel,
     /// Tell the place in the words of the command line.
     TellPlace,
+    /// Put it where one can paste it from.
+    CopyPlace,
     ToggleFullscreen,
     Screenshot,
     /// The mode was changed.
@@ -161,19 +169,44 @@ pub struct Input {
     /// For so long losing the keyboard is taken for a part of the window's own change of size.
     resizing_seconds: f64,
     subscriber: usize,
+    /// Whether the editor is on, and then, whether it has something selected.
+    pub editing: Option<bool>,
+    edit_keys: EditKeys,
+    /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
+    pressed: Vec<Press>,
+    control: bool,
 }
 
-/// Listens to what macroquad does not pass on: that the window lost the keyboard.
+/// Listens to what macroquad does not pass on: that the window lost the keyboard, and with what a key
+/// was pressed. In a slow frame, Ctrl is let go of again before anyone can ask.
 #[derive(Default)]
-struct FocusListener {
+struct Listener {
     lost: bool,
+    pressed: Vec<Press>,
 }
 
-impl miniquad::EventHandler for FocusListener {
+/// A key that was pressed, alone or with these.
+#[derive(Clone, Copy, Debug)]
+pub struct Press {
+    pub key: KeyCode,
+    pub control: bool,
+    pub shift: bool,
+}
+
+impl miniquad::EventHandler for Listener {
     fn update(&mut self) {}
     fn draw(&mut self) {}
     fn window_minimized_event(&mut self) {
         self.lost = true;
+    }
+    fn key_down_event(&mut self, key: KeyCode, with: KeyMods, repeat: bool) {
+        if !repeat {
+            self.pressed.push(Press {
+                key,
+                control: with.ctrl,
+                shift: with.shift,
+            });
+        }
     }
 }
 
@@ -195,6 +228,10 @@ impl Input {
             mouse: None,
             resizing_seconds: 0.0,
             subscriber: register_input_subscriber(),
+            editing: None,
+            edit_keys: EditKeys::default(),
+            pressed: Vec::new(),
+            control: false,
         };
         input.enter(level);
         input
@@ -243,6 +280,15 @@ impl Input {
     /// What to try next, most useful first, and always how to get help and out.
     pub fn hints(&self) -> Vec<&'static str> {
         let mut hints = Vec::new();
+        if let Some(selected) = self.editing {
+            hints.extend(if selected {
+                editor::HINTS_SELECTED.as_slice()
+            } else {
+                &editor::HINTS
+            });
+            hints.extend(["E leave the editor", "F1 help"]);
+            return hints;
+        }
         if self.has_lab {
             hints.extend([
                 "IJKLUO move",
@@ -284,6 +330,9 @@ impl Input {
 
     /// All keys that do something in this level.
     pub fn keys(&self) -> Vec<Key> {
+        if self.editing.is_some() {
+            return editor::KEYS.to_vec();
+        }
         let of_lab: &[Key] = if self.has_lab { &LAB_KEYS } else { &[] };
         of_lab.iter().chain(&KEYS).copied().collect()
     }
@@ -323,8 +372,24 @@ impl Input {
         self.poll_grab(seconds);
         self.poll_escape(open, &mut actions);
         let choosing = open == Some(Action::ToggleLevels);
-        self.poll_view(seconds, !choosing);
-        self.poll_presses(&mut actions);
+        // Then the arrow keys move something else.
+        let moves = self.editing == Some(true) || self.editing.is_some() && self.control;
+        self.poll_view(seconds, !choosing && !moves);
+        // With Ctrl, letters are the editor's.
+        if self.editing.is_none() || !self.control {
+            self.poll_presses(&mut actions);
+        }
+        if self.editing.is_some() && open.is_none() {
+            let edits = self.edit_keys.poll(seconds, &self.pressed).into_iter();
+            actions.extend(edits.map(Action::Edit));
+        }
+        if self
+            .pressed
+            .iter()
+            .any(|press| press.control && press.key == KeyCode::C)
+        {
+            actions.push(Action::CopyPlace);
+        }
         poll_levels(choosing, &mut actions);
         actions
     }
@@ -332,9 +397,12 @@ impl Input {
     /// The command of a tick. Presses are used up by it.
     pub fn command(&mut self) -> Command {
         let (yaw, pitch) = self.view();
+        // With Ctrl, keys are the editor's.
+        let walks = self.editing.is_none() || !self.control;
         let axis = |plus: &[KeyCode], minus: &[KeyCode]| {
-            let held =
-                |keys: &[KeyCode]| f64::from(u8::from(keys.iter().any(|key| is_key_down(*key))));
+            let held = |keys: &[KeyCode]| {
+                f64::from(u8::from(walks && keys.iter().any(|key| is_key_down(*key))))
+            };
             Axis::new(held(plus) - held(minus))
         };
         Command {
@@ -357,10 +425,12 @@ impl Input {
 
     /// A click takes the mouse; losing the keyboard gives it back.
     fn poll_grab(&mut self, seconds: f64) {
-        let mut focus = FocusListener::default();
-        repeat_all_miniquad_input(&mut focus, self.subscriber);
+        let mut listener = Listener::default();
+        repeat_all_miniquad_input(&mut listener, self.subscriber);
+        self.pressed = listener.pressed;
+        self.control = is_control_down() || self.pressed.iter().any(|press| press.control);
         self.resizing_seconds -= seconds;
-        if focus.lost && self.resizing_seconds <= 0.0 {
+        if listener.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
         if is_mouse_button_pressed(MouseButton::Left) {
@@ -469,6 +539,7 @@ impl Input {
             (KeyCode::Key1, Action::ToggleOverlays(1)),
             (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::Key3, Action::ToggleOverlays(3)),
+            (KeyCode::E, Action::ToggleEditor),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),
@@ -500,6 +571,10 @@ fn poll_levels(open: bool, actions: &mut Vec<Action>) {
             actions.push(action);
         }
     }
+}
+
+fn is_control_down() -> bool {
+    is_key_down(KeyCode::LeftControl) || is_key_down(KeyCode::RightControl)
 }
 
 fn is_shift_down() -> bool {

@@ -2,12 +2,13 @@
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
 //! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
-//! exhibits of a contact lab,
+//! exhibits of a contact lab, [`editor`] changes a level while it is played,
 //! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
 mod camera;
 mod convert;
+mod editor;
 mod game;
 mod hud;
 mod icon;
@@ -94,7 +95,7 @@ fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>)
         None if test_level.exists() => test_level,
         None => {
             let level = report::load(test_level, &BuiltIn);
-            let drawn = level.map(|level| (Drawing::of(&level), level));
+            let drawn = level.map(|level| (Drawing::of(&level, false), level));
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };

@@ -21,6 +21,7 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
+use super::editor::{self, Editor};
 use super::lab::Lab;
 pub use board::{Board, Row, metres, millimetres};
 use sketch::Sketch;
@@ -124,6 +125,8 @@ pub struct View<'v> {
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
+    /// While it is on.
+    pub editor: Option<&'v Editor>,
 }
 
 impl View<'_> {
@@ -158,14 +161,17 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() && view.lab.is_none() {
+        if !self.shown.any() && view.lab.is_none() && view.editor.is_none() {
             return None;
         }
         let sketch = &mut self.sketch;
         sketch.begin(view.eye, view.axes);
+        if let Some(editor) = view.editor {
+            editor::draw(sketch, view, editor);
+        }
         if let Some(lab) = view.lab {
             let board = lab.draw(sketch);
-            if lab.shows_board {
+            if lab.shows_board && view.editor.is_none() {
                 sketch.boards.push(board);
             }
         }

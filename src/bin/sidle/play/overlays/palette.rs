@@ -24,6 +24,13 @@ pub const INK: Color = Color::from_hex(0xF5_F7_FA);
 /// What matters less.
 pub const FAINT_INK: Color = Color::from_hex(0xB4_C0_CA);
 
+/// The axes X, Y and Z of a thing.
+pub const AXES: [Color; 3] = [
+    Color::from_hex(0xFF_7A_2A),
+    Color::from_hex(0x2F_D0_A0),
+    Color::from_hex(0x56_B4_E9),
+];
+
 /// Of the lab: the shape that keys move, and the one that stands.
 pub const MOVED: Color = Color::from_hex(0x56_B4_E9);
 pub const STANDING: Color = Color::from_hex(0xE6_9F_00);
