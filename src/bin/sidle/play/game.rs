@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
-use macroquad::input::{get_dropped_files, show_mouse};
+use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit, show_mouse};
 use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::{clear_background, next_frame, set_fullscreen};
@@ -130,6 +130,8 @@ impl Game {
     }
 
     async fn play(&mut self) {
+        // Closing the window asks first, too.
+        prevent_quit();
         loop {
             let seconds = f64::from(get_frame_time());
             self.frame_seconds += (seconds - self.frame_seconds) * 0.08;
@@ -137,6 +139,9 @@ impl Game {
             let mut wants_screenshot = false;
             self.open_dropped_files();
             self.poll_reload(seconds);
+            if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
+                return;
+            }
             self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
                 if !matches!(action, Action::Edit(_)) {
@@ -449,6 +454,7 @@ impl Game {
             hints.insert(0, "loading …");
         }
         let (page, legend) = (Page::now(), self.overlays.legend());
+        let question = self.question();
         let sketch = if self.hud.help {
             None
         } else {
@@ -464,6 +470,7 @@ impl Game {
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
             keys: self.input.keys(),
             levels: self.levels.as_ref(),
+            question,
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

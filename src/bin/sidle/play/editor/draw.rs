@@ -76,9 +76,6 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         title,
         rows: Vec::new(),
     };
-    if let Some(question) = editor.question() {
-        board.words(question.text());
-    }
     if let Some(prop) = editor.prop() {
         let numbers = &prop.numbers;
         let cells = |label, value: DVec3, digits: usize| {

@@ -44,6 +44,12 @@ impl Game {
         Some(editor.selected().is_some())
     }
 
+    /// What the player is asked.
+    pub fn question(&self) -> Option<&'static str> {
+        let question = self.editor.as_ref().and_then(Editor::question);
+        question.map(Question::text)
+    }
+
     /// Whoever does something else than what a question asked has not answered it.
     pub fn forget_answers(&mut self, action: &Action) {
         let asks = matches!(
@@ -157,7 +163,8 @@ impl Game {
                 self.source = editor.text().to_owned();
                 self.hud.say(format!("saved {}", editor.path().display()));
             }
-            Ok(false) => self.hud.say(editor.question().map_or("", Question::text)),
+            // A question is open now.
+            Ok(false) => {}
             Err(message) => self.hud.say(message),
         }
     }
@@ -199,7 +206,6 @@ impl Game {
             reloader.begin_edited(editor.path(), editor.text());
         } else {
             editor.meets_change(Some(source.clone().into_bytes()));
-            self.hud.say(editor.question().map_or("", Question::text));
         }
         true
     }
@@ -231,8 +237,6 @@ impl Game {
         if may {
             editor.forget_edits();
             self.show_edits();
-        } else {
-            self.hud.say(editor.question().map_or("", Question::text));
         }
         may
     }
