@@ -17,9 +17,10 @@ use sidle::player::Command;
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
+use super::action::{Action, LabAction};
 use super::editor::{Editor, Loss};
 use super::hud::{Hud, Notes, Page};
-use super::input::{Action, Input, LabAction};
+use super::input::Input;
 use super::lab::Lab;
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown, Target, View};
@@ -64,7 +65,7 @@ pub struct Game {
     pub(super) editor: Option<Editor>,
     /// For a bare mesh, the text of the level that was made around it.
     text: Option<String>,
-    start: StartArguments,
+    pub(super) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
     /// What is left of the walk script.
@@ -223,7 +224,7 @@ impl Game {
         self.renderer.show(if drawing.lifts_props == lifts_props {
             drawing
         } else {
-            Drawing::of(&level, lifts_props)
+            Drawing::of(&level, &level.movers, lifts_props)
         });
         self.source = loaded.source.unwrap_or_default();
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());

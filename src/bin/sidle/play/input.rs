@@ -19,7 +19,9 @@ use sidle::level::Level;
 use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::world::BoxFit;
 
-use super::editor::{self, EditAction, EditKeys};
+use super::action::{Action, LabAction};
+use super::editor::{self, EditKeys};
+use super::keys::{KEYS, Key, LAB_KEYS};
 use super::lab::Hands;
 
 /// How fast the arrow keys turn the view; degrees per second.
@@ -34,118 +36,6 @@ const RESIZE_SECONDS: f64 = 1.0;
 
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
-
-/// What to press, and what it does.
-pub type Key = (&'static str, &'static str);
-
-/// All keys of every level, for the help.
-const KEYS: [Key; 27] = [
-    ("W A S D", "walk, or fly"),
-    ("mouse", "look around (click into the window first)"),
-    ("arrow keys", "turn the view"),
-    ("Space", "jump; when flying: up"),
-    ("C or Ctrl", "when flying: down"),
-    ("Shift", "faster"),
-    ("V", "walk or fly"),
-    ("Q", "next controller"),
-    ("R", "back to the spawn, and movers to their start"),
-    ("B", "movers: oriented or axis-aligned boxes"),
-    ("- and =", "mouse less or more sensitive"),
-    ("1", "overlay: boxes of props, and triangles near you"),
-    ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
-    (
-        "3",
-        "overlay: the axes that separate a mover's box from the next",
-    ),
-    ("F1", "this help"),
-    ("F2", "the panel in the corner"),
-    ("E", "edit the level's props: the help is then about that"),
-    ("F3", "print the place as a --spawn option on the terminal"),
-    ("Ctrl+C", "copy the place as a --spawn option"),
-    ("F4", "list of the levels beside this one"),
-    ("[ and ]", "the level before, and the next"),
-    ("F5", "load the level again (saving it does so too)"),
-    (
-        "F6",
-        "hide or show the problems of a level that cannot be loaded",
-    ),
-    ("F7", "save the level that was made around a bare mesh"),
-    ("F11", "full screen"),
-    ("F12", "screenshot, as a PNG file in the current folder"),
-    ("Esc", "close the help; then free the mouse; then quit"),
-];
-
-/// The keys of a lab.
-const LAB_KEYS: [Key; 7] = [
-    (
-        "I K J L U O",
-        "lab: move the blue shape away, near, left, right, up, down",
-    ),
-    ("Shift with them", "lab: turn it"),
-    (
-        "N or Shift N",
-        "lab: the next pair of shapes, or the one before",
-    ),
-    ("T or Shift T", "lab: a longer or shorter motion of a sweep"),
-    (
-        "G",
-        "lab: let it settle, resolving the deepest contact in each tick",
-    ),
-    ("H", "lab: back to the pair's start"),
-    ("Y", "lab: the board of numbers"),
-];
-
-/// What the window is asked to do in a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Action {
-    Quit,
-    ToggleHelp,
-    TogglePanel,
-    /// Switch the overlays of this number key.
-    ToggleOverlays(u8),
-    /// What a lab is asked to do.
-    Lab(LabAction),
-    ToggleEditor,
-    /// What the editor is asked to do.
-    Edit(EditAction),
-    /// Show the list of levels, or not.
-    ToggleLevels,
-    /// Choose another one of the list.
-    ChooseLevel(isize),
-    /// Open the one that is chosen.
-    OpenLevel,
-    /// Open the level so many places farther down the list.
-    NextLevel(isize),
-    /// Load the level again.
-    Reload,
-    ToggleProblems,
-    /// Save the level that was made around a bare mesh.
-    SaveLevel,
-    /// Tell the place in the words of the command line.
-    TellPlace,
-    /// Put it where one can paste it from.
-    CopyPlace,
-    ToggleFullscreen,
-    Screenshot,
-    /// The mode was changed.
-    Mode(Mode),
-    /// Other boxes for the movers were asked for.
-    Boxes(BoxFit),
-    /// The next controller was asked for.
-    Controller(Controller),
-    /// The mouse was made more or less sensitive: degrees per pixel.
-    Sensitivity(f64),
-}
-
-/// What a lab is asked to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabAction {
-    Next,
-    Previous,
-    ToggleSettling,
-    Restart,
-    ToggleBoard,
-}
 
 /// The player's hands.
 pub struct Input {

@@ -6,6 +6,7 @@
 //! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
+mod action;
 mod camera;
 mod convert;
 mod editor;
@@ -13,6 +14,7 @@ mod game;
 mod hud;
 mod icon;
 mod input;
+mod keys;
 mod lab;
 mod levels;
 mod overlays;
@@ -95,7 +97,7 @@ fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>)
         None if test_level.exists() => test_level,
         None => {
             let level = report::load(test_level, &BuiltIn);
-            let drawn = level.map(|level| (Drawing::of(&level, false), level));
+            let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };

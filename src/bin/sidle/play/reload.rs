@@ -106,7 +106,7 @@ fn load_with(path: &Path, edited: Option<String>) -> Loaded {
         (load_level(path, &files), None)
     };
     let drawn = |level| {
-        let drawing = Drawing::of(&level, is_edited);
+        let drawing = Drawing::of(&level, &level.movers, is_edited);
         (level, drawing)
     };
     Loaded {
@@ -119,6 +119,7 @@ fn load_with(path: &Path, edited: Option<String>) -> Loaded {
             .into_inner()
             .ok()
             .flatten()
+            .filter(|_| !is_mesh(path))
             .and_then(|bytes| String::from_utf8(bytes).ok()),
         edited: is_edited,
         files: files.files.into_inner().unwrap_or_default(),

@@ -22,7 +22,8 @@ use macroquad::input::{
     is_mouse_button_released,
 };
 
-use crate::play::input::{Key, Press};
+use crate::play::input::Press;
+use crate::play::keys::Key;
 
 /// The same, for the help.
 pub const KEYS: [Key; 17] = [

@@ -4,15 +4,16 @@ use std::path::Path;
 
 use macroquad::miniquad::window::clipboard_set;
 
-use sidle::geometry::Aabb;
+use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{EditError, Look, PropNumbers, SpawnNumbers};
+use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
 use super::steps::resting;
 use super::{EditAction, Editor, Loss, Question, ToShow};
+use crate::play::action::Action;
 use crate::play::game::Game;
-use crate::play::input::Action;
 use crate::play::overlays::{Overlays, Target};
 use crate::play::reload::{Loaded, is_mesh};
 use crate::play::renderer::Drawing;
@@ -79,7 +80,8 @@ impl Game {
         }
         let lifted = self.edits();
         if self.renderer.lifts_props() != lifted {
-            self.renderer.show(Drawing::of(&self.stage.level, lifted));
+            let (level, sim) = (&self.stage.level, &self.stage.sim);
+            self.renderer.show(Drawing::of(level, sim.movers(), lifted));
         }
         if let Some(editor) = self.editor.as_ref().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -138,6 +140,8 @@ impl Game {
                     yaw_deg: player.yaw.degrees(),
                     pitch_deg: player.pitch.degrees(),
                 })?;
+                // From now on the level's own place counts.
+                self.start.spawn = None;
                 self.hud.say("the player starts here");
             }
             EditAction::Undo | EditAction::Redo => {
@@ -272,12 +276,19 @@ impl Game {
         let (world, eye) = (self.stage.sim.world(), self.stage.eye());
         let target = Target::find_among(world, eye, look, |id| id != own)?;
         let bounds = self.stage.level.props().get(number)?.mesh.bounds;
-        let near = target.distance < FARTHEST;
-        let position = resting(&numbers, &bounds, target.point, target.normal, metres);
-        position.filter(|_| near).map(|position| PropNumbers {
+        if target.distance > FARTHEST {
+            return None;
+        }
+        let position = resting(&numbers, &bounds, target.point, target.normal, metres)?;
+        let dragged = PropNumbers {
             position,
             ..numbers
-        })
+        };
+        let obb = Obb::from_bounds(&bounds, &dragged.placement())?;
+        // Not onto the player: it would be pushed away, and what it points at with it.
+        let player = self.stage.sim.player().position;
+        let room = closest_obb_point(&obb, player).distance(player);
+        (room > self.stage.sim.tuning().radius).then_some(dragged)
     }
 
     /// A new prop of `kind` at the crosshair, across the view.

@@ -15,7 +15,7 @@ use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use super::camera::Camera;
-use super::input::Key;
+use super::keys::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use lines::clip;

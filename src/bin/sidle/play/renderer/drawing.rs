@@ -5,6 +5,7 @@ use macroquad::math::Vec3;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Model};
+use sidle::world::DrivenMover;
 
 use super::mesh_buffer::{self, Vertex};
 use crate::play::convert::to_drawn;
@@ -25,14 +26,15 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// `level`; with `lifts_props` its props count as moving, before its movers.
-    pub fn of(level: &Level, lifts_props: bool) -> Self {
+    /// `level` with its `movers`, which it may have given away; with `lifts_props` its props count as
+    /// moving, before the movers.
+    pub fn of(level: &Level, movers: &[DrivenMover], lifts_props: bool) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (level.rules.spawn.position / 5.0).round() * 5.0;
         let props = if lifts_props { level.props() } else { &[] };
         let meshes = &level.models[..level.models.len() - props.len()];
         let still = mesh_buffer::build(meshes, origin);
-        let paths = level.movers.iter();
+        let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.plan().path.points());
         let mut drawing = Self {
             origin,
