@@ -1,7 +1,8 @@
 //! Levels: from text and OBJ meshes to a world, with every problem's place.
 //!
 //! Reading order: [`load_level`], then `document.rs` (the level's TOML), `loader.rs` (from there to
-//! the world), `obj.rs` (meshes) and `diagnostic.rs` (what a problem looks like). The format is described in `levels/README.md`.
+//! the world), `obj.rs` (meshes), `diagnostic.rs` (what a problem looks like) and `edit/mod.rs` (a level's
+//! text with other numbers). The format is described in `levels/README.md`.
 //!
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.

@@ -4,94 +4,19 @@
 //! replaces the bytes there and no others, so comments, order, spacing, line ends and a byte order
 //! mark stay by themselves. (`toml_edit`, the usual way, writes all line ends anew and drops the mark.)
 
+mod edits;
 mod number;
+mod numbers;
 mod places;
 
-use core::fmt;
 use core::ops::Range;
 
 use glam::DVec3;
 
-use super::range::LARGEST;
-use crate::geometry::Placement;
+use edits::{Edits, line_end, line_start, newline};
 use number::{Rounding, written};
+pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
 use places::{Entry, Numbers, Places};
-
-/// Where a prop stands, in the words of a level file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PropNumbers {
-    /// Where the origin of the kind's mesh goes; metres.
-    pub position: DVec3,
-    /// About X, Y and Z; degrees.
-    pub rotation_deg: DVec3,
-    /// Factors along the mesh's own axes.
-    pub scale: DVec3,
-}
-
-impl PropNumbers {
-    /// At `position`, neither turned nor scaled.
-    pub fn at(position: DVec3) -> Self {
-        Self {
-            position,
-            rotation_deg: DVec3::ZERO,
-            scale: DVec3::ONE,
-        }
-    }
-
-    /// The same as a placement.
-    pub fn placement(&self) -> Placement {
-        Placement::new(self.position, self.rotation_deg, self.scale)
-    }
-}
-
-/// A prop of a level's text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PropText {
-    /// Its kind's name.
-    pub kind: String,
-    /// Where it stands.
-    pub numbers: PropNumbers,
-}
-
-/// Where the player starts, in the words of a level file.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SpawnNumbers {
-    /// The body's reference point; metres.
-    pub position: DVec3,
-    /// The heading; degrees.
-    pub yaw_deg: f64,
-    /// The tilt of the view; degrees.
-    pub pitch_deg: f64,
-}
-
-/// Why a level's text is not edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EditError {
-    /// It is no text of a level: what is wrong.
-    Unreadable(String),
-    /// There is no prop of this number, from 0.
-    NoSuchProp(usize),
-    /// All props stand in one list, to which nothing can be added in the file's own style.
-    PropsInOneList,
-    /// A number is not finite, or too large for a level.
-    OutOfRange,
-}
-
-impl fmt::Display for EditError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(why) => write!(out, "the level's text cannot be edited: {why}"),
-            Self::NoSuchProp(number) => write!(out, "the level has no prop {}", number + 1),
-            Self::PropsInOneList => out.write_str(
-                "the props stand in one list, `prop = [{…}]`: to add, copy or delete one, write each \
-                 as its own `[[prop]]`",
-            ),
-            Self::OutOfRange => out.write_str("that is too far, or too small or large, for a level"),
-        }
-    }
-}
-
-impl core::error::Error for EditError {}
 
 /// The text of a level, with what can be changed in it.
 ///
@@ -299,91 +224,218 @@ impl LevelText {
     }
 }
 
-/// How the lines of `text` end.
-fn newline(text: &str) -> &'static str {
-    let first = text.split_inclusive('\n').next().unwrap_or_default();
-    if first.ends_with("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
-    }
-}
-
-/// Where the line of the byte `at` begins.
-fn line_start(text: &str, at: usize) -> usize {
-    let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    text[..at].rfind('\n').map_or(mark, |end| end + 1)
-}
-
-/// Where the line of the byte `at` ends, its end included.
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
-}
-
-/// What is to be replaced in a text.
-struct Edits<'t> {
-    text: &'t str,
-    replaced: Vec<(Range<usize>, String)>,
-    /// Where the last key of the entry stands that was looked at: a missing one goes behind it.
-    last: Option<&'t str>,
-}
-
-impl<'t> Edits<'t> {
-    fn of(text: &'t str) -> Self {
-        Self {
-            text,
-            replaced: Vec::new(),
-            last: None,
-        }
-    }
-
-    fn replace(&mut self, span: Range<usize>, by: String) {
-        self.replaced.push((span, by));
-    }
-
-    /// Lets `key` of `entry` be `value`; missing, it means `default`.
-    fn set(
-        &mut self,
-        entry: &Entry,
-        key: &'t str,
-        value: DVec3,
-        default: DVec3,
-        rounding: Rounding,
-    ) -> Result<(), EditError> {
-        let value = value.to_array();
-        if value
-            .iter()
-            .any(|number| number.abs() > LARGEST || !number.is_finite())
-        {
-            return Err(EditError::OutOfRange);
-        }
-        if let Some(numbers) = entry.numbers(key) {
-            self.last = Some(key);
-            numbers.replace(value, rounding, |span, by| self.replaced.push((span, by)));
-        } else if value != default.to_array() {
-            let after = self.last.and_then(|last| entry.place_of(last));
-            let after = after.ok_or_else(|| EditError::Unreadable("no position".to_owned()))?;
-            let value = written(value, rounding);
-            let (at, line) = after.and_then_key(self.text, entry.inline, key, &value);
-            self.replaced.push((at..at, line));
-        }
-        Ok(())
-    }
-
-    /// The text with everything replaced.
-    fn made(mut self) -> Result<LevelText, EditError> {
-        // Stable: what goes to one place keeps its order.
-        self.replaced.sort_by_key(|(span, _)| span.start);
-        let (mut made, mut at) = (String::with_capacity(self.text.len()), 0);
-        for (span, by) in self.replaced {
-            made.push_str(&self.text[at..span.start]);
-            made.push_str(&by);
-            at = span.end;
-        }
-        made.push_str(&self.text[at..]);
-        LevelText::parse(made)
-    }
-}
-
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    fn edited(text: &str, edit: impl FnOnce(&LevelText) -> Result<LevelText, EditError>) -> String {
+        let level = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let edited = edit(&level).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        edited.text().to_owned()
+    }
+
+    /// `text` with the first prop at (1, 2, 3), turned by 45 degrees about Y, scaled so.
+    fn placed(text: &str, scale: DVec3) -> String {
+        let numbers = PropNumbers {
+            position: DVec3::new(1.0, 2.0, 3.0),
+            rotation_deg: DVec3::Y * 45.0,
+            scale,
+        };
+        edited(text, |level| level.with_prop(0, &numbers))
+    }
+
+    const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
+
+    #[test]
+    fn only_numbers_that_change_are_written_and_each_in_its_style() {
+        let text = "# A level\n[spawn]\nposition = [0, 1, 0]\n\n  [[prop]] # one\n  kind = 'crate'\n  \
+                    position = [ 1.000, # east\n    0x2,\n 7 ]  # here\n  scale = 2 # large\nrotation_deg=[0, 9.5, 0]\n# end";
+        let expected = text.replace(" 7 ]", " 3 ]").replace("9.5", "45.0");
+        assert_eq!(placed(text, DVec3::splat(2.0)), expected);
+        assert_eq!(placed(&expected, DVec3::splat(2.0)), expected);
+        // One factor stays one while it can.
+        let larger = expected.replace("scale = 2 ", "scale = 3 ");
+        assert_eq!(placed(text, DVec3::splat(3.0)), larger);
+        let longer = expected.replace("scale = 2 ", "scale = [2.0, 2.0, 3.5] ");
+        assert_eq!(placed(text, DVec3::new(2.0, 2.0, 3.5)), longer);
+    }
+
+    #[test]
+    fn missing_keys_are_added_behind_the_position_and_only_when_they_say_something() {
+        let text = format!("{SPAWN}[[prop]]\n  position=[0, 0, 0] # low\n  kind=\"fence\"\n");
+        let turned = "[1, 2, 3] # low\n  rotation_deg=[0.0, 45.0, 0.0]\n";
+        assert_eq!(
+            placed(&text, DVec3::ONE),
+            text.replace("[0, 0, 0] # low\n", turned)
+        );
+        let scaled = format!("{turned}  scale=0.5\n");
+        assert_eq!(
+            placed(&text, DVec3::splat(0.5)),
+            text.replace("[0, 0, 0] # low\n", &scaled)
+        );
+        // At the end of a text without a last line end.
+        let text = format!("{SPAWN}[[prop]]\nkind = \"fence\"\nposition = [1, 2, 3]");
+        let expected = format!("{text}\nrotation_deg = [0.0, 45.0, 0.0]\nscale = [1.0, 2.0, 1.0]");
+        assert_eq!(placed(&text, DVec3::new(1.0, 2.0, 1.0)), expected);
+    }
+
+    #[test]
+    fn props_in_one_list_are_moved_there_and_neither_added_nor_deleted() {
+        let text = format!(
+            "{SPAWN}prop = [ {{ kind = \"crate\", position = [0, 0, 0] }}, {{ position = [9, 9, 9], kind = \"fence\" }}, ]\n"
+        );
+        let expected = text.replace(
+            "position = [0, 0, 0]",
+            "position = [1, 2, 3], rotation_deg = [0.0, 45.0, 0.0], scale = 2.0",
+        );
+        // The level's own numbers are whole, the new ones are not.
+        assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
+        let level = LevelText::parse(text).unwrap();
+        let refused = Err(EditError::PropsInOneList);
+        assert_eq!(level.without_prop(0), refused);
+        assert_eq!(level.with_copy_of_prop(1), refused);
+        assert_eq!(
+            level.with_new_prop("crate", &PropNumbers::at(DVec3::ONE)),
+            refused
+        );
+        let empty = LevelText::parse(format!("{SPAWN}prop = []\n")).unwrap();
+        assert_eq!(
+            empty.with_new_prop("crate", &PropNumbers::at(DVec3::ONE)),
+            refused
+        );
+    }
+
+    #[test]
+    fn a_spawn_is_set_in_every_way_to_write_it() {
+        let spawn = SpawnNumbers {
+            position: DVec3::new(0.0, 1.0, -2.5),
+            yaw_deg: 90.04,
+            pitch_deg: -5.0,
+        };
+        for (before, after) in [
+            (
+                "[spawn]\nposition = [0, 1, 0] # here\npitch_deg = 2\nmode = \"fly\"\n",
+                "[spawn]\nposition = [0, 1, -2.5] # here\nyaw_deg = 90.0\npitch_deg = -5\nmode = \"fly\"\n",
+            ),
+            (
+                "spawn . position = [0, 1, 0]\nname = \"A\"\n",
+                "spawn . position = [0, 1, -2.5]\nspawn . yaw_deg = 90.0\nspawn . pitch_deg = -5.0\nname = \"A\"\n",
+            ),
+            (
+                "spawn = { yaw_deg = 1.0, position = [0, 1, 0], mode = \"fly\" }\n",
+                "spawn = { yaw_deg = 90.0, pitch_deg = -5.0, position = [0, 1, -2.5], mode = \"fly\" }\n",
+            ),
+        ] {
+            assert_eq!(edited(before, |level| level.with_spawn(&spawn)), after);
+            let read = LevelText::parse(after).unwrap().spawn();
+            assert_eq!(
+                read,
+                SpawnNumbers {
+                    yaw_deg: 90.0,
+                    ..spawn
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn a_new_prop_comes_after_the_last_one_in_its_style() {
+        let text = format!(
+            "{SPAWN}[[prop]]\n\tkind = \"car\"\n\tposition = [0, 0, 0] # last\n# about the lab\n[lab]\nposition = [0, 0, 0]\n"
+        );
+        let new = PropNumbers {
+            rotation_deg: DVec3::Y * 30.0,
+            ..PropNumbers::at(DVec3::new(1.0, 0.5, -2.0))
+        };
+        let added = "\n[[prop]]\n\tkind = \"crate\"\n\tposition = [1.0, 0.5, -2.0]\n\trotation_deg = [0.0, 30.0, 0.0]\n";
+        let expected = text.replace("# last\n", &format!("# last\n{added}"));
+        assert_eq!(
+            edited(&text, |level| level.with_new_prop("crate", &new)),
+            expected
+        );
+        let added = added.replace('\t', "");
+        assert_eq!(
+            edited(SPAWN, |level| level.with_new_prop("crate", &new)),
+            format!("{SPAWN}{added}")
+        );
+        assert_eq!(
+            edited(SPAWN.trim_end(), |level| level.with_new_prop("crate", &new)),
+            format!("{SPAWN}{}", added.trim_end())
+        );
+    }
+
+    #[test]
+    fn a_copy_stands_right_behind_and_deleting_it_gives_the_text_back() {
+        let text = format!(
+            "{SPAWN}\n# All crates\n[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n\n# Of the second\n[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n# The end\n"
+        );
+        let twice = edited(&text, |level| level.with_copy_of_prop(0));
+        let first = "[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n";
+        assert_eq!(twice, text.replace(first, &format!("{first}\n{first}")));
+        assert_eq!(edited(&twice, |level| level.without_prop(1)), text);
+        // Comments above stay: they may speak of more than the one.
+        let second = "[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n";
+        assert_eq!(
+            edited(&text, |level| level.without_prop(1)),
+            text.replace(second, "")
+        );
+        assert_eq!(
+            edited(&text, |level| level.without_prop(0)),
+            text.replace(first, "")
+        );
+        // The last one, after an empty line, takes that with it.
+        let last = format!("{SPAWN}\n{second}");
+        assert_eq!(edited(&last, |level| level.without_prop(0)), SPAWN);
+        let twice = edited(last.trim_end(), |level| level.with_copy_of_prop(0));
+        assert_eq!(twice, format!("{last}\n{}", second.trim_end()));
+    }
+
+    #[test]
+    fn line_ends_and_a_byte_order_mark_stay() {
+        let text = format!(
+            "\u{feff}{SPAWN}\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n\n[[prop]]\nkind = \"crate\"\nposition = [5, 0, 0]\n"
+        );
+        let crlf = |text: &str| text.replace('\n', "\r\n");
+        let both = |edit: fn(&LevelText) -> Result<LevelText, EditError>| {
+            assert_eq!(edited(&crlf(&text), edit), crlf(&edited(&text, edit)));
+        };
+        both(|level| level.with_copy_of_prop(1));
+        both(|level| level.without_prop(0));
+        both(|level| level.with_new_prop("fence", &PropNumbers::at(DVec3::ONE)));
+        assert_eq!(
+            placed(&crlf(&text), DVec3::X + 1.0),
+            crlf(&placed(&text, DVec3::X + 1.0))
+        );
+        // The mark stands before the very first key.
+        let first = "\u{feff}[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n[spawn]\nposition = [0, 1, 0]\n";
+        let left = edited(first, |level| level.without_prop(0));
+        assert_eq!(left, "\u{feff}[spawn]\nposition = [0, 1, 0]\n");
+    }
+
+    #[test]
+    fn what_cannot_be_edited_says_why() {
+        for text in [
+            "",
+            "spawn = 1",
+            "[spawn]",
+            "spawn.position = [0, 1]",
+            "[[prop",
+        ] {
+            assert!(
+                matches!(LevelText::parse(text), Err(EditError::Unreadable(_))),
+                "{text}"
+            );
+        }
+        let prop = "[[prop]]\nkind = \"crate\"\n";
+        assert!(LevelText::parse(format!("{SPAWN}{prop}")).is_err());
+        let level = LevelText::parse(format!("{SPAWN}{prop}position = [0, 0, 0]\n")).unwrap();
+        let at = |x| level.with_prop(0, &PropNumbers::at(DVec3::X * x));
+        assert_eq!(at(2e9), Err(EditError::OutOfRange));
+        assert_eq!(at(f64::NAN), Err(EditError::OutOfRange));
+        assert_eq!(level.without_prop(1), Err(EditError::NoSuchProp(1)));
+        assert_eq!(
+            EditError::NoSuchProp(1).to_string(),
+            "the level has no prop 2"
+        );
+    }
+}

@@ -6,8 +6,9 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::edits::{line_end, line_start, newline};
 use super::number::{Rounding, written};
-use super::{EditError, PropNumbers, PropText, line_end, line_start, newline};
+use super::{EditError, PropNumbers, PropText};
 use crate::level::reader::to_number;
 
 /// The places of a text.

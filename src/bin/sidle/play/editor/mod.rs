@@ -336,7 +336,7 @@ impl Editor {
 
     /// What is to be done for what is played to say what the text says. Props that are told are taken
     /// as done.
-    fn to_show(&mut self) -> ToShow {
+    fn take_changes(&mut self) -> ToShow {
         let now = shown(&self.text);
         let kinds = |shown: &(Vec<PropText>, SpawnNumbers)| {
             let kinds = shown.0.iter().map(|prop| prop.kind.clone());

@@ -15,7 +15,7 @@ use super::{EditAction, Editor, Loss, Question, ToShow};
 use crate::play::action::Action;
 use crate::play::game::Game;
 use crate::play::overlays::{Overlays, Target};
-use crate::play::reload::{Loaded, is_mesh};
+use crate::play::reload::{Loaded, Reloader, is_mesh};
 use crate::play::renderer::Drawing;
 
 /// A new prop, and one that is dragged, is no farther away than this; metres.
@@ -178,7 +178,7 @@ impl Game {
         let (Some(editor), Some(reloader)) = (&mut self.editor, &mut self.reloader) else {
             return;
         };
-        match editor.to_show() {
+        match editor.take_changes() {
             ToShow::Nothing => {}
             ToShow::Props(props) => {
                 for (number, numbers) in props {
@@ -210,6 +210,7 @@ impl Game {
             reloader.begin_edited(editor.path(), editor.text());
         } else {
             editor.meets_change(Some(source.clone().into_bytes()));
+            self.show_edits();
         }
         true
     }
@@ -254,6 +255,10 @@ impl Game {
 
     /// The prop under the crosshair.
     fn pointed_prop(&self) -> Option<usize> {
+        if self.reloader.as_ref().is_some_and(Reloader::is_loading) {
+            // What is seen may have other numbers soon.
+            return None;
+        }
         let target = Target::find(self.stage.sim.world(), self.stage.eye(), self.axes().look)?;
         match target.collider {
             ColliderId::Box(BoxId(number)) => {

@@ -109,32 +109,36 @@ fn turning_goes_round_and_scaling_takes_one_axis_or_all() {
 #[test]
 fn what_stands_elsewhere_is_placed_and_what_comes_or_goes_loads_the_level() {
     let mut editor = editor();
-    assert_eq!(editor.to_show(), ToShow::Nothing);
+    assert_eq!(editor.take_changes(), ToShow::Nothing);
     editor.select(Some(1));
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
     let numbers = editor.prop().unwrap().numbers;
     assert_eq!(numbers.position, DVec3::new(4.0, 0.0, -0.1));
-    assert_eq!(editor.to_show(), ToShow::Props(vec![(1, numbers)]));
-    assert_eq!(editor.to_show(), ToShow::Nothing);
+    assert_eq!(editor.take_changes(), ToShow::Props(vec![(1, numbers)]));
+    assert_eq!(editor.take_changes(), ToShow::Nothing);
 
     editor.copy().unwrap();
     assert_eq!(editor.selected(), Some(2));
-    assert_eq!(editor.to_show(), ToShow::Level);
+    assert_eq!(editor.take_changes(), ToShow::Level);
     let loaded = editor.text().to_owned();
     // Until it is there, the copy is moved on.
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    assert_eq!(editor.to_show(), ToShow::Level);
+    assert_eq!(editor.take_changes(), ToShow::Level);
     editor.is_shown(&loaded);
     let numbers = editor.prop().unwrap().numbers;
-    assert_eq!(editor.to_show(), ToShow::Props(vec![(2, numbers)]));
+    assert_eq!(editor.take_changes(), ToShow::Props(vec![(2, numbers)]));
 
     editor.delete().unwrap();
-    assert_eq!((editor.to_show(), editor.selected()), (ToShow::Level, None));
-    editor.is_shown(&editor.text().to_owned());
+    assert_eq!(
+        (editor.take_changes(), editor.selected()),
+        (ToShow::Level, None)
+    );
+    let text = editor.text().to_owned();
+    editor.is_shown(&text);
     editor.add("crate", &PropNumbers::at(DVec3::ONE)).unwrap();
     assert_eq!(editor.prop().unwrap().kind, "crate");
     let spawn = SpawnNumbers {
@@ -142,9 +146,10 @@ fn what_stands_elsewhere_is_placed_and_what_comes_or_goes_loads_the_level() {
         yaw_deg: 90.0,
         pitch_deg: 0.0,
     };
-    editor.is_shown(&editor.text().to_owned());
+    let text = editor.text().to_owned();
+    editor.is_shown(&text);
     editor.set_spawn(&spawn).unwrap();
-    assert_eq!(editor.to_show(), ToShow::Level);
+    assert_eq!(editor.take_changes(), ToShow::Level);
     for _ in 0..6 {
         assert_eq!(editor.go_in_history(true), Ok(true));
     }
@@ -207,7 +212,7 @@ fn a_text_that_was_changed_outside_is_taken_with_the_selection() {
     editor.read_again(&outside).unwrap();
     assert_eq!((editor.text(), editor.selected()), (&*outside, Some(1)));
     assert_eq!(
-        (editor.to_show(), editor.is_dirty()),
+        (editor.take_changes(), editor.is_dirty()),
         (ToShow::Nothing, false)
     );
     editor
