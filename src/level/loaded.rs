@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::mesh::Mesh;
 use super::{Diagnostic, WalkScript};
-use crate::geometry::Placement;
+use crate::geometry::{Obb, Placement};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 
@@ -140,11 +140,29 @@ impl Level {
 
     /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
     pub fn model_of(&self, id: BoxId) -> Option<&Model> {
-        // Props are drawn after all meshes and signs, one for each box; the last boxes are the movers'.
-        let all = self.models.len() + self.mover_models.len();
-        let meshes = all.checked_sub(self.box_kinds.len())?;
-        let mut boxes = self.models.iter().skip(meshes).chain(&self.mover_models);
+        let mut boxes = self.props().iter().chain(&self.mover_models);
         boxes.nth(id.0 as usize)
+    }
+
+    /// The props among the models: the last ones, one for each box but the movers'.
+    pub fn props(&self) -> &[Model] {
+        &self.models[self.first_prop()..]
+    }
+
+    /// Puts prop `number`, from 0, somewhere else, and tells its box there. The world of a level that is
+    /// played lies with its simulation, which must be told.
+    pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<Obb> {
+        let first = self.first_prop();
+        let prop = self.models[first..].get_mut(number)?;
+        let obb = Obb::from_bounds(&prop.mesh.bounds, &placement)?;
+        prop.placement = placement;
+        Some(obb)
+    }
+
+    /// Where the props begin among the models: they are drawn after all meshes.
+    fn first_prop(&self) -> usize {
+        let props = self.box_kinds.len().saturating_sub(self.mover_models.len());
+        self.models.len().saturating_sub(props)
     }
 }
 

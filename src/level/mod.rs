@@ -1,7 +1,8 @@
 //! Levels: from text and OBJ meshes to a world, with every problem's place.
 //!
 //! Reading order: [`load_level`], then `document.rs` (the level's TOML), `loader.rs` (from there to
-//! the world), `obj.rs` (meshes) and `diagnostic.rs` (what a problem looks like). The format is described in `levels/README.md`.
+//! the world), `obj.rs` (meshes), `diagnostic.rs` (what a problem looks like) and `edit/mod.rs` (a level's
+//! text with other numbers). The format is described in `levels/README.md`.
 //!
 //! Nothing here gives up at the first problem: one run reports them all, in the order of their
 //! places.
@@ -13,6 +14,7 @@ mod diagnostic;
 mod document;
 mod duplicates;
 mod edges;
+mod edit;
 mod lab;
 mod lines;
 mod load;
@@ -41,6 +43,7 @@ pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use built_in::{BuiltIn, TEST_LEVEL};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use edges::OddEdges;
+pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers};
 pub use load::{Disk, Files, Progress, level_title, load_level, load_level_reporting, load_script};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
 pub use mesh::{Mesh, MeshPart};

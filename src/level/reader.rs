@@ -185,21 +185,16 @@ impl<'s> Reader<'s> {
         if self.is_broken(&value.span()) {
             return None;
         }
-        let number = match value.get_ref() {
-            DeValue::Float(float) => float.as_str().parse().ok(),
-            DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix())
-                .ok()
-                .map(|integer| integer as f64),
-            other => {
-                let found = other.type_str();
-                self.error(
-                    value.span(),
-                    format!("`{key}` is {}", a(found)),
-                    "expected a number",
-                );
-                return None;
-            }
-        };
+        if !matches!(value.get_ref(), DeValue::Float(_) | DeValue::Integer(_)) {
+            let found = value.get_ref().type_str();
+            self.error(
+                value.span(),
+                format!("`{key}` is {}", a(found)),
+                "expected a number",
+            );
+            return None;
+        }
+        let number = to_number(value.get_ref());
         if number.is_none() {
             let message = format!("`{key}` is a number too long to read");
             self.error(value.span(), message, "expected fewer digits");
@@ -368,6 +363,17 @@ impl<'s> Reader<'s> {
             }
         }
         tables
+    }
+}
+
+/// The number as which `value` is written; integers count.
+pub(super) fn to_number(value: &DeValue<'_>) -> Option<f64> {
+    match value {
+        DeValue::Float(float) => float.as_str().parse().ok(),
+        DeValue::Integer(integer) => i128::from_str_radix(integer.as_str(), integer.radix())
+            .ok()
+            .map(|integer| integer as f64),
+        _ => None,
     }
 }
 

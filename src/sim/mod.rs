@@ -1,13 +1,15 @@
 //! The simulation: a world, a player, and the tick that takes both further.
 //!
 //! The window, the headless commands and the tests all call [`Sim::tick`] with a [`Command`], and
-//! nothing else changes a simulation. Same world, tuning and commands: same bits.
+//! nothing else changes a simulation, but for an editor's [`Sim::edit_box`]. Same world, tuning and
+//! commands: same bits.
 
 mod drive;
 mod snapshot;
 
 use glam::DVec3;
 
+use crate::geometry::Obb;
 use crate::level::Level;
 use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
 use crate::tolerance::WALL_COS;
@@ -224,6 +226,13 @@ impl Sim {
         }
     }
 
+    /// Puts a prop's box somewhere else, as an editor does; whether there is such a box. What is
+    /// recorded with [`Self::tick`] alone does not know of it. A player in the way is pushed out by
+    /// the next tick.
+    pub fn edit_box(&mut self, id: BoxId, obb: Obb) -> bool {
+        self.world.move_box(id, obb)
+    }
+
     /// What the player collides with.
     pub fn world(&self) -> &World {
         &self.world
@@ -345,6 +354,25 @@ mod tests {
         assert_eq!(fell, 38);
         sim.tick(&Command::default());
         assert!(!sim.trace().respawned());
+    }
+
+    #[test]
+    fn a_box_that_is_put_onto_the_player_pushes_it_out() {
+        let cube = |x: f64| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
+        let world = World::new(vec![], vec![cube(9.0)]);
+        let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
+        let idle = Command {
+            mode: Mode::Fly,
+            ..sim.idle_command()
+        };
+        assert!(sim.edit_box(BoxId(0), cube(1.25)));
+        assert!(!sim.edit_box(BoxId(1), cube(0.0)));
+        for _ in 0..60 {
+            sim.tick(&idle);
+        }
+        // The cube reaches from 0.25: its sphere of 0.5 m ends up at -0.25.
+        let x = sim.player().position.x;
+        assert!((x + 0.25).abs() < 1e-3, "{x}");
     }
 
     #[test]

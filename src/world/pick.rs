@@ -32,6 +32,15 @@ impl World {
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
     pub fn pick(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
+        self.pick_among(segment, |_| true)
+    }
+
+    /// [`Self::pick`] among those that `counts` is true of.
+    pub fn pick_among(
+        &self,
+        segment: &Segment,
+        counts: impl Fn(ColliderId) -> bool,
+    ) -> Option<(ColliderId, SegmentHit)> {
         // The tree is asked with a ball that is larger than what triangles reach beyond their edges.
         let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
         let way = segment.end - segment.start;
@@ -40,7 +49,9 @@ impl World {
             let found = self.intersect_collider(number, segment);
             let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
                 let known = first.as_ref();
-                known.is_none_or(|(first, known)| (hit.fraction, id) < (known.fraction, first))
+                counts(*id)
+                    && known
+                        .is_none_or(|(first, known)| (hit.fraction, id) < (known.fraction, first))
             };
             if let Some(found) = found.filter(earlier) {
                 first = Some(found);
@@ -139,6 +150,24 @@ mod tests {
         let world = World::new(vec![floor], vec![]);
         assert_eq!(world.pick(&beside), None);
         assert!(world.pick(&down(-0.000_05, 2.0)).is_some());
+    }
+
+    #[test]
+    fn what_does_not_count_is_looked_through() {
+        let cube = Obb::new(DVec3::Y * 2.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
+        let world = World::new(square(0.0).to_vec(), vec![cube]);
+        let down = Segment::new(DVec3::new(0.5, 4.0, 0.5), DVec3::new(0.5, -4.0, 0.5));
+        let picked = world.pick(&down).unwrap();
+        assert_eq!(
+            (picked.0, picked.1.fraction),
+            (ColliderId::Box(BoxId(0)), 0.125)
+        );
+        let (id, hit) = world.pick_among(&down, |id| id != picked.0).unwrap();
+        assert_eq!(
+            (id, hit.fraction),
+            (ColliderId::Triangle(TriangleId(0)), 0.5)
+        );
+        assert!(world.pick_among(&down, |_| false).is_none());
     }
 
     #[test]

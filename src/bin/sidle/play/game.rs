@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
-use macroquad::input::{get_dropped_files, show_mouse};
+use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit, show_mouse};
 use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::{clear_background, next_frame, set_fullscreen};
@@ -16,8 +16,10 @@ use sidle::level::{Level, TEST_LEVEL};
 use sidle::player::Command;
 use sidle::world::BoxFit;
 
+use super::action::{Action, LabAction};
+use super::editor::{Editor, Loss};
 use super::hud::{Hud, Notes, Page};
-use super::input::{Action, Input, LabAction};
+use super::input::Input;
 use super::lab::Lab;
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown, Target, View};
@@ -55,22 +57,26 @@ pub struct Setup {
 
 /// The game in the window.
 pub struct Game {
-    stage: Stage,
+    pub(super) stage: Stage,
     /// What watches the files of the level; a built-in level has none.
-    reloader: Option<Reloader>,
+    pub(super) reloader: Option<Reloader>,
     /// Where the level's file, or the bare mesh, is.
-    path: Option<PathBuf>,
+    pub(super) path: Option<PathBuf>,
+    /// The text of the level that is played; empty when it is built in.
+    pub(super) source: String,
+    /// From when it is first switched on in a level.
+    pub(super) editor: Option<Editor>,
     /// For a bare mesh, the text of the level that was made around it.
     text: Option<String>,
-    start: StartArguments,
+    pub(super) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
-    input: Input,
-    hud: Hud,
-    renderer: Renderer,
-    overlays: Overlays,
+    pub(super) input: Input,
+    pub(super) hud: Hud,
+    pub(super) renderer: Renderer,
+    pub(super) overlays: Overlays,
     fullscreen: bool,
     /// Whether the player is seen from outside.
     outside: bool,
@@ -95,6 +101,11 @@ impl Game {
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
+            source: loaded
+                .as_ref()
+                .and_then(|loaded| loaded.source.clone())
+                .unwrap_or_default(),
+            editor: None,
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
@@ -122,6 +133,8 @@ impl Game {
     }
 
     async fn play(&mut self) {
+        // Closing the window asks first, too.
+        prevent_quit();
         loop {
             let seconds = f64::from(get_frame_time());
             let average = self.frame_seconds.unwrap_or(seconds);
@@ -130,9 +143,16 @@ impl Game {
             let mut wants_screenshot = false;
             self.open_dropped_files();
             self.poll_reload(seconds);
+            if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
+                return;
+            }
+            self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
+                if !matches!(action, Action::Edit(_)) {
+                    self.forget_answers(&action);
+                }
                 match action {
-                    Action::Quit => return,
+                    Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
                 }
@@ -191,6 +211,9 @@ impl Game {
 
     /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
     fn take(&mut self, loaded: Loaded) {
+        if self.keeps_edits_from(&loaded) {
+            return;
+        }
         report::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level else {
             let problems = loaded.diagnostics.iter();
@@ -199,7 +222,13 @@ impl Game {
             return;
         };
         let same = self.path.as_ref() == Some(&loaded.path);
-        self.renderer.show(drawing);
+        let lifts_props = same && self.edits();
+        self.renderer.show(if drawing.lifts_props == lifts_props {
+            drawing
+        } else {
+            Drawing::of(&level, &level.movers, lifts_props)
+        });
+        self.source = loaded.source.unwrap_or_default();
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
         self.text = loaded.text;
         self.hud.enter(&level);
@@ -208,18 +237,25 @@ impl Game {
             let _ = self.start.apply(&mut level.rules, &level.tuning);
             self.input.fit(&level);
             self.stage = Stage::new(level, None).continued_from(&mut self.stage);
-            self.hud.say("the level was loaded again");
+            if !loaded.edited {
+                self.hud.say("the level was loaded again");
+            }
         } else {
             self.script = None;
             self.input.enter(&level);
             self.hud.panel = level.lab.is_none();
             self.stage = Stage::new(level, None);
-            self.path = Some(loaded.path);
+            self.path = Some(loaded.path.clone());
         }
+        self.edit_on(&loaded.path, loaded.edited);
     }
 
     /// Opens the level, or the mesh, at `path`, once it is loaded.
     fn open_level(&mut self, path: &Path) {
+        let again = self.path.as_deref() == Some(path);
+        if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
+            return;
+        }
         self.levels = None;
         match &mut self.reloader {
             Some(reloader) => reloader.begin(path),
@@ -364,6 +400,9 @@ impl Game {
             }
             Action::SlowDown => self.stage.slow_down(),
             Action::Look(ticks) => self.look(ticks),
+            Action::ToggleEditor => self.toggle_editor(),
+            Action::Edit(action) => self.edit(action),
+            Action::CopyPlace => self.copy_place(),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -415,10 +454,15 @@ impl Game {
         }
     }
 
+    /// What one looks along.
+    pub(super) fn axes(&self) -> ViewAxes {
+        let (yaw, pitch) = self.input.view();
+        ViewAxes::new(yaw, pitch)
+    }
+
     fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
-        let (yaw, pitch) = self.input.view();
-        let axes = ViewAxes::new(yaw, pitch);
+        let axes = self.axes();
         let sim = &self.stage.sim;
         let (eye, clearance) = if self.outside {
             self.stage.eye_outside(axes.look)
@@ -426,10 +470,13 @@ impl Game {
             let clearance = sim.tuning().clearance(sim.player().controller);
             (self.stage.eye(), clearance)
         };
-        self.renderer.place(self.stage.movers());
+        let props = self.renderer.lifts_props().then(|| self.stage.props());
+        let placements = props.into_iter().flatten().chain(self.stage.movers());
+        self.renderer.place(placements);
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
-        let explains = !self.hud.help && (self.hud.panel || self.overlays.shown.any());
+        let explains =
+            !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
         // From outside, what is pointed at is mostly the player.
         let points = explains && !self.outside;
         let target = points
@@ -448,6 +495,7 @@ impl Game {
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
             ghosts: self.stage.ghosts.as_ref(),
+            editor: self.editor.as_ref().filter(|editor| editor.on),
         };
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
@@ -455,6 +503,7 @@ impl Game {
         let mut hints: Vec<&str> = self.input.hints();
         hints.splice(0..0, loading.as_deref());
         let (page, legend) = (Page::now(), self.overlays.legend());
+        let question = self.question();
         let sketch = if self.hud.help {
             None
         } else {
@@ -474,6 +523,7 @@ impl Game {
             keys: self.input.keys(),
             levels: self.levels.as_ref(),
             clock: self.stage.clock(),
+            question,
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

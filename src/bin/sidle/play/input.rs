@@ -11,7 +11,7 @@ use macroquad::input::{
     set_cursor_grab, show_mouse,
     utils::{register_input_subscriber, repeat_all_miniquad_input},
 };
-use macroquad::miniquad;
+use macroquad::miniquad::{self, KeyMods};
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
@@ -20,6 +20,9 @@ use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
+use super::action::{Action, LabAction};
+use super::editor::{self, EditKeys};
+use super::keys::{KEYS, Key, LAB_KEYS};
 use super::lab::Hands;
 
 /// How fast the arrow keys turn the view; degrees per second.
@@ -41,133 +44,6 @@ const SECOND_OF_TICKS: isize = Sim::DEFAULT_HZ as isize;
 
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
-
-/// What to press, and what it does.
-pub type Key = (&'static str, &'static str);
-
-/// All keys of every level, for the help.
-const KEYS: [Key; 32] = [
-    ("W A S D", "walk, or fly"),
-    ("mouse", "look around (click into the window first)"),
-    ("arrow keys", "turn the view"),
-    ("Space", "jump; when flying: up"),
-    ("C or Ctrl", "when flying: down"),
-    ("Shift", "faster"),
-    ("V", "walk or fly"),
-    ("Q", "next controller"),
-    ("R", "back to the spawn, and movers to their start"),
-    ("B", "movers: oriented or axis-aligned boxes"),
-    ("- and =", "mouse less or more sensitive"),
-    ("1", "overlay: boxes of props, and triangles near you"),
-    ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
-    (
-        "3",
-        "overlay: the axes that separate a mover's box from the next",
-    ),
-    ("P", "pause, and go on"),
-    (", and .", "a tick back, or ahead; with Shift: a second"),
-    ("0", "slow motion: 1/2 to 1/64, then as usual"),
-    ("4", "overlay: what you touch, the ground, your velocity"),
-    (
-        "5",
-        "overlay: how the tick was made, sweep by sweep, push by push",
-    ),
-    (
-        "8",
-        "ghosts: the other controllers from the same keys, with trails",
-    ),
-    ("Z", "see yourself from outside"),
-    ("F1", "this help"),
-    ("F2", "the panel in the corner"),
-    ("F3", "print the place as a --spawn option on the terminal"),
-    ("F4", "list of the levels beside this one"),
-    ("[ and ]", "the level before, and the next"),
-    ("F5", "load the level again (saving it does so too)"),
-    (
-        "F6",
-        "hide or show the problems of a level that cannot be loaded",
-    ),
-    ("F7", "save the level that was made around a bare mesh"),
-    ("F11", "full screen"),
-    ("F12", "screenshot, as a PNG file in the current folder"),
-    ("Esc", "close the help; then free the mouse; then quit"),
-];
-
-/// The keys of a lab.
-const LAB_KEYS: [Key; 7] = [
-    (
-        "I K J L U O",
-        "lab: move the blue shape away, near, left, right, up, down",
-    ),
-    ("Shift with them", "lab: turn it"),
-    (
-        "N or Shift N",
-        "lab: the next pair of shapes, or the one before",
-    ),
-    ("T or Shift T", "lab: a longer or shorter motion of a sweep"),
-    (
-        "G",
-        "lab: let it settle, resolving the deepest contact in each tick",
-    ),
-    ("H", "lab: back to the pair's start"),
-    ("Y", "lab: the board of numbers"),
-];
-
-/// What the window is asked to do in a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Action {
-    Quit,
-    ToggleHelp,
-    TogglePanel,
-    /// Switch the overlays of this number key.
-    ToggleOverlays(u8),
-    /// What a lab is asked to do.
-    Lab(LabAction),
-    /// See the player from outside, or not.
-    ToggleOutside,
-    Pause,
-    /// Twice as slow, or as fast as usual.
-    SlowDown,
-    /// Pause at the tick so many after this one, or before it.
-    Look(isize),
-    /// Show the list of levels, or not.
-    ToggleLevels,
-    /// Choose another one of the list.
-    ChooseLevel(isize),
-    /// Open the one that is chosen.
-    OpenLevel,
-    /// Begin with the one that is chosen from now on, or no longer.
-    StartHere,
-    /// Open the level so many places farther down the list.
-    NextLevel(isize),
-    /// Load the level again.
-    Reload,
-    ToggleProblems,
-    /// Save the level that was made around a bare mesh.
-    SaveLevel,
-    /// Tell the place in the words of the command line.
-    TellPlace,
-    ToggleFullscreen,
-    Screenshot,
-    /// The mode was changed.
-    Mode(Mode),
-    /// Other boxes for the movers were asked for.
-    Boxes(BoxFit),
-    /// The next controller was asked for.
-    Controller(Controller),
-    /// The mouse was made more or less sensitive: degrees per pixel.
-    Sensitivity(f64),
-}
-
-/// What a lab is asked to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabAction {
-    Next,
-    Previous,
-    ToggleSettling,
-    Restart,
-    ToggleBoard,
-}
 
 /// The player's hands.
 pub struct Input {
@@ -193,19 +69,44 @@ pub struct Input {
     /// Since a held key was taken the last time; negative before it is taken again.
     repeat_seconds: f64,
     subscriber: usize,
+    /// Whether the editor is on, and then, whether it has something selected.
+    pub editing: Option<bool>,
+    edit_keys: EditKeys,
+    /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
+    pressed: Vec<Press>,
+    control: bool,
 }
 
-/// Listens to what macroquad does not pass on: that the window lost the keyboard.
+/// Listens to what macroquad does not pass on: that the window lost the keyboard, and with what a key
+/// was pressed. In a slow frame, Ctrl is let go of again before anyone can ask.
 #[derive(Default)]
-struct FocusListener {
+struct Listener {
     lost: bool,
+    pressed: Vec<Press>,
 }
 
-impl miniquad::EventHandler for FocusListener {
+/// A key that was pressed, alone or with these.
+#[derive(Clone, Copy, Debug)]
+pub struct Press {
+    pub key: KeyCode,
+    pub control: bool,
+    pub shift: bool,
+}
+
+impl miniquad::EventHandler for Listener {
     fn update(&mut self) {}
     fn draw(&mut self) {}
     fn window_minimized_event(&mut self) {
         self.lost = true;
+    }
+    fn key_down_event(&mut self, key: KeyCode, with: KeyMods, repeat: bool) {
+        if !repeat {
+            self.pressed.push(Press {
+                key,
+                control: with.ctrl,
+                shift: with.shift,
+            });
+        }
     }
 }
 
@@ -228,6 +129,10 @@ impl Input {
             resizing_seconds: 0.0,
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
+            editing: None,
+            edit_keys: EditKeys::default(),
+            pressed: Vec::new(),
+            control: false,
         };
         input.enter(level);
         input
@@ -281,6 +186,15 @@ impl Input {
     /// What to try next, most useful first, and always how to get help and out.
     pub fn hints(&self) -> Vec<&'static str> {
         let mut hints = Vec::new();
+        if let Some(selected) = self.editing {
+            hints.extend(if selected {
+                editor::HINTS_SELECTED.as_slice()
+            } else {
+                &editor::HINTS
+            });
+            hints.extend(["E leave the editor", "F1 help"]);
+            return hints;
+        }
         if self.has_lab {
             hints.extend([
                 "IJKLUO move",
@@ -322,6 +236,9 @@ impl Input {
 
     /// All keys that do something in this level.
     pub fn keys(&self) -> Vec<Key> {
+        if self.editing.is_some() {
+            return editor::KEYS.to_vec();
+        }
         let of_lab: &[Key] = if self.has_lab { &LAB_KEYS } else { &[] };
         of_lab.iter().chain(&KEYS).copied().collect()
     }
@@ -380,8 +297,24 @@ impl Input {
         self.poll_grab(seconds);
         self.poll_escape(open, &mut actions);
         let choosing = open == Some(Action::ToggleLevels);
-        self.poll_view(seconds, !choosing);
-        self.poll_presses(&mut actions);
+        // Then the arrow keys move something else.
+        let moves = self.editing == Some(true) || self.editing.is_some() && self.control;
+        self.poll_view(seconds, !choosing && !moves);
+        // With Ctrl, letters are the editor's.
+        if self.editing.is_none() || !self.control {
+            self.poll_presses(&mut actions);
+        }
+        if self.editing.is_some() && open.is_none() {
+            let edits = self.edit_keys.poll(seconds, &self.pressed).into_iter();
+            actions.extend(edits.map(Action::Edit));
+        }
+        if self
+            .pressed
+            .iter()
+            .any(|press| press.control && press.key == KeyCode::C)
+        {
+            actions.push(Action::CopyPlace);
+        }
         self.poll_time(seconds, &mut actions);
         poll_levels(choosing, &mut actions);
         actions
@@ -390,9 +323,12 @@ impl Input {
     /// The command of a tick. Presses are used up by it.
     pub fn command(&mut self) -> Command {
         let (yaw, pitch) = self.view();
+        // With Ctrl, keys are the editor's.
+        let walks = self.editing.is_none() || !self.control;
         let axis = |plus: &[KeyCode], minus: &[KeyCode]| {
-            let held =
-                |keys: &[KeyCode]| f64::from(u8::from(keys.iter().any(|key| is_key_down(*key))));
+            let held = |keys: &[KeyCode]| {
+                f64::from(u8::from(walks && keys.iter().any(|key| is_key_down(*key))))
+            };
             Axis::new(held(plus) - held(minus))
         };
         Command {
@@ -415,10 +351,12 @@ impl Input {
 
     /// A click takes the mouse; losing the keyboard gives it back.
     fn poll_grab(&mut self, seconds: f64) {
-        let mut focus = FocusListener::default();
-        repeat_all_miniquad_input(&mut focus, self.subscriber);
+        let mut listener = Listener::default();
+        repeat_all_miniquad_input(&mut listener, self.subscriber);
+        self.pressed = listener.pressed;
+        self.control = is_control_down() || self.pressed.iter().any(|press| press.control);
         self.resizing_seconds -= seconds;
-        if focus.lost && self.resizing_seconds <= 0.0 {
+        if listener.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
         if is_mouse_button_pressed(MouseButton::Left) {
@@ -533,6 +471,7 @@ impl Input {
             (KeyCode::Key5, Action::ToggleOverlays(5)),
             (KeyCode::Key8, Action::ToggleOverlays(8)),
             (KeyCode::Z, Action::ToggleOutside),
+            (KeyCode::E, Action::ToggleEditor),
             (KeyCode::F1, Action::ToggleHelp),
             (KeyCode::F2, Action::TogglePanel),
             (KeyCode::F3, Action::TellPlace),
@@ -565,6 +504,10 @@ fn poll_levels(open: bool, actions: &mut Vec<Action>) {
             actions.push(action);
         }
     }
+}
+
+fn is_control_down() -> bool {
+    is_key_down(KeyCode::LeftControl) || is_key_down(KeyCode::RightControl)
 }
 
 fn is_shift_down() -> bool {

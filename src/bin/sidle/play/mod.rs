@@ -2,17 +2,20 @@
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
 //! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
-//! exhibits of a contact lab,
+//! exhibits of a contact lab, [`editor`] changes a level while it is played,
 //! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
+mod action;
 mod camera;
 mod convert;
+mod editor;
 mod game;
 mod ghosts;
 mod hud;
 mod icon;
 mod input;
+mod keys;
 mod lab;
 mod levels;
 mod overlays;
@@ -115,7 +118,7 @@ fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>)
         None if test_level.exists() => test_level,
         None => {
             let level = report::load(test_level, &BuiltIn);
-            let drawn = level.map(|level| (Drawing::of(&level), level));
+            let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };

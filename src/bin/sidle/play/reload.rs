@@ -36,16 +36,33 @@ fn stamp(path: &Path) -> Stamp {
 }
 
 /// Reads from disk, and remembers each file, as it was just before it was read.
-#[derive(Default)]
-struct Remembering(Mutex<BTreeMap<PathBuf, Stamp>>);
+struct Remembering<'l> {
+    files: Mutex<BTreeMap<PathBuf, Stamp>>,
+    level: &'l Path,
+    /// What is taken in the place of the level's own file.
+    edited: Option<String>,
+    /// What was taken for the level's text.
+    source: Mutex<Option<Vec<u8>>>,
+}
 
-impl Files for Remembering {
+impl Files for Remembering<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let before = stamp(path);
-        if let Ok(mut known) = self.0.lock() {
-            known.entry(path.to_owned()).or_insert(before);
+        let bytes = match &self.edited {
+            Some(text) if path == self.level => text.clone().into_bytes(),
+            _ => {
+                let before = stamp(path);
+                if let Ok(mut known) = self.files.lock() {
+                    known.entry(path.to_owned()).or_insert(before);
+                }
+                Disk.read(path)?
+            }
+        };
+        if path == self.level
+            && let Ok(mut source) = self.source.lock()
+        {
+            *source = Some(bytes.clone());
         }
-        Disk.read(path)
+        Ok(bytes)
     }
 }
 
@@ -58,6 +75,10 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// For a bare mesh, the text of the level that was made around it.
     pub text: Option<String>,
+    /// The text of the level itself, as it was read.
+    pub source: Option<String>,
+    /// Whether that is not its file's, but an editor's.
+    pub edited: bool,
     files: BTreeMap<PathBuf, Stamp>,
 }
 
@@ -70,7 +91,22 @@ pub fn is_mesh(path: &Path) -> bool {
 /// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
 /// `progress` is told how far a mesh is read.
 pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    let files = Remembering::default();
+    load_with(path, None, progress)
+}
+
+/// The same, with an editor's text in the place of the level's own.
+fn load_with(
+    path: &Path,
+    edited: Option<String>,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Loaded {
+    let is_edited = edited.is_some();
+    let files = Remembering {
+        files: Mutex::default(),
+        level: path,
+        edited,
+        source: Mutex::default(),
+    };
     let (loaded, text) = if is_mesh(path) {
         let around = load_mesh_as_level(path, &files, progress);
         (around.loaded, Some(around.text))
@@ -78,7 +114,7 @@ pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
         (load_level_reporting(path, &files, progress), None)
     };
     let drawn = |level| {
-        let drawing = Drawing::of(&level);
+        let drawing = Drawing::of(&level, &level.movers, is_edited);
         (level, drawing)
     };
     Loaded {
@@ -86,7 +122,15 @@ pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
         level: loaded.level.map(drawn),
         diagnostics: loaded.diagnostics,
         text,
-        files: files.0.into_inner().unwrap_or_default(),
+        source: files
+            .source
+            .into_inner()
+            .ok()
+            .flatten()
+            .filter(|_| !is_mesh(path))
+            .and_then(|bytes| String::from_utf8(bytes).ok()),
+        edited: is_edited,
+        files: files.files.into_inner().unwrap_or_default(),
     }
 }
 
@@ -141,6 +185,16 @@ impl Reloader {
 
     /// Loads the level at `path` in the background, whether it has changed or not.
     pub fn begin(&mut self, path: &Path) {
+        self.begin_with(path, None);
+    }
+
+    /// Loads the level at `path` in the background as an editor's `text` says, which its file does not
+    /// say yet.
+    pub fn begin_edited(&mut self, path: &Path, text: &str) {
+        self.begin_with(path, Some(text.to_owned()));
+    }
+
+    fn begin_with(&mut self, path: &Path, edited: Option<String>) {
         self.path = path.to_owned();
         let (sender, receiver) = channel();
         let path = self.path.clone();
@@ -151,11 +205,18 @@ impl Reloader {
         });
         thread::spawn(move || {
             // Whoever does not wait any more does not get it.
-            let _ = sender.send(load(&path, &mut |progress| {
+            let _ = sender.send(load_with(&path, edited, &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
                 percent.store(read, Ordering::Relaxed);
             }));
         });
+    }
+
+    /// What the file at `path` holds now is played already.
+    pub fn knows(&mut self, path: &Path) {
+        for stamps in [&mut self.read, &mut self.seen] {
+            stamps.insert(path.to_owned(), stamp(path));
+        }
     }
 
     /// Looks at the files `seconds` after it did so last. What was loaded in the meantime is returned
@@ -165,10 +226,13 @@ impl Reloader {
             return match loading.result.try_recv() {
                 Ok(loaded) => {
                     self.loading = None;
+                    // The file of an edited level was not looked at.
+                    let own = self.read.remove_entry(&loaded.path);
                     // A mesh that the level cannot name any more may come back with its mending.
                     if loaded.level.is_some() {
                         self.read.clear();
                     }
+                    self.read.extend(own.filter(|_| loaded.edited));
                     self.read.extend(loaded.files.clone());
                     self.seen = self.read.clone();
                     Some(loaded)
@@ -271,6 +335,35 @@ mod tests {
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
         folder.save("floor.obj", FLOOR);
         assert!(wait(&mut reloader).is_none(), "nobody names it any more");
+    }
+
+    #[test]
+    fn an_edited_text_is_played_and_its_file_is_watched_on() {
+        let folder = Folder::new("edited");
+        let path = folder.save("a.toml", &level("floor.obj"));
+        folder.save("floor.obj", FLOOR);
+        folder.save("other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        let first = load(&path, &mut |_| ());
+        assert_eq!(
+            (first.source, first.edited),
+            (Some(level("floor.obj")), false)
+        );
+        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
+        reloader.begin_edited(&path, &level("other.obj"));
+        let edited = wait(&mut reloader).unwrap();
+        assert_eq!(triangles(&edited), Some(1));
+        assert_eq!(
+            (edited.source, edited.edited),
+            (Some(level("other.obj")), true)
+        );
+        assert!(wait(&mut reloader).is_none(), "nothing was saved");
+        // The edits are saved by who made them: no reason to load.
+        folder.save("a.toml", &level("other.obj"));
+        reloader.knows(&path);
+        assert!(wait(&mut reloader).is_none(), "it is known");
+        folder.save("a.toml", &level("floor.obj"));
+        let again = wait(&mut reloader).unwrap();
+        assert_eq!((triangles(&again), again.edited), (Some(2), false));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Sim;
+use sidle::world::BoxId;
 
 use super::ghosts::Ghosts;
 use super::hud::{Clock, Readings};
@@ -187,6 +188,18 @@ impl Stage {
         let share = self.share();
         let movers = self.sim.movers().iter();
         movers.map(move |driven| driven.mover.placement(driven.distance_at(share)))
+    }
+
+    /// Where the props are.
+    pub fn props(&self) -> impl Iterator<Item = Placement> {
+        self.level.props().iter().map(|prop| prop.placement)
+    }
+
+    /// Puts prop `number`, from 0, somewhere else, if there is one.
+    pub fn place_prop(&mut self, number: usize, placement: &Placement) {
+        if let Some(obb) = self.level.place_prop(number, *placement) {
+            self.sim.edit_box(BoxId(number as u32), obb);
+        }
     }
 
     /// Where the player is and looks, as the option that starts the game there.

@@ -4,7 +4,7 @@
 use macroquad::color::Color;
 
 use super::page::{ACCENT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::play::input::Key;
+use crate::play::keys::Key;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
 const LARGEST: f32 = 18.0;

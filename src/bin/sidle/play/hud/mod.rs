@@ -19,7 +19,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
-use super::input::Key;
+use super::keys::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::Clock;
@@ -55,6 +55,8 @@ pub struct Notes<'n> {
     pub clock: Clock,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
+    /// What the player is asked, until it is answered.
+    pub question: Option<&'n str>,
     /// How the labels' points are seen.
     pub camera: &'n Camera,
 }
@@ -163,7 +165,7 @@ impl Hud {
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         clock::draw(&self.fonts, page, &notes.clock, panel.0);
-        self.draw_message(page, panel);
+        self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);
         }
@@ -247,18 +249,27 @@ impl Hud {
         place
     }
 
-    /// In the upper half, and below the panel where that would be covered.
-    fn draw_message(&self, page: &Page, (panel_right, panel_bottom): (f32, f32)) {
+    /// The question, else the message: in the upper half, beside boards, and below the panel where that
+    /// would be covered.
+    fn draw_message(
+        &self,
+        page: &Page,
+        (panel_right, panel_bottom): (f32, f32),
+        boards: Rect,
+        question: Option<&str>,
+    ) {
         let strength = (self.message_seconds as f32 / 0.6).clamp(0.0, 1.0);
+        let (text, strength) = question.map_or((&*self.message, strength), |text| (text, 1.0));
         if strength == 0.0 {
             return;
         }
         let words = self.fonts.words(page.scaled(20.0));
-        let lines = words.wrap(&self.message, page.width - page.scaled(60.0), 4);
+        let room = if boards.w > 0.0 { boards.x } else { page.width };
+        let lines = words.wrap(text, room - page.scaled(60.0), 6);
         let (line, side) = (page.scaled(26.0), page.scaled(18.0));
         let widest = words.widest(lines.iter().map(String::as_str));
         let height = line * lines.len() as f32 + page.scaled(14.0);
-        let left = (page.width - widest) * 0.5;
+        let left = (room - widest) * 0.5;
         let mut top = page.height * 0.24 - page.scaled(27.0);
         if left - side < panel_right {
             top = top.max(panel_bottom + page.scaled(8.0));

@@ -25,6 +25,7 @@ use sidle::level::Level;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
+use super::editor::{self, Editor};
 use super::ghosts::Ghosts;
 use super::lab::Lab;
 pub use board::{Board, Row, metres, millimetres};
@@ -144,6 +145,8 @@ pub struct View<'v> {
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: Option<&'v Ghosts>,
+    /// While it is on.
+    pub editor: Option<&'v Editor>,
 }
 
 impl View<'_> {
@@ -178,14 +181,18 @@ impl Overlays {
 
     /// Draws all that are on; `None` when none is.
     pub fn draw(&mut self, view: &View) -> Option<&Sketch> {
-        if !self.shown.any() && view.lab.is_none() && !view.outside {
+        let nothing = view.lab.is_none() && view.editor.is_none() && !view.outside;
+        if !self.shown.any() && nothing {
             return None;
         }
         let sketch = &mut self.sketch;
         sketch.begin(view.eye, view.axes);
+        if let Some(editor) = view.editor {
+            editor::draw(sketch, view, editor);
+        }
         if let Some(lab) = view.lab {
             let board = lab.draw(sketch);
-            if lab.shows_board {
+            if lab.shows_board && view.editor.is_none() {
                 sketch.boards.push(board);
             }
         }

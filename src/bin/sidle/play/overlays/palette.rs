@@ -33,6 +33,13 @@ pub const GROUND: Color = Color::from_hex(0x2F_D0_A0);
 /// How fast, and where to.
 pub const VELOCITY: Color = Color::from_hex(0x7F_9C_FF);
 
+/// The axes X, Y and Z of a thing.
+pub const AXES: [Color; 3] = [
+    Color::from_hex(0xFF_7A_2A),
+    Color::from_hex(0x2F_D0_A0),
+    Color::from_hex(0x56_B4_E9),
+];
+
 /// Of the lab: the shape that keys move, and the one that stands.
 pub const MOVED: Color = Color::from_hex(0x56_B4_E9);
 pub const STANDING: Color = Color::from_hex(0xE6_9F_00);

@@ -34,8 +34,18 @@ pub struct Target {
 impl Target {
     /// The first point of the world that the view from `eye` along the unit vector `look` meets.
     pub fn find(world: &World, eye: DVec3, look: DVec3) -> Option<Self> {
+        Self::find_among(world, eye, look, |_| true)
+    }
+
+    /// The same among those that `counts` is true of.
+    pub fn find_among(
+        world: &World,
+        eye: DVec3,
+        look: DVec3,
+        counts: impl Fn(ColliderId) -> bool,
+    ) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) = world.pick(&view)?;
+        let (collider, hit) = world.pick_among(&view, counts)?;
         Some(Self {
             collider,
             point: hit.point,

@@ -5,6 +5,7 @@ use macroquad::math::Vec3;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Model};
+use sidle::world::DrivenMover;
 
 use super::mesh_buffer::{self, Vertex};
 use crate::play::convert::to_drawn;
@@ -15,6 +16,8 @@ pub struct Drawing {
     pub origin: DVec3,
     /// What stands still.
     pub still: Vec<Vertex>,
+    /// Whether props are among what moves, as they do while they are edited.
+    pub lifts_props: bool,
     pub moving: Moving,
     /// Corners of all that is drawn, and of where what moves will be: the lowest and the highest.
     pub reach: [Vec3; 2],
@@ -23,16 +26,21 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    pub fn of(level: &Level) -> Self {
+    /// `level` with its `movers`, which it may have given away; with `lifts_props` its props count as
+    /// moving, before the movers.
+    pub fn of(level: &Level, movers: &[DrivenMover], lifts_props: bool) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (level.rules.spawn.position / 5.0).round() * 5.0;
-        let still = mesh_buffer::build(&level.models, origin);
-        let paths = level.movers.iter();
+        let props = if lifts_props { level.props() } else { &[] };
+        let meshes = &level.models[..level.models.len() - props.len()];
+        let still = mesh_buffer::build(meshes, origin);
+        let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.plan().path.points());
         let mut drawing = Self {
             origin,
             still,
-            moving: Moving::new(level.mover_models.clone(), origin),
+            lifts_props,
+            moving: Moving::new([props, &level.mover_models].concat(), origin),
             reach: [Vec3::ZERO; 2],
             paths: paths.map(|point| to_drawn(*point - origin)).collect(),
         };

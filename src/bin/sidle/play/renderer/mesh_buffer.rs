@@ -115,11 +115,15 @@ pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
 
 /// Adds all triangles of `models` relative to `origin`.
 pub fn add(vertices: &mut Vec<Vertex>, models: &[Model], origin: DVec3) {
-    for (number, model) in models.iter().enumerate() {
+    let mut props = 0;
+    for model in models {
         // Neighbours of a kind are told apart by a breath of brightness.
         let shade = match model.look {
             Look::Mesh | Look::Sign => 1.0,
-            Look::Prop { .. } => 0.94 + 0.03 * (number % 5) as f32,
+            Look::Prop { .. } => {
+                props += 1;
+                0.94 + 0.03 * (props % 5) as f32
+            }
         };
         for part in &model.mesh.parts {
             let color = part_color(part, &model.look, shade);

@@ -41,6 +41,7 @@ pub struct Renderer {
     scene: Scene,
     lines: LineBuffer,
     moving: Moving,
+    lifts_props: bool,
 }
 
 impl Renderer {
@@ -59,6 +60,7 @@ impl Renderer {
             scene: Scene::new(context, &drawing)?,
             lines: LineBuffer::new(context)?,
             moving: drawing.moving,
+            lifts_props: drawing.lifts_props,
         })
     }
 
@@ -70,6 +72,12 @@ impl Renderer {
         self.origin = drawing.origin;
         self.far = far(&drawing);
         self.moving = drawing.moving;
+        self.lifts_props = drawing.lifts_props;
+    }
+
+    /// Whether the level's props are drawn as what moves.
+    pub fn lifts_props(&self) -> bool {
+        self.lifts_props
     }
 
     /// What everything is drawn relative to; metres.
@@ -87,7 +95,8 @@ impl Renderer {
         Camera::new(eye, self.origin, axes, size, radius, self.far)
     }
 
-    /// Puts what moves where it is now, in the order of the level's movers.
+    /// Puts what moves where it is now, in the order of the level: its props, if they are lifted, and its
+    /// movers.
     pub fn place(&mut self, placements: impl Iterator<Item = Placement>) {
         self.moving.place(placements);
     }

@@ -1,0 +1,67 @@
+//! What the window is asked to do, by whatever key.
+
+use sidle::player::{Controller, Mode};
+use sidle::world::BoxFit;
+
+use super::editor::EditAction;
+
+/// What the window is asked to do in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    Quit,
+    ToggleHelp,
+    TogglePanel,
+    /// Switch the overlays of this number key.
+    ToggleOverlays(u8),
+    /// What a lab is asked to do.
+    Lab(LabAction),
+    ToggleEditor,
+    /// What the editor is asked to do.
+    Edit(EditAction),
+    /// See the player from outside, or not.
+    ToggleOutside,
+    Pause,
+    /// Twice as slow, or as fast as usual.
+    SlowDown,
+    /// Pause at the tick so many after this one, or before it.
+    Look(isize),
+    /// Show the list of levels, or not.
+    ToggleLevels,
+    /// Choose another one of the list.
+    ChooseLevel(isize),
+    /// Open the one that is chosen.
+    OpenLevel,
+    /// Begin with the one that is chosen from now on, or no longer.
+    StartHere,
+    /// Open the level so many places farther down the list.
+    NextLevel(isize),
+    /// Load the level again.
+    Reload,
+    ToggleProblems,
+    /// Save the level that was made around a bare mesh.
+    SaveLevel,
+    /// Tell the place in the words of the command line.
+    TellPlace,
+    /// Put it where one can paste it from.
+    CopyPlace,
+    ToggleFullscreen,
+    Screenshot,
+    /// The mode was changed.
+    Mode(Mode),
+    /// Other boxes for the movers were asked for.
+    Boxes(BoxFit),
+    /// The next controller was asked for.
+    Controller(Controller),
+    /// The mouse was made more or less sensitive: degrees per pixel.
+    Sensitivity(f64),
+}
+
+/// What a lab is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabAction {
+    Next,
+    Previous,
+    ToggleSettling,
+    Restart,
+    ToggleBoard,
+}

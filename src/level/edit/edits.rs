@@ -1,0 +1,96 @@
+//! What is replaced in a text: lines, and the values of keys.
+
+use core::ops::Range;
+
+use glam::DVec3;
+
+use super::number::{Rounding, written};
+use super::places::Entry;
+use super::{EditError, LevelText};
+use crate::level::range::LARGEST;
+
+/// How the lines of `text` end.
+pub(super) fn newline(text: &str) -> &'static str {
+    let first = text.split_inclusive('\n').next().unwrap_or_default();
+    if first.ends_with("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    }
+}
+
+/// Where the line of the byte `at` begins.
+pub(super) fn line_start(text: &str, at: usize) -> usize {
+    let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    text[..at].rfind('\n').map_or(mark, |end| end + 1)
+}
+
+/// Where the line of the byte `at` ends, its end included.
+pub(super) fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
+}
+
+/// What is to be replaced in a text.
+pub(super) struct Edits<'t> {
+    text: &'t str,
+    replaced: Vec<(Range<usize>, String)>,
+    /// Where the last key of the entry stands that was looked at: a missing one goes behind it.
+    last: Option<&'t str>,
+}
+
+impl<'t> Edits<'t> {
+    pub fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            replaced: Vec::new(),
+            last: None,
+        }
+    }
+
+    pub fn replace(&mut self, span: Range<usize>, by: String) {
+        self.replaced.push((span, by));
+    }
+
+    /// Lets `key` of `entry` be `value`; missing, it means `default`.
+    pub fn set(
+        &mut self,
+        entry: &Entry,
+        key: &'t str,
+        value: DVec3,
+        default: DVec3,
+        rounding: Rounding,
+    ) -> Result<(), EditError> {
+        let value = value.to_array();
+        if value
+            .iter()
+            .any(|number| number.abs() > LARGEST || !number.is_finite())
+        {
+            return Err(EditError::OutOfRange);
+        }
+        if let Some(numbers) = entry.numbers(key) {
+            self.last = Some(key);
+            numbers.replace(value, rounding, |span, by| self.replaced.push((span, by)));
+        } else if value != default.to_array() {
+            let after = self.last.and_then(|last| entry.place_of(last));
+            let after = after.ok_or_else(|| EditError::Unreadable("no position".to_owned()))?;
+            let value = written(value, rounding);
+            let (at, line) = after.and_then_key(self.text, entry.inline, key, &value);
+            self.replaced.push((at..at, line));
+        }
+        Ok(())
+    }
+
+    /// The text with everything replaced.
+    pub fn made(mut self) -> Result<LevelText, EditError> {
+        // Stable: what goes to one place keeps its order.
+        self.replaced.sort_by_key(|(span, _)| span.start);
+        let (mut made, mut at) = (String::with_capacity(self.text.len()), 0);
+        for (span, by) in self.replaced {
+            made.push_str(&self.text[at..span.start]);
+            made.push_str(&by);
+            at = span.end;
+        }
+        made.push_str(&self.text[at..]);
+        LevelText::parse(made)
+    }
+}

@@ -1,0 +1,98 @@
+//! How numbers are written into a level's text: no more digits than a level needs.
+
+/// To what a number is rounded, and what is the least that it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rounding {
+    /// Steps per unit.
+    per_unit: f64,
+    least: f64,
+    /// Whether three equal numbers may be written as one.
+    pub one_for_all: bool,
+    /// Whether it is one number always.
+    pub single: bool,
+}
+
+impl Rounding {
+    /// Places, to the millimetre.
+    pub const METRES: Self = Self::to(1000.0);
+    /// Three angles, to a tenth of a degree.
+    pub const DEGREES: Self = Self::to(10.0);
+    /// One angle, to a tenth of a degree.
+    pub const ANGLE: Self = Self {
+        single: true,
+        ..Self::to(10.0)
+    };
+    /// Scale, to a thousandth; nothing may have no size.
+    pub const FACTOR: Self = Self {
+        least: 0.001,
+        one_for_all: true,
+        ..Self::to(1000.0)
+    };
+
+    const fn to(per_unit: f64) -> Self {
+        Self {
+            per_unit,
+            least: f64::NEG_INFINITY,
+            one_for_all: false,
+            single: false,
+        }
+    }
+
+    /// The number that is written for `number`.
+    pub fn round(self, number: f64) -> f64 {
+        let rounded = (number * self.per_unit).round() / self.per_unit;
+        // No minus before nothing.
+        rounded.max(self.least) + 0.0
+    }
+
+    /// `number` as text, without a point when `whole` numbers are written so here.
+    pub fn write(self, number: f64, whole: bool) -> String {
+        let rounded = self.round(number);
+        if whole && rounded.fract() == 0.0 {
+            format!("{rounded:.0}")
+        } else {
+            format!("{rounded:?}")
+        }
+    }
+}
+
+/// A new value of three numbers, or of one where that says the same.
+pub(super) fn written(value: [f64; 3], rounding: Rounding) -> String {
+    let [x, y, z] = value.map(|number| rounding.write(number, false));
+    if rounding.single || rounding.one_for_all && x == y && y == z {
+        x
+    } else {
+        format!("[{x}, {y}, {z}]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_digits_that_they_need_and_a_point() {
+        let metres = |number| Rounding::METRES.write(number, false);
+        assert_eq!(
+            [2.0, -0.0004, 0.1 + 0.2, -1234.5678].map(metres),
+            ["2.0", "0.0", "0.3", "-1234.568"]
+        );
+        assert_eq!(Rounding::DEGREES.write(44.96, false), "45.0");
+        assert_eq!(Rounding::FACTOR.write(1e-9, false), "0.001");
+        // As the number beside it, unless that does not do.
+        assert_eq!(Rounding::METRES.write(-3.0, true), "-3");
+        assert_eq!(Rounding::METRES.write(-3.5, true), "-3.5");
+        assert_eq!(Rounding::METRES.write(1e9, false), "1000000000.0");
+    }
+
+    #[test]
+    fn one_factor_stands_for_three_and_one_place_does_not() {
+        assert_eq!(written([2.0; 3], Rounding::FACTOR), "2.0");
+        assert_eq!(
+            written([2.0, 2.0, 3.0], Rounding::FACTOR),
+            "[2.0, 2.0, 3.0]"
+        );
+        assert_eq!(written([2.0; 3], Rounding::METRES), "[2.0, 2.0, 2.0]");
+        assert_eq!(written([2.0; 3], Rounding::ANGLE), "2.0");
+    }
+}
