@@ -150,7 +150,12 @@ fn every_key_that_the_loader_knows_is_explained() {
     let script = |example: Example| load_script(Path::new(PLACE), &example).diagnostics;
     let tables =
         ["spawn", "limits", "player", "kinds.one", "lab"].map(|name| format!("[{name}]\n"));
-    let lists = ["mesh", "prop", "mover"].map(|name| format!("[[{name}]]\n"));
+    let lists = ["mesh", "prop", "mover", "sign"].map(|name| {
+        format!(
+            "[[{name}]]
+"
+        )
+    });
     let mut rows = 0;
     for header in tables.into_iter().chain(lists) {
         for key in known_keys(level, &format!("{header}unknown = 1\n")) {

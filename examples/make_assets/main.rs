@@ -24,13 +24,16 @@ mod blocks;
 mod building;
 mod car;
 mod courtyard;
+mod gallery;
 mod mesh;
 mod obstacles;
 mod palette;
 mod props;
 mod solids;
+mod terrain;
 mod town;
 mod writer;
+mod yard;
 
 use std::{fs, io, path::Path};
 
@@ -41,6 +44,7 @@ fn main() -> io::Result<()> {
         props::crate_box(),
         props::block(),
         props::fence(),
+        props::sign(),
         car::car(),
         courtyard::courtyard(),
         building::building(),
@@ -50,6 +54,13 @@ fn main() -> io::Result<()> {
         town::office(),
         town::tower(),
         town::street(),
+        gallery::funnels(),
+        gallery::seams(),
+        gallery::stairs(),
+        gallery::pillars(),
+        gallery::spiral(),
+        terrain::terrain(),
+        gallery::course(),
     ] {
         writer::write(&mesh, folder)?;
     }

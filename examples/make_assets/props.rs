@@ -19,6 +19,31 @@ pub fn block() -> Mesh {
     }
 }
 
+/// The program writes on its board: `src/bin/sidle/play/hud/signs.rs` has the same measures.
+pub fn sign() -> Mesh {
+    let mut objects = Vec::new();
+    for (name, x) in [("post_left", -0.86), ("post_right", 0.86)] {
+        let post = cuboid("wood_dark", [x - 0.04, 0.0, -0.04], [x + 0.04, 1.72, 0.04]);
+        objects.push(object(name, post));
+    }
+    let board = cuboid("plaster", [-1.04, 0.56, 0.04], [1.04, 1.6, 0.07]);
+    objects.push(object("board", board));
+    // The frame stands out a little, and meets at the corners without a face in common.
+    for (name, y) in [("frame_low", 0.52), ("frame_high", 1.58)] {
+        let beam = cuboid("wood", [-1.08, y, 0.035], [1.08, y + 0.06, 0.09]);
+        objects.push(object(name, beam));
+    }
+    for (name, x) in [("frame_left", -1.075), ("frame_right", 1.015)] {
+        let beam = cuboid("wood", [x, 0.55, 0.036], [x + 0.06, 1.61, 0.088]);
+        objects.push(object(name, beam));
+    }
+    Mesh {
+        stem: "sign",
+        about: "Sign: a board of 2 x 1 m on two posts, read from +Z; origin on the ground in the middle.",
+        objects,
+    }
+}
+
 pub fn fence() -> Mesh {
     let mut objects = Vec::new();
     for (name, x) in [("post_left", -0.96), ("post_right", 0.96)] {

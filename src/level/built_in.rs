@@ -15,6 +15,9 @@ pub(super) const BUILT_IN_KINDS: [(&str, &str); 3] = [
     ("car", "assets/car.obj"),
 ];
 
+/// The mesh of every sign among the built-in files.
+pub(super) const SIGN_MESH: &str = "assets/sign.obj";
+
 macro_rules! built_in_files {
     ($($path:literal),* $(,)?) => {
         [$(($path, include_bytes!(concat!("../../", $path)) as &[u8])),*]
@@ -37,6 +40,8 @@ const FILES: &[(&str, &[u8])] = &built_in_files![
     "assets/crate.obj",
     "assets/fence.mtl",
     "assets/fence.obj",
+    "assets/sign.mtl",
+    "assets/sign.obj",
     "assets/thin_wall.mtl",
     "assets/thin_wall.obj",
 ];
@@ -80,9 +85,10 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_its_mesh() {
+    fn every_kind_and_every_sign_has_its_mesh() {
         for (kind, path) in BUILT_IN_KINDS {
             assert!(BuiltIn.read(Path::new(path)).is_ok(), "{kind}");
         }
+        assert!(BuiltIn.read(Path::new(SIGN_MESH)).is_ok());
     }
 }

@@ -9,7 +9,6 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::Lab;
 use super::built_in::BUILT_IN_KINDS;
 use super::movers::MoverEntry;
 use super::problems::Problems;
@@ -18,6 +17,7 @@ use super::reader::{FileKind, Reader};
 use super::source::Source;
 use super::table::Table;
 use super::words::{a, did_you_mean, list};
+use super::{Lab, Sign};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning, TuningProblem};
@@ -29,7 +29,7 @@ const LEVEL: FileKind = FileKind {
     name: "level",
     keys: &[
         "format", "name", "about", "spawn", "limits", "player", "mesh", "kinds", "prop", "mover",
-        "lab",
+        "lab", "sign",
     ],
     example: "format = 1",
 };
@@ -79,6 +79,7 @@ pub(super) struct Document {
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
     pub lab: Option<Lab>,
+    pub signs: Vec<Sign>,
 }
 
 impl Document {
@@ -99,6 +100,7 @@ impl Document {
         document.read_props(&mut reader, &mut top);
         document.read_movers(&mut reader, &mut top);
         document.read_lab(&mut reader, &mut top);
+        document.read_signs(&mut reader, &mut top);
         top.finish(&mut reader);
         (document, reader.problems)
     }

@@ -152,6 +152,31 @@ mod tests {
     }
 
     #[test]
+    fn signs_are_drawn_between_meshes_and_props_and_nobody_collides_with_them() {
+        let body = "[[sign]]\nposition = [1, 2, 3]\ntext = \"Look\\nhere\"\nyaw_deg = 90\n\
+                    [[mesh]]\nfile = \"a.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [9, 0, 0]\n";
+        let loaded = load(body, &[("l/a.obj", TRIANGLE)]);
+        assert_eq!(loaded.diagnostics, []);
+        let level = loaded.level.unwrap();
+        let [sign] = &level.signs[..] else {
+            panic!("{:?}", level.signs)
+        };
+        assert_eq!(sign.text, "Look\nhere");
+        // A quarter turn to the left: what is read from +Z is now read from +X.
+        let before = sign.placement.apply(DVec3::Z);
+        assert_eq!(before, DVec3::new(2.0, 2.0, 3.0));
+        let looks: Vec<_> = level.models.iter().map(|model| &model.look).collect();
+        let kind = "crate".into();
+        assert_eq!(looks, [&Look::Mesh, &Look::Sign, &Look::Prop { kind }]);
+        assert_eq!(
+            (level.world.triangles().len(), level.world.boxes().len()),
+            (1, 1)
+        );
+        let crate_model = level.model_of(BoxId(0)).unwrap();
+        assert_eq!(crate_model.placement.position, DVec3::X * 9.0);
+    }
+
+    #[test]
     fn meshes_come_before_props_and_each_has_its_name() {
         let body = "[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"a.obj\"\nposition = [5, 0, 0]\n\
                     [[prop]]\nkind = \"crate\"\nposition = [1, 2, 3]\nscale = [2, 4, 6]\n";

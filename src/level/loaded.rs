@@ -15,6 +15,8 @@ use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 pub enum Look {
     /// A `[[mesh]]`.
     Mesh,
+    /// The board and the posts of a `[[sign]]`.
+    Sign,
     /// A `[[prop]]` or `[[mover]]` of this kind.
     Prop {
         /// The kind's name.
@@ -54,6 +56,16 @@ pub struct Lab {
     pub position: DVec3,
 }
 
+/// A `[[sign]]`: a board on two posts, with a text to be read by who stands before it. Nobody collides
+/// with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sign {
+    /// What it says; `\n` begins a new line.
+    pub text: String,
+    /// From the sign's own space, in which it stands on the origin and is read from +Z.
+    pub placement: Placement,
+}
+
 /// A level, ready to be walked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
@@ -80,6 +92,8 @@ pub struct Level {
     pub(super) box_kinds: Vec<Arc<str>>,
     /// Where exhibits are shown, if it is a lab.
     pub lab: Option<Lab>,
+    /// What is to be read in it.
+    pub signs: Vec<Sign>,
 }
 
 impl Level {
@@ -126,7 +140,7 @@ impl Level {
 
     /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
     pub fn model_of(&self, id: BoxId) -> Option<&Model> {
-        // Props are drawn after all meshes, one for each box; the last boxes are the movers'.
+        // Props are drawn after all meshes and signs, one for each box; the last boxes are the movers'.
         let all = self.models.len() + self.mover_models.len();
         let meshes = all.checked_sub(self.box_kinds.len())?;
         let mut boxes = self.models.iter().skip(meshes).chain(&self.mover_models);

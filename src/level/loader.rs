@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::built_in::{BUILT_IN_KINDS, BuiltIn};
+use super::built_in::{BUILT_IN_KINDS, BuiltIn, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
@@ -84,6 +84,7 @@ impl<'l> Loader<'l> {
             props,
             movers,
             lab,
+            signs,
             ..
         } = document;
         let mut level = Level {
@@ -98,6 +99,7 @@ impl<'l> Loader<'l> {
             mover_models: Vec::new(),
             box_kinds: Vec::new(),
             lab,
+            signs: Vec::new(),
         };
         let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
         for entry in meshes {
@@ -123,13 +125,29 @@ impl<'l> Loader<'l> {
             }
         }
 
+        for sign in signs {
+            let Some(mesh) = self.built_in_mesh(SIGN_MESH) else {
+                continue;
+            };
+            level.models.push(Model {
+                look: Look::Sign,
+                mesh,
+                placement: sign.placement,
+            });
+            level.signs.push(sign);
+        }
+
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
             .into_iter()
             .map(|(name, (file, _))| (name, self.mesh(&file)))
             .collect();
         let mesh_of = |loader: &mut Self, kind: &str| match own_kinds.get(kind) {
             Some(mesh) => mesh.clone(),
-            None => loader.built_in_mesh(kind),
+            None => {
+                let mut built_in = BUILT_IN_KINDS.iter();
+                let (_, path) = built_in.find(|(name, _)| *name == kind)?;
+                loader.built_in_mesh(path)
+            }
         };
         for prop in props {
             let Some(mesh) = mesh_of(self, &prop.kind) else {
@@ -212,8 +230,7 @@ impl<'l> Loader<'l> {
         self.problems.error(span, message, label, None);
     }
 
-    fn built_in_mesh(&mut self, kind: &str) -> Option<Arc<Mesh>> {
-        let (_, path) = BUILT_IN_KINDS.iter().find(|(name, _)| *name == kind)?;
+    fn built_in_mesh(&mut self, path: &str) -> Option<Arc<Mesh>> {
         let path = Path::new(path);
         if let Some(known) = self.built_in_meshes.get(path) {
             return known.clone();

@@ -49,7 +49,7 @@ pub enum Subcommand {
 
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// The level to open, or a bare OBJ mesh, around which one is made; without it, levels/courtyard.toml below the current folder, or else the
+    /// The level to open, or a bare OBJ mesh, around which one is made; without it, the one chosen in the list of levels, or levels/courtyard.toml below the current folder, or else the
     /// test level that the program carries
     pub level: Option<PathBuf>,
     #[command(flatten)]

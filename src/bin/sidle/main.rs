@@ -9,6 +9,7 @@ mod play;
 mod replay;
 mod report;
 mod schema;
+mod settings;
 mod simulate;
 
 use std::process::ExitCode;

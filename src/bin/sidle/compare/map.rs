@@ -188,7 +188,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 
 /// The height of a box's highest corner.
 fn top(obb: &Obb) -> f64 {
-    let reach = obb.half_extents() * DVec3::from(obb.axes().row(1).abs());
+    let reach = obb.half_extents() * obb.axes().row(1).abs();
     obb.center().y + reach.element_sum()
 }
 

@@ -72,10 +72,15 @@ impl Camera {
             * Mat4::look_to_rh(self.eye, self.look, self.up)
     }
 
+    /// `point` relative to the scene's origin; metres.
+    pub fn relative(&self, point: DVec3) -> Vec3 {
+        to_drawn(point - self.origin)
+    }
+
     /// Where on the picture `point` is seen, from its left and its top, each from 0 to 1 within it;
     /// `None` when it is behind the eye. In metres, and not relative to the scene's origin.
     pub fn project(&self, point: DVec3) -> Option<(f32, f32)> {
-        let ray = to_drawn(point - self.origin) - self.eye;
+        let ray = self.relative(point) - self.eye;
         let ahead = ray.dot(self.look);
         (ahead > self.near).then(|| {
             let across = ray.dot(self.right) / (ahead * self.half_width);

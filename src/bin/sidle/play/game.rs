@@ -27,6 +27,7 @@ use super::screenshot;
 use super::stage::Stage;
 use crate::cli::StartArguments;
 use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -86,7 +87,7 @@ impl Game {
         setup: Setup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
-        let mut hud = Hud::new(level.name.clone(), level.about.clone())?;
+        let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
         Ok(Self {
@@ -201,7 +202,7 @@ impl Game {
         self.renderer.show(drawing);
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
         self.text = loaded.text;
-        self.hud.enter(&level.name, &level.about);
+        self.hud.enter(&level);
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
@@ -238,6 +239,23 @@ impl Game {
     fn levels_around(&self) -> Levels {
         let path = self.path.as_deref();
         Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
+    }
+
+    /// From now on the game begins with the chosen level; with the test level again, if it does so already.
+    fn start_here(&mut self) {
+        let chosen = self.levels.as_ref().and_then(Levels::chosen);
+        let Some(entry) = chosen else { return };
+        let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
+        let (mut settings, _) = Settings::load();
+        let words = if settings.start_level.as_ref() == Some(&path) {
+            settings.start_level = None;
+            "the game begins with the courtyard again".to_owned()
+        } else {
+            settings.start_level = Some(path);
+            format!("the game begins with \"{}\" from now on", entry.name)
+        };
+        let saved = settings.save();
+        self.hud.say(saved.err().unwrap_or(words));
     }
 
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
@@ -363,6 +381,7 @@ impl Game {
                     self.open_level(&path);
                 }
             }
+            Action::StartHere => self.start_here(),
             Action::NextLevel(by) => {
                 let mut levels = self.levels_around();
                 levels.go(by);
@@ -443,6 +462,9 @@ impl Game {
         };
         let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
         self.renderer.draw(&camera, marks);
+        if !self.hud.help {
+            self.hud.draw_signs(&camera);
+        }
         set_default_camera();
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),

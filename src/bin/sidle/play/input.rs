@@ -136,6 +136,8 @@ pub enum Action {
     ChooseLevel(isize),
     /// Open the one that is chosen.
     OpenLevel,
+    /// Begin with the one that is chosen from now on, or no longer.
+    StartHere,
     /// Open the level so many places farther down the list.
     NextLevel(isize),
     /// Load the level again.
@@ -557,6 +559,7 @@ fn poll_levels(open: bool, actions: &mut Vec<Action>) {
         (KeyCode::Down, Action::ChooseLevel(1)),
         (KeyCode::Enter, Action::OpenLevel),
         (KeyCode::KpEnter, Action::OpenLevel),
+        (KeyCode::Home, Action::StartHere),
     ] {
         if open && is_key_pressed(key) {
             actions.push(action);

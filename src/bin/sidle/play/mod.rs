@@ -34,6 +34,7 @@ use sidle::sim::Sim;
 
 use super::cli::PlayArguments;
 use super::course::Input;
+use super::settings::Settings;
 use super::{Exit, report};
 use game::{Game, Picture, Setup};
 use reload::Loaded;
@@ -102,7 +103,13 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
 /// The level that is asked for, and what it was loaded from, unless it is built in; its problems printed.
 fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>) {
     let test_level = Path::new(TEST_LEVEL);
-    let path = match &arguments.level {
+    let (settings, complaint) = Settings::load();
+    if let Some(complaint) = complaint {
+        report::error(&complaint);
+    }
+    let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
+    // One that was chosen in an earlier game may be gone.
+    let path = match chosen.filter(|path| arguments.level.is_some() || path.exists()) {
         Some(path) => path,
         // In the project's own folder, the file that one can change.
         None if test_level.exists() => test_level,

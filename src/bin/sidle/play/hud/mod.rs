@@ -10,10 +10,13 @@ mod lines;
 mod page;
 mod panel;
 mod problems;
+mod signs;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
 use macroquad::shapes::{draw_circle_lines, draw_line};
+
+use sidle::level::Level;
 
 use super::camera::Camera;
 use super::input::Key;
@@ -24,6 +27,7 @@ pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
+use signs::Writing;
 
 /// How long a message stays; seconds.
 const MESSAGE_SECONDS: f64 = 3.5;
@@ -67,20 +71,24 @@ pub struct Hud {
     about_seconds: f64,
     /// Of a level that was changed and cannot be loaded, as text.
     problems: Vec<String>,
+    /// What is written on the level's boards.
+    writings: Vec<Writing>,
     pub shows_problems: bool,
 }
 
 impl Hud {
-    /// The text over the level `name`, which says `about` itself.
-    pub fn new(name: String, about: String) -> Result<Self, String> {
+    /// The text in and over `level`.
+    pub fn new(level: &Level) -> Result<Self, String> {
+        let fonts = Fonts::load()?;
         Ok(Self {
-            fonts: Fonts::load()?,
+            writings: writings(&fonts, level),
+            fonts,
             help: false,
             panel: true,
             message: String::new(),
             message_seconds: 0.0,
-            name,
-            about,
+            name: level.name.clone(),
+            about: level.about.clone(),
             about_seconds: ABOUT_SECONDS,
             problems: Vec::new(),
             shows_problems: true,
@@ -88,11 +96,12 @@ impl Hud {
     }
 
     /// Goes on over another level, or the same with other words.
-    pub fn enter(&mut self, name: &str, about: &str) {
-        if (&*self.name, &*self.about) != (name, about) {
-            (self.name, self.about) = (name.to_owned(), about.to_owned());
+    pub fn enter(&mut self, level: &Level) {
+        if (&self.name, &self.about) != (&level.name, &level.about) {
+            (self.name, self.about) = (level.name.clone(), level.about.clone());
             self.about_seconds = ABOUT_SECONDS;
         }
+        self.writings = writings(&self.fonts, level);
         self.problems.clear();
     }
 
@@ -117,6 +126,13 @@ impl Hud {
             self.message_seconds -= seconds;
         }
         self.about_seconds -= seconds;
+    }
+
+    /// Writes onto the boards of the level, as `camera` sees them.
+    pub fn draw_signs(&self, camera: &Camera) {
+        for writing in &self.writings {
+            writing.draw(&self.fonts, camera);
+        }
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
@@ -254,6 +270,11 @@ impl Hud {
             words.draw(text, left, baseline, faded(ACCENT, strength));
         }
     }
+}
+
+fn writings(fonts: &Fonts, level: &Level) -> Vec<Writing> {
+    let signs = level.signs.iter();
+    signs.map(|sign| Writing::new(fonts, sign)).collect()
 }
 
 fn faded(color: Color, strength: f32) -> Color {

@@ -115,6 +115,11 @@ impl<'a> Style<'a> {
         }
     }
 
+    /// Height of its letters; logical pixels.
+    pub fn size(&self) -> f32 {
+        f32::from(self.size)
+    }
+
     pub fn draw(&self, text: &str, x: f32, baseline: f32, color: Color) {
         let params = TextParams {
             font: Some(self.font),

@@ -118,7 +118,7 @@ pub fn add(vertices: &mut Vec<Vertex>, models: &[Model], origin: DVec3) {
     for (number, model) in models.iter().enumerate() {
         // Neighbours of a kind are told apart by a breath of brightness.
         let shade = match model.look {
-            Look::Mesh => 1.0,
+            Look::Mesh | Look::Sign => 1.0,
             Look::Prop { .. } => 0.94 + 0.03 * (number % 5) as f32,
         };
         for part in &model.mesh.parts {
@@ -186,6 +186,7 @@ fn part_color(part: &MeshPart, look: &Look, shade: f32) -> [u8; 4] {
     const OTHER_PROPS: [f32; 3] = [0.58, 0.54, 0.66];
     let (tint, grid) = match look {
         Look::Mesh => (STONE, 1.0),
+        Look::Sign => (STONE, 0.0),
         Look::Prop { kind } => {
             let tint = TINTS.iter().find(|(name, _)| **name == **kind);
             (tint.map_or(OTHER_PROPS, |(_, tint)| *tint), 0.35)
