@@ -4,6 +4,8 @@
 //! darker; what stands through that height is cut, and the cut is drawn bold; what is above it is left out.
 //! That height is the body's over most floors: what it jumps, flies and falls through is not counted.
 
+mod view;
+
 use std::fmt::Write;
 
 use sidle::geometry::{Obb, Segment};
@@ -14,8 +16,6 @@ use sidle::player::Controller;
 use super::measure::Measures;
 use super::worst_mm;
 use view::View;
-
-mod view;
 
 /// Steps of brightness between the lowest ground and the walkers' height.
 const TINTS: usize = 14;
