@@ -126,6 +126,20 @@ fn in_a_corner_swept_rests_beside_the_walls_and_classic_leans_into_them() {
 }
 
 #[test]
+fn in_the_bluntest_corner_classic_and_swept_rest_between_the_walls() {
+    let push = |controller| walker(level("corners"), controller, [8.775, 0.5, 0.48], 0.0);
+    let [swept, classic] = [SWEPT, CLASSIC].map(|controller| push(controller).forward(6.0));
+    assert!(residual(&classic) < 1e-6, "{}", residual(&classic));
+    assert!(residual(&swept) < 1e-6, "{}", residual(&swept));
+    let middle = DVec3::new(8.775, 0.5, -3.0);
+    assert!(
+        swept.position().distance(middle) < 5e-3,
+        "{}",
+        swept.position()
+    );
+}
+
+#[test]
 fn a_corner_on_a_slope_stops_whoever_runs_up_into_it() {
     for controller in [SWEPT, CLASSIC, BOXED] {
         let walk = walker(level("corners"), controller, [13.6, 0.6, -6.0], 0.0).forward(6.0);

@@ -478,3 +478,42 @@ fn who_comes_down_on_an_edge_stands_there() {
         }
     }
 }
+
+/// A corner of this inner angle at z = -5 that opens towards +Z, on a floor.
+fn corner(angle_deg: f64) -> Shapes {
+    let mut shapes = floor();
+    let (sin, cos) = sidle::geometry::angle::sin_cos_deg(angle_deg * 0.5);
+    for side in [-1.0, 1.0] {
+        let way = DVec3::new(side * sin, 0.0, cos) * 20.0;
+        let foot = DVec3::new(0.0, -1.0, -5.0);
+        let [a, b] = [foot, foot + way].map(|point| point.as_vec3().to_array());
+        let up = |[x, y, z]: [f32; 3]| [x, y + 4.0, z];
+        add_quad(&mut shapes, [a, b, up(b), up(a)]);
+    }
+    shapes
+}
+
+#[test]
+fn pushed_into_a_corner_of_any_angle_a_walker_comes_to_rest() {
+    for angle in [30.0, 60.0, 90.0, 120.0, 135.0, 150.0, 165.0, 175.0] {
+        for aside in [0.0, 0.3, -1.0] {
+            for yaw in [0.0, 2.0] {
+                for hz in RATES {
+                    let start = DVec3::new(aside, 0.5, 0.0);
+                    let walk = Walk::tuned(corner(angle), start, Tuning::default(), hz);
+                    let walk = walk.controller(Controller::Swept).facing(yaw);
+                    // Along the bluntest wall it is a slow way to the crease.
+                    let walk = walk.forward(30.0);
+                    let arrived = walk.states.len();
+                    let walk = walk.forward(1.0);
+                    let states = walk.states[arrived..].windows(2);
+                    let moved = states.map(|two| two[0].position.distance(two[1].position));
+                    let most = moved.fold(0.0, f64::max);
+                    let what = format!("{angle} deg, {aside} m aside, {yaw} deg, {hz} Hz");
+                    assert!(most < 1e-6, "{what}: {most} m a tick");
+                    assert!(walk.worst_overlap < 1e-4, "{what}: {}", walk.worst_overlap);
+                }
+            }
+        }
+    }
+}

@@ -1,49 +1,29 @@
-//! The places of the gallery: one lesson each.
-
-use std::f64::consts::TAU;
+//! Yards of the gallery: corners, seams, stairs, and pillars.
 
 use crate::mesh::{Face, Mesh, Point, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
-use crate::yard::{column, counter_clockwise, prism_up, profile_along_x, yard};
+use crate::yard::{column, cut, prism_up, profile_along_x, yard};
 
 /// Funnels of two, three and four steep walls sunk into a platform, and a corner on a slope.
 pub fn funnels() -> Mesh {
     const HEIGHT: f64 = 2.6;
     let mut objects = yard(20.0, 19.6, |_, _| false);
-    // Half of each outline, from the front to the back; its other half is the mirrored one. The last row is the bottom, which
-    // is a line or a point.
-    let trough = (
-        [[0.0, 2.2], [2.0, 2.2], [2.0, -2.2], [0.0, -2.2]],
-        vec![[0.0, 2.2], [0.0, -2.2]],
-    );
-    let three = (
-        [[0.0, 1.2], [2.1, 1.2], [1.05, -0.6], [0.0, -2.4]],
-        vec![[0.0, 0.0]],
-    );
-    let four = (
-        [[0.0, 2.0], [2.0, 2.0], [2.0, -2.0], [0.0, -2.0]],
-        vec![[0.0, 0.0]],
-    );
-    let tones = ["slope_gentle", "slope_hard", "slope_medium"];
-    for (number, ((half, bottom), tone)) in (0..).zip([trough, three, four].into_iter().zip(tones))
-    {
-        let cell = funnel(HEIGHT, &half, &bottom, tone);
-        let x = -16.2 + 6.0 * f64::from(number);
-        let name = ["funnel_2", "funnel_3", "funnel_4"][number as usize];
+    // The right half of each rim, from the front to the back, and the line or point at the bottom.
+    let line = [[0.0, 2.2], [0.0, -2.2]];
+    let trough = [[0.0, 2.2], [2.0, 2.2], [2.0, -2.2], [0.0, -2.2]];
+    let three = [[0.0, 1.2], [2.1, 1.2], [1.05, -0.6], [0.0, -2.4]];
+    let four = [[0.0, 2.0], [2.0, 2.0], [2.0, -2.0], [0.0, -2.0]];
+    for (name, x, tone, half, bottom) in [
+        ("funnel_2", -16.2, "slope_gentle", trough, &line[..]),
+        ("funnel_3", -10.2, "slope_hard", three, &[[0.0; 2]]),
+        ("funnel_4", -4.2, "slope_medium", four, &[[0.0; 2]]),
+    ] {
+        let cell = funnel(HEIGHT, &half, bottom, tone);
         objects.push(object(name, moved(cell, [x, 0.0, -16.4])));
     }
-    let ramp = [[0.0, 0.0], [HEIGHT, 0.0], [0.0, 8.0]];
-    let ramp: Vec<[f64; 2]> = ramp.iter().map(|[y, x]| [-1.2 + x, *y]).collect();
-    objects.push(object(
-        "way_up",
-        prism(
-            "limestone",
-            Axis::Z,
-            &counter_clockwise(&ramp),
-            -19.2,
-            -15.6,
-        ),
-    ));
+    let ramp = [[-1.2, 0.0], [6.8, 0.0], [-1.2, HEIGHT]];
+    let ramp = prism("limestone", Axis::Z, &ramp, -19.2, -15.6);
+    objects.push(object("way_up", ramp));
 
     // A slope of 20 degrees that ends in a corner of 60.
     let rise = |run: f64| run * 20.0_f64.to_radians().tan();
@@ -71,65 +51,41 @@ pub fn funnels() -> Mesh {
     }
 }
 
-/// A block of 6 x 5.6 m with a pit whose walls go down to `bottom`. `half` is the pit's rim at the right, from front to back.
+/// A block of 6 x 5.6 m with a pit whose walls go down to `bottom`, a point or a line. `half` is the
+/// right half of the pit's rim, from the front to the back.
 fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static str) -> Vec<Face> {
     const FLOOR: f64 = 0.02;
     let [wide, deep] = [3.0, 2.8];
-    let mut faces = Vec::new();
-    let mirrored = |point: [f64; 2], side: f64| [point[0] * side, point[1]];
-    let add = |faces: &mut Vec<Face>, material, side: f64, points: Vec<Point>| {
-        let mut points = points;
-        points.dedup();
-        if side < 0.0 {
-            points.reverse();
-        }
-        faces.push(face(material, points));
-    };
+    let corners = [[0.0, -deep], [wide, -deep], [wide, deep], [0.0, deep]];
     let at = |[x, z]: [f64; 2], y: f64| [x, y, z];
-    for side in [1.0, -1.0] {
-        let rim: Vec<[f64; 2]> = half.iter().map(|p| mirrored(*p, side)).collect();
-        let corners = [
-            [0.0, -deep],
-            [wide * side, -deep],
-            [wide * side, deep],
-            [0.0, deep],
-        ];
-        // Seen from above: along the rim to the back, and round the corner of the block to the front.
-        let mut top: Vec<Point> = rim.iter().map(|p| at(*p, height)).collect();
-        top.extend([corners[0], corners[1], corners[2], corners[3]].map(|p| at(p, height)));
-        top.reverse();
-        add(&mut faces, "limestone", side, top);
-        let nearest = |p: [f64; 2]| {
-            let distance = |q: &[f64; 2]| (q[0] - p[0]).hypot(q[1] - p[1]);
-            let mut all = bottom.to_vec();
-            all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
-            all[0]
-        };
-        for pair in rim.windows(2) {
-            let wall = vec![
-                at(pair[1], height),
-                at(nearest(pair[1]), FLOOR),
-                at(nearest(pair[0]), FLOOR),
-                at(pair[0], height),
-            ];
-            add(&mut faces, tone, side, wall);
-        }
-        for pair in corners.windows(2) {
-            let outer = vec![
-                at(pair[0], 0.0),
-                at(pair[0], height),
-                at(pair[1], height),
-                at(pair[1], 0.0),
-            ];
-            add(&mut faces, "warm_grey", side, outer);
-        }
-        add(
-            &mut faces,
-            "warm_grey",
-            side,
-            corners.map(|p| at(p, 0.0)).to_vec(),
-        );
+    // Its right half: round the corners to the front, and along the rim to the back.
+    let top = corners.iter().rev().chain(half.iter().rev());
+    let top: Vec<Point> = top.map(|point| at(*point, height)).collect();
+    let mut faces = vec![
+        face("limestone", top),
+        face("warm_grey", corners.map(|point| at(point, 0.0))),
+    ];
+    for pair in corners.windows(2) {
+        let [a, b] = [pair[0], pair[1]];
+        let side = [at(a, 0.0), at(a, height), at(b, height), at(b, 0.0)];
+        faces.push(face("warm_grey", side));
     }
+    // What is in front leads to the bottom's front, and what is behind to its back.
+    let below = |[_, z]: [f64; 2]| at(bottom[if z < 0.0 { bottom.len() - 1 } else { 0 }], FLOOR);
+    for pair in half.windows(2) {
+        let [a, b] = [pair[0], pair[1]];
+        let mut wall = vec![at(b, height), below(b), below(a), at(a, height)];
+        wall.dedup();
+        faces.push(face(tone, wall));
+    }
+    // The left half is the same in the looking glass.
+    let mirrored = faces.iter().map(|right| {
+        let corners = right.corners.iter().rev();
+        let corners: Vec<Point> = corners.map(|[x, y, z]| [-x, *y, *z]).collect();
+        face(right.material, corners)
+    });
+    let left: Vec<Face> = mirrored.collect();
+    faces.extend(left);
     faces
 }
 
@@ -178,34 +134,6 @@ fn cuboid_without_face(material: &'static str, min: Point, max: Point) -> Vec<Fa
     let mut faces = cuboid(material, min, max);
     faces.retain(|face| face.corners.iter().any(|corner| corner[0] < max[0]));
     faces
-}
-
-/// A flat parallelogram in triangles; the diagonals turn from cell to cell.
-fn cut(
-    faces: &mut Vec<Face>,
-    material: &'static str,
-    corner: Point,
-    along: Point,
-    up: Point,
-    cells: [u32; 2],
-) {
-    let at = |i: u32, k: u32| {
-        let [s, t] = [
-            f64::from(i) / f64::from(cells[0]),
-            f64::from(k) / f64::from(cells[1]),
-        ];
-        [0, 1, 2].map(|a| corner[a] + along[a] * s + up[a] * t)
-    };
-    for i in 0..cells[0] {
-        for k in 0..cells[1] {
-            let [a, b, c, d] = [at(i, k), at(i + 1, k), at(i + 1, k + 1), at(i, k + 1)];
-            let halves = match (i + k) % 2 {
-                0 => [[a, b, c], [a, c, d]],
-                _ => [[a, b, d], [b, c, d]],
-            };
-            faces.extend(halves.map(|half| face(material, half)));
-        }
-    }
 }
 
 /// Ramps of 10 to 60 degrees and stairs with steps of 10 to 48 cm, side by side up to one platform.
@@ -328,234 +256,6 @@ pub fn pillars() -> Mesh {
     Mesh {
         stem: "pillars",
         about: "A yard of 40 x 40 m: gates of 140 to 90 cm in a wall, a wood of columns, and a round temple.",
-        objects,
-    }
-}
-
-/// A round tower with a ramp that winds round it three times, between its wall and a parapet.
-pub fn spiral() -> Mesh {
-    const TURNS: f64 = 3.0;
-    const STEPS: usize = 120;
-    const INNER: f64 = 3.0;
-    const OUTER: f64 = 5.6;
-    const TOP: f64 = 12.0;
-    let mut objects = yard(18.0, 17.6, |_, _| false);
-    let shaft = [(INNER, 0.0, "ochre"), (INNER, TOP, "paving")];
-    objects.push(object(
-        "core",
-        revolve(&shaft, &regular(40, 0.0), Ends::Capped),
-    ));
-    let at = |step: usize, radius: f64, lift: f64| -> Point {
-        let share = step as f64 / STEPS as f64;
-        // It begins at +Z, before the spawn, and climbs to the left.
-        let angle = TAU * (0.25 - TURNS * share);
-        [
-            radius * angle.cos(),
-            (TOP * share + lift).max(0.0),
-            radius * angle.sin(),
-        ]
-    };
-    // Cross sections from the ramp's bottom, counter-clockwise as one who goes up sees them from behind.
-    let ribbon = |tone: &'static str, section: &[[f64; 2]]| {
-        let mut faces = Vec::new();
-        let ring = |step: usize| -> Vec<Point> {
-            section
-                .iter()
-                .map(|[radius, lift]| at(step, *radius, *lift))
-                .collect()
-        };
-        for step in 0..STEPS {
-            let (before, after) = (ring(step), ring(step + 1));
-            for k in 0..section.len() {
-                let next = (k + 1) % section.len();
-                let (a, b, c, d) = (before[k], before[next], after[next], after[k]);
-                faces.extend(triangle(tone, [a, b, c]));
-                faces.extend(triangle(tone, [a, c, d]));
-            }
-        }
-        let mut first = ring(0);
-        first.reverse();
-        first.dedup();
-        // On the ground its top and its bottom meet.
-        if first.len() == section.len() {
-            faces.push(face(tone, first));
-        }
-        faces.push(face(tone, ring(STEPS)));
-        faces
-    };
-    let ramp = [
-        [INNER - 0.1, -0.3],
-        [OUTER, -0.3],
-        [OUTER, 0.0],
-        [INNER - 0.1, 0.0],
-    ];
-    let parapet = [
-        [OUTER - 0.02, -0.4],
-        [OUTER + 0.25, -0.4],
-        [OUTER + 0.25, 0.7],
-        [OUTER - 0.02, 0.7],
-    ];
-    let mut ramp = ribbon("slope_gentle", &ramp);
-    let mut wall = ribbon("terracotta", &parapet);
-    for shell in [&mut ramp, &mut wall] {
-        for face in shell.iter_mut() {
-            face.corners.reverse();
-        }
-    }
-    // A pavilion on top, open where the ramp arrives.
-    for (k, [x, z]) in regular(6, 0.0).into_iter().enumerate() {
-        let place = [2.6 * x, TOP, 2.6 * z];
-        let name = format!("column_{}", k + 1);
-        objects.push(object(name, moved(column(0.2, 2.6, "plaster"), place)));
-    }
-    let roof = [
-        (3.0, 14.55, "limestone"),
-        (3.0, 14.85, "roof_tile"),
-        (3.2, 14.85, "roof_tile"),
-        (3.2, 14.95, "roof_tile"),
-        (0.0, 16.6, "roof_tile"),
-    ];
-    objects.push(object(
-        "roof",
-        revolve(&roof, &regular(24, 0.0), Ends::Capped),
-    ));
-    objects.push(object("ramp", ramp));
-    objects.push(object("parapet", wall));
-    Mesh {
-        stem: "spiral",
-        about: "A yard of 36 x 36 m: a round tower with a ramp that winds round it three times, to a pavilion 12 m above.",
-        objects,
-    }
-}
-
-/// A triangle, if it has an area.
-fn triangle(material: &'static str, corners: [Point; 3]) -> Option<Face> {
-    let [a, b, c] = corners;
-    (a != b && b != c && c != a).then(|| face(material, corners))
-}
-
-/// The obstacle course: a way of stone high above nothing, with everything on it.
-pub fn course() -> Mesh {
-    let mut objects = Vec::new();
-    let mut add = |name: &str, faces: Vec<Face>| objects.push(object(name, faces));
-    // From the start at z = 0 the way goes along -Z.
-    add(
-        "start",
-        cuboid("limestone", [-4.0, -1.0, -6.0], [13.0, 0.0, 6.0]),
-    );
-    // From here all of it is seen.
-    add(
-        "overlook",
-        cuboid("paving", [8.0, 0.0, 1.0], [13.0, 2.6, 6.0]),
-    );
-    // Stairs of eight steps, 30 cm each.
-    let mut stair = vec![[-1.0, -6.0], [-1.0, -10.0]];
-    for step in (0..8).rev() {
-        let z = -6.0 - 0.5 * f64::from(step);
-        stair.extend([
-            [0.3 * f64::from(step + 1), z - 0.5],
-            [0.3 * f64::from(step + 1), z],
-        ]);
-    }
-    stair.dedup();
-    add("stair", profile_along_x("ochre", &stair, -2.0, 2.0));
-    add(
-        "columns_floor",
-        cuboid("limestone", [-3.0, 1.4, -22.0], [3.0, 2.4, -10.0]),
-    );
-    for (k, (x, z)) in [
-        (-1.2, -12.0),
-        (1.2, -14.0),
-        (-1.2, -16.0),
-        (1.2, -18.0),
-        (0.0, -20.0),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let tone = ["teal", "plaster"][k % 2];
-        add(
-            &format!("column_{}", k + 1),
-            moved(column(0.45, 3.0, tone), [x, 2.4, z]),
-        );
-    }
-    // A beam as wide as a shoulder.
-    add(
-        "beam",
-        cuboid("wood", [-0.4, 2.0, -32.0], [0.4, 2.4, -22.0]),
-    );
-    add(
-        "beam_end",
-        cuboid("limestone", [-3.0, 1.4, -36.0], [3.0, 2.4, -32.0]),
-    );
-    // A gap of 2 m to jump over.
-    add(
-        "beyond_the_gap",
-        cuboid("limestone", [-3.0, 1.4, -44.0], [3.0, 2.4, -38.0]),
-    );
-    // A funnel of two walls with a door of 1.1 m, on a floor cut into triangles.
-    let mut floor = cuboid("limestone", [-3.0, 1.4, -54.0], [3.0, 2.4, -44.0]);
-    floor.retain(|face| face.corners.iter().any(|corner| corner[1] < 2.4));
-    cut(
-        &mut floor,
-        "slope_gentle",
-        [-3.0, 2.4, -44.0],
-        [6.0, 0.0, 0.0],
-        [0.0, 0.0, -10.0],
-        [12, 20],
-    );
-    add("floor_of_triangles", floor);
-    for (name, side) in [("funnel_left", -1.0), ("funnel_right", 1.0)] {
-        let outline = [
-            [side * 3.0, -45.0],
-            [side * 0.55, -51.0],
-            [side * 0.55, -52.0],
-            [side * 3.0, -52.0],
-        ];
-        add(name, prism_up("terracotta", &outline, 2.4, 4.2));
-    }
-    // A ramp of 30 degrees down, and a landing for the lift.
-    let ramp = [
-        [0.4, -54.0],
-        [2.4, -54.0],
-        [0.4, -54.0 - 2.0 * 3.0_f64.sqrt()],
-    ];
-    add("ramp", profile_along_x("slope_medium", &ramp, -3.0, 3.0));
-    add(
-        "landing",
-        cuboid("limestone", [-3.0, -0.6, -64.0], [3.0, 0.4, -54.0]),
-    );
-    // The finish, 4 m higher: the lift is a mover.
-    add(
-        "finish",
-        cuboid("limestone", [-4.0, 3.4, -76.0], [4.0, 4.4, -68.0]),
-    );
-    for x in [-3.2, 3.2] {
-        let name = if x < 0.0 { "gate_left" } else { "gate_right" };
-        add(name, moved(column(0.35, 3.4, "plaster"), [x, 4.4, -72.0]));
-    }
-    add(
-        "gate_top",
-        cuboid("terracotta", [-3.8, 7.8, -72.4], [3.8, 8.2, -71.6]),
-    );
-    // What it all stands on.
-    let supports = [
-        (0.0, 0.0, -0.5),
-        (9.0, 0.0, -0.5),
-        (0.0, -16.0, 1.9),
-        (0.0, -34.0, 1.9),
-        (0.0, -41.0, 1.9),
-        (0.0, -49.0, 1.9),
-        (0.0, -60.0, -0.1),
-        (0.0, -73.0, 3.9),
-    ];
-    for (k, (x, z, top)) in supports.into_iter().enumerate() {
-        let (min, max) = ([x - 1.1, -40.0, z - 1.1], [x + 1.1, top, z + 1.1]);
-        add(&format!("support_{}", k + 1), cuboid("warm_grey", min, max));
-    }
-    Mesh {
-        stem: "course",
-        about: "The obstacle course: stairs, columns, a beam, a gap, a funnel on triangles, a ramp, and a finish that only a lift reaches.",
         objects,
     }
 }

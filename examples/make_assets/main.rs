@@ -23,6 +23,7 @@
 mod blocks;
 mod building;
 mod car;
+mod course;
 mod courtyard;
 mod gallery;
 mod mesh;
@@ -30,6 +31,7 @@ mod obstacles;
 mod palette;
 mod props;
 mod solids;
+mod spiral;
 mod terrain;
 mod town;
 mod writer;
@@ -58,9 +60,9 @@ fn main() -> io::Result<()> {
         gallery::seams(),
         gallery::stairs(),
         gallery::pillars(),
-        gallery::spiral(),
+        spiral::spiral(),
         terrain::terrain(),
-        gallery::course(),
+        course::course(),
     ] {
         writer::write(&mesh, folder)?;
     }

@@ -1,7 +1,7 @@
 //! What the places of the gallery share: a paved yard in a low wall, a terrace to begin on, ramps.
 
 use crate::courtyard::tree;
-use crate::mesh::{Face, Object, face, object};
+use crate::mesh::{Face, Object, Point, face, object};
 use crate::solids::{Axis, Ends, moved, prism, regular, revolve};
 
 /// How high the terrace is from which a place is seen first.
@@ -101,7 +101,7 @@ pub fn prism_up(material: &'static str, outline: &[[f64; 2]], from: f64, to: f64
 }
 
 /// The outline with its inside on the left.
-pub fn counter_clockwise(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
+fn counter_clockwise(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let next = outline.iter().cycle().skip(1);
     let area: f64 = outline
         .iter()
@@ -125,4 +125,32 @@ pub fn column(radius: f64, height: f64, shaft: &'static str) -> Vec<Face> {
         (radius * 0.8, height, "limestone"),
     ];
     revolve(&profile, &regular(16, 0.0), Ends::Capped)
+}
+
+/// A flat parallelogram in triangles; the diagonals turn from cell to cell.
+pub fn cut(
+    faces: &mut Vec<Face>,
+    material: &'static str,
+    corner: Point,
+    along: Point,
+    up: Point,
+    cells: [u32; 2],
+) {
+    let at = |i: u32, k: u32| {
+        let [s, t] = [
+            f64::from(i) / f64::from(cells[0]),
+            f64::from(k) / f64::from(cells[1]),
+        ];
+        [0, 1, 2].map(|a| corner[a] + along[a] * s + up[a] * t)
+    };
+    for i in 0..cells[0] {
+        for k in 0..cells[1] {
+            let [a, b, c, d] = [at(i, k), at(i + 1, k), at(i + 1, k + 1), at(i, k + 1)];
+            let halves = match (i + k) % 2 {
+                0 => [[a, b, c], [a, c, d]],
+                _ => [[a, b, d], [b, c, d]],
+            };
+            faces.extend(halves.map(|half| face(material, half)));
+        }
+    }
 }

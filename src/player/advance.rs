@@ -35,7 +35,7 @@ pub fn advance(
     match state.mode {
         Mode::Walk => {
             let motion = motion::walk(tuning, state, command, dt, trace);
-            walk(world, tuning, state, motion, trace);
+            walk(world, tuning, state, motion, command.walk_wish(), trace);
         }
         Mode::Fly => {
             let motion = motion::fly(tuning, state, command, dt);
@@ -45,15 +45,23 @@ pub fn advance(
     }
 }
 
-/// Walks by `motion` as the player's controller does it, and finds the ground.
-fn walk(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, trace: &mut Trace) {
+/// Walks by `motion`, where the wish is another one, as the player's controller does it, and finds the
+/// ground.
+fn walk(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    wish: DVec3,
+    trace: &mut Trace,
+) {
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
             classic::move_and_push(world, tuning, state, motion, trace);
             ground::find_ground(world, tuning, state, before, trace);
         }
-        Controller::Swept => swept::walk(world, tuning, state, motion, trace),
+        Controller::Swept => swept::walk(world, tuning, state, motion, wish, trace),
         Controller::Boxed => {
             let before = state.ground;
             boxed::move_and_push(world, tuning, state, motion, trace);

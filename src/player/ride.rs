@@ -54,6 +54,7 @@ pub fn carry(
                 floor_cos: 0.0,
                 course: Course::Slide,
                 margin: 0.0,
+                steer: DVec3::ZERO,
             };
             let spent = &mut DVec3::default();
             state.position = slide(world, body, state.position, wish, spent, trace).position;

@@ -107,6 +107,7 @@ pub fn move_and_slide(
         floor_cos: cos_deg(tuning.max_slope_deg),
         course: Course::Slide,
         margin: 0.0,
+        steer: DVec3::ZERO,
     };
     slide(world, body, position, wish, &mut left, trace)
 }
@@ -145,6 +146,8 @@ pub(crate) struct Wish {
     pub course: Course,
     /// How much farther than the motion to look around, for what comes after it; metres.
     pub margin: f64,
+    /// Where whoever moves wants to go: no surface turns the motion against that. Zero: nowhere.
+    pub steer: DVec3,
 }
 
 /// What a motion does when something is in the way, or nothing.
@@ -188,6 +191,7 @@ pub(crate) fn push_out(world: &World, body: Body, position: DVec3, trace: &mut T
         floor_cos: 0.0,
         course: Course::Slide,
         margin: 0.0,
+        steer: DVec3::ZERO,
     };
     let Some(body) = body.at(position) else {
         return position;
@@ -376,6 +380,7 @@ impl Slider<'_> {
     /// Moves and turns until the motion is done or blocked.
     fn advance(&mut self, motion: DVec3) -> SlideEnd {
         let mut remaining = 1.0;
+        let mut steered = false;
         self.work.unexplained.clear();
         for _ in 0..MOST_TURNS {
             self.choose_planes();
@@ -392,6 +397,15 @@ impl Slider<'_> {
                     SlideEnd::Blocked
                 };
             }
+            // Into a blunt corner, momentum would take the body along one wall, and round onto the
+            // other: it comes to rest between them.
+            let along = way.dot(self.wish.steer);
+            if steered && along < 0.0 {
+                let forward = way / length;
+                *self.velocity -= forward * self.velocity.dot(forward).max(0.0);
+                return SlideEnd::Blocked;
+            }
+            steered = along >= 0.0 && self.wish.steer != DVec3::ZERO;
             let hit = self.sweep(way);
             if hit.is_none() && self.wish.course == Course::Landing {
                 return SlideEnd::Done;

@@ -55,6 +55,7 @@ pub(super) fn fly(
         floor_cos: 0.0,
         course: Course::Slide,
         margin: 0.0,
+        steer: DVec3::ZERO,
     };
     let velocity = &mut state.velocity;
     let end = slide(world, body, state.position, wish, velocity, trace);
@@ -62,12 +63,13 @@ pub(super) fn fly(
     trace.keep_touching(TOUCH);
 }
 
-/// Walks by `motion`.
+/// Walks by `motion`, while the player wants to go along `wish`.
 pub(super) fn walk(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
+    wish: DVec3,
     trace: &mut Trace,
 ) {
     let Some(body) = tuning.body() else {
@@ -78,10 +80,17 @@ pub(super) fn walk(
         floor_cos: cos_deg(tuning.max_slope_deg),
         edge_cos: (1.0 - tuning.step_height / tuning.radius).max(HANGS_COS),
     };
+    // In the air, momentum is worth more than what is wished.
+    let steer = if state.ground.is_floor() {
+        wish
+    } else {
+        DVec3::ZERO
+    };
     let mut walker = Walker {
         footing,
         tuning,
         body,
+        steer,
         trace,
     };
     // A jump has set the ground to none before this tick's motion: no step, and no pull back.
@@ -111,6 +120,8 @@ struct Walker<'w> {
     footing: Footing<'w>,
     tuning: &'w Tuning,
     body: Body,
+    /// Where the player wants to go; zero: nowhere.
+    steer: DVec3,
     trace: &'w mut Trace,
 }
 
@@ -122,6 +133,7 @@ impl Walker<'_> {
             floor_cos: self.footing.floor_cos,
             course,
             margin: self.body.radius() * SNAP_MARGIN,
+            steer: self.steer,
         };
         let world = self.footing.world;
         slide(world, self.body, from, wish, velocity, self.trace)

@@ -23,10 +23,11 @@ const MIDDLE: DVec3 = DVec3::new(0.0, 1.08, 0.075);
 const WIDTH: f32 = 1.92;
 const HEIGHT: f32 = 0.96;
 
-/// The largest letters; metres. They are made smaller step by step until there is room for all words.
+/// The largest letters; metres. They are made smaller step by step until there is room for all words;
+/// with so many steps there is, for any text that a level may hold.
 const LETTERS: f32 = 0.19;
 const STEP: f32 = 0.94;
-const STEPS: usize = 50;
+const STEPS: usize = 90;
 
 /// From line to line, as a factor of the letters.
 const LEADING: f32 = 1.2;
@@ -145,5 +146,33 @@ impl Page3d for Board {
 
     fn viewport(&self) -> Option<(i32, i32, i32, i32)> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::{BuiltIn, Look, TEST_LEVEL, load_level};
+
+    #[test]
+    fn the_words_have_their_place_on_the_board_of_the_mesh() {
+        let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
+        let level = loaded.level.expect("the test level");
+        let mut models = level.models.iter();
+        let sign = models.find(|model| model.look == Look::Sign);
+        let mesh = &sign.expect("a sign").mesh;
+        let mut parts = mesh.parts.iter();
+        let board = parts.find(|part| part.name == "board").expect("a board");
+        let corners = board.triangles.iter().flatten();
+        let corners: Vec<DVec3> = corners.map(|corner| corner.as_dvec3()).collect();
+        let max = corners.iter().copied().reduce(DVec3::max).unwrap();
+        let min = corners.iter().copied().reduce(DVec3::min).unwrap();
+        // Before the wood, by less than the thickness of a frame.
+        assert!(MIDDLE.z > max.z + 1e-3 && MIDDLE.z < max.z + 0.02, "{max}");
+        assert!((MIDDLE - (min + max) * 0.5).truncate().length() < 1e-6);
+        let size = max - min;
+        let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
+        assert!(width < size.x && height < size.y, "{size}");
+        assert!(width > size.x * 0.8 && height > size.y * 0.8, "{size}");
     }
 }
