@@ -77,8 +77,9 @@ fn compare_with(
                     )
                 }
                 None => format!(
-                    "the run is not as recorded: now it ends at {place}\nwhere it first differs cannot \
-                     be told, since this recording has no checks"
+                    "the run is not as recorded: now it ends at {place}\nnone of its {} checks tells \
+                     where it first differs",
+                    recording.checks.len()
                 ),
             })
         }

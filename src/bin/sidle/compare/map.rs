@@ -2,7 +2,9 @@
 //!
 //! Drawn as architects draw a floor: what is below the walkers' height is seen from above, the higher the
 //! darker; what stands through that height is cut, and the cut is drawn bold; what is above it is left out.
-//! That height is the one which the paths are above for two thirds of their time: the rest are jumps and flights.
+//! That height is the body's over most floors: what it jumps, flies and falls through is not counted.
+
+mod view;
 
 use std::fmt::Write;
 
@@ -15,8 +17,6 @@ use super::measure::Measures;
 use super::worst_mm;
 use view::View;
 
-mod view;
-
 /// Steps of brightness between the lowest ground and the walkers' height.
 const TINTS: usize = 14;
 /// The brightest and the darkest of them; red, green, blue.
@@ -24,7 +24,7 @@ const LOW: [f64; 3] = [246.0, 245.0, 240.0];
 const HIGH: [f64; 3] = [206.0, 203.0, 192.0];
 
 /// Ground thinner than this is not drawn: of slivers, only the stroke would be seen; pixels.
-const THINNEST: f64 = 1.0;
+const THINNEST: f64 = 0.3;
 
 /// Points of a path nearer than this to the last one are left out; pixels.
 const POINT_SPACING: f64 = 0.6;
@@ -47,9 +47,11 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
         all.iter()
             .flat_map(|measures| measures.legs.iter().flatten())
     };
-    let mut heights: Vec<f64> = points().map(|point| point.y).collect();
+    let floors = all.iter().flat_map(|measures| &measures.floors);
+    let mut heights: Vec<f64> = floors.copied().collect();
     heights.sort_unstable_by(f64::total_cmp);
-    let cut = heights.get(heights.len() / 3).copied().unwrap_or(0.0);
+    let start = level.rules.spawn.position.y;
+    let cut = heights.get(heights.len() / 2).copied().unwrap_or(start);
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
@@ -95,7 +97,7 @@ fn numbers(measures: &Measures) -> [String; 2] {
         distance, respawns, ..
     } = measures;
     let kept = measures.speed_kept().map_or(String::new(), |kept| {
-        format!(", {:.1} % of its speed kept", kept * 100.0)
+        format!(", {:.1} % of speed kept", kept * 100.0)
     });
     let falls = match respawns {
         0 => String::new(),
@@ -127,9 +129,12 @@ fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
         };
         let [a, b, c] = corners.map(|corner| corner.xz());
         let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
-        let thickness = (b - a).perp_dot(c - a).abs() / longest * view.pixels_per_metre;
+        let thickness = (b - a).perp_dot(c - a) / longest * view.pixels_per_metre;
+        // All the same way round: a roof and its underside must not cancel each other out.
         if thickness > THINNEST {
             view.polygon(data, &[a, b, c]);
+        } else if thickness < -THINNEST {
+            view.polygon(data, &[a, c, b]);
         }
     }
     let shares = (0..TINTS).map(|tint| tint as f64 / (TINTS - 1) as f64);
@@ -183,7 +188,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 
 /// The height of a box's highest corner.
 fn top(obb: &Obb) -> f64 {
-    let reach = obb.half_extents() * DVec3::from(obb.axes().row(1).abs());
+    let reach = obb.half_extents() * obb.axes().row(1).abs();
     obb.center().y + reach.element_sum()
 }
 

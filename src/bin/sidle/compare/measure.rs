@@ -32,13 +32,14 @@ pub struct Measures {
     pub hash: StateHash,
     /// Where it went: a new leg after each return to the spawn.
     pub legs: Vec<Vec<DVec3>>,
+    /// The heights of the body after all ticks on foot that ended on a floor; metres.
+    pub floors: Vec<f64>,
     hz: u32,
     /// The way while it wished to move, and the way that it wished; metres.
     gone: f64,
     wished: f64,
-    /// Ticks on foot, and of these, on a floor.
+    /// Ticks on foot.
     on_foot: u64,
-    on_floor: u64,
     /// The way in each tick while blocked; metres.
     blocked: Vec<f64>,
     time: Duration,
@@ -65,11 +66,11 @@ impl Measures {
             respawns: 0,
             hash: StateHash::new(),
             legs: vec![vec![sim.player().position]],
+            floors: Vec::new(),
             hz: sim.hz(),
             gone: 0.0,
             wished: 0.0,
             on_foot: 0,
-            on_floor: 0,
             blocked: Vec::new(),
             time: Duration::ZERO,
         };
@@ -109,7 +110,9 @@ impl Measures {
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
             self.on_foot += 1;
-            self.on_floor += u64::from(player.ground.is_floor());
+            if player.ground.is_floor() {
+                self.floors.push(player.position.y);
+            }
         }
         if wish != DVec3::ZERO {
             let level = DVec3::new(1.0, if on_foot { 0.0 } else { 1.0 }, 1.0);
@@ -159,7 +162,7 @@ impl Measures {
 
     /// The share of the ticks on foot that ended on a floor; `None` if it never was on foot.
     pub fn floor_share(&self) -> Option<f64> {
-        (self.on_foot > 0).then(|| self.on_floor as f64 / self.on_foot as f64)
+        (self.on_foot > 0).then(|| self.floors.len() as f64 / self.on_foot as f64)
     }
 
     /// The mean; nanoseconds.

@@ -174,7 +174,13 @@ fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
 
 /// The largest of 1, 2 and 5 times a power of ten that is not above `metres`.
 fn round_below(metres: f64) -> f64 {
-    let power = 10.0_f64.powf(metres.log10().floor());
+    let mut power = 1.0;
+    while power > metres {
+        power /= 10.0;
+    }
+    while power * 10.0 <= metres {
+        power *= 10.0;
+    }
     let factors = [5.0, 2.0, 1.0];
     let fits = |factor: &f64| factor * power <= metres;
     factors.into_iter().find(fits).unwrap_or(1.0) * power
