@@ -289,6 +289,7 @@ impl Game {
             position,
             ..numbers
         };
+        let dragged = self.out_of_ground(dragged, &bounds, |id| id != own)?;
         let obb = Obb::from_bounds(&bounds, &dragged.placement())?;
         // Not onto the player: it would be pushed away, and what it points at with it.
         let player = self.stage.sim.player().position;
@@ -314,6 +315,28 @@ impl Game {
             Some(target) => resting(&numbers, &bounds, target.point, target.normal, step.metres)?,
             None => eye + look * AHEAD,
         };
-        Some(numbers)
+        self.out_of_ground(numbers, &bounds, |_| true)
+    }
+
+    /// The same prop, raised onto the ground where it would reach below that: against the foot of a
+    /// wall, for instance. Ground is what `counts` below its middle.
+    fn out_of_ground(
+        &self,
+        numbers: PropNumbers,
+        bounds: &Aabb,
+        counts: impl Fn(ColliderId) -> bool,
+    ) -> Option<PropNumbers> {
+        let obb = Obb::from_bounds(bounds, &numbers.placement())?;
+        let reach = obb.aligned().half_extents().y;
+        let top = obb.center() + DVec3::Y * (reach * 2.0);
+        let world = self.stage.sim.world();
+        let below = Target::find_among(world, top, DVec3::NEG_Y, counts);
+        let sunk = below.map_or(0.0, |ground| ground.point.y - (obb.center().y - reach));
+        let mut raised = numbers;
+        // What stands on something higher was put there.
+        if sunk > 0.0 && sunk <= reach * 2.0 {
+            raised.position.y += sunk;
+        }
+        Some(raised)
     }
 }
