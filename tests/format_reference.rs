@@ -84,8 +84,7 @@ fn the_first_example_is_a_complete_level() {
     let loaded = load_level(Path::new(PLACE), &Example(text));
     assert_eq!(loaded.diagnostics, []);
     let level = loaded.level.unwrap();
-    assert!(level.world.triangles().len() > 100);
-    assert_eq!(level.world.boxes().len(), 2);
+    assert_eq!(level.world.boxes().len(), 3);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn warn_of_overlap(
     let Some(deepest) = deepest.filter(|surface| surface.separation < -UNSEEN_OVERLAP) else {
         return;
     };
-    let name = level.name_of(deepest.collider);
+    let name = level.numbered_name_of(deepest.collider);
     let message = format!(
         "the spawn overlaps `{name}` by {:.3} m",
         -deepest.separation
@@ -91,7 +91,7 @@ pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut
                 continue;
             };
             if gap.separation < -UNSEEN_OVERLAP {
-                let name = level.name_of(ColliderId::Box(*other));
+                let name = level.numbered_name_of(ColliderId::Box(*other));
                 let message = format!(
                     "this mover begins {:.3} m deep in `{name}`",
                     -gap.separation
@@ -154,11 +154,11 @@ mod tests {
         let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.9, 0.5, 0]\n{FLOOR}");
         assert_eq!(
             warnings("spawn.position = [0, 0.3, 0]", &body),
-            ["a.toml:3:18: the spawn overlaps `floor.obj` by 0.200 m"]
+            ["a.toml:3:18: the spawn overlaps `floor.obj, triangle 1` by 0.200 m"]
         );
         assert_eq!(
             warnings("spawn.position = [0, 0.45, 0]", &body),
-            ["a.toml:3:18: the spawn overlaps `crate` by 0.100 m"]
+            ["a.toml:3:18: the spawn overlaps `crate 1` by 0.100 m"]
         );
     }
 
@@ -183,7 +183,7 @@ mod tests {
         let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.8, 0.5, 0]\n{mover}{FLOOR}");
         assert_eq!(
             warnings(head, &body),
-            ["a.toml:7:1: this mover begins 0.600 m deep in `crate`"]
+            ["a.toml:7:1: this mover begins 0.600 m deep in `crate 1`"]
         );
         let passing = format!("{mover}on_hit = \"pass\"\n{FLOOR}");
         assert_eq!(warnings(head, &passing), [""; 0]);

@@ -1,9 +1,12 @@
 //! How messages name and count things.
 
-/// The name of a TOML type with its article.
+/// A TOML type in words that need no programmer.
 pub(super) fn a(type_name: &str) -> String {
     match type_name {
-        "array" | "integer" => format!("an {type_name}"),
+        "string" => "a text".to_owned(),
+        "float" | "integer" => "a single number".to_owned(),
+        "boolean" => "`true` or `false`".to_owned(),
+        "array" => "a list".to_owned(),
         other => format!("a {other}"),
     }
 }

@@ -38,7 +38,10 @@ fn a_new_level_is_never_written_over_a_file_nor_into_a_folder_that_is_not_there(
     let kept = fs::read_to_string(folder.path("mine.toml")).unwrap();
     assert_eq!(kept, "all my work");
     let said = sidle_in(&folder.0, &["new", "none/mine"]).failed(1);
-    assert!(said.ends_with("there is no such folder\n"), "{said}");
+    assert!(
+        said.ends_with("there is no such folder: make it first, or leave it out\n"),
+        "{said}"
+    );
     assert!(!folder.0.join("none").exists());
     assert_eq!(sidle(&["new"]).code, 2);
 }

@@ -32,7 +32,9 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
     if let Err(error) = written {
         let reason = match error.kind() {
             ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
-            ErrorKind::NotFound => "there is no such folder".to_owned(),
+            ErrorKind::NotFound => {
+                "there is no such folder: make it first, or leave it out".to_owned()
+            }
             _ => error.to_string(),
         };
         return Err(format!("cannot write `{}`: {reason}", path.display()));
