@@ -1,0 +1,246 @@
+//! The game in the window: poll the devices, advance all ticks that are due, draw.
+
+mod obey;
+mod opening;
+mod picture;
+
+use std::path::PathBuf;
+
+use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
+use macroquad::miniquad::window::set_ime_enabled;
+use macroquad::time::get_frame_time;
+use macroquad::window::next_frame;
+
+use sidle::level::Level;
+use sidle::player::Command;
+
+use super::action::Action;
+use super::editor::{Editor, Loss};
+use super::hud::Hud;
+use super::input::Input;
+use super::levels::Levels;
+use super::overlays::{Overlays, Shown};
+use super::reload::{Loaded, Reloader};
+use super::renderer::{Drawing, Renderer};
+use super::screenshot;
+use super::stage::Stage;
+use crate::cli::StartArguments;
+
+/// A longer frame than this is treated as one of this length: after a stall the game goes on from
+/// where it was, and never makes up for the time in one giant step; seconds.
+const LONGEST_FRAME: f64 = 0.1;
+
+/// A picture to take instead of playing.
+pub struct Picture {
+    pub path: PathBuf,
+    /// Game time before it is taken; seconds.
+    pub after: f64,
+}
+
+/// How a game begins, beside its level.
+pub struct Setup {
+    /// What is done before live input.
+    pub script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub sensitivity: f64,
+    pub shown: Shown,
+    pub exhibit: Option<String>,
+    /// Where to begin, if not where the level says.
+    pub start: StartArguments,
+    /// Whether the player is seen from outside.
+    pub outside: bool,
+}
+
+/// The game in the window.
+pub struct Game {
+    pub(in crate::play) stage: Stage,
+    /// What watches the files of the level; a built-in level has none.
+    pub(in crate::play) reloader: Option<Reloader>,
+    /// Where the level's file, or the bare mesh, is.
+    pub(in crate::play) path: Option<PathBuf>,
+    /// The text of the level that is played; empty when it is built in.
+    pub(in crate::play) source: String,
+    /// From when it is first switched on in a level.
+    pub(in crate::play) editor: Option<Editor>,
+    /// For a bare mesh, the text of the level that was made around it.
+    text: Option<String>,
+    pub(in crate::play) start: StartArguments,
+    /// The list of levels, while it is open.
+    levels: Option<Levels>,
+    /// What is left of a walk script or a recording.
+    script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub(in crate::play) input: Input,
+    pub(in crate::play) hud: Hud,
+    pub(in crate::play) renderer: Renderer,
+    pub(in crate::play) overlays: Overlays,
+    fullscreen: bool,
+    /// Whether the player is seen from outside.
+    outside: bool,
+    /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
+    frame_seconds: Option<f64>,
+}
+
+impl Game {
+    /// The game of `level`, which came of `loaded` files, unless it is built in.
+    pub fn new(
+        level: Level,
+        drawing: Drawing,
+        loaded: Option<Loaded>,
+        setup: Setup,
+    ) -> Result<Self, String> {
+        let renderer = Renderer::new(drawing)?;
+        let mut hud = Hud::new(&level)?;
+        // In a lab the board has the numbers that matter.
+        hud.panel = level.lab.is_none();
+        Ok(Self {
+            input: Input::new(&level, setup.sensitivity),
+            stage: Stage::new(level, setup.exhibit.as_deref()),
+            reloader: loaded.as_ref().map(Reloader::new),
+            path: loaded.as_ref().map(|loaded| loaded.path.clone()),
+            source: loaded
+                .as_ref()
+                .and_then(|loaded| loaded.source.clone())
+                .unwrap_or_default(),
+            editor: None,
+            text: loaded.and_then(|loaded| loaded.text),
+            start: setup.start,
+            levels: None,
+            script: setup.script,
+            hud,
+            overlays: Overlays::new(setup.shown, renderer.origin()),
+            renderer,
+            fullscreen: false,
+            outside: setup.outside,
+            frame_seconds: None,
+        })
+    }
+
+    /// Plays until the player quits, or takes the one picture that is asked for.
+    pub async fn run(mut self, picture: Option<Picture>) -> Result<(), String> {
+        // Letters are for walking, not for composing words.
+        set_ime_enabled(false);
+        match picture {
+            Some(picture) => self.take_picture(picture).await,
+            None => {
+                self.play().await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn play(&mut self) {
+        // Closing the window asks first, too.
+        prevent_quit();
+        loop {
+            let seconds = f64::from(get_frame_time());
+            let average = self.frame_seconds.unwrap_or(seconds);
+            self.frame_seconds = Some(average + (seconds - average) * 0.08);
+            let seconds = seconds.min(LONGEST_FRAME);
+            let mut wants_screenshot = false;
+            self.open_dropped_files();
+            self.poll_reload(seconds);
+            if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
+                return;
+            }
+            self.input.editing = self.editing();
+            for action in self.input.poll(seconds, self.open()) {
+                if !matches!(action, Action::Edit(_)) {
+                    self.forget_answers(&action);
+                }
+                match action {
+                    Action::Quit if self.may_lose_edits(Loss::Quit) => return,
+                    Action::Screenshot => wants_screenshot = true,
+                    other => self.obey(other),
+                }
+            }
+            self.advance(seconds);
+            self.hud.pass_time(seconds);
+            self.draw();
+            if wants_screenshot {
+                let path = screenshot::free_name();
+                self.hud.say(match screenshot::write(&path) {
+                    Ok(()) => format!("wrote {}", path.display()),
+                    Err(message) => message,
+                });
+            }
+            next_frame().await;
+        }
+    }
+
+    /// Advances to the time of the picture, tick by tick but without drawing, and draws.
+    async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
+        let ticks = (picture.after * f64::from(self.stage.sim.hz())).round() as u64;
+        for tick in 0..ticks {
+            self.tick();
+            // Now and then the window must be let to answer, to be closed for instance.
+            if tick % 2400 == 2399 {
+                next_frame().await;
+            }
+        }
+        self.stage.hold();
+        self.hud.pass_time(picture.after);
+        // The first frame may be drawn before the window has its size.
+        for _ in 0..3 {
+            self.draw();
+            next_frame().await;
+        }
+        self.draw();
+        screenshot::write(&picture.path)
+    }
+
+    /// What is open over the picture, as the action that closes it.
+    fn open(&self) -> Option<Action> {
+        let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
+        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+    }
+
+    /// Simulates all ticks that are due after another `seconds`.
+    fn advance(&mut self, seconds: f64) {
+        self.stage.wait(seconds);
+        while self.stage.takes_tick() {
+            self.tick();
+        }
+    }
+
+    /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
+    fn look(&mut self, ticks: isize) {
+        self.stage.paused = true;
+        for _ in 0..self.stage.look(ticks) {
+            self.tick();
+        }
+        self.stage.hold();
+    }
+
+    fn tick(&mut self) {
+        let command = match self.script.as_mut().and_then(Iterator::next) {
+            Some(command) => {
+                self.input.follow(&command);
+                command
+            }
+            None => {
+                self.script = None;
+                self.input.command()
+            }
+        };
+        self.stage.want_ghosts(self.overlays.shown.ghosts());
+        self.stage.tick(&command, &self.input.hands());
+        let sim = &self.stage.sim;
+        if sim.trace().respawned() {
+            // The spawn's own view.
+            let player = sim.player();
+            self.input.look_along(player.yaw, player.pitch);
+            if !command.respawn {
+                let kill_y = sim.rules().kill_y;
+                self.hud
+                    .say(format!("Fell below {kill_y} m: back at the spawn"));
+            }
+        }
+    }
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        // However the game ends, the mouse is free again.
+        self.input.grab(false);
+        show_mouse(true);
+    }
+}

@@ -1,0 +1,108 @@
+//! What is done for each thing that the window is asked to do.
+
+use macroquad::window::set_fullscreen;
+
+use sidle::world::BoxFit;
+
+use super::Game;
+use crate::play::action::{Action, LabAction};
+use crate::play::lab::Lab;
+use crate::play::levels::Levels;
+use crate::report;
+
+impl Game {
+    pub(super) fn obey(&mut self, action: Action) {
+        match action {
+            Action::ToggleHelp => self.hud.help = !self.hud.help,
+            Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
+            Action::TellPlace => {
+                let place = self.stage.place();
+                let lab = self.stage.lab.as_ref().map(Lab::line);
+                let printed = lab.map_or(Ok(()), |line| report::line(&line));
+                let printed = printed.and_then(|()| report::line(&place));
+                self.hud.say(printed.err().unwrap_or(place));
+            }
+            Action::ToggleFullscreen => {
+                self.fullscreen = !self.fullscreen;
+                self.input.expect_resize();
+                set_fullscreen(self.fullscreen);
+            }
+            Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Boxes(boxes) => {
+                let name = match boxes {
+                    BoxFit::Oriented => "oriented boxes (OBB)",
+                    BoxFit::Aligned => "axis-aligned boxes (AABB)",
+                };
+                self.hud.say(format!("movers begin again, with {name}"));
+            }
+            Action::Controller(controller) => {
+                self.hud.say(format!("{} controller", controller.name()));
+            }
+            Action::Sensitivity(degrees) => {
+                self.hud
+                    .say(format!("mouse: {degrees:.3} degrees per pixel"));
+            }
+            Action::Lab(action) => self.obey_in_lab(action),
+            Action::ToggleOutside => self.outside = !self.outside,
+            Action::Pause => {
+                if let Some(command) = self.stage.pause() {
+                    self.input.go_on(command);
+                }
+            }
+            Action::SlowDown => self.stage.slow_down(),
+            Action::Look(ticks) => self.look(ticks),
+            Action::ToggleEditor => self.toggle_editor(),
+            Action::Edit(action) => self.edit(action),
+            Action::CopyPlace => self.copy_place(),
+            Action::ToggleLevels => {
+                self.levels = match self.levels {
+                    Some(_) => None,
+                    None => Some(self.levels_around()),
+                };
+            }
+            Action::ChooseLevel(by) => {
+                if let Some(levels) = &mut self.levels {
+                    levels.go(by);
+                }
+            }
+            Action::OpenLevel => {
+                let chosen = self.levels.as_ref().and_then(Levels::chosen);
+                if let Some(path) = chosen.map(|entry| entry.path.clone()) {
+                    self.open_level(&path);
+                }
+            }
+            Action::StartHere => self.start_here(),
+            Action::NextLevel(by) => {
+                let mut levels = self.levels_around();
+                levels.go(by);
+                if let Some(entry) = levels.chosen() {
+                    self.open_level(&entry.path);
+                }
+            }
+            Action::Reload => match self.path.clone() {
+                Some(path) => self.open_level(&path),
+                None => self
+                    .hud
+                    .say("this level is built in: there is no file to load again"),
+            },
+            Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
+            Action::SaveLevel => self.save_level(),
+            Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    fn obey_in_lab(&mut self, action: LabAction) {
+        let Some(lab) = &mut self.stage.lab else {
+            return;
+        };
+        match action {
+            LabAction::Next => lab.show_next(false),
+            LabAction::Previous => lab.show_next(true),
+            LabAction::Restart => lab.restart(),
+            LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
+            LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
+            LabAction::ToggleSettling => self.hud.say("nothing settles here: press N for contacts"),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Which level is played: what was changed is loaded again, and another one opened.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use macroquad::input::get_dropped_files;
+
+use sidle::level::TEST_LEVEL;
+
+use super::Game;
+use crate::play::editor::Loss;
+use crate::play::levels::Levels;
+use crate::play::overlays::Overlays;
+use crate::play::reload::{Loaded, Reloader};
+use crate::play::renderer::Drawing;
+use crate::play::stage::Stage;
+use crate::report;
+use crate::settings::Settings;
+
+impl Game {
+    /// Takes what was loaded in the background, and begins to load what was changed.
+    pub(super) fn poll_reload(&mut self, seconds: f64) {
+        let loaded = self
+            .reloader
+            .as_mut()
+            .and_then(|reloader| reloader.poll(seconds));
+        if let Some(loaded) = loaded {
+            self.take(loaded);
+        }
+    }
+
+    /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
+    pub(super) fn take(&mut self, loaded: Loaded) {
+        if self.keeps_edits_from(&loaded) {
+            return;
+        }
+        report::diagnostics(&loaded.diagnostics);
+        let Some((mut level, drawing)) = loaded.level else {
+            let problems = loaded.diagnostics.iter();
+            self.hud
+                .complain(problems.map(ToString::to_string).collect());
+            return;
+        };
+        let same = self.path.as_ref() == Some(&loaded.path);
+        let lifts_props = same && self.edits();
+        self.renderer.show(if drawing.lifts_props == lifts_props {
+            drawing
+        } else {
+            Drawing::of(&level, &level.movers, lifts_props)
+        });
+        self.source = loaded.source.unwrap_or_default();
+        self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+        self.text = loaded.text;
+        self.hud.enter(&level);
+        if same {
+            // What does not fit any more is as the level says.
+            let _ = self.start.apply(&mut level.rules, &level.tuning);
+            self.input.fit(&level);
+            self.stage = Stage::new(level, None).continued_from(&mut self.stage);
+            if !loaded.edited {
+                self.hud.say("the level was loaded again");
+            }
+        } else {
+            self.script = None;
+            self.input.enter(&level);
+            self.hud.panel = level.lab.is_none();
+            self.stage = Stage::new(level, None);
+            self.path = Some(loaded.path.clone());
+        }
+        self.edit_on(&loaded.path, loaded.edited);
+    }
+
+    /// Opens the level, or the mesh, at `path`, once it is loaded.
+    pub(super) fn open_level(&mut self, path: &Path) {
+        let again = self.path.as_deref() == Some(path);
+        if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
+            return;
+        }
+        self.levels = None;
+        match &mut self.reloader {
+            Some(reloader) => reloader.begin(path),
+            None => self.reloader = Some(Reloader::of(path)),
+        }
+    }
+
+    /// A level or a mesh that is dropped onto the window is opened.
+    pub(super) fn open_dropped_files(&mut self) {
+        let dropped = get_dropped_files().into_iter();
+        if let Some(path) = dropped.filter_map(|file| file.path).next() {
+            self.open_level(&path);
+        }
+    }
+
+    /// The levels beside the one that is played.
+    pub(super) fn levels_around(&self) -> Levels {
+        let path = self.path.as_deref();
+        Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
+    }
+
+    /// From now on the game begins with the chosen level; with the test level again, if it does so already.
+    pub(super) fn start_here(&mut self) {
+        let chosen = self.levels.as_ref().and_then(Levels::chosen);
+        let Some(entry) = chosen else { return };
+        let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
+        let (mut settings, _) = Settings::load();
+        let words = if settings.start_level.as_ref() == Some(&path) {
+            settings.start_level = None;
+            "the game begins with the courtyard again".to_owned()
+        } else {
+            settings.start_level = Some(path);
+            format!("the game begins with \"{}\" from now on", entry.name)
+        };
+        let saved = settings.save();
+        self.hud.say(saved.err().unwrap_or(words));
+    }
+
+    /// Saves the level that was made around a bare mesh beside that, and goes on in it.
+    pub(super) fn save_level(&mut self) {
+        let (Some(text), Some(mesh)) = (&self.text, &self.path) else {
+            self.hud
+                .say("F7 saves the level around a bare mesh: this one has its file");
+            return;
+        };
+        let path = mesh.with_extension("toml");
+        let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+        match written {
+            Ok(()) => {
+                self.hud.say(format!("wrote {}", path.display()));
+                // The same level: the player stays.
+                self.path = Some(path.clone());
+                self.open_level(&path);
+            }
+            Err(error) => self
+                .hud
+                .say(format!("cannot write {}: {error}", path.display())),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The picture of a frame: the level, what explains it, and the text over both.
+
+use macroquad::camera::set_default_camera;
+use macroquad::color::Color;
+use macroquad::window::clear_background;
+
+use sidle::geometry::angle::ViewAxes;
+
+use super::Game;
+use crate::play::hud::{Notes, Page};
+use crate::play::overlays::{Target, View};
+use crate::play::reload::Reloader;
+
+impl Game {
+    /// What one looks along.
+    pub(in crate::play) fn axes(&self) -> ViewAxes {
+        let (yaw, pitch) = self.input.view();
+        ViewAxes::new(yaw, pitch)
+    }
+
+    pub(super) fn draw(&mut self) {
+        clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
+        let axes = self.axes();
+        let sim = &self.stage.sim;
+        let (eye, clearance) = if self.outside {
+            self.stage.eye_outside(axes.look)
+        } else {
+            let clearance = sim.tuning().clearance(sim.player().controller);
+            (self.stage.eye(), clearance)
+        };
+        let props = self.renderer.lifts_props().then(|| self.stage.props());
+        let placements = props.into_iter().flatten().chain(self.stage.movers());
+        self.renderer.place(placements);
+        let camera = self.renderer.camera(eye, &axes, clearance);
+        // The help covers all that is written, and all that explains.
+        let explains =
+            !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
+        // From outside, what is pointed at is mostly the player.
+        let points = explains && !self.outside;
+        let target = points
+            .then(|| Target::find(sim.world(), eye, axes.look))
+            .flatten();
+        let view = View {
+            level: &self.stage.level,
+            world: sim.world(),
+            sim,
+            outside: self.outside,
+            movers: sim.movers(),
+            share: self.stage.share(),
+            player: self.stage.player(),
+            eye,
+            axes,
+            target: target.as_ref(),
+            lab: self.stage.lab.as_ref(),
+            ghosts: self.stage.ghosts.as_ref(),
+            editor: self.editor.as_ref().filter(|editor| editor.on),
+        };
+        let readings = self.stage.readings(self.frame_seconds);
+        let loading = self.reloader.as_ref().and_then(Reloader::loading);
+        let loading = loading.map(|percent| format!("loading … {percent} %"));
+        let mut hints: Vec<&str> = self.input.hints();
+        hints.splice(0..0, loading.as_deref());
+        let (page, legend) = (Page::now(), self.overlays.legend());
+        let question = self.question();
+        let sketch = if self.hud.help {
+            None
+        } else {
+            self.overlays.draw(&view)
+        };
+        let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
+        self.renderer.draw(&camera, marks);
+        if !self.hud.help {
+            self.hud.draw_signs(&camera);
+        }
+        set_default_camera();
+        let notes = Notes {
+            target: target.map(|target| target.name(&self.stage.level)),
+            legend,
+            labels: sketch.map_or(&[], |sketch| &sketch.labels),
+            boards: sketch.map_or(&[], |sketch| &sketch.boards),
+            keys: self.input.keys(),
+            levels: self.levels.as_ref(),
+            clock: self.stage.clock(),
+            question,
+            camera: &camera,
+        };
+        self.hud.draw(&page, &readings, &hints, &notes);
+    }
+}
