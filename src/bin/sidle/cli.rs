@@ -62,6 +62,9 @@ pub struct PlayArguments {
     /// Begin with the player seen from outside
     #[arg(long)]
     pub outside: bool,
+    /// Begin with a free camera there: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
+    pub free: Option<SpawnArgument>,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,
@@ -119,8 +122,7 @@ impl StartArguments {
                 ));
             }
             spawn.position = DVec3::from_array(start.position);
-            spawn.yaw = BinaryAngle::from_degrees(start.yaw_deg);
-            spawn.pitch = BinaryAngle::from_degrees(start.pitch_deg);
+            (spawn.yaw, spawn.pitch) = start.view();
         }
         Ok(())
     }
@@ -232,6 +234,16 @@ pub struct SpawnArgument {
     pub position: [f64; 3],
     pub yaw_deg: f64,
     pub pitch_deg: f64,
+}
+
+impl SpawnArgument {
+    /// Where it looks: yaw and pitch.
+    pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
+        (
+            BinaryAngle::from_degrees(self.yaw_deg),
+            BinaryAngle::from_degrees(self.pitch_deg),
+        )
+    }
 }
 
 fn controller_parser() -> impl TypedValueParser<Value = Controller> {

@@ -20,6 +20,8 @@ pub enum Action {
     Edit(EditAction),
     /// See the player from outside, or not.
     ToggleOutside,
+    /// Let the camera leave the player, or return to it.
+    ToggleFree,
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,

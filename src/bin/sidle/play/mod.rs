@@ -8,6 +8,7 @@
 
 mod action;
 mod camera;
+mod climb;
 mod convert;
 mod editor;
 mod game;
@@ -23,6 +24,7 @@ mod renderer;
 mod screenshot;
 mod stage;
 mod timeline;
+mod viewpoint;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -31,6 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
+use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, Level, TEST_LEVEL};
 use sidle::sim::Sim;
 
@@ -45,6 +48,8 @@ use renderer::Drawing;
 pub use input::SENSITIVITIES;
 pub use lab::parse_exhibit;
 pub use overlays::Shown;
+
+use viewpoint::{FreeCamera, Viewpoint};
 
 /// What the game inside the window ended with; the window's own call returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -79,13 +84,21 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
+    let viewpoint = match arguments.free {
+        Some(spot) => Viewpoint::Free(FreeCamera {
+            eye: DVec3::from_array(spot.position),
+        }),
+        None if arguments.outside => Viewpoint::Outside,
+        None => Viewpoint::Eyes,
+    };
     let setup = Setup {
         script: input.commands(&level.rules.spawn, Sim::DEFAULT_HZ),
         sensitivity: arguments.sensitivity,
         shown: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
-        outside: arguments.outside,
+        viewpoint,
+        free_view: arguments.free.map(|free| free.view()),
     };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);

@@ -7,6 +7,7 @@ use sidle::player::Command;
 use sidle::sim::Sim;
 use sidle::world::BoxId;
 
+use super::climb::Climb;
 use super::ghosts::Ghosts;
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
@@ -19,6 +20,8 @@ pub struct Stage {
     pub lab: Option<Lab>,
     /// Where the player was a tick ago: what is drawn lies between there and where it is.
     previous: DVec3,
+    /// How the eye follows the body over steps.
+    climb: Climb,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     timeline: Timeline,
@@ -44,6 +47,7 @@ impl Stage {
             sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
+            climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
             ghosts: None,
@@ -139,20 +143,26 @@ impl Stage {
         if let Some(lab) = &mut self.lab {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
-        self.previous = self.sim.player().position;
+        let before = *self.sim.player();
+        self.previous = before.position;
         self.timeline.tick(&mut self.sim, command);
+        let seconds = 1.0 / f64::from(self.sim.hz());
+        let room = self.room();
+        self.climb.tick(&before, self.sim.player(), seconds, room);
         if let Some(ghosts) = &mut self.ghosts {
             ghosts.tick(&self.sim, command);
         }
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = self.sim.player().position;
+            self.climb.end();
         }
     }
 
     /// From now on shows the end of the last tick.
     pub fn hold(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
+        self.climb.end();
     }
 
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
@@ -167,7 +177,19 @@ impl Stage {
 
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
-        self.player() + DVec3::Y * self.sim.tuning().eye_offset()
+        let above = self.sim.tuning().eye_offset() + self.climb.at(self.share());
+        self.player() + DVec3::Y * above
+    }
+
+    /// The free room around the eye; metres.
+    pub fn clearance(&self) -> f64 {
+        self.room() - self.climb.at(self.share()).abs()
+    }
+
+    /// The same where the eye is in its place.
+    fn room(&self) -> f64 {
+        let sim = &self.sim;
+        sim.tuning().clearance(sim.player().controller)
     }
 
     /// An eye behind the player who looks along the unit vector `look`, and the free room around it;

@@ -11,6 +11,7 @@ use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
+use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
 use sidle::player::Command;
 
@@ -24,6 +25,7 @@ use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
 use super::stage::Stage;
+use super::viewpoint::Viewpoint;
 use crate::cli::StartArguments;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
@@ -46,8 +48,10 @@ pub struct Setup {
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
     pub start: StartArguments,
-    /// Whether the player is seen from outside.
-    pub outside: bool,
+    /// From where the level is seen.
+    pub viewpoint: Viewpoint,
+    /// Where a free camera looks.
+    pub free_view: Option<(BinaryAngle, BinaryAngle)>,
 }
 
 /// The game in the window.
@@ -73,8 +77,8 @@ pub struct Game {
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
-    /// Whether the player is seen from outside.
-    outside: bool,
+    /// From where the level is seen.
+    viewpoint: Viewpoint,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
 }
@@ -91,8 +95,13 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        let mut input = Input::new(&level, setup.sensitivity);
+        if let Some((yaw, pitch)) = setup.free_view {
+            input.leave_body();
+            input.turn_to(yaw, pitch);
+        }
         Ok(Self {
-            input: Input::new(&level, setup.sensitivity),
+            input,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
@@ -109,7 +118,7 @@ impl Game {
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
-            outside: setup.outside,
+            viewpoint: setup.viewpoint,
             frame_seconds: None,
         })
     }
@@ -151,6 +160,9 @@ impl Game {
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
                 }
+            }
+            if let Viewpoint::Free(camera) = &mut self.viewpoint {
+                camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
             }
             self.advance(seconds);
             self.hud.pass_time(seconds);

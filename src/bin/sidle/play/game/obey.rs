@@ -8,6 +8,7 @@ use super::Game;
 use crate::play::action::{Action, LabAction};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
+use crate::play::viewpoint::{FreeCamera, Viewpoint};
 use crate::report;
 
 impl Game {
@@ -44,7 +45,21 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
-            Action::ToggleOutside => self.outside = !self.outside,
+            Action::ToggleOutside => {
+                self.see_from(match self.viewpoint {
+                    Viewpoint::Outside => Viewpoint::Eyes,
+                    Viewpoint::Eyes | Viewpoint::Free(_) => Viewpoint::Outside,
+                });
+            }
+            Action::ToggleFree => {
+                self.see_from(match self.viewpoint {
+                    Viewpoint::Free(_) => Viewpoint::Eyes,
+                    Viewpoint::Eyes | Viewpoint::Outside => {
+                        let (eye, _) = self.eye();
+                        Viewpoint::Free(FreeCamera { eye })
+                    }
+                });
+            }
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);
@@ -89,6 +104,15 @@ impl Game {
             Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
             Action::SaveLevel => self.save_level(),
             Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    /// Sees the level from elsewhere from now on.
+    pub(super) fn see_from(&mut self, viewpoint: Viewpoint) {
+        self.viewpoint = viewpoint;
+        match viewpoint {
+            Viewpoint::Free(_) => self.input.leave_body(),
+            Viewpoint::Eyes | Viewpoint::Outside => self.input.return_to_body(),
         }
     }
 

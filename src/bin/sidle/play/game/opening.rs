@@ -15,6 +15,7 @@ use crate::play::overlays::Overlays;
 use crate::play::reload::{Loaded, Reloader};
 use crate::play::renderer::Drawing;
 use crate::play::stage::Stage;
+use crate::play::viewpoint::Viewpoint;
 use crate::report;
 use crate::settings::Settings;
 
@@ -63,6 +64,10 @@ impl Game {
             }
         } else {
             self.script = None;
+            self.see_from(match self.viewpoint {
+                Viewpoint::Free(_) => Viewpoint::Eyes,
+                other => other,
+            });
             self.input.enter(&level);
             self.hud.panel = level.lab.is_none();
             self.stage = Stage::new(level, None);

@@ -5,11 +5,13 @@ use macroquad::color::Color;
 use macroquad::window::clear_background;
 
 use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
+use crate::play::viewpoint::{FreeCamera, Viewpoint};
 
 impl Game {
     /// What one looks along.
@@ -18,16 +20,20 @@ impl Game {
         ViewAxes::new(yaw, pitch)
     }
 
+    /// From where one looks, and the free room around it; metres.
+    pub(in crate::play) fn eye(&self) -> (DVec3, f64) {
+        match self.viewpoint {
+            Viewpoint::Eyes => (self.stage.eye(), self.stage.clearance()),
+            Viewpoint::Outside => self.stage.eye_outside(self.axes().look),
+            Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
+        }
+    }
+
     pub(super) fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let axes = self.axes();
         let sim = &self.stage.sim;
-        let (eye, clearance) = if self.outside {
-            self.stage.eye_outside(axes.look)
-        } else {
-            let clearance = sim.tuning().clearance(sim.player().controller);
-            (self.stage.eye(), clearance)
-        };
+        let (eye, clearance) = self.eye();
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
@@ -35,8 +41,7 @@ impl Game {
         // The help covers all that is written, and all that explains.
         let explains =
             !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
-        // From outside, what is pointed at is mostly the player.
-        let points = explains && !self.outside;
+        let points = explains && self.viewpoint.points();
         let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
@@ -44,7 +49,7 @@ impl Game {
             level: &self.stage.level,
             world: sim.world(),
             sim,
-            outside: self.outside,
+            outside: self.viewpoint.sees_body(),
             movers: sim.movers(),
             share: self.stage.share(),
             player: self.stage.player(),

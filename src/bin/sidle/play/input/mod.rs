@@ -60,6 +60,8 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub struct Input {
     yaw_deg: f64,
     pitch_deg: f64,
+    /// Where the body goes on looking, yaw and pitch, while a free camera looks elsewhere; degrees.
+    body_view: Option<(f64, f64)>,
     mode: Mode,
     controller: Controller,
     /// The controllers that can move the level's body.
@@ -127,6 +129,7 @@ impl Input {
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
+            body_view: None,
             mode: Mode::default(),
             controller: Controller::default(),
             controllers: Vec::new(),
@@ -174,10 +177,57 @@ impl Input {
         self.respawn = false;
     }
 
-    /// Turns the view.
+    /// Turns the body's view.
     pub fn look_along(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
-        self.yaw_deg = yaw.degrees();
-        self.pitch_deg = pitch.degrees();
+        match &mut self.body_view {
+            Some(body_view) => *body_view = (yaw.degrees(), pitch.degrees()),
+            None => self.turn_to(yaw, pitch),
+        }
+    }
+
+    /// Turns what one sees.
+    pub fn turn_to(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
+        (self.yaw_deg, self.pitch_deg) = (yaw.degrees(), pitch.degrees());
+    }
+
+    /// From now on the hands fly a camera, and the body stands still and looks where it looks.
+    pub fn leave_body(&mut self) {
+        let view = (self.yaw_deg, self.pitch_deg);
+        self.body_view.get_or_insert(view);
+    }
+
+    /// The hands move the body again, which looks where it looked.
+    pub fn return_to_body(&mut self) {
+        if let Some(view) = self.body_view.take() {
+            (self.yaw_deg, self.pitch_deg) = view;
+        }
+    }
+
+    /// What a free camera is asked to do now.
+    pub fn flight(&self) -> Command {
+        let (yaw, pitch) = self.view();
+        let [forward, right, up] = self.wish();
+        Command {
+            forward,
+            right,
+            up,
+            yaw,
+            pitch,
+            fast: self.bindings.is_down(Control::Fast),
+            ..Command::default()
+        }
+    }
+
+    /// Where the keys lead: forward, to the right, and up.
+    fn wish(&self) -> [Axis; 3] {
+        // With Ctrl, keys are the editor's.
+        let walks = self.editing.is_none() || !self.control;
+        let pairs = [
+            (Control::Forward, Control::Back),
+            (Control::Right, Control::Left),
+            (Control::Jump, Control::Down),
+        ];
+        pairs.map(|(plus, minus)| Axis::new(if walks { self.held(plus, minus) } else { 0.0 }))
     }
 
     /// Goes on from where `command` left the view, the mode and the controller.
@@ -288,22 +338,24 @@ impl Input {
 
     /// The command of a tick. Presses are used up by it.
     pub fn command(&mut self) -> Command {
-        let (yaw, pitch) = self.view();
-        // With Ctrl, keys are the editor's.
-        let walks = self.editing.is_none() || !self.control;
-        let axis = |plus, minus| Axis::new(if walks { self.held(plus, minus) } else { 0.0 });
+        let jump = std::mem::take(&mut self.jump);
+        let hands = match self.body_view {
+            Some((yaw_deg, pitch_deg)) => Command {
+                yaw: BinaryAngle::from_degrees(yaw_deg),
+                pitch: BinaryAngle::from_degrees(pitch_deg),
+                ..Command::default()
+            },
+            None => Command {
+                jump,
+                ..self.flight()
+            },
+        };
         Command {
-            forward: axis(Control::Forward, Control::Back),
-            right: axis(Control::Right, Control::Left),
-            up: axis(Control::Jump, Control::Down),
-            yaw,
-            pitch,
             mode: self.mode,
             controller: self.controller,
-            jump: std::mem::take(&mut self.jump),
-            fast: self.bindings.is_down(Control::Fast),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
+            ..hands
         }
     }
 

@@ -194,6 +194,7 @@ pub const TABLE: &[Row] = {
         ask(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
 
         ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
+        ask(Watching, "free_camera", &[Key::F], Action::ToggleFree, "free camera: fly around while you stand still, and back"),
 
         ask(Time, "pause", &[Key::P], Action::Pause, "pause, and go on"),
         hold(Time, "step_back", &[Key::Comma], TickBack, "a tick back; with Shift: a second").together(STEP),

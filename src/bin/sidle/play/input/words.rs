@@ -34,6 +34,16 @@ impl Input {
             hints.extend(["{editor} leave the editor", "{help} help"]);
             return hints;
         }
+        if self.body_view.is_some() {
+            return vec![
+                "free camera: {free_camera} back",
+                "{walk_forward walk_left walk_back walk_right} fly",
+                "{jump} up",
+                "{down} down",
+                "{fast} faster",
+                "{help} help",
+            ];
+        }
         if self.has_lab {
             hints.extend([
                 "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
