@@ -11,7 +11,7 @@ use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::Header;
 use sidle::sim::Sim;
 
-use super::play::{SENSITIVITIES, Shown, parse_exhibit};
+use super::play::{MapSize, SENSITIVITIES, Shown, parse_exhibit};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -65,6 +65,9 @@ pub struct PlayArguments {
     /// Begin with a free camera there: metres and degrees
     #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
     pub free: Option<SpawnArgument>,
+    /// Begin with the map: off, inset or large
+    #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
+    pub map: MapSize,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,
@@ -253,6 +256,12 @@ fn controller_parser() -> impl TypedValueParser<Value = Controller> {
             .map(|(_, controller)| *controller)
             .ok_or("unknown")
     })
+}
+
+fn map_parser() -> impl TypedValueParser<Value = MapSize> {
+    let find = |name: String| MapSize::NAMES.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(MapSize::NAMES.map(|(name, _)| name))
+        .try_map(move |name| find(name).map(|(_, size)| *size).ok_or("unknown"))
 }
 
 fn hz_parser() -> impl TypedValueParser<Value = u32> {

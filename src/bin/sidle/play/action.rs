@@ -22,6 +22,10 @@ pub enum Action {
     ToggleOutside,
     /// Let the camera leave the player, or return to it.
     ToggleFree,
+    /// The map in another size.
+    NextMap,
+    /// Everything so many times larger on the map.
+    ZoomMap(f64),
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,

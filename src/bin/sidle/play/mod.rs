@@ -18,6 +18,7 @@ mod icon;
 mod input;
 mod lab;
 mod levels;
+mod map;
 mod overlays;
 mod reload;
 mod renderer;
@@ -44,12 +45,12 @@ use super::{Exit, report};
 use game::{Game, Picture, Setup};
 use reload::Loaded;
 use renderer::Drawing;
+use viewpoint::{FreeCamera, Viewpoint};
 
 pub use input::SENSITIVITIES;
 pub use lab::parse_exhibit;
+pub use map::MapSize;
 pub use overlays::Shown;
-
-use viewpoint::{FreeCamera, Viewpoint};
 
 /// What the game inside the window ended with; the window's own call returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -98,6 +99,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         exhibit: arguments.exhibit,
         start: arguments.start,
         viewpoint,
+        map: arguments.map,
         free_view: arguments.free.map(|free| free.view()),
     };
     open(conf, async move {

@@ -8,7 +8,7 @@ use sidle::sim::Sim;
 use sidle::world::BoxId;
 
 use super::climb::Climb;
-use super::ghosts::Ghosts;
+use super::ghosts::{Ghosts, Trail};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
 use super::timeline::Timeline;
@@ -27,6 +27,8 @@ pub struct Stage {
     timeline: Timeline,
     /// The other controllers, while they are wanted.
     pub ghosts: Option<Ghosts>,
+    /// Where the player was.
+    pub trail: Trail,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -51,6 +53,7 @@ impl Stage {
             accumulator: 0.0,
             timeline: Timeline::default(),
             ghosts: None,
+            trail: Trail::default(),
             paused: false,
             slowness: 0,
             level,
@@ -59,6 +62,7 @@ impl Stage {
 
     /// The same, gone on from where `before` is.
     pub fn continued_from(mut self, before: &mut Self) -> Self {
+        self.trail = std::mem::take(&mut before.trail);
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
@@ -149,6 +153,7 @@ impl Stage {
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
         self.climb.tick(&before, self.sim.player(), seconds, room);
+        self.trail.add(self.sim.player().position);
         if let Some(ghosts) = &mut self.ghosts {
             ghosts.tick(&self.sim, command);
         }

@@ -20,6 +20,7 @@ use super::editor::{Editor, Loss};
 use super::hud::Hud;
 use super::input::Input;
 use super::levels::Levels;
+use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
@@ -50,6 +51,7 @@ pub struct Setup {
     pub start: StartArguments,
     /// From where the level is seen.
     pub viewpoint: Viewpoint,
+    pub map: MapSize,
     /// Where a free camera looks.
     pub free_view: Option<(BinaryAngle, BinaryAngle)>,
 }
@@ -79,6 +81,7 @@ pub struct Game {
     fullscreen: bool,
     /// From where the level is seen.
     viewpoint: Viewpoint,
+    map: Map,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
 }
@@ -116,6 +119,7 @@ impl Game {
             script: setup.script,
             hud,
             overlays: Overlays::new(setup.shown, renderer.origin()),
+            map: Map::new(setup.map, renderer.origin()),
             renderer,
             fullscreen: false,
             viewpoint: setup.viewpoint,

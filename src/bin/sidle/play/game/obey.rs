@@ -60,6 +60,8 @@ impl Game {
                     }
                 });
             }
+            Action::NextMap => self.map.size = self.map.size.next(),
+            Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);

@@ -52,6 +52,7 @@ impl Game {
         });
         self.source = loaded.source.unwrap_or_default();
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+        self.map.enter(self.renderer.origin());
         self.text = loaded.text;
         self.hud.enter(&level);
         if same {

@@ -2,13 +2,14 @@
 
 use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
-use macroquad::window::clear_background;
+use macroquad::window::{clear_background, screen_dpi_scale};
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
+use crate::play::map::MapSize;
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
 use crate::play::viewpoint::{FreeCamera, Viewpoint};
@@ -41,7 +42,7 @@ impl Game {
         // The help covers all that is written, and all that explains.
         let explains =
             !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
-        let points = explains && self.viewpoint.points();
+        let points = explains && self.viewpoint.points() && self.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
@@ -58,6 +59,7 @@ impl Game {
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
             ghosts: self.stage.ghosts.as_ref(),
+            trail: &self.stage.trail,
             editor: self.editor.as_ref().filter(|editor| editor.on),
         };
         let readings = self.stage.readings(self.frame_seconds);
@@ -67,7 +69,7 @@ impl Game {
         hints.splice(0..0, loading);
         let (page, legend) = (Page::now(), self.overlays.legend());
         let question = self.question();
-        let sketch = if self.hud.help {
+        let sketch = if self.hud.help || self.map.size == MapSize::Large {
             None
         } else {
             self.overlays.draw(&view)
@@ -78,6 +80,15 @@ impl Game {
             self.hud.draw_signs(&camera);
         }
         set_default_camera();
+        let map = if self.hud.help {
+            None
+        } else {
+            self.map.draw(&view, &page, screen_dpi_scale())
+        };
+        let map = map.map(|(drawing, notes)| {
+            self.renderer.draw_plan(view.world, &drawing, page.pixels());
+            notes
+        });
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),
             legend,
@@ -90,6 +101,7 @@ impl Game {
             },
             levels: self.levels.as_ref(),
             clock: self.stage.clock(),
+            map,
             question,
             camera: &camera,
         };

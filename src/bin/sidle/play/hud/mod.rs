@@ -7,6 +7,7 @@ mod help;
 mod labels;
 mod legend;
 mod lines;
+mod map;
 mod page;
 mod panel;
 mod problems;
@@ -21,6 +22,7 @@ use sidle::level::Level;
 use super::camera::Camera;
 use super::input::Key;
 use super::levels::Levels;
+use super::map::{MapNotes, MapSize};
 use super::overlays::{Board, Label};
 pub use clock::Clock;
 pub use lines::clip;
@@ -53,6 +55,8 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
+    /// While it is shown.
+    pub map: Option<MapNotes>,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
     /// What the player is asked, until it is answered.
@@ -143,24 +147,47 @@ impl Hud {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
         }
+        if let Some(notes) = &notes.map {
+            map::draw(&self.fonts, page, &self.name, notes);
+        }
+        if notes
+            .map
+            .as_ref()
+            .is_some_and(|map| map.size == MapSize::Large)
+        {
+            self.draw_hints(page, hints, page.width);
+            clock::draw(&self.fonts, page, &notes.clock, 0.0);
+            self.draw_message(page, (0.0, 0.0), Rect::default(), notes.question);
+            if let Some(levels) = notes.levels {
+                chooser::draw(&self.fonts, page, levels);
+            }
+            return;
+        }
+        let inset = notes
+            .map
+            .as_ref()
+            .map_or(Rect::new(page.width, page.height, 0.0, 0.0), |map| {
+                map.sheet.rect
+            });
         draw_crosshair(page);
         let mut panel = (0.0, 0.0);
         if self.panel {
             panel = panel::draw(&self.fonts, page, readings);
         }
-        let mut bottom = self.draw_hints(page, hints);
+        let mut bottom = self.draw_hints(page, hints, inset.x);
         if self.shows_problems && !self.problems.is_empty() {
             bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
         }
-        let about = self.draw_about(page, panel.1, bottom);
+        let about = self.draw_about(page, inset.x, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
+        let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom.min(inset.y));
         let taken = vec![
             boards,
             about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
+            inset,
             self.draw_target(page, notes.target.as_deref()),
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
@@ -203,27 +230,27 @@ impl Hud {
         )
     }
 
-    /// Tells where the hints begin.
-    fn draw_hints(&self, page: &Page, hints: &[String]) -> f32 {
+    /// Left of `right`; tells where the hints begin.
+    fn draw_hints(&self, page: &Page, hints: &[String], right: f32) -> f32 {
         let words = self.fonts.words(page.scaled(16.0));
-        let room = page.width - page.scaled(40.0);
+        let room = right - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
-        draw_board((page.width - width) * 0.5, top, width, height, SHADE);
+        draw_board((right - width) * 0.5, top, width, height, SHADE);
         for (row, line) in lines.iter().enumerate() {
             let baseline = top + page.scaled(19.0 + LINE * row as f32);
-            let left = (page.width - words.width(line)) * 0.5;
+            let left = (right - words.width(line)) * 0.5;
             words.draw(line, left, baseline, FAINT);
         }
         top
     }
 
-    /// The level's own words, at the start, where there is room between `top` and `bottom`; tells the
-    /// place.
-    fn draw_about(&self, page: &Page, top: f32, bottom: f32) -> Rect {
+    /// The level's own words, at the start, where there is room left of `right` between `top` and `bottom`;
+    /// tells the place.
+    fn draw_about(&self, page: &Page, right: f32, top: f32, bottom: f32) -> Rect {
         let strength = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (page.scaled(LINE), page.scaled(18.0));
         let bottom = bottom - page.scaled(9.0);
@@ -233,12 +260,12 @@ impl Hud {
             return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));
-        let width = (page.width - page.scaled(80.0)).min(page.scaled(760.0));
+        let width = (right - page.scaled(80.0)).min(page.scaled(760.0));
         let lines = words.wrap(&self.about, width, most);
         let height = line * lines.len() as f32 + padding;
         let top = bottom - height;
         let widest = words.widest(lines.iter().map(String::as_str));
-        let left = (page.width - widest) * 0.5;
+        let left = (right - widest) * 0.5;
         let side = page.scaled(16.0);
         let place = Rect::new(left - side, top, widest + 2.0 * side, height);
         draw_board(place.x, place.y, place.w, place.h, faded(SHADE, strength));

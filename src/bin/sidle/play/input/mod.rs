@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 
 use macroquad::input::{
     KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
-    set_cursor_grab, show_mouse,
+    mouse_wheel, set_cursor_grab, show_mouse,
     utils::{register_input_subscriber, repeat_all_miniquad_input},
 };
 use macroquad::miniquad::{self, KeyMods};
@@ -35,6 +35,7 @@ pub use words::Key;
 use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
 use super::lab::Hands;
+use super::map::ZOOM_STEP;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -333,6 +334,15 @@ impl Input {
         }
         self.poll_time(seconds, &mut actions);
         poll_levels(choosing, &mut actions);
+        let (_, wheel) = mouse_wheel();
+        if wheel != 0.0 {
+            let times = if wheel > 0.0 {
+                ZOOM_STEP
+            } else {
+                1.0 / ZOOM_STEP
+            };
+            actions.push(Action::ZoomMap(times));
+        }
         actions
     }
 

@@ -6,7 +6,7 @@
 
 mod axes;
 mod board;
-mod body;
+pub mod body;
 mod boxes;
 mod contacts;
 mod moves;
@@ -26,7 +26,7 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
 use super::editor::{self, Editor};
-use super::ghosts::Ghosts;
+use super::ghosts::{Ghosts, Trail};
 use super::lab::Lab;
 pub use board::{Board, Row, metres, millimetres};
 use sketch::Sketch;
@@ -145,6 +145,8 @@ pub struct View<'v> {
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: Option<&'v Ghosts>,
+    /// Where the player was.
+    pub trail: &'v Trail,
     /// While it is on.
     pub editor: Option<&'v Editor>,
 }

@@ -47,7 +47,7 @@ pub struct MeshBuffer {
 
 impl MeshBuffer {
     /// What stands still.
-    pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+    pub fn upload<T>(context: &mut dyn RenderingBackend, vertices: &[T]) -> Self {
         let source = BufferSource::slice(vertices);
         Self::new(context, BufferUsage::Immutable, source, vertices.len())
     }
