@@ -16,8 +16,9 @@ const MARGIN: f32 = 8.0;
 const PADDING: f32 = 8.0;
 const ROW: f32 = 19.0;
 
-/// The scale is no longer than this share of the map's width.
-const LONGEST_SCALE: f64 = 0.3;
+/// The scale is no longer than this, nor than this share of the map's width.
+const LONGEST_SCALE: f32 = 170.0;
+const SCALE_SHARE: f32 = 0.3;
 
 /// Draws the frame of the map, and the words in it, for a level of this `name`.
 pub fn draw(fonts: &Fonts, page: &Page, name: &str, notes: &MapNotes) {
@@ -51,8 +52,8 @@ pub fn draw(fonts: &Fonts, page: &Page, name: &str, notes: &MapNotes) {
 fn draw_scale(words: &Style, page: &Page, notes: &MapNotes) {
     let [margin, padding, tick] = [MARGIN, PADDING, 4.0].map(|length| page.scaled(length));
     let sheet = notes.sheet.rect;
-    let longest = f64::from(sheet.w) * LONGEST_SCALE / notes.sheet.pixels_per_metre;
-    let metres = round_below(longest);
+    let longest = page.scaled(LONGEST_SCALE).min(sheet.w * SCALE_SHARE);
+    let metres = round_below(notes.sheet.metres(longest));
     let length = (metres * notes.sheet.pixels_per_metre) as f32;
     let text = format!("{metres} m");
     let height = page.scaled(22.0);

@@ -178,7 +178,14 @@ impl Hud {
         if self.shows_problems && !self.problems.is_empty() {
             bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
         }
-        let about = self.draw_about(page, inset.x, panel.1, bottom);
+        // Beside a map there is little room: none of it is to be taken from the crosshair.
+        let middle = page.height * 0.5 + page.scaled(42.0);
+        let top = if inset.w > 0.0 {
+            panel.1.max(middle)
+        } else {
+            panel.1
+        };
+        let about = self.draw_about(page, inset.x, top, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
         let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom.min(inset.y));
         let taken = vec![

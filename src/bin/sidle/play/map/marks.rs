@@ -23,7 +23,7 @@ const STEEP: Color = Color::from_hex(0x8A_48_36);
 const CUT: Pen = Pen::new(palette::INK, 1.7);
 
 /// From the middle of the player's arrow to its tip, and the length of the view's cone; pixels.
-const ARROW: f32 = 13.0;
+const ARROW: f32 = 15.0;
 const CONE: f32 = 80.0;
 
 /// The velocity is drawn as the way of so many seconds.
@@ -72,10 +72,7 @@ impl Drawn {
         sketch.begin(view.eye, view.axes);
         for driven in view.movers {
             let path = driven.mover.plan().path.points();
-            for ends in path.windows(2) {
-                let pen = Pen::new(MOVER.with_alpha(0.7), 1.3);
-                sketch.dashes(pen, ends[0], ends[1]);
-            }
+            sketch.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {
             let moves = view.movers.iter().any(|driven| driven.id == id);

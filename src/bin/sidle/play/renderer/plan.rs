@@ -299,9 +299,9 @@ void main() {
     vec3 color;
     if (above || normal.y < -0.01) {
         // Solid: hatched.
-        color = mix(vec3(0.46, 0.52, 0.57), paint.rgb * 0.8, paint.a);
+        color = mix(vec3(0.38, 0.44, 0.48), paint.rgb * 0.75, paint.a);
         float across = fract((place.x - place.z) * grid.w / 9.0) * 9.0;
-        color *= 1.0 - 0.24 * clamp(2.2 - abs(across - 4.5), 0.0, 1.0);
+        color *= 1.0 - 0.2 * clamp(2.2 - abs(across - 4.5), 0.0, 1.0);
     } else {
         // The deeper, the darker.
         float near = 1.0 / (1.0 + (heights.x - place.y) / 1.6);
