@@ -7,5 +7,6 @@ mod new;
 mod replay;
 mod run;
 mod schema;
+mod settings;
 mod simulate;
 mod usage;

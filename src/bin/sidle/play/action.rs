@@ -52,7 +52,7 @@ pub enum Action {
     Boxes(BoxFit),
     /// The next controller was asked for.
     Controller(Controller),
-    /// The mouse was made more or less sensitive: degrees per pixel.
+    /// Make the mouse so many times as sensitive.
     Sensitivity(f64),
 }
 

@@ -25,6 +25,8 @@ use super::renderer::{Drawing, Renderer};
 use super::screenshot;
 use super::stage::Stage;
 use crate::cli::StartArguments;
+use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -41,7 +43,9 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
-    pub sensitivity: f64,
+    pub settings: Settings,
+    /// What is to be told of them.
+    pub complaints: Vec<String>,
     pub shown: Shown,
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
@@ -68,6 +72,7 @@ pub struct Game {
     levels: Option<Levels>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
     pub(in crate::play) renderer: Renderer,
@@ -91,8 +96,15 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        if let Some((first, others)) = setup.complaints.split_first() {
+            hud.say(match others.len() {
+                0 => first.clone(),
+                more => format!("{first} (and {more} more: see the terminal)"),
+            });
+        }
         Ok(Self {
-            input: Input::new(&level, setup.sensitivity),
+            input: Input::new(&level, &setup.settings.values),
+            settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
@@ -141,6 +153,7 @@ impl Game {
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
+            self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
                 if !matches!(action, Action::Edit(_)) {
@@ -154,6 +167,9 @@ impl Game {
             }
             self.advance(seconds);
             self.hud.pass_time(seconds);
+            if let Err(message) = self.settings.pass_time(seconds) {
+                self.hud.say(message);
+            }
             self.draw();
             if wants_screenshot {
                 let path = screenshot::free_name();
@@ -242,5 +258,8 @@ impl Drop for Game {
         // However the game ends, the mouse is free again.
         self.input.grab(false);
         show_mouse(true);
+        if let Err(message) = self.settings.save_if_changed() {
+            report::error(&message);
+        }
     }
 }

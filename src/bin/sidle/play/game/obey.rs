@@ -6,6 +6,7 @@ use sidle::world::BoxFit;
 
 use super::Game;
 use crate::play::action::{Action, LabAction};
+use crate::play::input::SENSITIVITIES;
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
 use crate::report;
@@ -39,7 +40,9 @@ impl Game {
             Action::Controller(controller) => {
                 self.hud.say(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(degrees) => {
+            Action::Sensitivity(factor) => {
+                let degrees = &mut self.settings.values.sensitivity;
+                *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.hud
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }

@@ -31,6 +31,7 @@ impl Game {
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
+        self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains =

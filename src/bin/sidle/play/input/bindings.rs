@@ -20,7 +20,60 @@ impl Default for Bindings {
     }
 }
 
+/// The keys that a settings file wants.
+#[derive(Debug, Default)]
+pub struct WantedKeys(Vec<(usize, Vec<KeyCode>)>);
+
+impl WantedKeys {
+    /// Wants the keys of these names for the row `name`; one that is not known is passed over, since
+    /// later versions may know it.
+    ///
+    /// # Errors
+    /// Says why they cannot be had.
+    pub fn add(&mut self, name: &str, keys: &[&str]) -> Result<(), String> {
+        let Some(number) = TABLE.iter().position(|row| row.name == name) else {
+            return Ok(());
+        };
+        let mut codes = Vec::new();
+        for key in keys {
+            let code = key_names::key(key)
+                .ok_or_else(|| format!("cannot be bound: there is no key `{key}`"))?;
+            if code == KeyCode::Escape {
+                return Err("cannot be bound: Esc always leaves".to_owned());
+            }
+            if let Some((other, _)) = self.0.iter().find(|(_, keys)| keys.contains(&code)) {
+                let (key, other) = (key_names::name(code), TABLE[*other].name);
+                return Err(format!("cannot be bound: `{key}` does `{other}` already"));
+            }
+            codes.push(code);
+        }
+        self.0.push((number, codes));
+        Ok(())
+    }
+}
+
 impl Bindings {
+    /// The `wanted` keys, and the usual ones for everything else, but for those that are wanted.
+    pub fn of(wanted: WantedKeys) -> Self {
+        let mut bindings = Self::default();
+        let taken: Vec<_> = wanted.0.iter().flat_map(|(_, keys)| keys).collect();
+        for keys in &mut bindings.keys {
+            keys.retain(|key| !taken.contains(&key));
+        }
+        for (number, keys) in wanted.0 {
+            bindings.keys[number] = keys;
+        }
+        bindings
+    }
+
+    /// The names of all rows, and of their keys where these are not the usual ones.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, Option<Vec<&'static str>>)> {
+        self.rows().map(|(row, keys)| {
+            let names = || keys.iter().map(|key| key_names::name(*key)).collect();
+            (row.name, (keys != row.keys).then(names))
+        })
+    }
+
     /// All that keys can do, and the keys that do it.
     pub fn rows(&self) -> impl Iterator<Item = (&'static Row, &[KeyCode])> {
         TABLE.iter().zip(self.keys.iter().map(Vec::as_slice))

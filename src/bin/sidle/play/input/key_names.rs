@@ -46,7 +46,6 @@ pub fn name(key: KeyCode) -> &'static str {
 }
 
 /// The key of this name, in whatever letters.
-#[cfg(test)]
 pub fn key(name: &str) -> Option<KeyCode> {
     let known = NAMES
         .iter()

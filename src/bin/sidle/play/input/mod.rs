@@ -28,13 +28,14 @@ use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
-use bindings::Bindings;
+pub use bindings::{Bindings, WantedKeys};
 use table::{Control, Does, Switch};
 pub use words::Key;
 
 use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
 use super::lab::Hands;
+use crate::settings::Values;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -70,8 +71,8 @@ pub struct Input {
     has_lab: bool,
     jump: bool,
     respawn: bool,
-    /// Degrees per pixel.
-    sensitivity: f64,
+    /// What the player has set.
+    values: Values,
     grabbed: bool,
     /// Where the mouse was in the last frame in which it was grabbed.
     mouse: Option<(f32, f32)>,
@@ -80,7 +81,6 @@ pub struct Input {
     /// Since a held key was taken the last time; negative before it is taken again.
     repeat_seconds: f64,
     subscriber: usize,
-    pub bindings: Bindings,
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
@@ -123,7 +123,7 @@ impl miniquad::EventHandler for Listener {
 }
 
 impl Input {
-    pub fn new(level: &Level, sensitivity: f64) -> Self {
+    pub fn new(level: &Level, values: &Values) -> Self {
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
@@ -135,13 +135,12 @@ impl Input {
             has_lab: false,
             jump: false,
             respawn: false,
-            sensitivity,
+            values: values.clone(),
             grabbed: false,
             mouse: None,
             resizing_seconds: 0.0,
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
-            bindings: Bindings::default(),
             editing: None,
             edit_keys: EditKeys::default(),
             pressed: Vec::new(),
@@ -213,7 +212,7 @@ impl Input {
         let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
         // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
         let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.bindings.is_down(Control::LabStretch)));
+        let stretch = f64::from(u8::from(self.values.bindings.is_down(Control::LabStretch)));
         if is_shift_down() {
             Hands {
                 turn,
@@ -231,7 +230,7 @@ impl Input {
 
     /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.
     fn held(&self, plus: Control, minus: Control) -> f64 {
-        let down = |control| f64::from(u8::from(self.bindings.is_down(control)));
+        let down = |control| f64::from(u8::from(self.values.bindings.is_down(control)));
         down(plus) - down(minus)
     }
 
@@ -240,12 +239,13 @@ impl Input {
         let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
         let controls = [(Control::TickBack, -stride), (Control::TickAhead, stride)];
         let mut held = controls.into_iter();
-        let Some((control, ticks)) = held.find(|(control, _)| self.bindings.is_down(*control))
+        let Some((control, ticks)) =
+            held.find(|(control, _)| self.values.bindings.is_down(*control))
         else {
             self.repeat_seconds = 0.0;
             return;
         };
-        if self.bindings.is_pressed(control) {
+        if self.values.bindings.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
             actions.push(Action::Look(ticks));
             return;
@@ -254,6 +254,13 @@ impl Input {
         while self.repeat_seconds > 0.0 {
             self.repeat_seconds -= REPEAT_EVERY;
             actions.push(Action::Look(ticks));
+        }
+    }
+
+    /// Goes by what the player has set.
+    pub fn heed(&mut self, values: &Values) {
+        if self.values != *values {
+            self.values.clone_from(values);
         }
     }
 
@@ -301,7 +308,7 @@ impl Input {
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: self.bindings.is_down(Control::Fast),
+            fast: self.values.bindings.is_down(Control::Fast),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
@@ -358,8 +365,18 @@ impl Input {
             let now = mouse_position();
             // The first position after a grab is no motion.
             if let Some(before) = self.mouse.replace(now) {
-                self.yaw_deg -= f64::from(now.0 - before.0) * self.sensitivity;
-                self.pitch_deg -= f64::from(now.1 - before.1) * self.sensitivity;
+                let Values {
+                    sensitivity,
+                    invert_mouse,
+                    ..
+                } = self.values;
+                let down = if invert_mouse {
+                    -sensitivity
+                } else {
+                    sensitivity
+                };
+                self.yaw_deg -= f64::from(now.0 - before.0) * sensitivity;
+                self.pitch_deg -= f64::from(now.1 - before.1) * down;
             }
         }
         if with_keys {
@@ -374,8 +391,8 @@ impl Input {
     fn poll_presses(&mut self, actions: &mut Vec<Action>) {
         let editing = self.editing.is_some();
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
-        let rows = self.bindings.rows();
-        let pressed = rows.filter(|(row, keys)| self.heeds(row) && keys.iter().any(is_pressed));
+        let rows = self.values.bindings.rows();
+        let pressed = rows.filter(|(row, keys)| self.has(row) && keys.iter().any(is_pressed));
         let pressed: Vec<_> = pressed.map(|(row, _)| row.does).collect();
         for does in pressed {
             match does {
@@ -418,15 +435,7 @@ impl Input {
                 self.controller = known.get(next).copied().unwrap_or_default();
                 Action::Controller(self.controller)
             }
-            Switch::LessSensitive => self.be_sensitive(1.0 / 1.25),
-            Switch::MoreSensitive => self.be_sensitive(1.25),
         })
-    }
-
-    fn be_sensitive(&mut self, factor: f64) -> Action {
-        let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
-        self.sensitivity = (self.sensitivity * factor).clamp(least, most);
-        Action::Sensitivity(self.sensitivity)
     }
 }
 

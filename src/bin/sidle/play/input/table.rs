@@ -80,8 +80,6 @@ pub enum Switch {
     Controller,
     Respawn,
     Boxes,
-    LessSensitive,
-    MoreSensitive,
 }
 
 impl Row {
@@ -183,8 +181,8 @@ pub const TABLE: &[Row] = {
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
-        switch(Moving, "less_sensitive", &[Key::Minus], Switch::LessSensitive, "mouse less sensitive").together(SENSITIVITY),
-        switch(Moving, "more_sensitive", &[Key::Equal], Switch::MoreSensitive, "mouse more sensitive").together(SENSITIVITY),
+        ask(Moving, "less_sensitive", &[Key::Minus], Action::Sensitivity(1.0 / 1.25), "mouse less sensitive").together(SENSITIVITY),
+        ask(Moving, "more_sensitive", &[Key::Equal], Action::Sensitivity(1.25), "mouse more sensitive").together(SENSITIVITY),
 
         ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props, and triangles near you"),
         ask(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
