@@ -17,7 +17,7 @@ use sidle::player::Command;
 use super::action::Action;
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
-use super::input::Input;
+use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
 use super::reload::{Loaded, Reloader};
@@ -70,6 +70,8 @@ pub struct Game {
     pub(in crate::play) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
+    /// The page on which keys are bound, while it is open.
+    key_page: Option<KeyPage>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
     pub(in crate::play) settings: Settings,
@@ -116,6 +118,7 @@ impl Game {
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
+            key_page: None,
             script: setup.script,
             hud,
             overlays: Overlays::new(setup.shown, renderer.origin()),
@@ -206,7 +209,9 @@ impl Game {
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
-        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
+        keys.or(levels)
+            .or(self.hud.help.then_some(Action::ToggleHelp))
     }
 
     /// Simulates all ticks that are due after another `seconds`.

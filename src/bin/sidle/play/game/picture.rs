@@ -85,6 +85,7 @@ impl Game {
                 Vec::new()
             },
             levels: self.levels.as_ref(),
+            key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
             question,
             camera: &camera,

@@ -5,10 +5,11 @@
 //! without a tick.
 //!
 //! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`words`] what the help and the hints say of them.
+//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others.
 
 mod bindings;
-mod key_names;
+pub mod key_names;
+mod key_page;
 mod table;
 mod words;
 
@@ -29,6 +30,7 @@ use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
+pub use key_page::{After, KeyPage};
 use table::{Control, Does, Switch};
 pub use words::Key;
 
@@ -84,6 +86,8 @@ pub struct Input {
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
+    /// Whether keys are for the world, and not for a page over it.
+    listens: bool,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
     pressed: Vec<Press>,
     control: bool,
@@ -98,7 +102,7 @@ struct Listener {
 }
 
 /// A key that was pressed, alone or with these.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     pub key: KeyCode,
     pub control: bool,
@@ -143,6 +147,7 @@ impl Input {
             subscriber: register_input_subscriber(),
             editing: None,
             edit_keys: EditKeys::default(),
+            listens: true,
             pressed: Vec::new(),
             control: false,
         };
@@ -212,7 +217,7 @@ impl Input {
         let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
         // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
         let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.values.bindings.is_down(Control::LabStretch)));
+        let stretch = f64::from(u8::from(self.is_down(Control::LabStretch)));
         if is_shift_down() {
             Hands {
                 turn,
@@ -230,8 +235,12 @@ impl Input {
 
     /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.
     fn held(&self, plus: Control, minus: Control) -> f64 {
-        let down = |control| f64::from(u8::from(self.values.bindings.is_down(control)));
+        let down = |control| f64::from(u8::from(self.is_down(control)));
         down(plus) - down(minus)
+    }
+
+    fn is_down(&self, control: Control) -> bool {
+        self.listens && self.values.bindings.is_down(control)
     }
 
     /// The keys that look at another tick; held, they go on.
@@ -268,6 +277,11 @@ impl Input {
     pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
+        self.listens = open != Some(Action::ToggleKeyPage);
+        if !self.listens {
+            let pressed = self.pressed.iter().copied();
+            return pressed.map(Action::PressOnKeyPage).collect();
+        }
         self.poll_escape(open, &mut actions);
         let choosing = open == Some(Action::ToggleLevels);
         // Then the arrow keys move something else.
@@ -308,7 +322,7 @@ impl Input {
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: self.values.bindings.is_down(Control::Fast),
+            fast: self.is_down(Control::Fast),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
