@@ -4,14 +4,15 @@ use macroquad::color::Color;
 
 use super::chooser::window;
 use super::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::play::input::{Bindings, KeyPage, key_names};
+use crate::play::input::{Bindings, KeyPage, Row, key_names};
 
 /// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
 const ROW: f32 = 26.0;
 const WIDTH: f32 = 820.0;
 const PADDING: f32 = 24.0;
 const HEAD: f32 = 58.0;
-const FOOT: f32 = 74.0;
+const FOOT: f32 = 48.0;
+const FOOT_LINE: f32 = 24.0;
 
 /// A key as it lies on a keyboard: its height, what is around its name, and what is between two.
 const CAP: f32 = 20.0;
@@ -27,30 +28,34 @@ const CAP_FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
 const TITLE: &str = "Keys";
 const WAITING: &str = "press a key \u{2026}";
 
-/// What one can do on the page, in one line or in two.
+/// What one can do on the page.
 const DOES: [&str; 6] = [
-    "Enter another key",
-    "Insert one more",
-    "Delete none",
-    "Backspace the usual one",
-    "Shift+Backspace all usual",
-    "Esc closes",
+    "Enter: bind",
+    "Insert: one more",
+    "Delete: none",
+    "Backspace: the usual",
+    "Shift+Backspace: all usual",
+    "Esc: close",
 ];
 
 /// A line of the list.
 enum Line {
     Title(&'static str),
-    Row(usize, &'static str, bool),
+    Row(usize, &'static Row, bool),
 }
 
 /// Draws the page.
 pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
-    let [row, padding, head, foot] = [ROW, PADDING, HEAD, FOOT].map(|it| page.scaled(it));
+    let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let lines = lines(keys);
     let chosen = lines
         .iter()
         .position(|line| matches!(line, Line::Row(.., true)));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
+    let small = fonts.words(page.scaled(15.0));
+    let inside = width - 2.0 * padding;
+    let does = small.wrap_pieces(DOES, "     ", inside, 3);
+    let foot = page.scaled(FOOT + FOOT_LINE * does.len() as f32);
     let room = ((page.height * 0.96 - head - foot) / row).max(1.0) as usize;
     let shown = window(chosen.unwrap_or(0), lines.len(), room);
     let height = head + row * shown.len() as f32 + foot;
@@ -60,8 +65,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
 
     let title = fonts.words(page.scaled(24.0));
     title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);
-    let small = fonts.words(page.scaled(15.0));
-    let (inside, right) = (width - 2.0 * padding, left + width - padding);
+    let right = left + width - padding;
     let how = "up and down choose, left and right go from group to group";
     let how_left = left + padding + title.width(TITLE) + padding;
     let how = small.clip(how, right - how_left);
@@ -82,7 +86,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                 let middle = top + row * 0.5;
                 draw_board(rule, middle, right - rule, 1.0, CHOSEN);
             }
-            Line::Row(number, words, chosen) => {
+            Line::Row(number, its, chosen) => {
                 if *chosen {
                     let side = padding * 0.5;
                     draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
@@ -91,15 +95,14 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                     small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
                     small.width(WAITING)
                 } else {
-                    draw_caps(
-                        page,
-                        &small,
-                        &key_names::names(bindings.keys(*number)),
-                        right,
-                        top,
-                    )
+                    {
+                        let usual = bindings.keys(*number) == its.keys;
+                        let edge = if usual { CAP_EDGE } else { ACCENT };
+                        let names = key_names::names(bindings.keys(*number));
+                        draw_caps(page, &small, &names, edge, (right, top))
+                    }
                 };
-                let words = small.clip(words, inside - caps - page.scaled(16.0));
+                let words = small.clip(its.words, inside - caps - page.scaled(16.0));
                 let ink = if *chosen { INK } else { FAINT };
                 small.draw(&words, left + padding, baseline, ink);
             }
@@ -115,9 +118,8 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
     let mut baseline = top + height - foot + page.scaled(26.0);
     let said = small.clip(keys.words(), inside);
     small.draw(&said, left + padding, baseline, ACCENT);
-    baseline += page.scaled(26.0);
-    let does = small.wrap_pieces(DOES, "     ", inside, 1);
     for line in does {
+        baseline += page.scaled(FOOT_LINE);
         small.draw(&line, left + padding, baseline, FAINT);
     }
 }
@@ -130,13 +132,19 @@ fn lines(keys: &KeyPage) -> Vec<Line> {
         if group.replace(row.group) != Some(row.group) {
             lines.push(Line::Title(row.group.title()));
         }
-        lines.push(Line::Row(number, row.words, chosen));
+        lines.push(Line::Row(number, row, chosen));
     }
     lines
 }
 
-/// Draws keys so that they end at `right`; tells how wide they are.
-fn draw_caps(page: &Page, words: &Style, names: &[&str], right: f32, top: f32) -> f32 {
+/// Draws keys with edges of this `color` so that they end at `right`; tells how wide they are.
+fn draw_caps(
+    page: &Page,
+    words: &Style,
+    names: &[&str],
+    color: Color,
+    (right, top): (f32, f32),
+) -> f32 {
     let [cap, side, gap] = [CAP, CAP_SIDE, CAP_GAP].map(|it| page.scaled(it));
     let edge = page.scaled(1.0).max(1.0);
     let top = top + (page.scaled(ROW) - cap) * 0.5;
@@ -144,7 +152,7 @@ fn draw_caps(page: &Page, words: &Style, names: &[&str], right: f32, top: f32) -
     for name in names.iter().rev() {
         let width = (words.width(name) + 2.0 * side).max(cap);
         let left = end - width;
-        draw_board(left, top, width, cap, CAP_EDGE);
+        draw_board(left, top, width, cap, color);
         // A key is thicker below than around.
         let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
         draw_board(left + edge, top + edge, inner_width, inner_height, CAP_FACE);

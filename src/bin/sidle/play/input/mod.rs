@@ -5,11 +5,15 @@
 //! without a tick.
 //!
 //! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others.
+//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others, [`gamepad`] is
+//! what a gamepad does.
 
 mod bindings;
+mod gamepad;
 pub mod key_names;
 mod key_page;
+#[cfg(feature = "gamepad")]
+mod reader;
 mod table;
 mod words;
 
@@ -30,7 +34,9 @@ use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
+use gamepad::Gamepad;
 pub use key_page::{After, KeyPage};
+pub use table::Row;
 use table::{Control, Does, Switch};
 pub use words::Key;
 
@@ -86,6 +92,9 @@ pub struct Input {
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
+    gamepad: Gamepad,
+    #[cfg(feature = "gamepad")]
+    reader: reader::Reader,
     /// Whether keys are for the world, and not for a page over it.
     listens: bool,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
@@ -147,6 +156,9 @@ impl Input {
             subscriber: register_input_subscriber(),
             editing: None,
             edit_keys: EditKeys::default(),
+            gamepad: Gamepad::default(),
+            #[cfg(feature = "gamepad")]
+            reader: reader::Reader::new(),
             listens: true,
             pressed: Vec::new(),
             control: false,
@@ -240,7 +252,8 @@ impl Input {
     }
 
     fn is_down(&self, control: Control) -> bool {
-        self.listens && self.values.bindings.is_down(control)
+        let down = self.values.bindings.is_down(control) || self.gamepad.is_down(control);
+        self.listens && down
     }
 
     /// The keys that look at another tick; held, they go on.
@@ -248,13 +261,11 @@ impl Input {
         let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
         let controls = [(Control::TickBack, -stride), (Control::TickAhead, stride)];
         let mut held = controls.into_iter();
-        let Some((control, ticks)) =
-            held.find(|(control, _)| self.values.bindings.is_down(*control))
-        else {
+        let Some((control, ticks)) = held.find(|(control, _)| self.is_down(*control)) else {
             self.repeat_seconds = 0.0;
             return;
         };
-        if self.values.bindings.is_pressed(control) {
+        if self.values.bindings.is_pressed(control) || self.gamepad.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
             actions.push(Action::Look(ticks));
             return;
@@ -277,6 +288,10 @@ impl Input {
     pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
+        #[cfg(feature = "gamepad")]
+        {
+            self.gamepad = self.reader.read();
+        }
         self.listens = open != Some(Action::ToggleKeyPage);
         if !self.listens {
             let pressed = self.pressed.iter().copied();
@@ -312,11 +327,16 @@ impl Input {
         let (yaw, pitch) = self.view();
         // With Ctrl, keys are the editor's.
         let walks = self.editing.is_none() || !self.control;
-        let axis = |plus, minus| Axis::new(if walks { self.held(plus, minus) } else { 0.0 });
+        let axis = |plus, minus| if walks { self.held(plus, minus) } else { 0.0 };
+        let [right, ahead] = if self.listens {
+            self.gamepad.walk()
+        } else {
+            [0.0; 2]
+        };
         Command {
-            forward: axis(Control::Forward, Control::Back),
-            right: axis(Control::Right, Control::Left),
-            up: axis(Control::Jump, Control::Down),
+            forward: Axis::new(axis(Control::Forward, Control::Back) + ahead),
+            right: Axis::new(axis(Control::Right, Control::Left) + right),
+            up: Axis::new(axis(Control::Jump, Control::Down)),
             yaw,
             pitch,
             mode: self.mode,
@@ -398,7 +418,10 @@ impl Input {
             self.yaw_deg += self.held(Control::TurnLeft, Control::TurnRight) * degrees;
             self.pitch_deg += self.held(Control::TurnUp, Control::TurnDown) * degrees;
         }
-        self.yaw_deg %= 360.0;
+        let [right, up] = self.gamepad.turn();
+        let degrees = self.values.stick_turn_deg * seconds;
+        self.yaw_deg = (self.yaw_deg - right * degrees) % 360.0;
+        self.pitch_deg += up * degrees;
         self.pitch_deg = self.pitch_deg.clamp(-STEEPEST_PITCH, STEEPEST_PITCH);
     }
 
@@ -407,7 +430,10 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
         let rows = self.values.bindings.rows();
         let pressed = rows.filter(|(row, keys)| self.has(row) && keys.iter().any(is_pressed));
-        let pressed: Vec<_> = pressed.map(|(row, _)| row.does).collect();
+        let pressed = pressed
+            .map(|(row, _)| row.does)
+            .chain(self.gamepad.pressed());
+        let pressed: Vec<_> = pressed.collect();
         for does in pressed {
             match does {
                 Does::Hold(Control::Jump) => self.jump = true,
