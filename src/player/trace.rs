@@ -168,8 +168,11 @@ impl Trace {
     }
 
     /// Classifies one triangle.
+    #[inline]
     pub(crate) fn classify(&mut self, triangle: TriangleId, side: PlaneSide) {
-        self.add_candidate(ColliderId::Triangle(triangle), Finding::Plane(side));
+        if self.recording {
+            self.add_candidate(ColliderId::Triangle(triangle), Finding::Plane(side));
+        }
         match side {
             PlaneSide::Front => self.sides.front += 1,
             PlaneSide::Intersects => self.sides.intersects += 1,

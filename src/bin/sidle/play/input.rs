@@ -217,6 +217,7 @@ impl Input {
         if self.controllers.len() > 1 {
             hints.push("Q next controller");
         }
+        hints.push("5 see why");
         hints.push("F1 help");
         hints.push(if self.grabbed {
             "Esc free the mouse"
@@ -469,7 +470,10 @@ impl Input {
             (KeyCode::Key0, Action::SlowDown),
             (KeyCode::Key4, Action::ToggleOverlays(4)),
             (KeyCode::Key5, Action::ToggleOverlays(5)),
+            (KeyCode::Key6, Action::ToggleOverlays(6)),
+            (KeyCode::Key7, Action::ToggleOverlays(7)),
             (KeyCode::Key8, Action::ToggleOverlays(8)),
+            (KeyCode::Key9, Action::ToggleOverlays(9)),
             (KeyCode::Z, Action::ToggleOutside),
             (KeyCode::E, Action::ToggleEditor),
             (KeyCode::F1, Action::ToggleHelp),

@@ -4,7 +4,7 @@
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-pub const KEYS: [Key; 34] = [
+pub const KEYS: [Key; 37] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -16,7 +16,10 @@ pub const KEYS: [Key; 34] = [
     ("R", "back to the spawn, and movers to their start"),
     ("B", "movers: oriented or axis-aligned boxes"),
     ("- and =", "mouse less or more sensitive"),
-    ("1", "overlay: boxes of props, and triangles near you"),
+    (
+        "1",
+        "overlay: boxes of props and triangles near you; again: through walls",
+    ),
     ("2", "overlay: how tight a sphere, an AABB and an OBB fit"),
     (
         "3",
@@ -25,11 +28,23 @@ pub const KEYS: [Key; 34] = [
     ("4", "overlay: what you touch, the ground, your velocity"),
     (
         "5",
-        "overlay: how the tick was made, sweep by sweep, push by push",
+        "overlay: see why: how the tick was made, sweep by sweep, push by push",
+    ),
+    (
+        "6",
+        "overlay: all that the tick looked at, and what it found of it",
+    ),
+    (
+        "7",
+        "overlay: the classic text's tests: projected point, angles, edge zone",
     ),
     (
         "8",
         "ghosts: the other controllers from the same keys, with trails",
+    ),
+    (
+        "9",
+        "overlay: the boxes of the broad phase that are looked into near you",
     ),
     ("Z", "see yourself from outside"),
     ("P", "pause, and go on"),

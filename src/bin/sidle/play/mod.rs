@@ -22,6 +22,7 @@ mod overlays;
 mod reload;
 mod renderer;
 mod screenshot;
+mod snag;
 mod stage;
 mod timeline;
 

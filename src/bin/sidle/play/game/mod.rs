@@ -210,6 +210,19 @@ impl Game {
         self.stage.hold();
     }
 
+    /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
+    fn look_at_snag(&mut self) {
+        let Some(snag) = self.stage.snag() else {
+            return;
+        };
+        let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
+        self.hud.say(format!(
+            "tick {}: , and . go back and ahead, Z looks from outside, P goes on",
+            snag.tick
+        ));
+        self.look(-ticks);
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -222,6 +235,7 @@ impl Game {
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
+        self.stage.want_trace(self.overlays.shown.reads_trace());
         self.stage.tick(&command, &self.input.hands());
         let sim = &self.stage.sim;
         if sim.trace().respawned() {

@@ -10,6 +10,7 @@ use super::Game;
 use crate::play::hud::{Notes, Page};
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
+use crate::play::snag::Snag;
 
 impl Game {
     /// What one looks along.
@@ -59,8 +60,11 @@ impl Game {
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let mut hints: Vec<&str> = self.input.hints();
-        hints.splice(0..0, loading.as_deref());
-        let (page, legend) = (Page::now(), self.overlays.legend());
+        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
+        let snag = snag.map(Snag::hint);
+        hints.splice(0..0, loading.as_deref().into_iter().chain(snag.as_deref()));
+        let controller = sim.player().controller;
+        let (page, legend) = (Page::now(), self.overlays.legend(controller));
         let question = self.question();
         let sketch = if self.hud.help {
             None

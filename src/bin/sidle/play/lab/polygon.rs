@@ -4,7 +4,6 @@ use core::f64::consts::TAU;
 
 use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
-use sidle::player::Tuning;
 use sidle::query::{
     ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon,
     separate_sphere_plane,
@@ -18,11 +17,17 @@ use crate::play::overlays::{Board, Side, metres};
 /// What is not asked, since an earlier answer decided.
 const NOT_ASKED: &str = "not asked";
 
-pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[DVec3]) {
+/// Asks all of `sphere` and the polygon of `corners`; edges are felt at `factor` of the radius.
+pub fn show(
+    sketch: &mut Sketch,
+    board: &mut Board,
+    sphere: &Sphere,
+    corners: &[DVec3],
+    factor: f64,
+) {
     let Some(plane) = Plane::from_polygon(corners) else {
         return;
     };
-    let factor = Tuning::default().edge_radius_factor;
     let (center, radius) = (sphere.center(), sphere.radius());
     let class = classify_sphere_plane(sphere, &plane);
     let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
@@ -40,12 +45,10 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     board.words("2. Is its centre, projected, over the polygon?");
     let least = ANGLE_MATCH_FACTOR * TAU;
     let projection = overlap.map(|overlap| overlap.projection);
-    let sum = projection.map(|it| format!("{:.3} rad", it.angle_sum));
+    let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
+    let sum = projection.map(|it| radians(it.angle_sum));
     board.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
-    board.value(
-        format!("needed: {ANGLE_MATCH_FACTOR} · 2π"),
-        format!("{least:.3} rad"),
-    );
+    board.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
     let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
     board.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
 

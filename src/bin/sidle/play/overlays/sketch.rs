@@ -24,6 +24,9 @@ const MOST_DASHES: f64 = 100.0;
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
 
+/// How opaque a line usually is behind something, as a sign that it is there.
+const SEEN_THROUGH: f32 = 0.36;
+
 /// Points no farther ahead than this have no place on the picture; metres.
 const LEAST_AHEAD: f64 = 0.1;
 
@@ -33,11 +36,30 @@ pub struct Pen {
     color: Color,
     /// Pixels in a window of the usual height.
     width: f32,
+    /// How opaque it is where something hides it.
+    through: f32,
 }
 
 impl Pen {
     pub const fn new(color: Color, width: f32) -> Self {
-        Self { color, width }
+        Self {
+            color,
+            width,
+            through: SEEN_THROUGH,
+        }
+    }
+
+    /// The same, but so opaque where something hides it: 0 is not at all.
+    pub const fn through(self, through: f32) -> Self {
+        Self { through, ..self }
+    }
+
+    /// The same, so many times as wide.
+    fn times(self, factor: f32) -> Self {
+        Self {
+            width: self.width * factor,
+            ..self
+        }
     }
 }
 
@@ -112,7 +134,7 @@ impl Sketch {
 
     pub fn segment(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
-        let line = Line::new(start, end, pen.color, pen.width);
+        let line = Line::new(start, end, pen.color, pen.width, pen.through);
         self.marks.lines.push(line);
     }
 
@@ -168,7 +190,7 @@ impl Sketch {
 
     /// Three great circles, thinner than the outline that the eye sees.
     pub fn sphere(&mut self, pen: Pen, sphere: &Sphere) {
-        let thin = Pen::new(pen.color, pen.width * 0.6);
+        let thin = pen.times(0.6);
         for axis in DVec3::AXES {
             self.circle(thin, sphere.center(), axis, sphere.radius());
         }
@@ -198,7 +220,7 @@ impl Sketch {
     /// grid of four squares across.
     pub fn patch(&mut self, pen: Pen, center: DVec3, normal: DVec3, radius: f64) {
         self.circle(pen, center, normal, radius);
-        let thin = Pen::new(pen.color, pen.width * 0.5);
+        let thin = pen.times(0.5);
         let (across, up) = normal.any_orthonormal_pair();
         for step in -1..=1 {
             let off = f64::from(step) * 0.5;
