@@ -61,14 +61,13 @@ impl Snag {
         age <= OFFERED_SECONDS * u64::from(sim.hz())
     }
 
-    /// As a hint.
-    pub fn hint(&self) -> String {
-        let what = match self.what {
+    /// What it was.
+    pub fn words(&self) -> String {
+        match self.what {
             What::Back(way) => format!("thrown back {:.0} mm", way * 1000.0),
             What::Up(way) => format!("thrown up {:.0} mm", way * 1000.0),
             What::Through => "through a surface".to_owned(),
-        };
-        format!("{what}: 5 see why")
+        }
     }
 }
 
@@ -164,7 +163,7 @@ mod tests {
     fn through_a_thin_wall_is_noticed_of_those_who_can() {
         let snag = at_the_thin_wall(Controller::Classic).expect("2.25 m in one tick");
         assert_eq!((snag.tick, snag.what), (1, What::Through));
-        assert_eq!(snag.hint(), "through a surface: 5 see why");
+        assert_eq!(snag.words(), "through a surface");
         assert_eq!(at_the_thin_wall(Controller::Swept), None);
     }
 
@@ -175,7 +174,7 @@ mod tests {
             tick: 0,
             what: What::Back(0.0123),
         };
-        assert_eq!(snag.hint(), "thrown back 12 mm: 5 see why");
+        assert_eq!(snag.words(), "thrown back 12 mm");
         let idle = sim.idle_command();
         (0..80).for_each(|_| sim.tick(&idle));
         assert!(snag.is_fresh(&sim));

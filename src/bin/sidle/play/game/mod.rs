@@ -216,10 +216,15 @@ impl Game {
             return;
         };
         let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
-        self.hud.say(format!(
-            "tick {}: , and . go back and ahead, Z looks from outside, P goes on",
-            snag.tick
-        ));
+        let keys =
+            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
+        let said = format!(
+            "tick {}, {}: {}",
+            snag.tick,
+            snag.words(),
+            self.input.fill(keys)
+        );
+        self.hud.say(said);
         self.look(-ticks);
     }
 

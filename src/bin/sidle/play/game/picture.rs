@@ -10,7 +10,6 @@ use super::Game;
 use crate::play::hud::{Notes, Page};
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
-use crate::play::snag::Snag;
 
 impl Game {
     /// What one looks along.
@@ -59,10 +58,16 @@ impl Game {
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let mut hints: Vec<&str> = self.input.hints();
         let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
-        let snag = snag.map(Snag::hint);
-        hints.splice(0..0, loading.as_deref().into_iter().chain(snag.as_deref()));
+        let snag = snag.map(|snag| {
+            format!(
+                "{}: {}",
+                snag.words(),
+                self.input.fill("{overlay_5} see why")
+            )
+        });
+        let mut hints = self.input.hints();
+        hints.splice(0..0, loading.into_iter().chain(snag));
         let controller = sim.player().controller;
         let (page, legend) = (Page::now(), self.overlays.legend(controller));
         let question = self.question();
@@ -82,7 +87,11 @@ impl Game {
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
-            keys: self.input.keys(),
+            keys: if self.hud.help {
+                self.input.keys()
+            } else {
+                Vec::new()
+            },
             levels: self.levels.as_ref(),
             clock: self.stage.clock(),
             question,

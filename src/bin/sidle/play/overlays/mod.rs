@@ -139,6 +139,17 @@ impl Shown {
         self.has(Overlay::Moves)
     }
 
+    /// Whether the thing under the crosshair is shown among others.
+    fn points(self) -> bool {
+        let shapes = [
+            Overlay::Boxes,
+            Overlay::Triangles,
+            Overlay::Tightness,
+            Overlay::Axes,
+        ];
+        shapes.into_iter().any(|overlay| self.has(overlay))
+    }
+
     /// Whether anything is drawn of what a trace records.
     pub fn reads_trace(self) -> bool {
         let readers = [Overlay::Moves, Overlay::Candidates, Overlay::Tests];
@@ -232,7 +243,8 @@ impl Overlays {
                 sketch.boards.push(board);
             }
         }
-        if view.outside {
+        // A ball is among what the moves are drawn with.
+        if view.outside && !(self.shown.moves() && moves::draws_body(view)) {
             let sim = view.sim;
             body::draw(sketch, sim.tuning(), sim.player(), view.player);
         }
@@ -273,7 +285,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             compared = axes::draw(sketch, view);
         }
-        if let Some(target) = view.target.filter(|_| self.shown.any()) {
+        if let Some(target) = view.target.filter(|_| self.shown.points()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
             target.draw(sketch, view, tight || is_compared);
@@ -312,8 +324,7 @@ impl Overlays {
         }
         if self.shown.has(Overlay::Moves) {
             rows.push((palette::INK, "asked for"));
-            rows.push((palette::CONTACTS[0], "first, second, third …"));
-            rows.push((palette::CONTACTS[1], "sweep or push of the tick"));
+            rows.push((palette::CONTACTS[0], "sweeps or pushes, each its colour"));
             if controller == Controller::Swept {
                 rows.push((palette::CREASE, "crease of two planes"));
             }
@@ -339,7 +350,7 @@ impl Overlays {
                 (palette::BOXED, "boxed"),
             ]);
         }
-        if self.shown.any() {
+        if self.shown.points() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
         rows

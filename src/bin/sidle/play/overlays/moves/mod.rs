@@ -11,7 +11,7 @@ use macroquad::color::Color;
 
 use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
-use sidle::player::{Controller, Event};
+use sidle::player::{BodyShape, Controller, Event};
 use sidle::query::PolygonTouch;
 
 use super::View;
@@ -20,16 +20,18 @@ use super::palette::{CONTACTS, CREASE, FAINT_INK, INK, THROWN};
 use super::sketch::{Pen, Side, Sketch};
 use story::{Kind, Motion, Step, Story, Sweep};
 
-/// How long the whole way of a tick is drawn, in radii of the drawn ball.
+/// How long the whole way of a tick is drawn: around the player, and in the model; radii of the drawn
+/// ball.
 const LENGTH: f64 = 3.2;
+const MODEL_LENGTH: f64 = 5.0;
 
 /// It is drawn no more than this many times larger.
 const MOST_TIMES: f64 = 400.0;
 
 /// The model before the eye: so far ahead, so far below, and its ball so large; metres.
-const MODEL_AHEAD: f64 = 1.5;
-const MODEL_BELOW: f64 = 0.42;
-const MODEL_BALL: f64 = 0.16;
+const MODEL_AHEAD: f64 = 1.3;
+const MODEL_BELOW: f64 = 0.5;
+const MODEL_BALL: f64 = 0.13;
 
 /// More rows than this say nothing more.
 const MOST_ROWS: usize = 18;
@@ -50,17 +52,8 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         picture.motion(sketch, &mut board, view, motion);
     }
     picture.result(sketch, &story);
-    let vain = story.motions.iter().filter(|motion| {
-        let counted = story
-            .counted()
-            .any(|counted| core::ptr::eq(counted, *motion));
-        !counted && motion.tried.is_some()
-    });
-    for motion in vain {
-        if let Some(tried) = words::tried(motion, false) {
-            let said = motion.stop.and_then(words::short).unwrap_or("free");
-            board.tinted(tried, said, FAINT_INK);
-        }
+    for vain in words::in_vain(&story) {
+        board.tinted(vain, "in vain", FAINT_INK);
     }
     tell_tests(&mut board, view);
     let hidden = board.rows.len().saturating_sub(MOST_ROWS);
@@ -77,6 +70,12 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         ));
     }
     sketch.boards.push(board);
+}
+
+/// Whether the player's body is one of the balls that are drawn.
+pub fn draws_body(view: &View) -> bool {
+    let boxed = view.sim.player().controller == Controller::Boxed;
+    !boxed && view.sim.tuning().body == BodyShape::Sphere
 }
 
 /// What the classic controller asked of triangles, and what came of it.
@@ -128,8 +127,12 @@ impl Picture {
         let refused = refused.map(|(_, sweep)| sweep.left.length());
         let longest = way.max(asked.or(refused).unwrap_or(0.0)).max(1e-9);
         let radius = view.sim.tuning().radius;
-        let ball = if view.outside { radius } else { MODEL_BALL };
-        let times = (LENGTH * ball / longest).min(MOST_TIMES);
+        let (ball, length) = if view.outside {
+            (radius, LENGTH)
+        } else {
+            (MODEL_BALL, MODEL_LENGTH)
+        };
+        let times = (length * ball / longest).min(MOST_TIMES);
         let anchor = if view.outside {
             start
         } else {
@@ -165,8 +168,8 @@ impl Picture {
     }
 
     fn motion(&mut self, sketch: &mut Sketch, board: &mut Board, view: &View, motion: &Motion) {
-        if let Some(tried) = words::tried(motion, true) {
-            board.tinted(tried, "", FAINT_INK);
+        if let Some(tried) = motion.tried {
+            board.tinted(words::tried(tried), "", FAINT_INK);
         }
         if let Some(first) = motion.steps.first() {
             self.ball_at(sketch, self.pen(INK, 1.8), first.from);
@@ -318,7 +321,13 @@ impl Picture {
             touch + normal * (self.ball * 0.8),
         );
         let words = format!("{}: {name}", self.numbered);
-        sketch.label(touch, Side::Left, color, words);
+        // On the far side of the plane, where nothing of the ball is.
+        let side = if normal.dot(sketch.right()) > 0.0 {
+            Side::Left
+        } else {
+            Side::Right
+        };
+        sketch.label(touch, side, color, words);
         board.value("  stopped by", name);
     }
 

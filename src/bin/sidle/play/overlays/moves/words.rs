@@ -42,17 +42,26 @@ pub fn short(stop: Stop) -> Option<&'static str> {
     }
 }
 
-/// What a walker tried, and whether that counted.
-pub fn tried(motion: &Motion, counts: bool) -> Option<String> {
-    let what = match motion.tried? {
+/// What a walker tries.
+pub fn tried(what: Try) -> &'static str {
+    match what {
         Try::Up => "a step: up",
         Try::Over => "a step: ahead",
         Try::Down => "a step: down",
         Try::Follow => "the ground below",
         Try::Beside => "the ground beside",
-    };
-    let said = if counts { "tried" } else { "in vain" };
-    Some(format!("{said}: {what}"))
+    }
+}
+
+/// What it tried and what came to nothing: a step once, and not in its parts.
+pub fn in_vain(story: &Story) -> Vec<&'static str> {
+    let tries = || story.motions.iter().filter_map(|motion| motion.tried);
+    let steps = tries().any(|what| what == Try::Up) && story.climbed.is_none();
+    let follows = tries().any(|what| what == Try::Follow) && story.followed.is_none();
+    let step = steps.then_some("tried a step");
+    step.into_iter()
+        .chain(follows.then_some("looked for ground below"))
+        .collect()
 }
 
 fn ended(motion: &Motion) -> String {
@@ -168,6 +177,19 @@ mod tests {
             said,
             "The way was free. Then it followed the ground 50.0 mm down."
         );
+    }
+
+    #[test]
+    fn what_was_tried_in_vain_is_told_once() {
+        let tries = [Try::Up, Try::Over, Try::Down, Try::Follow];
+        let parts = tries.map(|what| [Event::Try(what), Event::Stop(Stop::Met)]);
+        let mut events: Vec<_> = parts.into_iter().flatten().collect();
+        let vain = in_vain(&Story::of(&events));
+        assert_eq!(vain, ["tried a step", "looked for ground below"]);
+        events.push(Event::Step { rise: 0.1 });
+        assert_eq!(in_vain(&Story::of(&events)), ["looked for ground below"]);
+        events.push(Event::Snap { drop: 0.1 });
+        assert_eq!(in_vain(&Story::of(&events)), [""; 0]);
     }
 
     #[test]
