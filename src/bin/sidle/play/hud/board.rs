@@ -149,6 +149,13 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Whether `board` fits into a room of this `height` as large as it can be.
+pub fn fits(fonts: &Fonts, page: &Page, board: &Board, height: f32) -> bool {
+    let size = page.scaled(LARGEST).round();
+    let margin = page.scaled(MARGIN).min(page.height * 0.02);
+    Layout::of_size(fonts, board, size).height() <= height - 2.0 * margin
+}
+
 /// Draws `board` at the right of `room`, and tells the place.
 pub fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
     let margin = page.scaled(MARGIN).min(page.height * 0.02);

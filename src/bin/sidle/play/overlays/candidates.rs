@@ -22,8 +22,8 @@ const REACH: f64 = 12.0;
 const MOST: usize = 6000;
 
 /// How opaque faces are: those that matter, and the others.
-const STRONG: f32 = 0.32;
-const WEAK: f32 = 0.14;
+const STRONG: f32 = 0.36;
+const WEAK: f32 = 0.2;
 
 pub fn draw(sketch: &mut Sketch, view: &View) {
     let trace = view.sim.trace();

@@ -32,7 +32,7 @@ pub const BOXED: Color = Color::from_hex(0x56_B4_E9);
 /// reaches through, and is behind.
 pub const FRONT: Color = Color::from_hex(0x56_B4_E9);
 pub const INTERSECTS: Color = Color::from_hex(0xF0_E4_42);
-pub const BEHIND: Color = Color::from_hex(0xD5_5E_00);
+pub const BEHIND: Color = Color::from_hex(0xFF_7A_2A);
 /// Of what another controller gathers: what did nothing, and what stopped, pushed or led it.
 pub const APART: Color = Color::from_hex(0x7F_9C_FF);
 pub const ACTED: Color = Color::from_hex(0xF0_E4_42);

@@ -17,8 +17,12 @@ const CIRCLE_LINES: u32 = 72;
 const HEAD_LENGTH: f64 = 0.28;
 const HEAD_WIDTH: f64 = 0.10;
 
-/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes.
+/// The heads of arrows are those of arrows no longer than this; metres.
+const LONGEST_HEAD: f64 = 0.4;
+
+/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes, short ones shorter.
 const DASH: f64 = 0.15;
+const LEAST_DASHES: f64 = 6.0;
 const MOST_DASHES: f64 = 100.0;
 
 /// How opaque the face of a patch is.
@@ -142,7 +146,7 @@ impl Sketch {
     pub fn dashes(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         let way = end - start;
         let count = (way.length() / (2.0 * DASH))
-            .clamp(1.0, MOST_DASHES)
+            .clamp(LEAST_DASHES, MOST_DASHES)
             .round();
         for dash in 0..count as u32 {
             let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
@@ -162,10 +166,10 @@ impl Sketch {
         }
     }
 
-    /// An arrow from `start` to `end`, whose head is turned to the eye.
+    /// An arrow from `start` to `end`, whose head is turned to the eye, and stays small however long it is.
     pub fn arrow(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         self.segment(pen, start, end);
-        let way = end - start;
+        let way = (end - start).clamp_length_max(LONGEST_HEAD);
         let aside = way.cross(self.eye - end).normalize_or_zero() * way.length() * HEAD_WIDTH;
         let neck = end - way * HEAD_LENGTH;
         self.polyline(pen, [neck + aside, end, neck - aside]);

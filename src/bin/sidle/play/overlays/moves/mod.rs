@@ -13,6 +13,7 @@ use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Event};
 use sidle::query::PolygonTouch;
+use sidle::world::ColliderId;
 
 use super::View;
 use super::board::{Board, Row, millimetres};
@@ -23,15 +24,20 @@ use story::{Kind, Motion, Step, Story, Sweep};
 /// How long the whole way of a tick is drawn: around the player, and in the model; radii of the drawn
 /// ball.
 const LENGTH: f64 = 3.2;
-const MODEL_LENGTH: f64 = 5.0;
+const MODEL_LENGTH: f64 = 4.2;
 
 /// It is drawn no more than this many times larger.
 const MOST_TIMES: f64 = 400.0;
 
 /// The model before the eye: so far ahead, so far below, and its ball so large; metres.
-const MODEL_AHEAD: f64 = 1.3;
-const MODEL_BELOW: f64 = 0.5;
+const MODEL_AHEAD: f64 = 1.6;
+const MODEL_BELOW: f64 = 0.48;
 const MODEL_BALL: f64 = 0.13;
+
+/// How far a crease is drawn to both sides, and how far apart what was asked for and what is left of it
+/// must be to have a label; in balls.
+const CREASE_REACH: [f64; 2] = [-2.4, 4.2];
+const APART: f64 = 0.5;
 
 /// More rows than this say nothing more.
 const MOST_ROWS: usize = 18;
@@ -96,6 +102,17 @@ fn tell_tests(board: &mut Board, view: &View) {
     if view.sim.player().controller == Controller::Classic {
         let counts = format!("{} / {} / {}", sides.front, sides.intersects, sides.behind);
         board.tinted("front / intersects / behind", counts, FAINT_INK);
+    }
+}
+
+/// What stopped or pushed the player, where it is.
+fn outline(sketch: &mut Sketch, view: &View, color: Color, collider: ColliderId) {
+    let pen = Pen::new(color, 1.8);
+    match collider {
+        ColliderId::Triangle(id) => {
+            sketch.triangle(pen, view.world.triangles()[id.0 as usize].vertices());
+        }
+        ColliderId::Box(id) => sketch.solid(pen, &view.world.boxes()[id.0 as usize]),
     }
 }
 
@@ -188,6 +205,7 @@ impl Picture {
             match &step.kind {
                 Kind::Move => self.moved(sketch, board, step),
                 Kind::Push(collider) => {
+                    outline(sketch, view, color, *collider);
                     let name = view.level.numbered_name_of(*collider);
                     self.pushed(sketch, board, step, color, &name);
                 }
@@ -196,6 +214,7 @@ impl Picture {
                     self.swept(sketch, board, step, color);
                     known = sweep.hit.map(|(_, normal)| normal);
                     if let Some((collider, normal)) = sweep.hit {
+                        outline(sketch, view, color, collider);
                         let name = view.level.numbered_name_of(collider);
                         self.hit(sketch, board, step.to, normal, color, &name);
                     }
@@ -244,7 +263,7 @@ impl Picture {
             sketch.patch(self.pen(color, 1.4), touch, normal, self.ball * 0.5);
         }
         let words = format!("push {number}: {name}, {depth}");
-        sketch.label(to, Side::Right, color, words);
+        sketch.label(from, Side::Right, color, words);
         board.tinted(format!("push {number}, {name}"), depth, color);
     }
 
@@ -273,16 +292,19 @@ impl Picture {
             );
         }
         if let Some(crease) = sweep.crease {
-            let reach = crease * (self.ball * 2.4);
-            sketch.segment(self.pen(CREASE, 3.6), at - reach, at + reach);
-            sketch.label(at + reach, Side::Above, CREASE, "crease of two planes");
+            let [back, ahead] = CREASE_REACH.map(|balls| at + crease * (self.ball * balls));
+            sketch.segment(self.pen(CREASE, 3.6), back, ahead);
+            sketch.label(back, Side::Left, CREASE, "crease of two planes");
         }
         if sweep.left == sweep.way {
             return;
         }
         let asked = at + sweep.left * self.times;
-        sketch.dashes(self.pen(INK.with_alpha(0.75), 2.0), at, asked);
-        sketch.dot(self.pen(INK.with_alpha(0.75), 6.0), asked);
+        sketch.dashes(self.pen(INK, 2.4), at, asked);
+        sketch.dot(self.pen(INK, 6.0), asked);
+        if asked.distance(at + sweep.way * self.times) > self.ball * APART {
+            sketch.label(asked, Side::Right, INK, "asked for");
+        }
         let kept = at + sweep.way * self.times;
         // What the planes take away.
         sketch.segment(self.pen(color.with_alpha(0.5), 1.4), asked, kept);

@@ -79,7 +79,9 @@ fn ended(motion: &Motion) -> String {
         Some(Stop::Free) if sweeps > 1 => {
             "What stopped it leads on: it keeps what is along it, and loses what is into it."
         }
-        Some(Stop::Free) if planes > 0 => "Nothing stopped it, along what it touches.",
+        Some(Stop::Free) if planes > 0 => {
+            "Nothing stopped it: what it touches only takes away what leads into it."
+        }
         Some(Stop::Free) => "The way was free.",
         Some(Stop::Blocked) => match planes {
             0 | 1 => "Blocked: it runs straight into one surface, and nothing is left along it.",
@@ -113,7 +115,8 @@ fn pushed(story: &Story) -> String {
     };
     match story.thrown_back() {
         Some(back) => format!(
-            "Thrown back by {}: the pushes are longer than the motion. {begin}",
+            "Thrown back by {}: it was let in deeper than it moved, since edges are felt late, and then \
+             pushed all the way out at once. {begin}",
             millimetres(back)
         ),
         None => begin,
