@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use macroquad::window::clear_background;
 
 use sidle::geometry::angle::ViewAxes;
+use sidle::player::Controller;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
@@ -67,8 +68,10 @@ impl Game {
             )
         });
         let mut hints = self.input.hints();
-        hints.splice(0..0, loading.into_iter().chain(snag));
         let controller = sim.player().controller;
+        let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
+        let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
+        hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
         let (page, legend) = (Page::now(), self.overlays.legend(controller));
         let question = self.question();
         let sketch = if self.hud.help {

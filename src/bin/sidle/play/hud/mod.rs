@@ -154,7 +154,8 @@ impl Hud {
         }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let places = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
+        let room = Rect::new(0.0, legend.bottom(), page.width, bottom - legend.bottom());
+        let places = board::draw_all(&self.fonts, page, notes.boards, room);
         let none = Rect::new(page.width, legend.bottom(), 0.0, 0.0);
         let boards = places
             .iter()
@@ -173,22 +174,6 @@ impl Hud {
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);
         }
-    }
-
-    /// Below one another at the right as long as there is room, and then beside that; tells the places.
-    fn draw_boards(&self, page: &Page, boards: &[Board], top: f32, bottom: f32) -> Vec<Rect> {
-        let mut places: Vec<Rect> = Vec::new();
-        let (mut right, mut left, mut next) = (page.width, page.width, top);
-        for board in boards {
-            if next > top && !board::fits(&self.fonts, page, board, bottom - next) {
-                (right, next) = (left, top);
-            }
-            let room = Rect::new(0.0, next, right, bottom - next);
-            let place = board::draw(&self.fonts, page, board, room);
-            (left, next) = (left.min(place.x), place.bottom());
-            places.push(place);
-        }
-        places
     }
 
     /// The name of what the crosshair points at, below it; tells the place of both.

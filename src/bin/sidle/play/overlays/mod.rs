@@ -139,6 +139,11 @@ impl Shown {
         self.has(Overlay::Moves)
     }
 
+    /// Whether one sees how a tick was made, and not yet what the classic text asked in it.
+    pub fn asks_next(self) -> bool {
+        self.moves() && !self.has(Overlay::Tests)
+    }
+
     /// Whether the thing under the crosshair is shown among others.
     fn points(self) -> bool {
         let shapes = [

@@ -365,7 +365,10 @@ impl Picture {
         if let Some(last) = last {
             sketch.arrow(self.pen(THROWN, 5.0), self.anchor, self.at(last.to));
             let words = format!("thrown back {}", millimetres(back));
-            sketch.label(self.at(last.to), Side::Above, THROWN, words);
+            // Beyond the tip, and not on the arrow.
+            let leads_left = (last.to - self.start).dot(sketch.right()) < 0.0;
+            let side = if leads_left { Side::Left } else { Side::Right };
+            sketch.label(self.at(last.to), side, THROWN, words);
         }
     }
 }

@@ -115,8 +115,8 @@ fn pushed(story: &Story) -> String {
     };
     match story.thrown_back() {
         Some(back) => format!(
-            "Thrown back by {}: it was let in deeper than it moved, since edges are felt late, and then \
-             pushed all the way out at once. {begin}",
+            "Thrown back by {}: it had been let in deeper than it moves in a tick, and is pushed all the \
+             way out at once. {begin}",
             millimetres(back)
         ),
         None => begin,
