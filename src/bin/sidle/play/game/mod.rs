@@ -73,6 +73,8 @@ pub struct Game {
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
+    /// Whether it was said that one can see why one was thrown back.
+    told_snag: bool,
     /// Whether the player is seen from outside.
     outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
@@ -109,6 +111,7 @@ impl Game {
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
+            told_snag: false,
             outside: setup.outside,
             frame_seconds: None,
         })
@@ -210,6 +213,16 @@ impl Game {
         self.stage.hold();
     }
 
+    /// The first time that there is something to wonder about, says that it can be seen why.
+    fn tell_first_snag(&mut self) {
+        let shown = self.overlays.shown.moves();
+        if let Some(snag) = self.stage.snag().filter(|_| !self.told_snag && !shown) {
+            let why = self.input.fill("press {overlay_5} to see why");
+            self.hud.say(format!("{}: {why}", snag.words()));
+            self.told_snag = true;
+        }
+    }
+
     /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
     fn look_at_snag(&mut self) {
         let Some(snag) = self.stage.snag() else {
@@ -242,6 +255,7 @@ impl Game {
         self.stage.want_ghosts(self.overlays.shown.ghosts());
         self.stage.want_trace(self.overlays.shown.reads_trace());
         self.stage.tick(&command, &self.input.hands());
+        self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.

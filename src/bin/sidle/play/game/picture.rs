@@ -59,15 +59,13 @@ impl Game {
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
-        let snag = snag.map(|snag| {
-            format!(
-                "{}: {}",
-                snag.words(),
-                self.input.fill("{overlay_5} see why")
-            )
-        });
         let mut hints = self.input.hints();
+        let why = self.input.fill("{overlay_5} see why");
+        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
+        let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
+        if snag.is_some() || self.overlays.shown.moves() {
+            hints.retain(|hint| *hint != why);
+        }
         let controller = sim.player().controller;
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
