@@ -221,6 +221,10 @@ impl Picture {
                 }
             }
         }
+        // What is tried beside the plain motion is to end at something.
+        if motion.tried.is_some() {
+            return;
+        }
         if let Some((place, sweep)) = &motion.refused {
             let color = CONTACTS[self.numbered % CONTACTS.len()];
             self.turned(sketch, board, *place, sweep, color, known);
