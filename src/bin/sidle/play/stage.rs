@@ -11,6 +11,7 @@ use super::climb::Climb;
 use super::ghosts::{Ghosts, Trail};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::snag::Snag;
 use super::timeline::Timeline;
 
 /// A level that is played.
@@ -29,6 +30,8 @@ pub struct Stage {
     pub ghosts: Option<Ghosts>,
     /// Where the player was.
     pub trail: Trail,
+    /// The last thing that one may wonder about.
+    snag: Option<Snag>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -54,6 +57,7 @@ impl Stage {
             timeline: Timeline::default(),
             ghosts: None,
             trail: Trail::default(),
+            snag: None,
             paused: false,
             slowness: 0,
             level,
@@ -106,6 +110,21 @@ impl Stage {
         }
     }
 
+    /// Lets ticks be traced from now on, with the one that is shown, or no longer.
+    pub fn want_trace(&mut self, wanted: bool) {
+        if wanted != self.sim.trace().is_recording() {
+            self.sim.record_trace(wanted);
+            if wanted {
+                self.timeline.again(&mut self.sim);
+            }
+        }
+    }
+
+    /// What happened a moment ago that one may wonder about.
+    pub fn snag(&self) -> Option<&Snag> {
+        self.snag.as_ref().filter(|snag| snag.is_fresh(&self.sim))
+    }
+
     /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
     pub fn look(&mut self, ticks: isize) -> usize {
         let (_, ahead) = self.timeline.reach();
@@ -154,6 +173,7 @@ impl Stage {
         let room = self.room();
         self.climb.tick(&before, self.sim.player(), seconds, room);
         self.trail.add(self.sim.player().position);
+        self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
         if let Some(ghosts) = &mut self.ghosts {
             ghosts.tick(&self.sim, command);
         }

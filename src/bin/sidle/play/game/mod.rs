@@ -18,7 +18,7 @@ use sidle::player::Command;
 use super::action::Action;
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
-use super::input::Input;
+use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
@@ -28,6 +28,8 @@ use super::screenshot;
 use super::stage::Stage;
 use super::viewpoint::Viewpoint;
 use crate::cli::StartArguments;
+use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -44,7 +46,9 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
-    pub sensitivity: f64,
+    pub settings: Settings,
+    /// What is to be told of them.
+    pub complaints: Vec<String>,
     pub shown: Shown,
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
@@ -72,13 +76,18 @@ pub struct Game {
     pub(in crate::play) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
+    /// The page on which keys are bound, while it is open.
+    key_page: Option<KeyPage>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
+    /// Whether it was said that one can see why one was thrown back.
+    told_snag: bool,
     /// From where the level is seen.
     viewpoint: Viewpoint,
     map: Map,
@@ -98,13 +107,20 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
-        let mut input = Input::new(&level, setup.sensitivity);
+        if let Some((first, others)) = setup.complaints.split_first() {
+            hud.say(match others.len() {
+                0 => first.clone(),
+                more => format!("{first} (and {more} more: see the terminal)"),
+            });
+        }
+        let mut input = Input::new(&level, &setup.settings.values);
         if let Some((yaw, pitch)) = setup.free_view {
             input.leave_body();
             input.turn_to(yaw, pitch);
         }
         Ok(Self {
             input,
+            settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
@@ -116,12 +132,14 @@ impl Game {
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
+            key_page: None,
             script: setup.script,
             hud,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
             renderer,
             fullscreen: false,
+            told_snag: false,
             viewpoint: setup.viewpoint,
             frame_seconds: None,
         })
@@ -154,6 +172,7 @@ impl Game {
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
+            self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
                 if !matches!(action, Action::Edit(_)) {
@@ -170,6 +189,9 @@ impl Game {
             }
             self.advance(seconds);
             self.hud.pass_time(seconds);
+            if let Err(message) = self.settings.pass_time(seconds) {
+                self.hud.say(message);
+            }
             self.draw();
             if wants_screenshot {
                 let path = screenshot::free_name();
@@ -206,7 +228,9 @@ impl Game {
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
-        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
+        keys.or(levels)
+            .or(self.hud.help.then_some(Action::ToggleHelp))
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -226,6 +250,34 @@ impl Game {
         self.stage.hold();
     }
 
+    /// The first time that there is something to wonder about, says that it can be seen why.
+    fn tell_first_snag(&mut self) {
+        let shown = self.overlays.shown.moves();
+        if let Some(snag) = self.stage.snag().filter(|_| !self.told_snag && !shown) {
+            let why = self.input.fill("press {overlay_5} to see why");
+            self.hud.say(format!("{}: {why}", snag.words()));
+            self.told_snag = true;
+        }
+    }
+
+    /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
+    fn look_at_snag(&mut self) {
+        let Some(snag) = self.stage.snag() else {
+            return;
+        };
+        let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
+        let keys =
+            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
+        let said = format!(
+            "tick {}, {}: {}",
+            snag.tick,
+            snag.words(),
+            self.input.fill(keys)
+        );
+        self.hud.say(said);
+        self.look(-ticks);
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -238,7 +290,9 @@ impl Game {
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
+        self.stage.want_trace(self.overlays.shown.reads_trace());
         self.stage.tick(&command, &self.input.hands());
+        self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.
@@ -258,5 +312,8 @@ impl Drop for Game {
         // However the game ends, the mouse is free again.
         self.input.grab(false);
         show_mouse(true);
+        if let Err(message) = self.settings.save_if_changed() {
+            report::error(&message);
+        }
     }
 }

@@ -22,9 +22,9 @@ const STEEP: Color = Color::from_hex(0x8A_48_36);
 /// Where a mesh is cut.
 const CUT: Pen = Pen::new(palette::INK, 1.7);
 
-/// From the middle of the player's arrow to its tip, and the length of the view's cone; pixels.
+/// From the middle of the player's arrow to its tip, and the length of the sides of the view's cone; pixels.
 const ARROW: f32 = 15.0;
-const CONE: f32 = 80.0;
+const CONE: f32 = 105.0;
 
 /// The velocity is drawn as the way of so many seconds.
 const VELOCITY_SECONDS: f64 = 0.4;
@@ -59,8 +59,9 @@ impl Drawn {
         [&self.walls, &self.things, &self.people].map(|sketch| &sketch.marks)
     }
 
-    /// Draws what `view` shows of a level that is cut at the height `cut`.
-    pub fn draw(&mut self, view: &View, sheet: &Sheet, cut: f64) {
+    /// Draws what `view` shows of a level that is cut at the height `cut`; at a distance of 1 the picture
+    /// is twice `half_width` wide.
+    pub fn draw(&mut self, view: &View, half_width: f64, sheet: &Sheet, cut: f64) {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
@@ -81,6 +82,7 @@ impl Drawn {
         draw_trails(sketch, view);
         let sketch = &mut self.people;
         sketch.begin(view.eye, view.axes);
+        draw_cone(sketch, view, half_width, sheet);
         draw_people(sketch, view, sheet);
     }
 }
@@ -130,7 +132,7 @@ fn draw_trails(sketch: &mut Sketch, view: &View) {
     sketch.polyline(pen, view.trail.places().chain(here));
 }
 
-/// The spawn, the ghosts, the player, and what is seen.
+/// The spawn, the ghosts, and the player.
 fn draw_people(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
     let metres = |pixels: f32| sheet.metres(pixels);
     let spawn = view.sim.rules().spawn.position;
@@ -142,19 +144,6 @@ fn draw_people(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.4);
         let place = ghost.position_at(view.share);
         sketch.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
-    }
-
-    let (eye, ViewAxes { heading, right, .. }) = (view.eye, view.axes);
-    let reach = metres(CONE);
-    let light = palette::INK.with_alpha(0.13);
-    for share in [1.0, 0.62] {
-        let [left, right] =
-            [-1.0, 1.0].map(|side| eye + (heading + right * side) * (reach * share));
-        sketch.face(light, &[eye, left, right]);
-    }
-    let edge = Pen::new(palette::INK.with_alpha(0.75), 1.4);
-    for side in [-1.0, 1.0] {
-        sketch.segment(edge, eye, eye + (heading + right * side) * reach);
     }
 
     let player = view.sim.player();
@@ -172,4 +161,20 @@ fn draw_people(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
     sketch.face(color, &[tip, notch, right]);
     let outline = Pen::new(palette::INK, 1.5);
     sketch.polyline(outline, [tip, left, notch, right, tip]);
+}
+
+/// What is seen.
+fn draw_cone(sketch: &mut Sketch, view: &View, half_width: f64, sheet: &Sheet) {
+    let ViewAxes { heading, right, .. } = view.axes;
+    let [left, right] = [-1.0, 1.0]
+        .map(|side| (heading + right * (half_width * side)).normalize() * sheet.metres(CONE));
+    let eye = view.eye;
+    let light = palette::INK.with_alpha(0.13);
+    for share in [1.0, 0.62] {
+        sketch.face(light, &[eye, eye + left * share, eye + right * share]);
+    }
+    let edge = Pen::new(palette::INK.with_alpha(0.75), 1.4);
+    for way in [left, right] {
+        sketch.segment(edge, eye, eye + way);
+    }
 }

@@ -16,6 +16,7 @@ use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::player::{Mode, PlayerState};
 use sidle::world::World;
 
+use super::camera::Camera;
 use super::hud::Page;
 use super::overlays::View;
 use super::renderer::{PlanBox, PlanDrawing, PlanView};
@@ -147,11 +148,12 @@ impl Map {
         (self.size != MapSize::Off).then(|| self.size.place(page))
     }
 
-    /// Everything that is drawn for `view` on a page, and what is told of it; `dpi` are the screen's own
+    /// Everything that is drawn for `view`, which `camera` sees, on a page, and what is told of it; `dpi` are the screen's own
     /// pixels per pixel of the page.
     pub fn draw(
         &mut self,
         view: &View,
+        camera: &Camera,
         page: &Page,
         dpi: f32,
     ) -> Option<(PlanDrawing<'_>, MapNotes)> {
@@ -167,7 +169,8 @@ impl Map {
             PlanBox::new(&obb, self.origin, marks::box_color(moves))
         });
         self.boxes.extend(boxes);
-        self.drawn.draw(view, &sheet, cut);
+        let half_width = f64::from(camera.half_width);
+        self.drawn.draw(view, half_width, &sheet, cut);
         let pixels = |length: f32| (length * dpi).round() as i32;
         let plan = PlanView {
             center: DVec3::new(sheet.center.x, cut, sheet.center.y),

@@ -25,6 +25,7 @@ use sidle::glam::DVec3;
 use sidle::world::World;
 
 use super::camera::Camera;
+use crate::settings::Values;
 pub use drawing::Drawing;
 use drawing::Moving;
 pub use line_buffer::{Face, Line, Marks};
@@ -47,6 +48,8 @@ pub struct Renderer {
     plan: Plan,
     moving: Moving,
     lifts_props: bool,
+    /// Vertical; degrees.
+    pub field_of_view_deg: f64,
 }
 
 impl Renderer {
@@ -67,6 +70,7 @@ impl Renderer {
             plan: Plan::new(context)?,
             moving: drawing.moving,
             lifts_props: drawing.lifts_props,
+            field_of_view_deg: Values::default().field_of_view_deg,
         })
     }
 
@@ -99,7 +103,8 @@ impl Renderer {
             macroquad::window::screen_width() * dpi,
             macroquad::window::screen_height() * dpi,
         );
-        Camera::new(eye, self.origin, axes, size, radius, self.far)
+        let radians = (self.field_of_view_deg as f32).to_radians();
+        Camera::new(eye, self.origin, axes, (size, radians), radius, self.far)
     }
 
     /// Puts what moves where it is now, in the order of the level: its props, if they are lifted, and its
