@@ -9,6 +9,7 @@ mod line_buffer;
 mod mesh_buffer;
 mod plan;
 mod scene;
+mod scene_shader;
 mod shadow;
 mod sky;
 
