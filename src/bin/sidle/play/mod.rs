@@ -17,6 +17,7 @@ mod hud;
 mod icon;
 mod input;
 mod lab;
+mod lessons;
 mod levels;
 mod map;
 mod overlays;

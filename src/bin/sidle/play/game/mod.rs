@@ -19,6 +19,7 @@ use super::action::Action;
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
 use super::input::{Input, KeyPage};
+use super::lessons::Lessons;
 use super::levels::Levels;
 use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
@@ -91,6 +92,8 @@ pub struct Game {
     /// From where the level is seen.
     viewpoint: Viewpoint,
     map: Map,
+    /// What there is to try, in the first game.
+    lessons: Option<Lessons>,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
 }
@@ -120,6 +123,7 @@ impl Game {
         }
         Ok(Self {
             input,
+            lessons: (!setup.settings.values.hints_seen).then(Lessons::new),
             settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
@@ -150,7 +154,10 @@ impl Game {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
-            Some(picture) => self.take_picture(picture).await,
+            Some(picture) => {
+                self.lessons = None;
+                self.take_picture(picture).await
+            }
             None => {
                 self.play().await;
                 Ok(())
@@ -178,6 +185,9 @@ impl Game {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
+                if let Some(lessons) = &mut self.lessons {
+                    lessons.hear(&action);
+                }
                 match action {
                     Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
@@ -189,6 +199,11 @@ impl Game {
             }
             self.advance(seconds);
             self.hud.pass_time(seconds);
+            let mut lessons = self.lessons.iter_mut();
+            if lessons.any(|lessons| lessons.pass_time(seconds)) {
+                self.lessons = None;
+                self.settings.values.hints_seen = true;
+            }
             if let Err(message) = self.settings.pass_time(seconds) {
                 self.hud.say(message);
             }
@@ -286,7 +301,11 @@ impl Game {
             }
             None => {
                 self.script = None;
-                self.input.command()
+                let command = self.input.command();
+                if let Some(lessons) = &mut self.lessons {
+                    lessons.see(&command);
+                }
+                command
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());

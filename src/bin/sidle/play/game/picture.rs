@@ -10,6 +10,7 @@ use sidle::player::Controller;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
+use crate::play::lessons::Lessons;
 use crate::play::map::MapSize;
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
@@ -67,7 +68,8 @@ impl Game {
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let mut hints = self.input.hints();
+        let lessons = self.lessons.iter().flat_map(Lessons::hints).collect();
+        let mut hints = self.input.hints(lessons);
         let why = self.input.fill("{overlay_5} see why");
         let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
         let snag = snag.map(|snag| format!("{}: {why}", snag.words()));

@@ -17,9 +17,10 @@ const LAST: [(&str, &str); 2] = [
 ];
 
 impl Input {
-    /// What to try next, most useful first, and always how to get help and out.
-    pub fn hints(&self) -> Vec<String> {
-        let hints = self.bare_hints();
+    /// What to try next, most useful first, and always how to get help and out; where nothing else is going
+    /// on, the `lessons` of a first game.
+    pub fn hints(&self, lessons: Vec<&'static str>) -> Vec<String> {
+        let hints = self.bare_hints(lessons);
         hints
             .iter()
             .map(|hint| self.values.bindings.fill(hint))
@@ -31,7 +32,7 @@ impl Input {
         self.values.bindings.fill(text)
     }
 
-    fn bare_hints(&self) -> Vec<&'static str> {
+    fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
         if let Some(selected) = self.editing {
             hints.extend(if selected {
@@ -52,6 +53,23 @@ impl Input {
                 "{help} help",
             ];
         }
+        hints.extend(if lessons.is_empty() || self.has_lab {
+            self.world_hints()
+        } else {
+            lessons
+        });
+        hints.push("{help} help");
+        hints.push(if self.grabbed {
+            "Esc free the mouse"
+        } else {
+            "Esc quit"
+        });
+        hints
+    }
+
+    /// What one can do in this level, as one moves now.
+    fn world_hints(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
         if self.has_lab {
             hints.extend([
                 "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
@@ -85,12 +103,6 @@ impl Input {
             hints.push("{next_controller} next controller");
         }
         hints.push("{overlay_5} see why");
-        hints.push("{help} help");
-        hints.push(if self.grabbed {
-            "Esc free the mouse"
-        } else {
-            "Esc quit"
-        });
         hints
     }
 

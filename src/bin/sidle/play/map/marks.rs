@@ -40,7 +40,7 @@ pub struct Drawn {
     /// The height at which the walls are cut.
     cut: Option<f64>,
     things: Sketch,
-    people: Sketch,
+    arrow: Sketch,
 }
 
 impl Drawn {
@@ -50,13 +50,13 @@ impl Drawn {
             walls: Sketch::new(origin),
             cut: None,
             things: Sketch::new(origin),
-            people: Sketch::new(origin),
+            arrow: Sketch::new(origin),
         }
     }
 
     /// From what is drawn first.
     pub fn layers(&self) -> [&Marks; 3] {
-        [&self.walls, &self.things, &self.people].map(|sketch| &sketch.marks)
+        [&self.walls, &self.things, &self.arrow].map(|sketch| &sketch.marks)
     }
 
     /// Draws what `view` shows of a level that is cut at the height `cut`; at a distance of 1 the picture
@@ -79,11 +79,11 @@ impl Drawn {
             let moves = view.movers.iter().any(|driven| driven.id == id);
             draw_box(sketch, &obb, box_color(moves), cut);
         }
-        draw_trails(sketch, view);
-        let sketch = &mut self.people;
-        sketch.begin(view.eye, view.axes);
         draw_cone(sketch, view, half_width, sheet);
-        draw_people(sketch, view, sheet);
+        draw_trails(sketch, view);
+        draw_bodies(sketch, view, sheet);
+        self.arrow.begin(view.eye, view.axes);
+        draw_arrow(&mut self.arrow, view, sheet);
     }
 }
 
@@ -132,8 +132,8 @@ fn draw_trails(sketch: &mut Sketch, view: &View) {
     sketch.polyline(pen, view.trail.places().chain(here));
 }
 
-/// The spawn, the ghosts, and the player.
-fn draw_people(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
+/// The spawn, the ghosts, the player's body, and its velocity.
+fn draw_bodies(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
     let metres = |pixels: f32| sheet.metres(pixels);
     let spawn = view.sim.rules().spawn.position;
     let faint = Pen::new(palette::INK.with_alpha(0.8), 1.6);
@@ -145,18 +145,27 @@ fn draw_people(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
         let place = ghost.position_at(view.share);
         sketch.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
     }
+    let player = view.sim.player();
+    let pen = Pen::new(body::color(player.controller), 2.0);
+    sketch.circle(pen, view.player, DVec3::Y, radius);
+    let way = player.velocity * VELOCITY_SECONDS;
+    sketch.segment(
+        Pen::new(palette::VELOCITY, 3.0),
+        view.player,
+        view.player + way,
+    );
+}
 
+/// Where the player is, and where its body looks.
+fn draw_arrow(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
     let player = view.sim.player();
     let color = body::color(player.controller);
     let axes = ViewAxes::new(player.yaw, BinaryAngle::ZERO);
-    let (place, long, wide) = (view.player, metres(ARROW), metres(ARROW * 0.72));
-    let way = player.velocity * VELOCITY_SECONDS;
-    sketch.segment(Pen::new(palette::VELOCITY, 2.6), place, place + way);
-    sketch.circle(Pen::new(color, 1.6), place, DVec3::Y, radius);
+    let (place, long) = (view.player, sheet.metres(ARROW));
     let tip = place + axes.heading * long;
     let notch = place - axes.heading * (long * 0.4);
     let [left, right] =
-        [-1.0, 1.0].map(|side| place - axes.heading * (long * 0.85) + axes.right * (wide * side));
+        [-0.7, 0.7].map(|side| place - axes.heading * (long * 0.85) + axes.right * (long * side));
     sketch.face(color, &[tip, left, notch]);
     sketch.face(color, &[tip, notch, right]);
     let outline = Pen::new(palette::INK, 1.5);

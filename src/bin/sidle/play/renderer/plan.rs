@@ -158,7 +158,7 @@ impl Plan {
             let vertices = vertices(world, origin);
             let heights = vertices.iter().map(|vertex| vertex.place[1]);
             self.lowest = heights.fold(f32::INFINITY, f32::min);
-            self.triangles = Some(MeshBuffer::upload(context, &vertices));
+            self.triangles = Some(MeshBuffer::upload_any(context, &vertices));
         }
         let Some(triangles) = &self.triangles else {
             return;
