@@ -8,6 +8,7 @@ use sidle::glam::DVec3;
 
 use super::sheet::Sheet;
 use crate::floor_plan::{box_cuts, cuts, faces_above, top};
+use crate::play::ghosts::Ghost;
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{View, body, palette};
 use crate::play::renderer::Marks;
@@ -90,8 +91,7 @@ impl Drawn {
 /// What the colours mean, the most important first.
 pub fn legend(view: &View) -> Vec<(Color, &'static str)> {
     let own = view.sim.player().controller;
-    let ghosts = view.ghosts.into_iter().flat_map(|ghosts| &ghosts.ghosts);
-    let others = ghosts.map(|ghost| ghost.player().controller);
+    let others = ghosts(view).map(|ghost| ghost.player().controller);
     let mut rows = vec![(body::color(own), own.name())];
     rows.extend(others.map(|other| (body::color(other), other.name())));
     rows.push((palette::VELOCITY, "velocity"));
@@ -121,9 +121,15 @@ fn draw_box(sketch: &mut Sketch, obb: &Obb, color: Color, cut: f64) {
     }
 }
 
+/// The ghosts, if there are any.
+fn ghosts<'v>(view: &View<'v>) -> impl Iterator<Item = &'v Ghost> {
+    let all = view.ghosts.into_iter();
+    all.flat_map(|ghosts| &ghosts.ghosts)
+}
+
 /// The ghosts' ways, and over them the player's own.
 fn draw_trails(sketch: &mut Sketch, view: &View) {
-    for ghost in view.ghosts.into_iter().flat_map(|ghosts| &ghosts.ghosts) {
+    for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.0);
         sketch.polyline(pen, ghost.trail.places());
     }
@@ -140,7 +146,7 @@ fn draw_bodies(sketch: &mut Sketch, view: &View, sheet: &Sheet) {
     sketch.circle(faint, spawn, DVec3::Y, metres(6.0));
     sketch.cross(faint, spawn, metres(5.0));
     let radius = view.sim.tuning().radius;
-    for ghost in view.ghosts.into_iter().flat_map(|ghosts| &ghosts.ghosts) {
+    for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.4);
         let place = ghost.position_at(view.share);
         sketch.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));

@@ -53,11 +53,11 @@ impl MapSize {
         }
     }
 
-    /// Where the map lies on a page.
-    fn place(self, page: &Page) -> Rect {
+    /// Where the map lies on a page, if it is shown.
+    fn place(self, page: &Page) -> Option<Rect> {
         let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| page.scaled(length));
-        match self {
-            Self::Off => Rect::default(),
+        Some(match self {
+            Self::Off => return None,
             Self::Inset => {
                 let side = (page.height * 0.42).min(page.width * 0.3).round();
                 let (left, top) = (page.width - side - margin, page.height - side - margin);
@@ -69,7 +69,7 @@ impl MapSize {
                 (page.width - 2.0 * margin).max(1.0),
                 (page.height - head - foot).max(1.0),
             ),
-        }
+        })
     }
 }
 
@@ -143,13 +143,8 @@ impl Map {
         }
     }
 
-    /// Where it lies on the page, if it is shown.
-    pub fn place(&self, page: &Page) -> Option<Rect> {
-        (self.size != MapSize::Off).then(|| self.size.place(page))
-    }
-
-    /// Everything that is drawn for `view`, which `camera` sees, on a page, and what is told of it; `dpi` are the screen's own
-    /// pixels per pixel of the page.
+    /// Everything that is drawn for `view`, which `camera` sees, on a page, and what is told of it, if the map
+    /// is shown; `dpi` are the screen's own pixels per pixel of the page.
     pub fn draw(
         &mut self,
         view: &View,
@@ -157,7 +152,7 @@ impl Map {
         page: &Page,
         dpi: f32,
     ) -> Option<(PlanDrawing<'_>, MapNotes)> {
-        let rect = self.place(page)?;
+        let rect = self.size.place(page)?;
         let cut = cut_height(self.cut, view.sim.player());
         self.cut = Some(cut);
         let bounds = *self.bounds.get_or_insert_with(|| bounds(view.world));
@@ -315,7 +310,7 @@ mod tests {
         ] {
             let page = Page::new(width, height);
             for size in [MapSize::Inset, MapSize::Large] {
-                let place = size.place(&page);
+                let place = size.place(&page).unwrap();
                 assert!(place.w > 80.0 && place.h > 80.0, "{place:?}");
                 assert!(place.x >= 0.0 && place.y >= 0.0, "{place:?}");
                 assert!(
