@@ -1,8 +1,9 @@
 //! `sidle play`: the window.
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
-//! [`camera`] is what is seen from where, [`viewpoint`] whose eyes that are, [`map`] the level from above, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
-//! exhibits of a contact lab, [`editor`] changes a level while it is played,
+//! [`camera`] is what is seen from where, [`viewpoint`] whose eyes see it, [`map`] the level from above,
+//! [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the exhibits of a contact lab,
+//! [`editor`] changes a level while it is played, [`lessons`] tell what there is to try,
 //! [`hud`] the text over it.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
