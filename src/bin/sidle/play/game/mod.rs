@@ -17,7 +17,7 @@ use sidle::player::Command;
 use super::action::Action;
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
-use super::input::Input;
+use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
 use super::reload::{Loaded, Reloader};
@@ -25,6 +25,8 @@ use super::renderer::{Drawing, Renderer};
 use super::screenshot;
 use super::stage::Stage;
 use crate::cli::StartArguments;
+use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -41,7 +43,9 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
-    pub sensitivity: f64,
+    pub settings: Settings,
+    /// What is to be told of them.
+    pub complaints: Vec<String>,
     pub shown: Shown,
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
@@ -66,8 +70,11 @@ pub struct Game {
     pub(in crate::play) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
+    /// The page on which keys are bound, while it is open.
+    key_page: Option<KeyPage>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
     pub(in crate::play) renderer: Renderer,
@@ -93,8 +100,15 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        if let Some((first, others)) = setup.complaints.split_first() {
+            hud.say(match others.len() {
+                0 => first.clone(),
+                more => format!("{first} (and {more} more: see the terminal)"),
+            });
+        }
         Ok(Self {
-            input: Input::new(&level, setup.sensitivity),
+            input: Input::new(&level, &setup.settings.values),
+            settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
@@ -106,6 +120,7 @@ impl Game {
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
+            key_page: None,
             script: setup.script,
             hud,
             overlays: Overlays::new(setup.shown, renderer.origin()),
@@ -144,6 +159,7 @@ impl Game {
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
+            self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
             for action in self.input.poll(seconds, self.open()) {
                 if !matches!(action, Action::Edit(_)) {
@@ -157,6 +173,9 @@ impl Game {
             }
             self.advance(seconds);
             self.hud.pass_time(seconds);
+            if let Err(message) = self.settings.pass_time(seconds) {
+                self.hud.say(message);
+            }
             self.draw();
             if wants_screenshot {
                 let path = screenshot::free_name();
@@ -193,7 +212,9 @@ impl Game {
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
-        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
+        keys.or(levels)
+            .or(self.hud.help.then_some(Action::ToggleHelp))
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -275,5 +296,8 @@ impl Drop for Game {
         // However the game ends, the mouse is free again.
         self.input.grab(false);
         show_mouse(true);
+        if let Err(message) = self.settings.save_if_changed() {
+            report::error(&message);
+        }
     }
 }

@@ -32,6 +32,7 @@ impl Game {
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
+        self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains =
@@ -94,6 +95,7 @@ impl Game {
                 Vec::new()
             },
             levels: self.levels.as_ref(),
+            key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
             question,
             camera: &camera,

@@ -4,6 +4,7 @@ mod board;
 mod chooser;
 mod clock;
 mod help;
+mod key_page;
 mod labels;
 mod legend;
 mod lines;
@@ -19,7 +20,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
-use super::input::Key;
+use super::input::{Bindings, Key, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::Clock;
@@ -55,6 +56,8 @@ pub struct Notes<'n> {
     pub clock: Clock,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
+    /// The page on which keys are bound, while it is open.
+    pub key_page: Option<(&'n KeyPage, &'n Bindings)>,
     /// What the player is asked, until it is answered.
     pub question: Option<&'n str>,
     /// How the labels' points are seen.
@@ -141,6 +144,10 @@ impl Hud {
     pub fn draw(&self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
+            return;
+        }
+        if let Some((keys, bindings)) = notes.key_page {
+            key_page::draw(&self.fonts, page, keys, bindings);
             return;
         }
         draw_crosshair(page);

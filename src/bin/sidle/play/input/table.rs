@@ -22,8 +22,8 @@ pub struct Row {
     pub does: Does,
 }
 
-/// What it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What it is about, in the order in which they are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Moving,
     Overlays,
@@ -33,6 +33,20 @@ pub enum Group {
     Window,
     /// Only where there is a lab.
     Lab,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Moving => "Moving",
+            Self::Overlays => "Overlays",
+            Self::Watching => "Watching",
+            Self::Time => "Time",
+            Self::Level => "Level",
+            Self::Window => "Window",
+            Self::Lab => "Contact lab",
+        }
+    }
 }
 
 /// What comes of a key.
@@ -80,8 +94,6 @@ pub enum Switch {
     Controller,
     Respawn,
     Boxes,
-    LessSensitive,
-    MoreSensitive,
 }
 
 impl Row {
@@ -183,8 +195,8 @@ pub const TABLE: &[Row] = {
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
-        switch(Moving, "less_sensitive", &[Key::Minus], Switch::LessSensitive, "mouse less sensitive").together(SENSITIVITY),
-        switch(Moving, "more_sensitive", &[Key::Equal], Switch::MoreSensitive, "mouse more sensitive").together(SENSITIVITY),
+        ask(Moving, "less_sensitive", &[Key::Minus], Action::Sensitivity(1.0 / 1.25), "mouse less sensitive").together(SENSITIVITY),
+        ask(Moving, "more_sensitive", &[Key::Equal], Action::Sensitivity(1.25), "mouse more sensitive").together(SENSITIVITY),
 
         ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
         ask(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
@@ -213,6 +225,7 @@ pub const TABLE: &[Row] = {
         ask(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
         ask(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         ask(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
+        ask(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         ask(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         ask(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file in the current folder"),
     ]
