@@ -76,6 +76,7 @@ pub struct Hud {
     about_seconds: f64,
     /// Of a level that was changed and cannot be loaded, as text.
     problems: Vec<String>,
+    problems_head: String,
     /// What is written on the level's boards.
     writings: Vec<Writing>,
     pub shows_problems: bool,
@@ -96,6 +97,7 @@ impl Hud {
             about: level.about.clone(),
             about_seconds: ABOUT_SECONDS,
             problems: Vec::new(),
+            problems_head: String::new(),
             shows_problems: true,
         })
     }
@@ -111,7 +113,8 @@ impl Hud {
     }
 
     /// Shows the problems of a level until one that can be used is entered.
-    pub fn complain(&mut self, problems: Vec<String>) {
+    pub fn complain(&mut self, head: String, problems: Vec<String>) {
+        self.problems_head = head;
         self.problems = problems;
         self.shows_problems = true;
         // They are worth more than what is to be said now.
@@ -157,7 +160,8 @@ impl Hud {
         }
         let mut bottom = self.draw_hints(page, hints);
         if self.shows_problems && !self.problems.is_empty() {
-            bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
+            let (head, problems) = (&self.problems_head, &self.problems);
+            bottom = problems::draw(&self.fonts, page, head, problems, bottom);
         }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);

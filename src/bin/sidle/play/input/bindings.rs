@@ -140,6 +140,7 @@ impl Bindings {
     /// The keys of the row `name`, in words.
     fn label(&self, name: &str) -> String {
         let row = self.rows().find(|(row, _)| row.name == name);
+        debug_assert!(row.is_some(), "no row is called {name}");
         row.map_or(String::new(), |(_, keys)| key_names::label(keys))
     }
 
@@ -194,8 +195,8 @@ mod tests {
         // One key more frees none.
         assert_eq!(bindings.bind(fly, vec![KeyCode::F25, KeyCode::C]), [jump]);
         assert_eq!(bindings.fill("{jump}, {fly}"), "no key, F25 or C");
-        for number in 0..TABLE.len() {
-            bindings.bind(number, TABLE[number].keys.to_vec());
+        for (number, row) in TABLE.iter().enumerate() {
+            bindings.bind(number, row.keys.to_vec());
         }
         assert_eq!(bindings, Bindings::default());
     }
