@@ -57,7 +57,7 @@ pub struct PlayArguments {
     pub start: StartArguments,
     #[command(flatten)]
     pub input: InputArguments,
-    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes, contacts, moves, ghosts)
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
     /// Begin with the player seen from outside

@@ -21,6 +21,7 @@ mod overlays;
 mod reload;
 mod renderer;
 mod screenshot;
+mod snag;
 mod stage;
 mod timeline;
 

@@ -80,6 +80,8 @@ pub struct Game {
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
+    /// Whether it was said that one can see why one was thrown back.
+    told_snag: bool,
     /// Whether the player is seen from outside.
     outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
@@ -124,6 +126,7 @@ impl Game {
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
+            told_snag: false,
             outside: setup.outside,
             frame_seconds: None,
         })
@@ -236,6 +239,34 @@ impl Game {
         self.stage.hold();
     }
 
+    /// The first time that there is something to wonder about, says that it can be seen why.
+    fn tell_first_snag(&mut self) {
+        let shown = self.overlays.shown.moves();
+        if let Some(snag) = self.stage.snag().filter(|_| !self.told_snag && !shown) {
+            let why = self.input.fill("press {overlay_5} to see why");
+            self.hud.say(format!("{}: {why}", snag.words()));
+            self.told_snag = true;
+        }
+    }
+
+    /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
+    fn look_at_snag(&mut self) {
+        let Some(snag) = self.stage.snag() else {
+            return;
+        };
+        let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
+        let keys =
+            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
+        let said = format!(
+            "tick {}, {}: {}",
+            snag.tick,
+            snag.words(),
+            self.input.fill(keys)
+        );
+        self.hud.say(said);
+        self.look(-ticks);
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -248,7 +279,9 @@ impl Game {
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
+        self.stage.want_trace(self.overlays.shown.reads_trace());
         self.stage.tick(&command, &self.input.hands());
+        self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.

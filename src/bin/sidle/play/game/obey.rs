@@ -16,7 +16,15 @@ impl Game {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
-            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
+            Action::ToggleOverlays(key) => {
+                let before = self.overlays.shown;
+                self.overlays.shown.toggle(key);
+                let shown = self.overlays.shown;
+                self.stage.want_trace(shown.reads_trace());
+                if shown.moves() && !before.moves() {
+                    self.look_at_snag();
+                }
+            }
             Action::TellPlace => {
                 let place = self.stage.place();
                 let lab = self.stage.lab.as_ref().map(Lab::line);

@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use macroquad::window::clear_background;
 
 use sidle::geometry::angle::ViewAxes;
+use sidle::player::Controller;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
@@ -60,8 +61,17 @@ impl Game {
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let mut hints = self.input.hints();
-        hints.splice(0..0, loading);
-        let (page, legend) = (Page::now(), self.overlays.legend());
+        let why = self.input.fill("{overlay_5} see why");
+        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
+        let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
+        if snag.is_some() || self.overlays.shown.moves() {
+            hints.retain(|hint| *hint != why);
+        }
+        let controller = sim.player().controller;
+        let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
+        let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
+        hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
+        let (page, legend) = (Page::now(), self.overlays.legend(controller));
         let question = self.question();
         let sketch = if self.hud.help {
             None

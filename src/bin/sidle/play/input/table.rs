@@ -198,12 +198,15 @@ pub const TABLE: &[Row] = {
         ask(Moving, "less_sensitive", &[Key::Minus], Action::Sensitivity(1.0 / 1.25), "mouse less sensitive").together(SENSITIVITY),
         ask(Moving, "more_sensitive", &[Key::Equal], Action::Sensitivity(1.25), "mouse more sensitive").together(SENSITIVITY),
 
-        ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props, and triangles near you"),
+        ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
         ask(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
         ask(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
         ask(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity"),
-        ask(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: how the tick was made, sweep by sweep, push by push"),
+        ask(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: see why: how the tick was made, sweep by sweep, push by push"),
+        ask(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all that the tick looked at, and what it found of it"),
+        ask(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
         ask(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
+        ask(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that are looked into near you"),
 
         ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
 

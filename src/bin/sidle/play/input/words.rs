@@ -26,6 +26,11 @@ impl Input {
             .collect()
     }
 
+    /// `text` with the keys that are bound for the names of what they do: `{pause}`.
+    pub fn fill(&self, text: &str) -> String {
+        self.bindings.fill(text)
+    }
+
     fn bare_hints(&self) -> Vec<&'static str> {
         let mut hints = Vec::new();
         if let Some(selected) = self.editing {
@@ -69,6 +74,7 @@ impl Input {
         if self.controllers.len() > 1 {
             hints.push("{next_controller} next controller");
         }
+        hints.push("{overlay_5} see why");
         hints.push("{help} help");
         hints.push(if self.grabbed {
             "Esc free the mouse"
