@@ -28,7 +28,7 @@ impl Input {
 
     /// `text` with the keys that are bound for the names of what they do: `{pause}`.
     pub fn fill(&self, text: &str) -> String {
-        self.bindings.fill(text)
+        self.values.bindings.fill(text)
     }
 
     fn bare_hints(&self) -> Vec<&'static str> {

@@ -8,6 +8,7 @@ mod instances;
 mod line_buffer;
 mod mesh_buffer;
 mod scene;
+mod scene_shader;
 mod shadow;
 mod sky;
 
