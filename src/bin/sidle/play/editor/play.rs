@@ -48,7 +48,7 @@ impl Game {
     /// What the player is asked.
     pub fn question(&self) -> Option<String> {
         let question = self.editor.as_ref().and_then(Editor::question)?;
-        Some(self.settings.values.bindings.fill(question.text()))
+        Some(self.input.fill(question.text()))
     }
 
     /// Whoever does something else than what a question asked has not answered it.

@@ -211,7 +211,7 @@ impl Game {
 
     /// Shows a message in which `{jump}` stands for the key of that row.
     pub(in crate::play) fn say_with_keys(&mut self, message: &str) {
-        self.hud.say(self.settings.values.bindings.fill(message));
+        self.hud.say(self.input.fill(message));
     }
 
     /// What is open over the picture, as the action that closes it.

@@ -41,7 +41,7 @@ impl Game {
         report::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level else {
             let problems = loaded.diagnostics.iter();
-            let head = self.settings.values.bindings.fill(PROBLEMS_HEAD);
+            let head = self.input.fill(PROBLEMS_HEAD);
             self.hud
                 .complain(head, problems.map(ToString::to_string).collect());
             return;
