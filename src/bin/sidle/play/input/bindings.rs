@@ -157,25 +157,28 @@ impl Bindings {
 
     /// What the help says of the rows that are `wanted`: keys, and what they do.
     pub fn help(&self, wanted: impl Fn(&Row) -> bool) -> Vec<(String, String)> {
-        let mut help: Vec<(String, String)> = Vec::new();
+        let mut lines: Vec<(Vec<String>, &str)> = Vec::new();
         let mut last = None;
         for (row, keys) in self.rows().filter(|(row, _)| wanted(row)) {
             let label = key_names::label(keys);
-            match help
+            match lines
                 .last_mut()
                 .filter(|_| row.together.is_some() && row.together == last)
             {
-                Some((labels, _)) => *labels += &format!(" {label}"),
-                None => help.push((label, row.together.unwrap_or(row.words).to_owned())),
+                Some((labels, _)) => labels.push(label),
+                None => lines.push((vec![label], row.together.unwrap_or(row.words))),
             }
             last = row.together;
         }
-        for (keys, _) in &mut help {
-            if keys == "Left Right Up Down" {
-                "arrow keys".clone_into(keys);
-            }
-        }
-        help
+        let lines = lines.into_iter().map(|(labels, words)| {
+            let keys = match labels.join(" ") {
+                arrows if arrows == "Left Right Up Down" => "arrow keys".to_owned(),
+                _ if labels.len() == 2 => labels.join(" and "),
+                keys => keys,
+            };
+            (keys, words.to_owned())
+        });
+        lines.collect()
     }
 }
 
@@ -220,7 +223,7 @@ mod tests {
         assert_eq!(line("W A S D"), Some("walk, or fly"));
         assert_eq!(line("arrow keys"), Some("turn the view"));
         assert_eq!(line("C or Ctrl"), Some("when flying: down"));
-        assert_eq!(line("[ ]"), Some("the level before, and the next"));
+        assert_eq!(line("[ and ]"), Some("the level before, and the next"));
         assert_eq!(line("I K J L U O"), None, "there is no lab");
     }
 }
