@@ -30,8 +30,11 @@ use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
 use signs::Writing;
 
-/// How long a message stays; seconds.
+/// How long a short message stays; seconds.
 const MESSAGE_SECONDS: f64 = 3.5;
+
+/// How long a message of many letters stays, for each of them; seconds.
+const LETTER_SECONDS: f64 = 0.05;
 
 /// How long the level's own words stay at the start; seconds of game time.
 const ABOUT_SECONDS: f64 = 14.0;
@@ -124,7 +127,8 @@ impl Hud {
     /// Shows a message for a few seconds.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
-        self.message_seconds = MESSAGE_SECONDS;
+        let letters = self.message.chars().count() as f64;
+        self.message_seconds = MESSAGE_SECONDS.max(letters * LETTER_SECONDS);
     }
 
     /// Lets messages grow old.

@@ -1,6 +1,6 @@
 //! Which keys are bound to what: the table's own, until the player binds others.
 
-use macroquad::input::{KeyCode, is_key_down, is_key_pressed};
+use macroquad::input::KeyCode;
 
 use super::key_names;
 use super::table::{Control, Does, Row, TABLE};
@@ -103,17 +103,8 @@ impl Bindings {
         &self.keys[number]
     }
 
-    /// Whether a key of `control` is held.
-    pub fn is_down(&self, control: Control) -> bool {
-        self.keys_of(control).iter().any(|key| is_key_down(*key))
-    }
-
-    /// Whether a key of `control` was pressed in this frame.
-    pub fn is_pressed(&self, control: Control) -> bool {
-        self.keys_of(control).iter().any(|key| is_key_pressed(*key))
-    }
-
-    fn keys_of(&self, control: Control) -> &[KeyCode] {
+    /// The keys of `control`.
+    pub fn keys_of(&self, control: Control) -> &[KeyCode] {
         let mut rows = self.rows();
         let held = rows.find(|(row, _)| row.does == Does::Hold(control));
         held.map_or(&[], |(_, keys)| keys)
