@@ -209,6 +209,11 @@ impl Game {
         screenshot::write(&picture.path)
     }
 
+    /// Shows a message in which `{jump}` stands for the key of that row.
+    pub(in crate::play) fn say_with_keys(&mut self, message: &str) {
+        self.hud.say(self.input.fill(message));
+    }
+
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);

@@ -97,7 +97,7 @@ impl Game {
             levels: self.levels.as_ref(),
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
-            question,
+            question: question.as_deref(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);
