@@ -82,7 +82,8 @@ impl Game {
         let lifted = self.edits();
         if self.renderer.lifts_props() != lifted {
             let (level, sim) = (&self.stage.level, &self.stage.sim);
-            self.renderer.show(Drawing::of(level, sim.movers(), lifted));
+            self.renderer
+                .enter(Drawing::of(level, sim.movers(), lifted));
         }
         if let Some(editor) = self.editor.as_ref().filter(|editor| !editor.on)
             && editor.is_dirty()

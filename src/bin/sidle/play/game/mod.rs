@@ -20,6 +20,7 @@ use super::hud::Hud;
 use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
+use super::quality::Pace;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
@@ -52,6 +53,7 @@ pub struct Setup {
     pub start: StartArguments,
     /// Whether the player is seen from outside.
     pub outside: bool,
+    pub pace: Pace,
 }
 
 /// The game in the window.
@@ -86,6 +88,8 @@ pub struct Game {
     outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
+    /// How finely it is drawn.
+    pace: Pace,
 }
 
 impl Game {
@@ -129,6 +133,7 @@ impl Game {
             told_snag: false,
             outside: setup.outside,
             frame_seconds: None,
+            pace: setup.pace,
         })
     }
 
@@ -152,6 +157,7 @@ impl Game {
             let seconds = f64::from(get_frame_time());
             let average = self.frame_seconds.unwrap_or(seconds);
             self.frame_seconds = Some(average + (seconds - average) * 0.08);
+            self.pace.pass_frame(seconds);
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();

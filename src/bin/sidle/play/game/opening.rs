@@ -48,7 +48,7 @@ impl Game {
         };
         let same = self.path.as_ref() == Some(&loaded.path);
         let lifts_props = same && self.edits();
-        self.renderer.show(if drawing.lifts_props == lifts_props {
+        self.renderer.enter(if drawing.lifts_props == lifts_props {
             drawing
         } else {
             Drawing::of(&level, &level.movers, lifts_props)
@@ -68,6 +68,7 @@ impl Game {
         } else {
             self.script = None;
             self.input.enter(&level);
+            self.pace.begin();
             self.hud.panel = level.lab.is_none();
             self.stage = Stage::new(level, None);
             self.path = Some(loaded.path.clone());

@@ -15,6 +15,7 @@ mod signs;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
+use macroquad::miniquad::RenderPass;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use sidle::level::Level;
@@ -140,10 +141,10 @@ impl Hud {
         self.about_seconds -= seconds;
     }
 
-    /// Writes onto the boards of the level, as `camera` sees them.
-    pub fn draw_signs(&self, camera: &Camera) {
+    /// Writes onto the boards of the level, as `camera` sees them, in `pass`.
+    pub fn draw_signs(&self, camera: &Camera, pass: Option<RenderPass>) {
         for writing in &self.writings {
-            writing.draw(&self.fonts, camera);
+            writing.draw(&self.fonts, camera, pass);
         }
     }
 
