@@ -22,6 +22,7 @@ mod lessons;
 mod levels;
 mod map;
 mod overlays;
+mod quality;
 mod reload;
 mod renderer;
 mod screenshot;
@@ -46,6 +47,7 @@ use super::course::Input;
 use super::settings::{Settings, Values};
 use super::{Exit, report};
 use game::{Game, Picture, Setup};
+use quality::Pace;
 use reload::Loaded;
 use renderer::Drawing;
 use viewpoint::{FreeCamera, Viewpoint};
@@ -94,11 +96,9 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     }
     check_display()?;
 
-    let samples = arguments
-        .msaa
-        .or(settings.values.msaa)
-        .unwrap_or(USUAL_MSAA);
-    let conf = window_conf(&arguments, &level, samples);
+    let samples = arguments.msaa.or(settings.values.msaa);
+    let pace = Pace::new(samples, USUAL_MSAA, arguments.resolution);
+    let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let viewpoint = match arguments.free {
@@ -118,6 +118,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         viewpoint,
         map: arguments.map,
         free_view: arguments.free.map(|free| free.view()),
+        pace,
     };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
@@ -178,7 +179,7 @@ const USUAL_MSAA: u8 = 4;
 /// A longer name of a level is cut in the window's title; characters.
 const LONGEST_NAME: u8 = 80;
 
-fn window_conf(arguments: &PlayArguments, level: &Level, samples: u8) -> Conf {
+fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // No system takes control characters in a title.
     let name = level.name.replace(char::is_control, " ");
     let name = hud::clip(&name, f32::from(LONGEST_NAME), |text| {
@@ -189,7 +190,8 @@ fn window_conf(arguments: &PlayArguments, level: &Level, samples: u8) -> Conf {
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,
-        sample_count: i32::from(samples),
+        // The level has its own.
+        sample_count: 1,
         icon: Some(icon::draw()),
         platform: Platform {
             linux_backend: LinuxBackend::X11WithWaylandFallback,

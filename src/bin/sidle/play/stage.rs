@@ -11,6 +11,7 @@ use super::climb::Climb;
 use super::ghosts::{Ghosts, Trail};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::quality::Quality;
 use super::snag::Snag;
 use super::timeline::Timeline;
 
@@ -258,7 +259,7 @@ impl Stage {
     }
 
     /// What the panel shows.
-    pub fn readings(&self, frame_seconds: Option<f64>) -> Readings {
+    pub fn readings(&self, frame: Option<(f64, Quality)>) -> Readings {
         let player = self.sim.player();
         Readings {
             position: player.position.to_array(),
@@ -271,7 +272,7 @@ impl Stage {
             mode: player.mode.name(),
             ticks: self.sim.ticks(),
             hz: self.sim.hz(),
-            frame_seconds,
+            frame,
         }
     }
 

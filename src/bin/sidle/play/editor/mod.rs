@@ -47,7 +47,7 @@ impl Question {
     pub fn text(&self) -> &'static str {
         match self {
             Self::Overwrite(Some(_)) => {
-                "The file was changed on disk meanwhile. Ctrl+S overwrites it with your edits; F5 takes \
+                "The file was changed on disk meanwhile. Ctrl+S overwrites it with your edits; {reload} takes \
                  the file, and your edits are lost."
             }
             Self::Overwrite(None) => {
@@ -57,7 +57,7 @@ impl Question {
                 "There are unsaved edits: Ctrl+S saves them, Esc once more quits without them."
             }
             Self::Lose(Loss::Reload) => {
-                "There are unsaved edits: Ctrl+S saves them, F5 once more takes the file without them."
+                "There are unsaved edits: Ctrl+S saves them, {reload} once more takes the file without them."
             }
             Self::Lose(Loss::Open) => {
                 "There are unsaved edits: Ctrl+S saves them, the same key once more opens the other \

@@ -23,6 +23,7 @@ use super::lessons::Lessons;
 use super::levels::Levels;
 use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
+use super::quality::Pace;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
@@ -59,6 +60,7 @@ pub struct Setup {
     pub map: MapSize,
     /// Where a free camera looks.
     pub free_view: Option<(BinaryAngle, BinaryAngle)>,
+    pub pace: Pace,
 }
 
 /// The game in the window.
@@ -96,6 +98,8 @@ pub struct Game {
     lessons: Option<Lessons>,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
+    /// How finely it is drawn.
+    pace: Pace,
 }
 
 impl Game {
@@ -146,6 +150,7 @@ impl Game {
             told_snag: false,
             viewpoint: setup.viewpoint,
             frame_seconds: None,
+            pace: setup.pace,
         })
     }
 
@@ -172,6 +177,7 @@ impl Game {
             let seconds = f64::from(get_frame_time());
             let average = self.frame_seconds.unwrap_or(seconds);
             self.frame_seconds = Some(average + (seconds - average) * 0.08);
+            self.pace.pass_frame(seconds);
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
@@ -238,6 +244,11 @@ impl Game {
         }
         self.draw();
         screenshot::write(&picture.path)
+    }
+
+    /// Shows a message in which `{jump}` stands for the key of that row.
+    pub(in crate::play) fn say_with_keys(&mut self, message: &str) {
+        self.hud.say(self.input.fill(message));
     }
 
     /// What is open over the picture, as the action that closes it.
