@@ -39,7 +39,7 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     let script = script.script.expect("a good script");
     let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
     let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
-    let mut recorder = Recorder::new(&level.name, &file, &sim).expect("a simulation at its start");
+    let mut recorder = Recorder::new(&level.name, &file, &sim);
     for command in commands {
         sim.tick(&command);
         recorder.add(&command, &sim);
@@ -130,7 +130,7 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
         ..Command::default()
     };
     let mut sim = Sim::of_level(&mut level, 60);
-    let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim).expect("a start");
+    let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim);
     for _ in 0..200 {
         sim.tick(&ahead);
         recorder.add(&ahead, &sim);

@@ -11,6 +11,7 @@ mod report;
 mod schema;
 mod settings;
 mod simulate;
+mod stopwatch;
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! How a controller does on its way through a level.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sidle::geometry::{Obb, Sphere};
 use sidle::glam::DVec3;
@@ -10,6 +10,8 @@ use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_triangle};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, Surface, World};
+
+use crate::stopwatch::timed;
 
 /// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
 /// to walk is blocked; larger: who gives up soon never is.
@@ -75,16 +77,16 @@ impl Measures {
             time: Duration::ZERO,
         };
         let (mut push, mut near) = (Push::default(), Vec::new());
+        let start_tick = sim.ticks();
         for command in commands {
             let before = sim.player().position;
-            let start = Instant::now();
-            sim.tick(&command);
-            measures.time += start.elapsed();
+            let (_, took) = timed(|| sim.tick(&command));
+            measures.time += took;
             measures.hash.add(&sim);
             measures.add(before, &command, &sim, &mut push);
             measures.look_for_overlap(&sim, &mut near);
         }
-        measures.ticks = sim.ticks();
+        measures.ticks = sim.ticks() - start_tick;
         measures.end = *sim.player();
         measures.blocked.sort_unstable_by(f64::total_cmp);
         measures
