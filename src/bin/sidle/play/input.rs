@@ -7,21 +7,22 @@
 use std::ops::RangeInclusive;
 
 use macroquad::input::{
-    KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
-    set_cursor_grab, show_mouse,
+    KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_down,
+    is_mouse_button_pressed, mouse_position, set_cursor_grab, show_mouse,
     utils::{register_input_subscriber, repeat_all_miniquad_input},
 };
+use macroquad::math::Rect;
 use macroquad::miniquad::{self, KeyMods};
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::{Axis, Command, Controller, Mode};
-use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
-use super::action::{Action, LabAction};
+use super::action::{Action, LabAction, Look};
 use super::editor::{self, EditKeys};
+use super::hud;
 use super::keys::{KEYS, Key, LAB_KEYS};
 use super::lab::Hands;
 
@@ -38,9 +39,6 @@ const RESIZE_SECONDS: f64 = 1.0;
 /// A key that is held is taken again after this time, and then every so often; seconds.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 1.0 / 30.0;
-
-/// So many ticks are a second.
-const SECOND_OF_TICKS: isize = Sim::DEFAULT_HZ as isize;
 
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
@@ -71,6 +69,11 @@ pub struct Input {
     subscriber: usize,
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
+    /// Whether keys take one far through time.
+    pub looks_far: bool,
+    /// Where the bar of the clock is, and whether the mouse holds it.
+    pub time_bar: Option<Rect>,
+    scrubs: bool,
     edit_keys: EditKeys,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
     pressed: Vec<Press>,
@@ -130,6 +133,9 @@ impl Input {
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
             editing: None,
+            looks_far: false,
+            time_bar: None,
+            scrubs: false,
             edit_keys: EditKeys::default(),
             pressed: Vec::new(),
             control: false,
@@ -272,22 +278,37 @@ impl Input {
 
     /// The keys that look at another tick; held, they go on.
     fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
-        let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
-        let keys = [(KeyCode::Comma, -stride), (KeyCode::Period, stride)];
-        let held = keys.into_iter().find(|(key, _)| is_key_down(*key));
-        let Some((key, ticks)) = held else {
+        if let Some(bar) = self.time_bar.filter(|_| self.scrubs) {
+            let share = hud::share_at(bar, mouse_position().0);
+            actions.push(Action::Look(Look::Share(share)));
+        }
+        let by = if is_shift_down() {
+            Look::Seconds
+        } else {
+            Look::Ticks
+        };
+        let keys = [(KeyCode::Comma, by(-1)), (KeyCode::Period, by(1))];
+        let far = [
+            (KeyCode::PageUp, Look::Seconds(-10)),
+            (KeyCode::PageDown, Look::Seconds(10)),
+            (KeyCode::Home, Look::First),
+            (KeyCode::End, Look::Last),
+        ];
+        let far = far.into_iter().filter(|_| self.looks_far);
+        let held = far.chain(keys).find(|(key, _)| is_key_down(*key));
+        let Some((key, look)) = held else {
             self.repeat_seconds = 0.0;
             return;
         };
         if is_key_pressed(key) {
             self.repeat_seconds = -REPEAT_AFTER;
-            actions.push(Action::Look(ticks));
+            actions.push(Action::Look(look));
             return;
         }
         self.repeat_seconds += seconds;
         while self.repeat_seconds > 0.0 {
             self.repeat_seconds -= REPEAT_EVERY;
-            actions.push(Action::Look(ticks));
+            actions.push(Action::Look(look));
         }
     }
 
@@ -315,6 +336,7 @@ impl Input {
         {
             actions.push(Action::CopyPlace);
         }
+        self.looks_far &= self.editing.is_none() && !choosing;
         self.poll_time(seconds, &mut actions);
         poll_levels(choosing, &mut actions);
         actions
@@ -359,7 +381,11 @@ impl Input {
         if listener.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
-        if is_mouse_button_pressed(MouseButton::Left) {
+        let on_bar = self.time_bar.filter(|_| !self.grabbed);
+        let on_bar = on_bar.is_some_and(|bar| hud::is_on(bar, mouse_position()));
+        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        self.scrubs = is_mouse_button_down(MouseButton::Left) && (self.scrubs || pressed && on_bar);
+        if pressed && !self.scrubs {
             self.grab(true);
         }
     }
@@ -461,15 +487,23 @@ impl Input {
                 actions.push(Action::Sensitivity(self.sensitivity));
             }
         }
+        for (key, alone, with_shift) in [
+            (KeyCode::Key0, Action::SlowDown, Action::NextHz),
+            (KeyCode::F8, Action::ToggleRecording, Action::SavePast),
+        ] {
+            if is_key_pressed(key) {
+                actions.push(if is_shift_down() { with_shift } else { alone });
+            }
+        }
         for (key, action) in [
             (KeyCode::Key1, Action::ToggleOverlays(1)),
             (KeyCode::Key2, Action::ToggleOverlays(2)),
             (KeyCode::Key3, Action::ToggleOverlays(3)),
             (KeyCode::P, Action::Pause),
-            (KeyCode::Key0, Action::SlowDown),
             (KeyCode::Key4, Action::ToggleOverlays(4)),
             (KeyCode::Key5, Action::ToggleOverlays(5)),
             (KeyCode::Key8, Action::ToggleOverlays(8)),
+            (KeyCode::X, Action::Resync),
             (KeyCode::Z, Action::ToggleOutside),
             (KeyCode::E, Action::ToggleEditor),
             (KeyCode::F1, Action::ToggleHelp),

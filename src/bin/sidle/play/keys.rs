@@ -4,7 +4,7 @@
 pub type Key = (&'static str, &'static str);
 
 /// All keys of every level, for the help.
-pub const KEYS: [Key; 34] = [
+pub const KEYS: [Key; 39] = [
     ("W A S D", "walk, or fly"),
     ("mouse", "look around (click into the window first)"),
     ("arrow keys", "turn the view"),
@@ -31,10 +31,20 @@ pub const KEYS: [Key; 34] = [
         "8",
         "ghosts: the other controllers from the same keys, with trails",
     ),
+    ("X", "ghosts: begin again where you are"),
     ("Z", "see yourself from outside"),
     ("P", "pause, and go on"),
     (", and .", "a tick back, or ahead; with Shift: a second"),
+    (
+        "Home and End",
+        "in a pause: as far back as one can look, or to the end",
+    ),
+    (
+        "PgUp and PgDn",
+        "in a pause: ten seconds back, or ahead; or drag the bar of the clock",
+    ),
     ("0", "slow motion: 1/2 to 1/64, then as usual"),
+    ("Shift 0", "30, 60, 120 or 240 ticks a second"),
     ("F1", "this help"),
     ("F2", "the panel in the corner"),
     ("E", "edit the level's props: the help is then about that"),
@@ -51,6 +61,10 @@ pub const KEYS: [Key; 34] = [
         "hide or show the problems of a level that cannot be loaded",
     ),
     ("F7", "save the level that was made around a bare mesh"),
+    (
+        "F8",
+        "record what you do, and end it; with Shift: save the last minutes",
+    ),
     ("F11", "full screen"),
     ("F12", "screenshot, as a PNG file in the current folder"),
     ("Esc", "close the help; then free the mouse; then quit"),

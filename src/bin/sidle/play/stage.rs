@@ -4,13 +4,16 @@ use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Command;
-use sidle::sim::Sim;
+use sidle::replay::Recorder;
+use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
-use super::ghosts::Ghosts;
+use super::action::Look;
+use super::ghosts::{Company, Ghosts};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
 use super::timeline::Timeline;
+use super::trail::Trail;
 
 /// A level that is played.
 pub struct Stage {
@@ -21,9 +24,17 @@ pub struct Stage {
     previous: DVec3,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
-    timeline: Timeline,
+    pub(super) timeline: Timeline,
     /// The other controllers, while they are wanted.
-    pub ghosts: Option<Ghosts>,
+    pub ghosts: Ghosts,
+    /// Whether they are in the next tick.
+    company: Company,
+    /// Where the player was.
+    pub trail: Trail,
+    /// What is recorded, while something is.
+    pub(super) recorder: Option<Recorder>,
+    /// A recording that could not go on, since what it depends on was changed.
+    pub(super) ended: Option<Recorder>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -38,23 +49,37 @@ const OUTSIDE_ROOM: f64 = 0.25;
 const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
-    /// The level at its start.
-    pub fn new(mut level: Level, exhibit: Option<&str>) -> Self {
+    /// The level at its start, with `hz` ticks per second.
+    pub fn new(mut level: Level, exhibit: Option<&str>, hz: u32) -> Self {
         Self {
-            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
+            sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
             accumulator: 0.0,
             timeline: Timeline::default(),
-            ghosts: None,
+            ghosts: Ghosts::default(),
+            company: Company::Alone,
+            trail: Trail::default(),
+            recorder: None,
+            ended: None,
             paused: false,
             slowness: 0,
             level,
         }
     }
 
+    /// The same, begun in such a state, if it can be in it.
+    pub fn begun_in(mut self, state: Option<&Snapshot>) -> Self {
+        if let Some(state) = state.filter(|state| state.fits(&self.sim)) {
+            self.sim.restore(state);
+            self.previous = state.player.position;
+        }
+        self
+    }
+
     /// The same, gone on from where `before` is.
     pub fn continued_from(mut self, before: &mut Self) -> Self {
+        self.trail = std::mem::take(&mut before.trail);
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
@@ -89,25 +114,51 @@ impl Stage {
         self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
     }
 
+    /// Makes `hz` ticks per second from now on; all else stays as it is, but for the past: one cannot look
+    /// back at ticks of another length.
+    pub fn set_hz(&mut self, hz: u32) {
+        self.end_recording();
+        let share = self.share();
+        self.sim.set_hz(hz);
+        self.ghosts.set_hz(hz);
+        self.timeline = Timeline::default();
+        self.accumulator = share / f64::from(self.sim.hz());
+    }
+
     /// Lets ghosts go along, or no longer.
     pub fn want_ghosts(&mut self, wanted: bool) {
-        match (&self.ghosts, wanted) {
-            (None, true) => self.ghosts = Some(Ghosts::of(&self.sim)),
-            (_, false) => self.ghosts = None,
-            (Some(_), true) => {}
+        self.company = match (wanted, self.company) {
+            (false, _) => Company::Alone,
+            (true, Company::Together) => Company::Together,
+            (true, _) => Company::Ghosts,
+        };
+    }
+
+    /// Lets ghosts begin where the player is, in the next tick; whether any are wanted.
+    pub fn resync(&mut self) -> bool {
+        let wanted = self.company != Company::Alone;
+        if wanted {
+            self.company = Company::Together;
         }
+        wanted
     }
 
     /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
-    pub fn look(&mut self, ticks: isize) -> usize {
-        let (_, ahead) = self.timeline.reach();
-        self.timeline.go(&mut self.sim, ticks);
+    pub fn look(&mut self, look: Look) -> usize {
+        let (behind, ahead) = self.timeline.reach();
+        let (first, last) = (-(behind as isize), ahead as isize);
+        let ticks = match look {
+            Look::Ticks(ticks) => ticks,
+            Look::Seconds(seconds) => seconds * self.sim.hz() as isize,
+            Look::First => first,
+            Look::Last => last,
+            Look::Share(share) => first + ((last - first) as f64 * share).round() as isize,
+        };
+        self.timeline.go(&mut self.sim, &mut self.ghosts, ticks);
         self.previous = self.sim.player().position;
+        self.trail.look_at(self.sim.ticks());
+        self.ghosts.look_at(self.sim.ticks());
         self.hold();
-        // They have no past to return to: they meet the player where it is now.
-        if self.ghosts.is_some() {
-            self.ghosts = Some(Ghosts::of(&self.sim));
-        }
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
@@ -121,6 +172,7 @@ impl Stage {
             behind,
             ahead,
             hz: self.sim.hz(),
+            recorded: self.recorded_seconds(),
         }
     }
 
@@ -140,13 +192,21 @@ impl Stage {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
         self.previous = self.sim.player().position;
-        self.timeline.tick(&mut self.sim, command);
-        if let Some(ghosts) = &mut self.ghosts {
-            ghosts.tick(&self.sim, command);
+        self.rewind_recording();
+        self.timeline
+            .tick(&mut self.sim, &mut self.ghosts, command, self.company);
+        if self.company == Company::Together {
+            self.company = Company::Ghosts;
         }
+        self.add_to_recording(command);
+        self.ghosts.leave_trails();
+        let (tick, place) = (self.sim.ticks(), self.sim.player().position);
         if self.sim.trace().respawned() {
             // No gliding across the level.
-            self.previous = self.sim.player().position;
+            self.previous = place;
+            self.trail.begin(tick, place);
+        } else {
+            self.trail.add(tick, place);
         }
     }
 
@@ -198,7 +258,9 @@ impl Stage {
     /// Puts prop `number`, from 0, somewhere else, if there is one.
     pub fn place_prop(&mut self, number: usize, placement: &Placement) {
         if let Some(obb) = self.level.place_prop(number, *placement) {
+            self.end_recording();
             self.sim.edit_box(BoxId(number as u32), obb);
+            self.ghosts.edit_box(BoxId(number as u32), obb);
         }
     }
 

@@ -52,7 +52,8 @@ impl Game {
             axes,
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
-            ghosts: self.stage.ghosts.as_ref(),
+            ghosts: &self.stage.ghosts,
+            trail: &self.stage.trail,
             editor: self.editor.as_ref().filter(|editor| editor.on),
         };
         let readings = self.stage.readings(self.frame_seconds);

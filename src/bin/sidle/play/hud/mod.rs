@@ -22,7 +22,7 @@ use super::camera::Camera;
 use super::keys::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
-pub use clock::Clock;
+pub use clock::{Clock, is_on, share_at};
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -76,6 +76,8 @@ pub struct Hud {
     /// What is written on the level's boards.
     writings: Vec<Writing>,
     pub shows_problems: bool,
+    /// Where the bar of the clock was drawn.
+    pub time_bar: Option<Rect>,
 }
 
 impl Hud {
@@ -94,6 +96,7 @@ impl Hud {
             about_seconds: ABOUT_SECONDS,
             problems: Vec::new(),
             shows_problems: true,
+            time_bar: None,
         })
     }
 
@@ -138,7 +141,8 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
+    pub fn draw(&mut self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
+        self.time_bar = None;
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
@@ -164,7 +168,7 @@ impl Hud {
             self.draw_target(page, notes.target.as_deref()),
         ];
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
-        clock::draw(&self.fonts, page, &notes.clock, panel.0);
+        self.time_bar = clock::draw(&self.fonts, page, &notes.clock, panel.0);
         self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);

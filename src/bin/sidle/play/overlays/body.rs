@@ -7,7 +7,6 @@ use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 use super::View;
 use super::palette;
 use super::sketch::{Pen, Side, Sketch};
-use crate::play::ghosts::Ghosts;
 
 /// A ghost no farther away than this is where the player is; metres.
 const TOGETHER: f64 = 0.02;
@@ -41,11 +40,15 @@ pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position
     }
 }
 
-/// Draws the ghosts with their trails, and the player's own trail.
-pub fn draw_ghosts(sketch: &mut Sketch, view: &View, ghosts: &Ghosts) {
+/// Draws the player's trail.
+pub fn draw_trail(sketch: &mut Sketch, view: &View) {
     let own = view.sim.player().controller;
-    sketch.polyline(Pen::new(color(own), 2.6), low(ghosts.trail.places(), view));
-    for ghost in &ghosts.ghosts {
+    sketch.polyline(Pen::new(color(own), 2.6), low(view.trail.places(), view));
+}
+
+/// Draws the ghosts with their trails.
+pub fn draw_ghosts(sketch: &mut Sketch, view: &View) {
+    for ghost in view.ghosts.iter() {
         let player = ghost.player();
         let place = ghost.position_at(view.share);
         let pen = Pen::new(color(player.controller), 2.6);
