@@ -4,6 +4,7 @@ mod check;
 mod cli;
 mod compare;
 mod course;
+mod gauge;
 mod new;
 mod play;
 mod replay;

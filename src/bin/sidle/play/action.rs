@@ -31,6 +31,8 @@ pub enum Action {
     SavePast,
     /// Let ghosts begin where the player is.
     Resync,
+    /// Show the strip chart, or not.
+    ToggleChart,
     /// Pause at another tick.
     Look(Look),
     /// Show the list of levels, or not.

@@ -43,6 +43,15 @@ impl Ghost {
         self.sim.player()
     }
 
+    pub fn controller(&self) -> Controller {
+        self.controller
+    }
+
+    /// Whether it began in the last tick, wherever it was before.
+    pub fn began(&self) -> bool {
+        self.began
+    }
+
     /// Where it is seen, at this share of the last tick; metres.
     pub fn position_at(&self, share: f64) -> DVec3 {
         self.previous.lerp(self.player().position, share)

@@ -8,6 +8,7 @@
 
 mod action;
 mod camera;
+mod chart;
 mod convert;
 mod editor;
 mod game;
@@ -15,7 +16,6 @@ mod ghosts;
 mod hud;
 mod icon;
 mod input;
-mod keys;
 mod lab;
 mod levels;
 mod overlays;

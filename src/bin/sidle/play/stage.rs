@@ -9,6 +9,7 @@ use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
 use super::action::Look;
+use super::chart::{Chart, WINDOW};
 use super::ghosts::{Company, Ghosts};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
@@ -31,6 +32,8 @@ pub struct Stage {
     company: Company,
     /// Where the player was.
     pub trail: Trail,
+    /// How everybody did, while that is wanted.
+    pub chart: Option<Chart>,
     /// What is recorded, while something is.
     pub(super) recorder: Option<Recorder>,
     /// A recording that could not go on, since what it depends on was changed.
@@ -60,6 +63,7 @@ impl Stage {
             ghosts: Ghosts::default(),
             company: Company::Alone,
             trail: Trail::default(),
+            chart: None,
             recorder: None,
             ended: None,
             paused: false,
@@ -80,6 +84,7 @@ impl Stage {
     /// The same, gone on from where `before` is.
     pub fn continued_from(mut self, before: &mut Self) -> Self {
         self.trail = std::mem::take(&mut before.trail);
+        self.chart = before.chart.take().map(|_| Chart::default());
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
@@ -122,7 +127,42 @@ impl Stage {
         self.sim.set_hz(hz);
         self.ghosts.set_hz(hz);
         self.timeline = Timeline::default();
+        self.chart = self.chart.take().map(|_| Chart::default());
         self.accumulator = share / f64::from(self.sim.hz());
+    }
+
+    /// Shows the strip chart, or no longer.
+    pub fn toggle_chart(&mut self) {
+        self.chart = match self.chart {
+            Some(_) => None,
+            None => Some(Chart::default()),
+        };
+        self.fill_chart();
+    }
+
+    fn add_to_chart(&mut self) {
+        if let (Some(chart), Some(command)) = (&mut self.chart, self.timeline.command()) {
+            let took = self.timeline.took();
+            chart.add(&self.sim, &self.ghosts, command, took);
+        }
+    }
+
+    /// Makes the ticks before the one that is shown again, where the chart does not have them.
+    fn fill_chart(&mut self) {
+        let (behind, _) = self.timeline.reach();
+        let ticks = (WINDOW * u64::from(self.sim.hz())).min(behind as u64);
+        let last = self.sim.ticks();
+        let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
+        if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
+            return;
+        }
+        self.timeline
+            .go(&mut self.sim, &mut self.ghosts, -(ticks as isize));
+        for _ in 0..ticks {
+            self.timeline.go(&mut self.sim, &mut self.ghosts, 1);
+            self.add_to_chart();
+        }
+        self.ghosts.look_at(last);
     }
 
     /// Lets ghosts go along, or no longer.
@@ -159,6 +199,7 @@ impl Stage {
         self.trail.look_at(self.sim.ticks());
         self.ghosts.look_at(self.sim.ticks());
         self.hold();
+        self.fill_chart();
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
@@ -199,6 +240,7 @@ impl Stage {
             self.company = Company::Ghosts;
         }
         self.add_to_recording(command);
+        self.add_to_chart();
         self.ghosts.leave_trails();
         let (tick, place) = (self.sim.ticks(), self.sim.player().position);
         if self.sim.trace().respawned() {

@@ -35,18 +35,19 @@ pub struct Timeline {
     states: VecDeque<(Snapshot, GhostStates)>,
     /// How many of them have been made in what is shown.
     shown: usize,
+    /// How long the player's own part of the last one took.
+    took: Duration,
 }
 
 impl Timeline {
-    /// Makes one tick more; what came after the one that is shown is forgotten. Tells how long the
-    /// player's own part took.
+    /// Makes one tick more; what came after the one that is shown is forgotten.
     pub fn tick(
         &mut self,
         sim: &mut Sim,
         ghosts: &mut Ghosts,
         command: &Command,
         company: Company,
-    ) -> Duration {
+    ) {
         self.moments.truncate(self.shown);
         self.states.truncate(self.shown.div_ceil(STRIDE));
         if self.shown == MOST {
@@ -63,7 +64,7 @@ impl Timeline {
         };
         self.moments.push_back(moment);
         self.shown += 1;
-        moment.make(sim, ghosts)
+        self.took = moment.make(sim, ghosts);
     }
 
     /// Shows the tick so many after the one that is shown, or before it when negative; as far as the
@@ -87,9 +88,14 @@ impl Timeline {
             made = kept * STRIDE;
         }
         for moment in self.moments.range(made..wanted) {
-            moment.make(sim, ghosts);
+            self.took = moment.make(sim, ghosts);
         }
         self.shown = wanted;
+    }
+
+    /// How long the player's own part of the tick that is shown took, when it was made the last time.
+    pub fn took(&self) -> Duration {
+        self.took
     }
 
     /// The command of the tick that is shown.

@@ -20,7 +20,7 @@ use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers};
 
 pub use draw::draw;
 use history::History;
-pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS};
+pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS, takes};
 use keys::{Nudge, NudgeKind};
 use save::Saved;
 use steps::{Step, ahead_and_right, next_multiple};

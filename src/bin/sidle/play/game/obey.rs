@@ -64,6 +64,7 @@ impl Game {
             }
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
+            Action::ToggleChart => self.stage.toggle_chart(),
             Action::Resync => {
                 let words = if self.stage.resync() {
                     "the ghosts begin where you are"

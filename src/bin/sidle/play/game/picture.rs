@@ -59,8 +59,8 @@ impl Game {
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let mut hints: Vec<&str> = self.input.hints();
-        hints.splice(0..0, loading.as_deref());
+        let mut hints = self.input.hints();
+        hints.splice(0..0, loading);
         let (page, legend) = (Page::now(), self.overlays.legend());
         let question = self.question();
         let sketch = if self.hud.help {
@@ -79,9 +79,14 @@ impl Game {
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
-            keys: self.input.keys(),
+            keys: if self.hud.help {
+                self.input.keys()
+            } else {
+                Vec::new()
+            },
             levels: self.levels.as_ref(),
             clock: self.stage.clock(),
+            chart: self.stage.chart.as_ref(),
             question,
             camera: &camera,
         };

@@ -1,6 +1,7 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod board;
+mod chart;
 mod chooser;
 mod clock;
 mod help;
@@ -19,7 +20,8 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
-use super::keys::Key;
+use super::chart::Chart;
+use super::input::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::{Clock, is_on, share_at};
@@ -53,6 +55,8 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
+    /// How everybody did, and the tick that is shown.
+    pub chart: Option<&'n Chart>,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
     /// What the player is asked, until it is answered.
@@ -141,7 +145,7 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&mut self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
+    pub fn draw(&mut self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
         self.time_bar = None;
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
@@ -155,6 +159,9 @@ impl Hud {
         let mut bottom = self.draw_hints(page, hints);
         if self.shows_problems && !self.problems.is_empty() {
             bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
+        }
+        if let Some(chart) = notes.chart {
+            bottom = chart::draw(&self.fonts, page, chart, &notes.clock, bottom);
         }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
@@ -208,10 +215,10 @@ impl Hud {
     }
 
     /// Tells where the hints begin.
-    fn draw_hints(&self, page: &Page, hints: &[&str]) -> f32 {
+    fn draw_hints(&self, page: &Page, hints: &[String]) -> f32 {
         let words = self.fonts.words(page.scaled(16.0));
         let room = page.width - page.scaled(40.0);
-        let lines = words.wrap_pieces(hints.iter().copied(), "     ", room, 4);
+        let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));

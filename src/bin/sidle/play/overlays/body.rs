@@ -11,6 +11,9 @@ use super::sketch::{Pen, Side, Sketch};
 /// A ghost no farther away than this is where the player is; metres.
 const TOGETHER: f64 = 0.02;
 
+/// Beside every picture, seen from a metre behind; metres.
+const FAR_ASIDE: f64 = 99.0;
+
 /// The colour of a controller's body and way.
 pub fn color(controller: Controller) -> macroquad::color::Color {
     match controller {
@@ -25,6 +28,7 @@ pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position
     let pen = Pen::new(color(player.controller), 2.2);
     if player.controller == Controller::Boxed {
         if let Some(obb) = tuning.obb(position, player.yaw) {
+            sketch.glass_box(color(player.controller), &obb);
             sketch.solid(pen, &obb);
         }
         return;
@@ -34,6 +38,7 @@ pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position
         (Some(body), BodyShape::Capsule) => capsule(sketch, pen, &body),
         _ => {
             if let Some(sphere) = Sphere::new(position, tuning.radius) {
+                sketch.ball(color(player.controller), &sphere);
                 sketch.sphere(pen, &sphere);
             }
         }
@@ -58,9 +63,22 @@ pub fn draw_ghosts(sketch: &mut Sketch, view: &View) {
             draw(sketch, view.sim.tuning(), player, place);
             let apart = place.distance(view.player);
             let words = format!("{}  {apart:.2} m", player.controller.name());
-            sketch.label(place, Side::Above, color(player.controller), words);
+            let point = before_the_eye(view, place);
+            sketch.label(point, Side::Above, color(player.controller), words);
+            // Wherever it was thrown, it can be found.
+            sketch.pin_label();
         }
     }
+}
+
+/// `place`, or when that is behind the eye, a point far to the side to which one turns to see it.
+fn before_the_eye(view: &View, place: DVec3) -> DVec3 {
+    let ray = place - view.eye;
+    if ray.dot(view.axes.look) > 0.0 {
+        return place;
+    }
+    let side = ray.dot(view.axes.right).signum();
+    view.eye + view.axes.look + view.axes.right * (side * FAR_ASIDE)
 }
 
 /// Places a little above the ground on which a player stands there.

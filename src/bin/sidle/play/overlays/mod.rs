@@ -30,6 +30,7 @@ use super::ghosts::Ghosts;
 use super::lab::Lab;
 use super::trail::Trail;
 pub use board::{Board, Row, metres, millimetres};
+pub use body::color as controller_color;
 use sketch::Sketch;
 pub use sketch::{Label, Side};
 pub use target::Target;
