@@ -9,10 +9,10 @@ use crate::play::chart::{Chart, Lane, Row, WINDOW, envelope};
 use crate::play::overlays::controller_color;
 
 /// Lengths at the usual scale; logical pixels.
-const ROW_HEIGHT: f32 = 74.0;
+const ROW_HEIGHT: f32 = 78.0;
 const MARGIN: f32 = 14.0;
 const PADDING: f32 = 10.0;
-const GAP: f32 = 8.0;
+const GAP: f32 = 11.0;
 /// Of the scale at the left, and of the numbers at the right.
 const SCALE: f32 = 52.0;
 const NUMBERS: f32 = 128.0;
@@ -72,12 +72,12 @@ impl Scale {
                 factor: 1e3,
                 range: (0.0, 100.0),
                 knee: 0.001,
-                marks: &[0.0, 0.01, 1.0, 100.0],
+                marks: &[0.0, 0.01, 1.0],
                 decimals: 3,
             },
             Row::Time => Self {
                 title: "time per move",
-                unit: "us",
+                unit: "µs",
                 factor: 1e6,
                 range: (0.0, 1000.0),
                 knee: 1.0,
@@ -229,7 +229,7 @@ fn draw_number(
     let name = lane.controller.name();
     numbers.draw(name, left, baseline, color);
     let text = mean(lane, row, clock).map_or_else(
-        || "-".to_owned(),
+        || "–".to_owned(),
         |value| format!("{:.*}", scale.decimals, value * scale.factor),
     );
     numbers.draw(&text, right - numbers.width(&text), baseline, INK);

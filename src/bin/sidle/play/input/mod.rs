@@ -403,20 +403,25 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
         let rows = self.bindings.rows();
         let pressed = rows.filter(|(row, keys)| self.heeds(row) && keys.iter().any(is_pressed));
-        let pressed: Vec<_> = pressed.map(|(row, _)| row.does).collect();
+        // In a slow frame, Shift is let go of again before anyone can ask.
+        let shift = |keys: &[KeyCode]| {
+            let mut presses = self.pressed.iter();
+            is_shift_down() || presses.any(|press| press.shift && keys.contains(&press.key))
+        };
+        let pressed: Vec<_> = pressed.map(|(row, keys)| (row.does, shift(keys))).collect();
         for does in pressed {
             match does {
-                Does::Hold(Control::Jump) => self.jump = true,
-                Does::Hold(_) => {}
-                Does::Switch(switch) => actions.extend(self.switch(switch)),
-                Does::Ask(Action::Lab(LabAction::Next)) if is_shift_down() => {
+                (Does::Hold(Control::Jump), _) => self.jump = true,
+                (Does::Hold(_), _) => {}
+                (Does::Switch(switch), _) => actions.extend(self.switch(switch)),
+                (Does::Ask(Action::Lab(LabAction::Next)), true) => {
                     actions.push(Action::Lab(LabAction::Previous));
                 }
-                Does::Ask(Action::SlowDown) if is_shift_down() => actions.push(Action::NextHz),
-                Does::Ask(Action::ToggleRecording) if is_shift_down() => {
+                (Does::Ask(Action::SlowDown), true) => actions.push(Action::NextHz),
+                (Does::Ask(Action::ToggleRecording), true) => {
                     actions.push(Action::SavePast);
                 }
-                Does::Ask(action) => actions.push(action),
+                (Does::Ask(action), _) => actions.push(action),
             }
         }
     }

@@ -48,7 +48,10 @@ pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position
 /// Draws the player's trail.
 pub fn draw_trail(sketch: &mut Sketch, view: &View) {
     let own = view.sim.player().controller;
-    sketch.polyline(Pen::new(color(own), 2.6), low(view.trail.places(), view));
+    sketch.polyline(
+        Pen::new(color(own), 2.6),
+        low(view.trail.places(), view, own),
+    );
 }
 
 /// Draws the ghosts with their trails.
@@ -57,7 +60,7 @@ pub fn draw_ghosts(sketch: &mut Sketch, view: &View) {
         let player = ghost.player();
         let place = ghost.position_at(view.share);
         let pen = Pen::new(color(player.controller), 2.6);
-        sketch.polyline(pen, low(ghost.trail.places(), view));
+        sketch.polyline(pen, low(ghost.trail.places(), view, player.controller));
         // One that is where the player is says nothing.
         if place.distance(view.player) > TOGETHER {
             draw(sketch, view.sim.tuning(), player, place);
@@ -81,9 +84,19 @@ fn before_the_eye(view: &View, place: DVec3) -> DVec3 {
     view.eye + view.axes.look + view.axes.right * (side * FAR_ASIDE)
 }
 
-/// Places a little above the ground on which a player stands there.
-fn low(places: impl Iterator<Item = DVec3>, view: &View) -> impl Iterator<Item = DVec3> {
-    let down = view.sim.tuning().radius * 0.9;
+/// Places a little above the ground on which a player stands there; each controller's a little higher
+/// than the next one's, so that where they agree all are seen.
+fn low(
+    places: impl Iterator<Item = DVec3>,
+    view: &View,
+    controller: Controller,
+) -> impl Iterator<Item = DVec3> {
+    let share = match controller {
+        Controller::Classic => 0.92,
+        Controller::Swept => 0.82,
+        Controller::Boxed => 0.72,
+    };
+    let down = view.sim.tuning().radius * share;
     places.map(move |place| place - DVec3::Y * down)
 }
 
