@@ -93,6 +93,8 @@ impl Recorder {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // What is printed must not steer a terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
+        let spawn = PlayerState::at_spawn(&sim.rules().spawn);
+        let starts = sim.ticks() == 0 && *sim.player() == spawn;
         Self {
             header: Header {
                 program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -102,7 +104,7 @@ impl Recorder {
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,
                 hz: sim.hz(),
-                state: (sim.ticks() > 0).then(|| sim.snapshot()),
+                state: (!starts).then(|| sim.snapshot()),
             },
             commands: CommandLog::default(),
             hashes: Vec::new(),

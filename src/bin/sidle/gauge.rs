@@ -3,7 +3,7 @@
 use sidle::geometry::{Sphere, angle::cos_deg};
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState, Tuning};
-use sidle::query::{overlap_obb_obb_axes, overlap_obb_triangle_axes};
+use sidle::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
 use sidle::sim::Sim;
 use sidle::world::{ColliderId, Surface};
 
@@ -49,7 +49,16 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    let floor = |surface: &&Surface| walks && surface.normal.y >= floor_cos;
+    // Of a floor of triangles those beside the body are floor, too, though one sees them at a slant.
+    let rise = |surface: &&Surface| match surface.collider {
+        ColliderId::Triangle(id) => sim.world().triangles()[id.0 as usize]
+            .plane()
+            .normal()
+            .y
+            .abs(),
+        ColliderId::Box(_) => surface.normal.y,
+    };
+    let floor = |surface: &&Surface| walks && rise(surface) >= floor_cos;
     let walls = near
         .iter()
         .filter(|surface| surface.separation < -slop || !floor(surface));
@@ -73,31 +82,35 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
         return;
     };
     world.surfaces_near(around, reach, near);
-    // Along the axis that shows it best.
-    fn widest<Gap>(gaps: &[Option<Gap>], separation: impl Fn(&Gap) -> f64) -> f64 {
-        let separations = gaps.iter().flatten().map(separation);
-        separations.fold(f64::NEG_INFINITY, f64::max)
-    }
     for surface in near {
-        surface.separation = match surface.collider {
+        // Along the axis that shows it best.
+        let best = match surface.collider {
             ColliderId::Triangle(id) => {
                 let triangle = &world.triangles()[id.0 as usize];
-                let gaps = overlap_obb_triangle_axes(&obb, triangle);
-                widest(&gaps, |gap| gap.separation)
+                widest(overlap_obb_triangle_axes(&obb, triangle))
             }
             ColliderId::Box(id) => {
-                let other = &world.boxes()[id.0 as usize];
-                widest(&overlap_obb_obb_axes(&obb, other), |gap| gap.separation)
+                widest(overlap_obb_obb_axes(&obb, &world.boxes()[id.0 as usize]))
             }
         };
+        if let Some((direction, separation)) = best {
+            (surface.normal, surface.separation) = (direction, separation);
+        }
     }
+}
+
+/// The direction and the width of the widest of `gaps`.
+fn widest<Axis>(gaps: impl IntoIterator<Item = Option<AxisGap<Axis>>>) -> Option<(DVec3, f64)> {
+    let gaps = gaps.into_iter().flatten();
+    gaps.map(|gap| (gap.direction, gap.separation))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::Obb;
-    use sidle::glam::DMat3;
+    use sidle::geometry::{Obb, Triangle};
+    use sidle::glam::{DMat3, Vec3};
     use sidle::player::{Rules, Spawn};
     use sidle::world::World;
 
@@ -137,6 +150,22 @@ mod tests {
             assert!((deep + 0.1).abs() < 1e-9, "{controller:?}: {deep}");
             let flies = gap_at(Mode::Fly, 0.0).unwrap();
             assert!(flies.abs() < 1e-9, "{controller:?}: {flies}");
+        }
+    }
+
+    #[test]
+    fn a_floor_of_triangles_is_no_wall_beside_the_body_either() {
+        let [a, b, c, d] =
+            [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
+        let floor = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
+        let mut near = Vec::new();
+        for controller in [Controller::Swept, Controller::Boxed] {
+            for step in 0..20 {
+                let yard = yard(controller, Mode::Walk, f64::from(step) * 0.07);
+                let world = World::new(floor.to_vec(), vec![]);
+                let sim = Sim::new(world, Tuning::default(), *yard.rules(), 120);
+                assert_eq!(gap(&sim, 0.5, 1e-3, &mut near), None, "{controller:?}");
+            }
         }
     }
 
