@@ -122,13 +122,18 @@ impl Stage {
     /// Makes `hz` ticks per second from now on; all else stays as it is, but for the past: one cannot look
     /// back at ticks of another length.
     pub fn set_hz(&mut self, hz: u32) {
-        self.end_recording();
         let share = self.share();
+        self.forget_past();
         self.sim.set_hz(hz);
         self.ghosts.set_hz(hz);
+        self.accumulator = share / f64::from(self.sim.hz());
+    }
+
+    /// What was cannot be made again, since something was changed on which it depends.
+    pub fn forget_past(&mut self) {
+        self.end_recording();
         self.timeline = Timeline::default();
         self.chart = self.chart.take().map(|_| Chart::default());
-        self.accumulator = share / f64::from(self.sim.hz());
     }
 
     /// Shows the strip chart, or no longer.
@@ -156,11 +161,17 @@ impl Stage {
         if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
             return;
         }
+        let now = (self.sim.snapshot(), self.ghosts.states());
         self.timeline
             .go(&mut self.sim, &mut self.ghosts, -(ticks as isize));
         for _ in 0..ticks {
             self.timeline.go(&mut self.sim, &mut self.ghosts, 1);
             self.add_to_chart();
+        }
+        // As after an edit of the level: what was is not what would be now.
+        if (self.sim.snapshot(), self.ghosts.states()) != now {
+            self.sim.restore(&now.0);
+            self.ghosts.restore(&now.1, &self.sim);
         }
         self.ghosts.look_at(last);
     }
@@ -352,5 +363,43 @@ impl Stage {
         } else {
             names.join(", ")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+    use sidle::player::Axis;
+
+    #[test]
+    fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {
+        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
+        let mut stage = Stage::new(level.expect("the test level is good"), None, 60);
+        stage.want_ghosts(true);
+        for _ in 0..100 {
+            let ahead = Command {
+                forward: Axis::new(1.0),
+                ..stage.sim.idle_command()
+            };
+            stage.tick(&ahead, &Hands::default());
+        }
+        let states = |stage: &Stage| (stage.sim.snapshot(), stage.ghosts.states());
+        let now = states(&stage);
+        stage.toggle_chart();
+        assert_eq!(states(&stage), now);
+        let chart = stage.chart.as_ref().expect("it was opened");
+        assert!(chart.covers(2, 100) && chart.lanes().len() == 3);
+        // A crate that is put in the way changes what was, and not what is.
+        let here = stage.sim.player().position;
+        let prop = stage.props().next().expect("the test level has props");
+        let placement = Placement {
+            position: here + DVec3::Z * 3.0,
+            ..prop
+        };
+        stage.place_prop(0, &placement);
+        stage.toggle_chart();
+        stage.toggle_chart();
+        assert_eq!(states(&stage), now);
     }
 }

@@ -68,7 +68,11 @@ impl Game {
             self.script = None;
             self.input.enter(&level);
             self.hud.panel = level.lab.is_none();
+            let charted = self.stage.chart.is_some();
             self.stage = Stage::new(level, None, self.stage.sim.hz());
+            if charted {
+                self.stage.toggle_chart();
+            }
             self.path = Some(loaded.path.clone());
         }
         self.edit_on(&loaded.path, loaded.edited);

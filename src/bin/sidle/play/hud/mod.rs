@@ -55,7 +55,7 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
-    /// How everybody did, and the tick that is shown.
+    /// How everybody did, up to the clock's tick; while it is wanted.
     pub chart: Option<&'n Chart>,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,

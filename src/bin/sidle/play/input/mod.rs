@@ -247,7 +247,7 @@ impl Input {
             let share = hud::share_at(bar, mouse_position().0);
             actions.push(Action::Look(Look::Share(share)));
         }
-        let by = if is_shift_down() {
+        let by = if is_shift_down() || self.pressed.iter().any(|press| press.shift) {
             Look::Seconds
         } else {
             Look::Ticks

@@ -150,7 +150,7 @@ const TURN: &str = "turn the view";
 const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const FAR: &str =
-    "in a pause: ten seconds back, or ahead; the first tick, the last; or drag the clock's bar";
+    "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
