@@ -4,6 +4,7 @@ use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use super::editor::EditAction;
+use super::input::Press;
 
 /// What the window is asked to do in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +46,10 @@ pub enum Action {
     StartHere,
     /// Open the level so many places farther down the list.
     NextLevel(isize),
+    /// Show the page on which keys are bound, or not.
+    ToggleKeyPage,
+    /// A key for that page.
+    PressOnKeyPage(Press),
     /// Load the level again.
     Reload,
     ToggleProblems,
@@ -62,7 +67,7 @@ pub enum Action {
     Boxes(BoxFit),
     /// The next controller was asked for.
     Controller(Controller),
-    /// The mouse was made more or less sensitive: degrees per pixel.
+    /// Make the mouse so many times as sensitive.
     Sensitivity(f64),
 }
 

@@ -13,6 +13,7 @@ use super::chart::{Chart, WINDOW};
 use super::ghosts::{Company, Ghosts};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::snag::Snag;
 use super::timeline::Timeline;
 use super::trail::Trail;
 
@@ -38,6 +39,8 @@ pub struct Stage {
     pub(super) recorder: Option<Recorder>,
     /// A recording that could not go on, since what it depends on was changed.
     pub(super) ended: Option<Recorder>,
+    /// The last thing that one may wonder about.
+    snag: Option<Snag>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -66,6 +69,7 @@ impl Stage {
             chart: None,
             recorder: None,
             ended: None,
+            snag: None,
             paused: false,
             slowness: 0,
             level,
@@ -150,6 +154,21 @@ impl Stage {
             let took = self.timeline.took();
             chart.add(&self.sim, &self.ghosts, command, took);
         }
+    }
+
+    /// Lets ticks be traced from now on, with the one that is shown, or no longer.
+    pub fn want_trace(&mut self, wanted: bool) {
+        if wanted != self.sim.trace().is_recording() {
+            self.sim.record_trace(wanted);
+            if wanted {
+                self.timeline.again(&mut self.sim);
+            }
+        }
+    }
+
+    /// What happened a moment ago that one may wonder about.
+    pub fn snag(&self) -> Option<&Snag> {
+        self.snag.as_ref().filter(|snag| snag.is_fresh(&self.sim))
     }
 
     /// Makes the ticks before the one that is shown again, where the chart does not have them.
@@ -243,10 +262,12 @@ impl Stage {
         if let Some(lab) = &mut self.lab {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
-        self.previous = self.sim.player().position;
+        let before = *self.sim.player();
+        self.previous = before.position;
         self.rewind_recording();
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, command, self.company);
+        self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
         if self.company == Company::Together {
             self.company = Company::Ghosts;
         }

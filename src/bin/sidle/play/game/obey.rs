@@ -7,6 +7,7 @@ use sidle::world::BoxFit;
 use super::Game;
 use crate::play::action::{Action, LabAction};
 use crate::play::ghosts::Ghost;
+use crate::play::input::{After, KeyPage, SENSITIVITIES};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
 use crate::play::recording;
@@ -20,7 +21,15 @@ impl Game {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
             Action::TogglePanel => self.hud.panel = !self.hud.panel,
-            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
+            Action::ToggleOverlays(key) => {
+                let before = self.overlays.shown;
+                self.overlays.shown.toggle(key);
+                let shown = self.overlays.shown;
+                self.stage.want_trace(shown.reads_trace());
+                if shown.moves() && !before.moves() {
+                    self.look_at_snag();
+                }
+            }
             Action::TellPlace => {
                 let place = self.stage.place();
                 let mut lines = vec![recording::line(&self.stage.sim)];
@@ -46,7 +55,9 @@ impl Game {
             Action::Controller(controller) => {
                 self.hud.say(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(degrees) => {
+            Action::Sensitivity(factor) => {
+                let degrees = &mut self.settings.values.sensitivity;
+                *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.hud
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
@@ -55,6 +66,20 @@ impl Game {
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);
+                }
+            }
+            Action::ToggleKeyPage => {
+                self.hud.help = false;
+                self.key_page = Some(KeyPage::default());
+            }
+            Action::PressOnKeyPage(press) => {
+                let bindings = &mut self.settings.values.bindings;
+                let after = self
+                    .key_page
+                    .as_mut()
+                    .map(|page| page.press(press, bindings));
+                if after == Some(After::Closed) {
+                    self.key_page = None;
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
