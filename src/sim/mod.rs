@@ -267,6 +267,11 @@ impl Sim {
         &self.rules
     }
 
+    /// From the next tick on, makes `hz` ticks per second (0 counts as 1); all else stays as it is.
+    pub fn set_hz(&mut self, hz: u32) {
+        self.hz = hz.max(1);
+    }
+
     /// Ticks per second.
     pub fn hz(&self) -> u32 {
         self.hz

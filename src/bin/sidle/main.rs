@@ -4,6 +4,7 @@ mod check;
 mod cli;
 mod compare;
 mod course;
+mod gauge;
 mod new;
 mod play;
 mod replay;
@@ -11,6 +12,7 @@ mod report;
 mod schema;
 mod settings;
 mod simulate;
+mod stopwatch;
 
 use std::process::ExitCode;
 

@@ -24,8 +24,18 @@ pub enum Action {
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,
-    /// Pause at the tick so many after this one, or before it.
-    Look(isize),
+    /// Another tick rate, the next of the usual ones.
+    NextHz,
+    /// Begin to record, or end it.
+    ToggleRecording,
+    /// Save the last minutes as a recording.
+    SavePast,
+    /// Let ghosts begin where the player is.
+    Resync,
+    /// Show the strip chart, or not.
+    ToggleChart,
+    /// Pause at another tick.
+    Look(Look),
     /// Show the list of levels, or not.
     ToggleLevels,
     /// Choose another one of the list.
@@ -59,6 +69,21 @@ pub enum Action {
     Controller(Controller),
     /// Make the mouse so many times as sensitive.
     Sensitivity(f64),
+}
+
+/// Which tick to look at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// So many after this one, or before it.
+    Ticks(isize),
+    /// The same in seconds.
+    Seconds(isize),
+    /// As far back as one can look.
+    First,
+    /// The last one that was made.
+    Last,
+    /// The one at this share of all that one can look at.
+    Share(f64),
 }
 
 /// What a lab is asked to do.

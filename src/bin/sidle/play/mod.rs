@@ -8,6 +8,7 @@
 
 mod action;
 mod camera;
+mod chart;
 mod convert;
 mod editor;
 mod game;
@@ -19,12 +20,14 @@ mod lab;
 mod levels;
 mod overlays;
 mod quality;
+mod recording;
 mod reload;
 mod renderer;
 mod screenshot;
 mod snag;
 mod stage;
 mod timeline;
+mod trail;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -70,14 +73,8 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     input.apply_to(&mut level);
-    if let Some(hz) = input.hz() {
-        if hz != Sim::DEFAULT_HZ {
-            return Err(format!(
-                "this recording has {hz} ticks a second, and the window makes {}: `sidle replay --verify` and \
-                 `sidle simulate --replay` play it without a window",
-                Sim::DEFAULT_HZ
-            ));
-        }
+    let hz = input.hz().unwrap_or(arguments.hz);
+    if input.hz().is_some() {
         let path = arguments.level.as_deref().unwrap_or(TEST_LEVEL.as_ref());
         let start = Sim::of_level(&mut level.clone(), hz);
         input.warn_of_another_level(path, &level.name, &start);
@@ -94,7 +91,9 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let setup = Setup {
-        script: input.commands(&level.rules.spawn, Sim::DEFAULT_HZ),
+        script: input.commands(&level.rules.spawn, hz),
+        hz,
+        state: input.state(),
         settings,
         complaints,
         shown: arguments.overlays,

@@ -3,6 +3,7 @@
 mod obey;
 mod opening;
 mod picture;
+mod record;
 
 use std::path::PathBuf;
 
@@ -13,8 +14,9 @@ use macroquad::window::next_frame;
 
 use sidle::level::Level;
 use sidle::player::Command;
+use sidle::sim::Snapshot;
 
-use super::action::Action;
+use super::action::{Action, Look};
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
 use super::input::{Input, KeyPage};
@@ -44,6 +46,10 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
+    /// Ticks per second.
+    pub hz: u32,
+    /// What to begin in, if not in the level's start.
+    pub state: Option<Snapshot>,
     pub settings: Settings,
     /// What is to be told of them.
     pub complaints: Vec<String>,
@@ -113,7 +119,8 @@ impl Game {
         Ok(Self {
             input: Input::new(&level, &setup.settings.values),
             settings: setup.settings,
-            stage: Stage::new(level, setup.exhibit.as_deref()),
+            stage: Stage::new(level, setup.exhibit.as_deref(), setup.hz)
+                .begun_in(setup.state.as_ref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
             source: loaded
@@ -145,6 +152,8 @@ impl Game {
             Some(picture) => self.take_picture(picture).await,
             None => {
                 self.play().await;
+                self.stage.end_recording();
+                self.save_ended_recording();
                 Ok(())
             }
         }
@@ -167,6 +176,8 @@ impl Game {
             }
             self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
+            self.input.looks_far = self.stage.paused;
+            self.input.time_bar = self.hud.time_bar;
             for action in self.input.poll(seconds, self.open()) {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
@@ -178,13 +189,14 @@ impl Game {
                 }
             }
             self.advance(seconds);
+            self.save_ended_recording();
             self.hud.pass_time(seconds);
             if let Err(message) = self.settings.pass_time(seconds) {
                 self.hud.say(message);
             }
             self.draw();
             if wants_screenshot {
-                let path = screenshot::free_name();
+                let path = screenshot::free_name("png");
                 self.hud.say(match screenshot::write(&path) {
                     Ok(()) => format!("wrote {}", path.display()),
                     Err(message) => message,
@@ -237,9 +249,9 @@ impl Game {
     }
 
     /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
-    fn look(&mut self, ticks: isize) {
+    fn look(&mut self, look: Look) {
         self.stage.paused = true;
-        for _ in 0..self.stage.look(ticks) {
+        for _ in 0..self.stage.look(look) {
             self.tick();
         }
         self.stage.hold();
@@ -270,7 +282,7 @@ impl Game {
             self.input.fill(keys)
         );
         self.hud.say(said);
-        self.look(-ticks);
+        self.look(Look::Ticks(-ticks));
     }
 
     fn tick(&mut self) {

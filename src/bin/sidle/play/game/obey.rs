@@ -6,10 +6,15 @@ use sidle::world::BoxFit;
 
 use super::Game;
 use crate::play::action::{Action, LabAction};
+use crate::play::ghosts::Ghost;
 use crate::play::input::{After, KeyPage, SENSITIVITIES};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
+use crate::play::recording;
 use crate::report;
+
+/// The usual tick rates; per second.
+const RATES: [u32; 4] = [30, 60, 120, 240];
 
 impl Game {
     pub(super) fn obey(&mut self, action: Action) {
@@ -27,9 +32,11 @@ impl Game {
             }
             Action::TellPlace => {
                 let place = self.stage.place();
-                let lab = self.stage.lab.as_ref().map(Lab::line);
-                let printed = lab.map_or(Ok(()), |line| report::line(&line));
-                let printed = printed.and_then(|()| report::line(&place));
+                let mut lines = vec![recording::line(&self.stage.sim)];
+                lines.extend(self.stage.ghosts.iter().map(Ghost::line));
+                lines.extend(self.stage.lab.as_ref().map(Lab::line));
+                lines.push(place.clone());
+                let printed = report::line(&lines.join("\n"));
                 self.hud.say(printed.err().unwrap_or(place));
             }
             Action::ToggleFullscreen => {
@@ -76,7 +83,22 @@ impl Game {
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
-            Action::Look(ticks) => self.look(ticks),
+            Action::NextHz => {
+                let usual = RATES.into_iter().find(|rate| *rate > self.stage.sim.hz());
+                self.set_hz(usual.unwrap_or(RATES[0]));
+            }
+            Action::ToggleRecording => self.toggle_recording(),
+            Action::SavePast => self.save_past(),
+            Action::ToggleChart => self.stage.toggle_chart(),
+            Action::Resync => {
+                let words = if self.stage.resync() {
+                    "the ghosts begin where you are"
+                } else {
+                    "there are no ghosts: 8 calls them"
+                };
+                self.hud.say(words);
+            }
+            Action::Look(look) => self.look(look),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopyPlace => self.copy_place(),
@@ -115,6 +137,13 @@ impl Game {
             Action::SaveLevel => self.save_level(),
             Action::Quit | Action::Screenshot => {}
         }
+    }
+
+    /// Makes so many ticks a second from now on.
+    pub fn set_hz(&mut self, hz: u32) {
+        self.stage.set_hz(hz);
+        self.hud
+            .say(format!("{hz} ticks a second; the past begins anew"));
     }
 
     fn obey_in_lab(&mut self, action: LabAction) {

@@ -55,7 +55,8 @@ impl Game {
             axes,
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
-            ghosts: self.stage.ghosts.as_ref(),
+            ghosts: &self.stage.ghosts,
+            trail: &self.stage.trail,
             editor: self.editor.as_ref().filter(|editor| editor.on),
         };
         let readings = self.stage.readings(
@@ -102,6 +103,7 @@ impl Game {
             levels: self.levels.as_ref(),
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
+            chart: self.stage.chart.as_ref(),
             question: question.as_deref(),
             camera: &camera,
         };

@@ -1,6 +1,7 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod board;
+mod chart;
 mod chooser;
 mod clock;
 mod help;
@@ -21,10 +22,11 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
+use super::chart::Chart;
 use super::input::{Bindings, Key, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Board, Label};
-pub use clock::Clock;
+pub use clock::{Clock, is_on, share_at};
 pub use lines::clip;
 pub use page::Page;
 use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
@@ -58,6 +60,8 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
+    /// How everybody did, up to the clock's tick; while it is wanted.
+    pub chart: Option<&'n Chart>,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
     /// The page on which keys are bound, while it is open.
@@ -84,6 +88,8 @@ pub struct Hud {
     /// What is written on the level's boards.
     writings: Vec<Writing>,
     pub shows_problems: bool,
+    /// Where the bar of the clock was drawn.
+    pub time_bar: Option<Rect>,
 }
 
 impl Hud {
@@ -103,6 +109,7 @@ impl Hud {
             problems: Vec::new(),
             problems_head: String::new(),
             shows_problems: true,
+            time_bar: None,
         })
     }
 
@@ -149,7 +156,8 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
+    pub fn draw(&mut self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
+        self.time_bar = None;
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
@@ -168,6 +176,9 @@ impl Hud {
             let (head, problems) = (&self.problems_head, &self.problems);
             bottom = problems::draw(&self.fonts, page, head, problems, bottom);
         }
+        if let Some(chart) = notes.chart {
+            bottom = chart::draw(&self.fonts, page, chart, &notes.clock, bottom);
+        }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
         let room = Rect::new(0.0, legend.bottom(), page.width, bottom - legend.bottom());
@@ -185,7 +196,7 @@ impl Hud {
             self.draw_target(page, notes.target.as_deref()),
         ]);
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
-        clock::draw(&self.fonts, page, &notes.clock, panel.0);
+        self.time_bar = clock::draw(&self.fonts, page, &notes.clock, panel.0);
         self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);

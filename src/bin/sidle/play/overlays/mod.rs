@@ -32,7 +32,9 @@ use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 use super::editor::{self, Editor};
 use super::ghosts::Ghosts;
 use super::lab::Lab;
+use super::trail::Trail;
 pub use board::{Board, Row, metres, millimetres};
+pub use body::color as controller_color;
 use sketch::Sketch;
 pub use sketch::{Label, Side};
 pub use target::Target;
@@ -196,7 +198,9 @@ pub struct View<'v> {
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
-    pub ghosts: Option<&'v Ghosts>,
+    pub ghosts: &'v Ghosts,
+    /// Where the player was.
+    pub trail: &'v Trail,
     /// While it is on.
     pub editor: Option<&'v Editor>,
 }
@@ -253,8 +257,11 @@ impl Overlays {
             let sim = view.sim;
             body::draw(sketch, sim.tuning(), sim.player(), view.player);
         }
-        if let Some(ghosts) = view.ghosts {
-            body::draw_ghosts(sketch, view, ghosts);
+        if view.outside || self.shown.ghosts() {
+            body::draw_trail(sketch, view);
+        }
+        if self.shown.ghosts() {
+            body::draw_ghosts(sketch, view);
         }
         if self.shown.has(Overlay::Contacts) {
             contacts::draw(sketch, view);
