@@ -27,4 +27,4 @@ pub use ride::{carry, give_way};
 pub use slide::{Slide, SlideEnd, move_and_slide};
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
 pub use trace::{Event, SideCounts, Trace};
-pub use tuning::{BodyShape, Tuning, TuningProblem};
+pub use tuning::{BodyShape, Tuning, TuningNumber, TuningProblem};
