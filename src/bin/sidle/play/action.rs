@@ -4,15 +4,23 @@ use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use super::editor::EditAction;
+use super::overlays::Overlay;
 
 /// What the window is asked to do in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     Quit,
     ToggleHelp,
+    /// Show the numbers in the corner, or not.
+    ToggleReadings,
+    /// Open the panel, or close it.
     TogglePanel,
+    /// Back to the spawn.
+    Respawn,
     /// Switch the overlays of this number key.
     ToggleOverlays(u8),
+    /// Switch one overlay.
+    ShowOverlay(Overlay, bool),
     /// What a lab is asked to do.
     Lab(LabAction),
     ToggleEditor,
@@ -23,6 +31,8 @@ pub enum Action {
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,
+    /// 2 to the power of this many times slower than usual.
+    SetSlowness(u32),
     /// Pause at the tick so many after this one, or before it.
     Look(isize),
     /// Show the list of levels, or not.
@@ -33,6 +43,8 @@ pub enum Action {
     OpenLevel,
     /// Begin with the one that is chosen from now on, or no longer.
     StartHere,
+    /// Open the one at this place of the list, from 0.
+    OpenLevelAt(usize),
     /// Open the level so many places farther down the list.
     NextLevel(isize),
     /// Load the level again.
@@ -44,13 +56,17 @@ pub enum Action {
     TellPlace,
     /// Put it where one can paste it from.
     CopyPlace,
+    /// Put the player's feel there, as a level says it.
+    CopyTuning,
+    /// Write it into the level's file.
+    SaveTuning,
     ToggleFullscreen,
     Screenshot,
-    /// The mode was changed.
+    /// The mode is another one.
     Mode(Mode),
     /// Other boxes for the movers were asked for.
     Boxes(BoxFit),
-    /// The next controller was asked for.
+    /// The controller is another one.
     Controller(Controller),
     /// The mouse was made more or less sensitive: degrees per pixel.
     Sensitivity(f64),

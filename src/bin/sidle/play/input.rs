@@ -16,7 +16,7 @@ use macroquad::miniquad::{self, KeyMods};
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::player::{Axis, Command, Controller, Mode};
+use sidle::player::{Axis, BodyShape, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
@@ -24,6 +24,7 @@ use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
 use super::keys::{KEYS, Key, LAB_KEYS};
 use super::lab::Hands;
+use super::panel::Taken;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -72,6 +73,8 @@ pub struct Input {
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
+    /// What goes into the panel, and so nowhere else.
+    pub taken: Taken,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
     pressed: Vec<Press>,
     control: bool,
@@ -131,6 +134,7 @@ impl Input {
             subscriber: register_input_subscriber(),
             editing: None,
             edit_keys: EditKeys::default(),
+            taken: Taken::default(),
             pressed: Vec::new(),
             control: false,
         };
@@ -150,15 +154,48 @@ impl Input {
 
     /// Goes on in `level`, which was changed.
     pub fn fit(&mut self, level: &Level) {
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        let suits = |one: &Controller| one.suits(level.tuning.body);
-        self.controllers = all.into_iter().filter(suits).collect();
+        self.suit(level.tuning.body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
         // What was pressed meanwhile is not for here.
         self.jump = false;
         self.respawn = false;
+    }
+
+    /// Offers the controllers that can move `body`; from one that cannot, goes on to the first.
+    pub fn suit(&mut self, body: BodyShape) {
+        let all = Controller::NAMES.map(|(_, controller)| controller);
+        self.controllers = all.into_iter().filter(|one| one.suits(body)).collect();
+        if !self.controller.suits(body) {
+            self.controller = self.controllers.first().copied().unwrap_or_default();
+        }
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    pub fn controller(&self) -> Controller {
+        self.controller
+    }
+
+    pub fn set_controller(&mut self, controller: Controller) {
+        self.controller = controller;
+    }
+
+    /// Goes back to the spawn in the next tick.
+    pub fn respawn(&mut self) {
+        self.respawn = true;
+    }
+
+    /// Whether the mouse turns the view.
+    pub fn is_grabbed(&self) -> bool {
+        self.grabbed
     }
 
     /// Turns the view.
@@ -245,6 +282,9 @@ impl Input {
 
     /// What the hands do in a lab: keys move along the view's heading.
     pub fn hands(&self) -> Hands {
+        if self.taken.keys() {
+            return Hands::default();
+        }
         let down = |key| f64::from(u8::from(is_key_down(key)));
         let held = |plus, minus| down(plus) - down(minus);
         let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
@@ -296,6 +336,14 @@ impl Input {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
         self.poll_escape(open, &mut actions);
+        if is_key_pressed(KeyCode::Tab) {
+            actions.push(Action::TogglePanel);
+        }
+        if self.taken.keys() {
+            self.repeat_seconds = 0.0;
+            self.poll_view(seconds, false);
+            return actions;
+        }
         let choosing = open == Some(Action::ToggleLevels);
         // Then the arrow keys move something else.
         let moves = self.editing == Some(true) || self.editing.is_some() && self.control;
@@ -304,7 +352,7 @@ impl Input {
         if self.editing.is_none() || !self.control {
             self.poll_presses(&mut actions);
         }
-        if self.editing.is_some() && open.is_none() {
+        if self.editing.is_some() && matches!(open, None | Some(Action::TogglePanel)) {
             let edits = self.edit_keys.poll(seconds, &self.pressed).into_iter();
             actions.extend(edits.map(Action::Edit));
         }
@@ -324,7 +372,7 @@ impl Input {
     pub fn command(&mut self) -> Command {
         let (yaw, pitch) = self.view();
         // With Ctrl, keys are the editor's.
-        let walks = self.editing.is_none() || !self.control;
+        let walks = (self.editing.is_none() || !self.control) && !self.taken.keys();
         let axis = |plus: &[KeyCode], minus: &[KeyCode]| {
             let held = |keys: &[KeyCode]| {
                 f64::from(u8::from(walks && keys.iter().any(|key| is_key_down(*key))))
@@ -343,7 +391,7 @@ impl Input {
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: is_shift_down(),
+            fast: is_shift_down() && !self.taken.keys(),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
@@ -359,14 +407,14 @@ impl Input {
         if listener.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
-        if is_mouse_button_pressed(MouseButton::Left) {
+        if is_mouse_button_pressed(MouseButton::Left) && !self.taken.mouse() {
             self.grab(true);
         }
     }
 
     /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.
     fn poll_escape(&mut self, open: Option<Action>, actions: &mut Vec<Action>) {
-        if !is_key_pressed(KeyCode::Escape) {
+        if !is_key_pressed(KeyCode::Escape) || self.taken.escape() {
             return;
         }
         if let Some(toggle) = open {
@@ -473,7 +521,7 @@ impl Input {
             (KeyCode::Z, Action::ToggleOutside),
             (KeyCode::E, Action::ToggleEditor),
             (KeyCode::F1, Action::ToggleHelp),
-            (KeyCode::F2, Action::TogglePanel),
+            (KeyCode::F2, Action::ToggleReadings),
             (KeyCode::F3, Action::TellPlace),
             (KeyCode::F4, Action::ToggleLevels),
             (KeyCode::F5, Action::Reload),

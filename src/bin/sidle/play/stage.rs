@@ -3,7 +3,7 @@
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::player::Command;
+use sidle::player::{Command, Tuning};
 use sidle::sim::Sim;
 use sidle::world::BoxId;
 
@@ -35,7 +35,7 @@ const OUTSIDE_BACK: f64 = 7.0;
 const OUTSIDE_ROOM: f64 = 0.25;
 
 /// The slowest: 64 times.
-const MOST_SLOWNESS: u32 = 6;
+pub const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
     /// The level at its start.
@@ -58,6 +58,10 @@ impl Stage {
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
+        // What was tried and is not the level's stays, while that says what it said.
+        if before.level.tuning == self.level.tuning {
+            self.sim.retune(*before.sim.tuning());
+        }
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // What hangs elsewhere begins again there.
@@ -109,6 +113,18 @@ impl Stage {
             self.ghosts = Some(Ghosts::of(&self.sim));
         }
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
+    }
+
+    /// Goes on with another feel; whether a player can be made of it. What was before it was made
+    /// with another, and is forgotten.
+    pub fn retune(&mut self, tuning: Tuning) -> bool {
+        let retuned = self.sim.retune(tuning);
+        if retuned {
+            self.previous = self.sim.player().position;
+            self.timeline = Timeline::default();
+            self.ghosts = None;
+        }
+        retuned
     }
 
     /// What there is to say of time.

@@ -20,6 +20,7 @@ use super::hud::Hud;
 use super::input::Input;
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
+use super::panel::Panel;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
@@ -48,6 +49,8 @@ pub struct Setup {
     pub start: StartArguments,
     /// Whether the player is seen from outside.
     pub outside: bool,
+    /// Whether the panel is open.
+    pub panel: bool,
 }
 
 /// The game in the window.
@@ -70,6 +73,7 @@ pub struct Game {
     script: Option<Box<dyn Iterator<Item = Command>>>,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
+    pub(in crate::play) panel: Panel,
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
@@ -91,6 +95,10 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        let mut panel = Panel::new();
+        if setup.panel {
+            panel.toggle(false)?;
+        }
         Ok(Self {
             input: Input::new(&level, setup.sensitivity),
             stage: Stage::new(level, setup.exhibit.as_deref()),
@@ -106,6 +114,7 @@ impl Game {
             levels: None,
             script: setup.script,
             hud,
+            panel,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
@@ -142,7 +151,9 @@ impl Game {
                 return;
             }
             self.input.editing = self.editing();
-            for action in self.input.poll(seconds, self.open()) {
+            let mut asked = self.run_panel();
+            asked.extend(self.input.poll(seconds, self.open()));
+            for action in asked {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
@@ -153,6 +164,7 @@ impl Game {
                 }
             }
             self.advance(seconds);
+            self.panel.end_frame(f64::from(get_frame_time()));
             self.hud.pass_time(seconds);
             self.draw();
             if wants_screenshot {
@@ -180,9 +192,11 @@ impl Game {
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
+            self.run_panel();
             self.draw();
             next_frame().await;
         }
+        self.run_panel();
         self.draw();
         screenshot::write(&picture.path)
     }
@@ -190,7 +204,9 @@ impl Game {
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
-        levels.or(self.hud.help.then_some(Action::ToggleHelp))
+        let help = self.hud.help.then_some(Action::ToggleHelp);
+        let panel = self.panel.is_open().then_some(Action::TogglePanel);
+        levels.or(help).or(panel)
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -222,7 +238,9 @@ impl Game {
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
-        self.stage.tick(&command, &self.input.hands());
+        let hands = self.input.hands();
+        let tick = |stage: &mut Stage| stage.tick(&command, &hands);
+        self.panel.watch(&mut self.stage, tick);
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.

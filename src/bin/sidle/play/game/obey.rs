@@ -14,8 +14,11 @@ impl Game {
     pub(super) fn obey(&mut self, action: Action) {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
-            Action::TogglePanel => self.hud.panel = !self.hud.panel,
+            Action::ToggleReadings => self.hud.panel = !self.hud.panel,
+            Action::TogglePanel => self.toggle_panel(),
+            Action::Respawn => self.input.respawn(),
             Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
+            Action::ShowOverlay(overlay, on) => self.overlays.shown.set(overlay, on),
             Action::TellPlace => {
                 let place = self.stage.place();
                 let lab = self.stage.lab.as_ref().map(Lab::line);
@@ -28,7 +31,10 @@ impl Game {
                 self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
-            Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Mode(mode) => {
+                self.input.set_mode(mode);
+                self.hud.say(format!("{} mode", mode.name()));
+            }
             Action::Boxes(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
@@ -37,6 +43,7 @@ impl Game {
                 self.hud.say(format!("movers begin again, with {name}"));
             }
             Action::Controller(controller) => {
+                self.input.set_controller(controller);
                 self.hud.say(format!("{} controller", controller.name()));
             }
             Action::Sensitivity(degrees) => {
@@ -51,10 +58,13 @@ impl Game {
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
+            Action::SetSlowness(slowness) => self.stage.slowness = slowness,
             Action::Look(ticks) => self.look(ticks),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopyPlace => self.copy_place(),
+            Action::CopyTuning => self.copy_tuning(),
+            Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -70,6 +80,11 @@ impl Game {
                 let chosen = self.levels.as_ref().and_then(Levels::chosen);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
+                }
+            }
+            Action::OpenLevelAt(place) => {
+                if let Some(entry) = self.levels_around().entries.get(place) {
+                    self.open_level(&entry.path);
                 }
             }
             Action::StartHere => self.start_here(),

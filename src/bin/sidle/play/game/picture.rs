@@ -60,7 +60,9 @@ impl Game {
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let mut hints: Vec<&str> = self.input.hints();
         hints.splice(0..0, loading.as_deref());
-        let (page, legend) = (Page::now(), self.overlays.legend());
+        let mut page = Page::now();
+        page.left = self.panel.width(&page);
+        let legend = self.overlays.legend();
         let question = self.question();
         let sketch = if self.hud.help {
             None
@@ -85,5 +87,6 @@ impl Game {
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);
+        self.panel.draw();
     }
 }

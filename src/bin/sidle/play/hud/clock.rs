@@ -56,7 +56,7 @@ pub fn draw(fonts: &Fonts, page: &Page, clock: &Clock, panel_right: f32) {
         return;
     }
     let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| page.scaled(it));
-    let left = ((page.width - width) * 0.5).max(panel_right + padding);
+    let left = (page.middle() - width * 0.5).max(panel_right + padding);
     let left = left.min(page.width - width).max(0.0);
     draw_board(left, top, width, height, PLATE);
     let (words, small) = (

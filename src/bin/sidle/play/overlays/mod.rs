@@ -50,7 +50,7 @@ pub enum Overlay {
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    const ALL: [(Self, &'static str, u8); 7] = [
+    pub const ALL: [(Self, &'static str, u8); 7] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
         (Self::Tightness, "tightness", 2),
@@ -59,6 +59,16 @@ impl Overlay {
         (Self::Moves, "moves", 5),
         (Self::Ghosts, "ghosts", 8),
     ];
+}
+
+impl Overlay {
+    /// What its colours mean.
+    pub fn legend(self) -> Vec<(Color, &'static str)> {
+        let mut rows = Shown(bit(self)).legend();
+        // That one belongs to all of them.
+        rows.retain(|(color, _)| *color != palette::TARGET);
+        rows
+    }
 }
 
 /// Which overlays are on.
@@ -109,8 +119,17 @@ impl Shown {
         self.has(Overlay::Ghosts)
     }
 
-    fn has(self, overlay: Overlay) -> bool {
+    pub fn has(self, overlay: Overlay) -> bool {
         self.0 & bit(overlay) != 0
+    }
+
+    /// Switches one overlay.
+    pub fn set(&mut self, overlay: Overlay, on: bool) {
+        if on {
+            self.0 |= bit(overlay);
+        } else {
+            self.0 &= !bit(overlay);
+        }
     }
 
     /// Switches the overlays of the number key `key`: off if all are on, else on.
@@ -233,41 +252,48 @@ impl Overlays {
 
     /// What the colours on the screen mean.
     pub fn legend(&self) -> Vec<(Color, &'static str)> {
+        self.shown.legend()
+    }
+}
+
+impl Shown {
+    /// What their colours mean.
+    fn legend(self) -> Vec<(Color, &'static str)> {
         let mut rows = Vec::new();
-        if self.shown.has(Overlay::Boxes) && !self.shown.has(Overlay::Tightness) {
+        if self.has(Overlay::Boxes) && !self.has(Overlay::Tightness) {
             rows.push((palette::OBB, "box of a prop"));
         }
-        if self.shown.has(Overlay::Triangles) {
+        if self.has(Overlay::Triangles) {
             rows.push((palette::TRIANGLE, "triangles near you"));
         }
-        if self.shown.has(Overlay::Tightness) {
+        if self.has(Overlay::Tightness) {
             rows.extend([
                 (palette::OBB, "OBB, turned with it"),
                 (palette::AABB, "AABB, along the axes"),
                 (palette::SPHERE, "smallest sphere"),
             ]);
         }
-        if self.shown.has(Overlay::Axes) {
+        if self.has(Overlay::Axes) {
             rows.extend([
                 (palette::FIRST, "A: the mover"),
                 (palette::SECOND, "B: what it meets next"),
                 (palette::INK, "gap along an axis"),
             ]);
         }
-        if self.shown.has(Overlay::Contacts) {
+        if self.has(Overlay::Contacts) {
             rows.extend([
                 (palette::GROUND, "ground, and its normal"),
                 (palette::VELOCITY, "velocity"),
             ]);
         }
-        if self.shown.ghosts() {
+        if self.ghosts() {
             rows.extend([
                 (palette::CLASSIC, "classic"),
                 (palette::SWEPT, "swept"),
                 (palette::BOXED, "boxed"),
             ]);
         }
-        if self.shown.any() {
+        if self.any() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
         rows

@@ -5,6 +5,7 @@
 
 mod drawing;
 mod instances;
+mod interface;
 mod line_buffer;
 mod mesh_buffer;
 mod scene;
@@ -25,6 +26,7 @@ use sidle::glam::DVec3;
 use super::camera::Camera;
 pub use drawing::Drawing;
 use drawing::Moving;
+pub use interface::Interface;
 use line_buffer::LineBuffer;
 pub use line_buffer::{Face, Line, Marks};
 use scene::Scene;
