@@ -15,7 +15,6 @@ mod ghosts;
 mod hud;
 mod icon;
 mod input;
-mod keys;
 mod lab;
 mod levels;
 mod overlays;

@@ -23,11 +23,13 @@ use macroquad::input::{
 };
 
 use crate::play::input::Press;
-use crate::play::keys::Key;
 
 /// The same, for the help.
-pub const KEYS: [Key; 17] = [
-    ("W A S D, mouse, Space", "walk, look and jump as ever"),
+pub const KEYS: [(&str, &str); 17] = [
+    (
+        "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
+        "walk, look and jump as ever",
+    ),
     (
         "Enter or right button",
         "select what the crosshair points at",
@@ -49,7 +51,10 @@ pub const KEYS: [Key; 17] = [
     ("Ctrl+P", "let the player start where you stand"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+S", "save into the level's file"),
-    ("E", "leave the editor; F1 then shows all other keys"),
+    (
+        "{editor}",
+        "leave the editor; {help} then shows all other keys",
+    ),
 ];
 
 /// The most useful of them, while nothing is selected.
@@ -162,6 +167,12 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
         (KeyCode::S, true) => EditAction::Save,
         _ => return None,
     })
+}
+
+/// Whether it has a use for this key alone, so that nothing else has while it is on. The arrow keys turn
+/// the view until something is selected.
+pub fn takes(key: KeyCode) -> bool {
+    once(key, false, false).is_some() || nudge(key, false).is_some()
 }
 
 /// The keys, with what they remember from frame to frame.

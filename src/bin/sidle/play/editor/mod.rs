@@ -21,7 +21,7 @@ use sidle::player::Tuning;
 
 pub use draw::draw;
 use history::History;
-pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS};
+pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS, takes};
 use keys::{Nudge, NudgeKind};
 use save::Saved;
 use steps::{Step, ahead_and_right, next_multiple};

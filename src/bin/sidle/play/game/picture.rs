@@ -58,8 +58,8 @@ impl Game {
         let readings = self.stage.readings(self.frame_seconds);
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let mut hints: Vec<&str> = self.input.hints();
-        hints.splice(0..0, loading.as_deref());
+        let mut hints = self.input.hints();
+        hints.splice(0..0, loading);
         let mut page = Page::now();
         page.left = self.panel.width(&page);
         let legend = self.overlays.legend();
@@ -80,7 +80,11 @@ impl Game {
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
-            keys: self.input.keys(),
+            keys: if self.hud.help {
+                self.input.keys()
+            } else {
+                Vec::new()
+            },
             levels: self.levels.as_ref(),
             clock: self.stage.clock(),
             question,

@@ -4,7 +4,7 @@
 use macroquad::color::Color;
 
 use super::page::{ACCENT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::play::keys::Key;
+use crate::play::input::Key;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
 const LARGEST: f32 = 18.0;
@@ -54,8 +54,8 @@ impl<'a> Layout<'a> {
 
     fn of_size(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key], size: f32) -> Self {
         let words = fonts.words(size);
-        let keys = words.widest(rows.iter().map(|(keys, _)| *keys)) + COLUMN_GAP * size;
-        let width = keys + words.widest(rows.iter().map(|(_, action)| *action));
+        let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
+        let width = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
         // The level's words get what the keys leave.
         let left_over = page.height - Self::height_without_about(rows, size);
         let most = (left_over / (ROW * size)).max(0.0) as usize;

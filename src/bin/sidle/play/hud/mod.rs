@@ -19,7 +19,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
-use super::keys::Key;
+use super::input::Key;
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::Clock;
@@ -138,7 +138,7 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[&str], notes: &Notes) {
+    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
@@ -205,10 +205,10 @@ impl Hud {
     }
 
     /// Tells where the hints begin.
-    fn draw_hints(&self, page: &Page, hints: &[&str]) -> f32 {
+    fn draw_hints(&self, page: &Page, hints: &[String]) -> f32 {
         let words = self.fonts.words(page.scaled(16.0));
         let room = page.room() - page.scaled(40.0);
-        let lines = words.wrap_pieces(hints.iter().copied(), "     ", room, 4);
+        let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));

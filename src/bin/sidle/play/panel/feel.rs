@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
             let (moves, body) = (controller.moves(), "this body is a capsule");
             let button = button
                 .on_disabled_hover_text(format!("moves {moves}, and {body}"))
-                .on_hover_text(format!("Q goes through them. Moves {moves}."));
+                .on_hover_text(format!("Moves {moves}."));
             if button.clicked() {
                 asked.push(Action::Controller(controller));
             }
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
         name(ui, "mode", false);
         for (text, mode) in Mode::NAMES {
             let button = ui.selectable_label(sheet.mode == mode, text);
-            if button.on_hover_text("V").clicked() {
+            if button.clicked() {
                 asked.push(Action::Mode(mode));
             }
         }

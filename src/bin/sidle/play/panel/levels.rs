@@ -26,25 +26,25 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
         for (text, key, action, about) in [
             (
                 "Load again",
-                "F5",
+                "{reload}",
                 Action::Reload,
                 "Saving the file does so too.",
             ),
             (
                 "Edit",
-                "E",
+                "{editor}",
                 Action::ToggleEditor,
-                "Place props by hand; F1 then tells how.",
+                "Place props by hand; the help then tells how.",
             ),
             (
                 "Seen from outside",
-                "Z",
+                "{outside}",
                 Action::ToggleOutside,
                 "You, and what is around you.",
             ),
             (
                 "Numbers",
-                "F2",
+                "{numbers}",
                 Action::ToggleReadings,
                 "Place, speed, ground and what you touch.",
             ),
@@ -54,16 +54,24 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
                 Action::CopyPlace,
                 "As a --spawn option, for a report.",
             ),
-            ("Full screen", "F11", Action::ToggleFullscreen, "And back."),
+            (
+                "Full screen",
+                "{full_screen}",
+                Action::ToggleFullscreen,
+                "And back.",
+            ),
             (
                 "Picture",
-                "F12",
+                "{screenshot}",
                 Action::Screenshot,
                 "A PNG file in the current folder.",
             ),
-            ("Help", "F1", Action::ToggleHelp, "All keys."),
+            ("Help", "{help}", Action::ToggleHelp, "All keys."),
         ] {
-            if key_button(ui, text, key).on_hover_text(about).clicked() {
+            if key_button(ui, sheet.input, text, key)
+                .on_hover_text(about)
+                .clicked()
+            {
                 asked.push(action);
             }
         }

@@ -22,6 +22,7 @@ use sidle::player::{Controller, Mode, Tuning};
 
 use super::action::Action;
 use super::hud::{Clock, Page};
+use super::input::Input;
 use super::levels::Levels;
 use super::overlays::Shown;
 use glue::{Deaf, Glue};
@@ -73,7 +74,7 @@ impl Taken {
 }
 
 /// What the panel shows of the game, some of it to be changed.
-pub struct Sheet {
+pub struct Sheet<'g> {
     /// To be changed.
     pub tuning: Tuning,
     /// As the level has it.
@@ -82,8 +83,10 @@ pub struct Sheet {
     pub mode: Mode,
     pub clock: Clock,
     pub shown: Shown,
+    /// Which keys do the same.
+    pub input: &'g Input,
     /// The levels beside this one.
-    pub levels: Levels,
+    pub levels: &'g Levels,
 }
 
 /// The panel, with what it keeps from frame to frame.
@@ -195,7 +198,7 @@ fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: 
             ui.label(RichText::new("Panel").heading().color(style::accent()));
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(layout, |ui| {
-                if key_button(ui, "close", "Tab").clicked() {
+                if key_button(ui, sheet.input, "Close", "{panel}").clicked() {
                     asked.push(Action::TogglePanel);
                 }
             });
@@ -220,8 +223,10 @@ fn section(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
     ui.add_space(4.0);
 }
 
-/// A button, with the key that does the same.
-fn key_button(ui: &mut Ui, text: &str, key: &str) -> egui::Response {
-    let key = RichText::new(key).small().color(style::FAINT);
+/// A button, with the key that does the same: of the row `key` in braces, or one that cannot be bound.
+fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Response {
+    let key = RichText::new(input.bindings.fill(key))
+        .small()
+        .color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }

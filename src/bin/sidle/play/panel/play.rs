@@ -67,6 +67,7 @@ impl Game {
                 levels: self.levels_around(),
             };
         }
+        let list = std::mem::take(&mut self.panel.list);
         let mut sheet = Sheet {
             tuning: *self.stage.sim.tuning(),
             level: self.stage.level.tuning,
@@ -74,11 +75,14 @@ impl Game {
             mode: self.input.mode(),
             clock: self.stage.clock(),
             shown: self.overlays.shown,
-            levels: self.panel.list.levels.clone(),
+            input: &self.input,
+            levels: &list.levels,
         };
         let asked = self.panel.run(&Page::now(), points, Some(&mut sheet));
-        if sheet.tuning != *self.stage.sim.tuning() && self.stage.retune(sheet.tuning) {
-            self.input.suit(sheet.tuning.body);
+        let tuning = sheet.tuning;
+        self.panel.list = list;
+        if tuning != *self.stage.sim.tuning() && self.stage.retune(tuning) {
+            self.input.suit(tuning.body);
         }
         self.input.taken = self.panel.taken();
         asked

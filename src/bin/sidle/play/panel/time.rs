@@ -11,27 +11,35 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let pause = if clock.paused { "Go on" } else { "Pause" };
         for (text, key, action, about) in [
-            (pause, "P", Action::Pause, "From the tick that is shown."),
+            (
+                pause,
+                "{pause}",
+                Action::Pause,
+                "From the tick that is shown.",
+            ),
             (
                 "Back",
-                ",",
+                "{step_back}",
                 Action::Look(-1),
                 "One tick back; with Shift on the key, a second.",
             ),
             (
                 "Step",
-                ".",
+                "{step_ahead}",
                 Action::Look(1),
                 "One tick ahead; with Shift on the key, a second.",
             ),
             (
                 "Respawn",
-                "R",
+                "{respawn}",
                 Action::Respawn,
                 "Back to the start, and movers to theirs.",
             ),
         ] {
-            if key_button(ui, text, key).on_hover_text(about).clicked() {
+            if key_button(ui, sheet.input, text, key)
+                .on_hover_text(about)
+                .clicked()
+            {
                 asked.push(action);
             }
         }
@@ -48,7 +56,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             };
             let chosen = clock.slower == slower;
             let button = ui.selectable_label(chosen, RichText::new(text).monospace());
-            if button.on_hover_text("0 goes through them").clicked() {
+            if button.on_hover_text("How fast time passes.").clicked() {
                 asked.push(Action::SetSlowness(slowness));
             }
         }

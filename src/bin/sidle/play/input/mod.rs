@@ -3,6 +3,14 @@
 //! The mouse turns the view in the very frame in which it moves, and is never multiplied by the
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
+//!
+//! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
+//! called, [`words`] what the help and the hints say of them.
+
+mod bindings;
+mod key_names;
+mod table;
+mod words;
 
 use std::ops::RangeInclusive;
 
@@ -20,9 +28,12 @@ use sidle::player::{Axis, BodyShape, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
+use bindings::Bindings;
+use table::{Control, Does, Switch};
+pub use words::Key;
+
 use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
-use super::keys::{KEYS, Key, LAB_KEYS};
 use super::lab::Hands;
 use super::panel::Taken;
 
@@ -70,6 +81,7 @@ pub struct Input {
     /// Since a held key was taken the last time; negative before it is taken again.
     repeat_seconds: f64,
     subscriber: usize,
+    pub bindings: Bindings,
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
@@ -132,6 +144,7 @@ impl Input {
             resizing_seconds: 0.0,
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
+            bindings: Bindings::default(),
             editing: None,
             edit_keys: EditKeys::default(),
             taken: Taken::default(),
@@ -220,49 +233,6 @@ impl Input {
         self.respawn = false;
     }
 
-    /// What to try next, most useful first, and always how to get help and out.
-    pub fn hints(&self) -> Vec<&'static str> {
-        let mut hints = Vec::new();
-        if let Some(selected) = self.editing {
-            hints.extend(if selected {
-                editor::HINTS_SELECTED.as_slice()
-            } else {
-                &editor::HINTS
-            });
-            hints.extend(["E leave the editor", "F1 help"]);
-            return hints;
-        }
-        if self.has_lab {
-            hints.extend([
-                "IJKLUO move",
-                "Shift turn",
-                "N next",
-                "G settle",
-                "H restart",
-            ]);
-        }
-        if !self.grabbed {
-            hints.push("click to look with the mouse");
-        }
-        hints.extend(match self.mode {
-            Mode::Walk => ["WASD walk", "Space jump", "V fly"].as_slice(),
-            Mode::Fly => ["WASD fly", "Space up", "C down", "V walk"].as_slice(),
-        });
-        if self.has_movers {
-            hints.extend(["3 separating axes", "B boxes"]);
-        }
-        if self.controllers.len() > 1 {
-            hints.push("Q next controller");
-        }
-        hints.push("F1 help");
-        hints.push(if self.grabbed {
-            "Esc free the mouse"
-        } else {
-            "Esc quit"
-        });
-        hints
-    }
-
     /// Where the view looks.
     pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
         (
@@ -271,30 +241,19 @@ impl Input {
         )
     }
 
-    /// All keys that do something in this level.
-    pub fn keys(&self) -> Vec<Key> {
-        if self.editing.is_some() {
-            return editor::KEYS.to_vec();
-        }
-        let of_lab: &[Key] = if self.has_lab { &LAB_KEYS } else { &[] };
-        of_lab.iter().chain(&KEYS).copied().collect()
-    }
-
     /// What the hands do in a lab: keys move along the view's heading.
     pub fn hands(&self) -> Hands {
         if self.taken.keys() {
             return Hands::default();
         }
-        let down = |key| f64::from(u8::from(is_key_down(key)));
-        let held = |plus, minus| down(plus) - down(minus);
         let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
-        let away = held(KeyCode::I, KeyCode::K);
-        let right = held(KeyCode::L, KeyCode::J);
-        let up = held(KeyCode::U, KeyCode::O);
+        let away = self.held(Control::LabAway, Control::LabNear);
+        let right = self.held(Control::LabRight, Control::LabLeft);
+        let up = self.held(Control::LabUp, Control::LabDown);
         let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
         // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
         let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = down(KeyCode::T);
+        let stretch = f64::from(u8::from(self.bindings.is_down(Control::LabStretch)));
         if is_shift_down() {
             Hands {
                 turn,
@@ -310,16 +269,23 @@ impl Input {
         }
     }
 
+    /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.
+    fn held(&self, plus: Control, minus: Control) -> f64 {
+        let down = |control| f64::from(u8::from(self.bindings.is_down(control)));
+        down(plus) - down(minus)
+    }
+
     /// The keys that look at another tick; held, they go on.
     fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
         let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
-        let keys = [(KeyCode::Comma, -stride), (KeyCode::Period, stride)];
-        let held = keys.into_iter().find(|(key, _)| is_key_down(*key));
-        let Some((key, ticks)) = held else {
+        let controls = [(Control::TickBack, -stride), (Control::TickAhead, stride)];
+        let mut held = controls.into_iter();
+        let Some((control, ticks)) = held.find(|(control, _)| self.bindings.is_down(*control))
+        else {
             self.repeat_seconds = 0.0;
             return;
         };
-        if is_key_pressed(key) {
+        if self.bindings.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
             actions.push(Action::Look(ticks));
             return;
@@ -336,10 +302,10 @@ impl Input {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
         self.poll_escape(open, &mut actions);
-        if is_key_pressed(KeyCode::Tab) {
-            actions.push(Action::TogglePanel);
-        }
         if self.taken.keys() {
+            if self.bindings.asks_for(Action::TogglePanel) {
+                actions.push(Action::TogglePanel);
+            }
             self.repeat_seconds = 0.0;
             self.poll_view(seconds, false);
             return actions;
@@ -373,25 +339,17 @@ impl Input {
         let (yaw, pitch) = self.view();
         // With Ctrl, keys are the editor's.
         let walks = (self.editing.is_none() || !self.control) && !self.taken.keys();
-        let axis = |plus: &[KeyCode], minus: &[KeyCode]| {
-            let held = |keys: &[KeyCode]| {
-                f64::from(u8::from(walks && keys.iter().any(|key| is_key_down(*key))))
-            };
-            Axis::new(held(plus) - held(minus))
-        };
+        let axis = |plus, minus| Axis::new(if walks { self.held(plus, minus) } else { 0.0 });
         Command {
-            forward: axis(&[KeyCode::W], &[KeyCode::S]),
-            right: axis(&[KeyCode::D], &[KeyCode::A]),
-            up: axis(
-                &[KeyCode::Space],
-                &[KeyCode::C, KeyCode::LeftControl, KeyCode::RightControl],
-            ),
+            forward: axis(Control::Forward, Control::Back),
+            right: axis(Control::Right, Control::Left),
+            up: axis(Control::Jump, Control::Down),
             yaw,
             pitch,
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: is_shift_down() && !self.taken.keys(),
+            fast: self.bindings.is_down(Control::Fast) && !self.taken.keys(),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
@@ -452,90 +410,71 @@ impl Input {
                 self.pitch_deg -= f64::from(now.1 - before.1) * self.sensitivity;
             }
         }
-        let turn = |plus, minus| {
-            let held = |key| f64::from(u8::from(with_keys && is_key_down(key)));
-            (held(plus) - held(minus)) * KEY_TURN * seconds
-        };
-        self.yaw_deg = (self.yaw_deg + turn(KeyCode::Left, KeyCode::Right)) % 360.0;
-        self.pitch_deg += turn(KeyCode::Up, KeyCode::Down);
+        if with_keys {
+            let degrees = KEY_TURN * seconds;
+            self.yaw_deg += self.held(Control::TurnLeft, Control::TurnRight) * degrees;
+            self.pitch_deg += self.held(Control::TurnUp, Control::TurnDown) * degrees;
+        }
+        self.yaw_deg %= 360.0;
         self.pitch_deg = self.pitch_deg.clamp(-STEEPEST_PITCH, STEEPEST_PITCH);
     }
 
     fn poll_presses(&mut self, actions: &mut Vec<Action>) {
-        self.jump |= is_key_pressed(KeyCode::Space);
-        self.respawn |= is_key_pressed(KeyCode::R);
-        if is_key_pressed(KeyCode::V) {
-            self.mode = match self.mode {
-                Mode::Walk => Mode::Fly,
-                Mode::Fly => Mode::Walk,
-            };
-            actions.push(Action::Mode(self.mode));
-        }
-        if self.has_movers && is_key_pressed(KeyCode::B) {
-            self.boxes = match self.boxes {
-                BoxFit::Oriented => BoxFit::Aligned,
-                BoxFit::Aligned => BoxFit::Oriented,
-            };
-            actions.push(Action::Boxes(self.boxes));
-        }
-        if self.has_lab {
-            let next = if is_shift_down() {
-                LabAction::Previous
-            } else {
-                LabAction::Next
-            };
-            for (key, action) in [
-                (KeyCode::N, next),
-                (KeyCode::G, LabAction::ToggleSettling),
-                (KeyCode::H, LabAction::Restart),
-                (KeyCode::Y, LabAction::ToggleBoard),
-            ] {
-                if is_key_pressed(key) {
-                    actions.push(Action::Lab(action));
+        let editing = self.editing.is_some();
+        let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
+        let rows = self.bindings.rows();
+        let pressed = rows.filter(|(row, keys)| self.heeds(row) && keys.iter().any(is_pressed));
+        let pressed: Vec<_> = pressed.map(|(row, _)| row.does).collect();
+        for does in pressed {
+            match does {
+                Does::Hold(Control::Jump) => self.jump = true,
+                Does::Hold(_) => {}
+                Does::Switch(switch) => actions.extend(self.switch(switch)),
+                Does::Ask(Action::Lab(LabAction::Next)) if is_shift_down() => {
+                    actions.push(Action::Lab(LabAction::Previous));
                 }
+                Does::Ask(action) => actions.push(action),
             }
         }
-        if is_key_pressed(KeyCode::Q) {
-            let known = &self.controllers;
-            let at = known.iter().position(|one| *one == self.controller);
-            let next = at.map_or(0, |at| (at + 1) % known.len());
-            self.controller = known.get(next).copied().unwrap_or_default();
-            actions.push(Action::Controller(self.controller));
-        }
-        for (key, factor) in [(KeyCode::Minus, 1.0 / 1.25), (KeyCode::Equal, 1.25)] {
-            if is_key_pressed(key) {
-                let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
-                self.sensitivity = (self.sensitivity * factor).clamp(least, most);
-                actions.push(Action::Sensitivity(self.sensitivity));
+    }
+
+    /// Switches something in the hands, and tells what it is now.
+    fn switch(&mut self, switch: Switch) -> Option<Action> {
+        Some(match switch {
+            Switch::Respawn => {
+                self.respawn = true;
+                return None;
             }
-        }
-        for (key, action) in [
-            (KeyCode::Key1, Action::ToggleOverlays(1)),
-            (KeyCode::Key2, Action::ToggleOverlays(2)),
-            (KeyCode::Key3, Action::ToggleOverlays(3)),
-            (KeyCode::P, Action::Pause),
-            (KeyCode::Key0, Action::SlowDown),
-            (KeyCode::Key4, Action::ToggleOverlays(4)),
-            (KeyCode::Key5, Action::ToggleOverlays(5)),
-            (KeyCode::Key8, Action::ToggleOverlays(8)),
-            (KeyCode::Z, Action::ToggleOutside),
-            (KeyCode::E, Action::ToggleEditor),
-            (KeyCode::F1, Action::ToggleHelp),
-            (KeyCode::F2, Action::ToggleReadings),
-            (KeyCode::F3, Action::TellPlace),
-            (KeyCode::F4, Action::ToggleLevels),
-            (KeyCode::F5, Action::Reload),
-            (KeyCode::F6, Action::ToggleProblems),
-            (KeyCode::F7, Action::SaveLevel),
-            (KeyCode::LeftBracket, Action::NextLevel(-1)),
-            (KeyCode::RightBracket, Action::NextLevel(1)),
-            (KeyCode::F11, Action::ToggleFullscreen),
-            (KeyCode::F12, Action::Screenshot),
-        ] {
-            if is_key_pressed(key) {
-                actions.push(action);
+            Switch::Mode => {
+                self.mode = match self.mode {
+                    Mode::Walk => Mode::Fly,
+                    Mode::Fly => Mode::Walk,
+                };
+                Action::Mode(self.mode)
             }
-        }
+            Switch::Boxes => {
+                self.boxes = match self.boxes {
+                    BoxFit::Oriented => BoxFit::Aligned,
+                    BoxFit::Aligned => BoxFit::Oriented,
+                };
+                Action::Boxes(self.boxes)
+            }
+            Switch::Controller => {
+                let known = &self.controllers;
+                let at = known.iter().position(|one| *one == self.controller);
+                let next = at.map_or(0, |at| (at + 1) % known.len());
+                self.controller = known.get(next).copied().unwrap_or_default();
+                Action::Controller(self.controller)
+            }
+            Switch::LessSensitive => self.be_sensitive(1.0 / 1.25),
+            Switch::MoreSensitive => self.be_sensitive(1.25),
+        })
+    }
+
+    fn be_sensitive(&mut self, factor: f64) -> Action {
+        let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
+        self.sensitivity = (self.sensitivity * factor).clamp(least, most);
+        Action::Sensitivity(self.sensitivity)
     }
 }
 

@@ -1,0 +1,103 @@
+//! What keys are called, in the settings and on the screen.
+//!
+//! On Linux and on the web a letter is the one that the keyboard's layout has there or the one at the
+//! same place of an American keyboard, as the system tells it: who misses a key binds another one.
+
+use macroquad::input::KeyCode;
+
+/// All keys that have a name.
+#[rustfmt::skip]
+const NAMES: &[(&str, KeyCode)] = {
+    use KeyCode::*;
+    &[
+        ("A", A), ("B", B), ("C", C), ("D", D), ("E", E), ("F", F), ("G", G), ("H", H), ("I", I),
+        ("J", J), ("K", K), ("L", L), ("M", M), ("N", N), ("O", O), ("P", P), ("Q", Q), ("R", R),
+        ("S", S), ("T", T), ("U", U), ("V", V), ("W", W), ("X", X), ("Y", Y), ("Z", Z),
+        ("0", Key0), ("1", Key1), ("2", Key2), ("3", Key3), ("4", Key4),
+        ("5", Key5), ("6", Key6), ("7", Key7), ("8", Key8), ("9", Key9),
+        ("'", Apostrophe), (",", Comma), ("-", Minus), (".", Period), ("/", Slash),
+        (";", Semicolon), ("=", Equal), ("[", LeftBracket), ("\\", Backslash), ("]", RightBracket),
+        ("`", GraveAccent), ("World 1", World1), ("World 2", World2),
+        ("Space", Space), ("Esc", Escape), ("Enter", Enter), ("Tab", Tab), ("Backspace", Backspace),
+        ("Insert", Insert), ("Delete", Delete), ("Home", Home), ("End", End),
+        ("Page Up", PageUp), ("Page Down", PageDown),
+        ("Left", Left), ("Right", Right), ("Up", Up), ("Down", Down),
+        ("Caps Lock", CapsLock), ("Scroll Lock", ScrollLock), ("Num Lock", NumLock),
+        ("Print", PrintScreen), ("Pause", Pause), ("Menu", Menu), ("Back", Back),
+        ("F1", F1), ("F2", F2), ("F3", F3), ("F4", F4), ("F5", F5), ("F6", F6), ("F7", F7), ("F8", F8),
+        ("F9", F9), ("F10", F10), ("F11", F11), ("F12", F12), ("F13", F13), ("F14", F14), ("F15", F15),
+        ("F16", F16), ("F17", F17), ("F18", F18), ("F19", F19), ("F20", F20), ("F21", F21),
+        ("F22", F22), ("F23", F23), ("F24", F24), ("F25", F25),
+        ("Numpad 0", Kp0), ("Numpad 1", Kp1), ("Numpad 2", Kp2), ("Numpad 3", Kp3), ("Numpad 4", Kp4),
+        ("Numpad 5", Kp5), ("Numpad 6", Kp6), ("Numpad 7", Kp7), ("Numpad 8", Kp8), ("Numpad 9", Kp9),
+        ("Numpad .", KpDecimal), ("Numpad /", KpDivide), ("Numpad *", KpMultiply),
+        ("Numpad -", KpSubtract), ("Numpad +", KpAdd), ("Numpad Enter", KpEnter), ("Numpad =", KpEqual),
+        ("Left Shift", LeftShift), ("Right Shift", RightShift),
+        ("Left Ctrl", LeftControl), ("Right Ctrl", RightControl),
+        ("Left Alt", LeftAlt), ("Right Alt", RightAlt),
+        ("Left Super", LeftSuper), ("Right Super", RightSuper),
+    ]
+};
+
+/// What `key` is called; nothing for one that the system does not know itself.
+pub fn name(key: KeyCode) -> &'static str {
+    let known = NAMES.iter().find(|(_, known)| *known == key);
+    known.map_or("", |(name, _)| name)
+}
+
+/// The key of this name, in whatever letters.
+#[cfg(test)]
+pub fn key(name: &str) -> Option<KeyCode> {
+    let known = NAMES
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    known.map(|(_, key)| *key)
+}
+
+/// All of `keys` in few words: `C or Ctrl`.
+pub fn label(keys: &[KeyCode]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for key in keys {
+        let name = name(*key);
+        // A key that is there twice goes without its side if both are meant.
+        let pair = name.strip_prefix("Right ").filter(|bare| {
+            let left = names
+                .iter()
+                .position(|known| known.strip_prefix("Left ") == Some(*bare));
+            left.map(|at| names[at] = *bare).is_some()
+        });
+        if pair.is_none() {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        "no key".to_owned()
+    } else {
+        names.join(" or ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read_as_its_key_and_no_other() {
+        for (text, code) in NAMES {
+            assert_eq!((name(*code), key(text)), (*text, Some(*code)));
+            assert_eq!(key(&text.to_lowercase()), Some(*code));
+        }
+        assert_eq!((name(KeyCode::Unknown), key("")), ("", None));
+        assert_eq!(key("Shift"), None, "which of the two?");
+    }
+
+    #[test]
+    fn both_keys_of_a_pair_are_one_word() {
+        use KeyCode::{C, LeftControl, Right, RightControl};
+        assert_eq!(label(&[C, LeftControl, RightControl]), "C or Ctrl");
+        assert_eq!(label(&[RightControl]), "Right Ctrl");
+        assert_eq!(label(&[LeftControl, C]), "Left Ctrl or C");
+        assert_eq!(label(&[Right]), "Right");
+        assert_eq!(label(&[]), "no key");
+    }
+}

@@ -1,0 +1,122 @@
+//! What is said of the keys: the hints at the lower edge, and the help; with the keys that are bound.
+
+use sidle::player::Mode;
+
+use super::Input;
+use super::table::{Does, Group, Row, Switch};
+use crate::play::editor;
+
+/// What to press, and what it does.
+pub type Key = (String, String);
+
+/// What cannot be bound to other keys, first and last in the help.
+const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
+const LAST: [(&str, &str); 2] = [
+    ("Ctrl+C", "copy the place as a --spawn option"),
+    (
+        "Esc",
+        "close the help or the panel; then free the mouse; then quit",
+    ),
+];
+
+impl Input {
+    /// What to try next, most useful first, and always how to get help and out.
+    pub fn hints(&self) -> Vec<String> {
+        let hints = self.bare_hints();
+        hints.iter().map(|hint| self.bindings.fill(hint)).collect()
+    }
+
+    fn bare_hints(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
+        if let Some(selected) = self.editing {
+            hints.extend(if selected {
+                editor::HINTS_SELECTED.as_slice()
+            } else {
+                &editor::HINTS
+            });
+            hints.extend(["{editor} leave the editor", "{help} help"]);
+            return hints;
+        }
+        if self.has_lab {
+            hints.extend([
+                "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
+                "Shift turn",
+                "{lab_next} next",
+                "{lab_settle} settle",
+                "{lab_restart} restart",
+            ]);
+        }
+        if !self.grabbed {
+            hints.push("click to look with the mouse");
+        }
+        hints.extend(match self.mode {
+            Mode::Walk => [
+                "{walk_forward walk_left walk_back walk_right} walk",
+                "{jump} jump",
+                "{fly} fly",
+            ]
+            .as_slice(),
+            Mode::Fly => &[
+                "{walk_forward walk_left walk_back walk_right} fly",
+                "{jump} up",
+                "{down} down",
+                "{fly} walk",
+            ],
+        });
+        if self.has_movers {
+            hints.extend(["{overlay_3} separating axes", "{mover_boxes} boxes"]);
+        }
+        if self.controllers.len() > 1 {
+            hints.push("{next_controller} next controller");
+        }
+        hints.push("{panel} panel");
+        hints.push("{help} help");
+        hints.push(if self.grabbed {
+            "Esc free the mouse"
+        } else {
+            "Esc quit"
+        });
+        hints
+    }
+
+    /// All keys that do something in this level.
+    pub fn keys(&self) -> Vec<Key> {
+        let fixed = |rows: &[(&str, &str)]| {
+            let rows = rows.iter();
+            rows.map(|(keys, words)| (self.bindings.fill(keys), self.bindings.fill(words)))
+                .collect::<Vec<_>>()
+        };
+        if self.editing.is_some() {
+            return fixed(&editor::KEYS);
+        }
+        let mut keys = fixed(&FIRST);
+        keys.extend(self.bindings.help(|row| self.heeds(row)));
+        keys.extend(fixed(&LAST));
+        keys
+    }
+
+    /// Whether the level has what the row is about.
+    pub(super) fn heeds(&self, row: &Row) -> bool {
+        match (row.group, row.does) {
+            (Group::Lab, _) => self.has_lab,
+            (_, Does::Switch(Switch::Boxes)) => self.has_movers,
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bindings::Bindings;
+    use super::*;
+
+    #[test]
+    fn every_row_that_words_name_is_there() {
+        let told = FIRST.iter().chain(&LAST).chain(&editor::KEYS);
+        let told = told.flat_map(|(keys, words)| [*keys, *words]);
+        let hints = editor::HINTS.iter().chain(&editor::HINTS_SELECTED).copied();
+        for text in told.chain(hints) {
+            assert_eq!(Bindings::default().unknown(text), None, "{text}");
+        }
+    }
+}
