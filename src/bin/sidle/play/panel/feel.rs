@@ -62,24 +62,36 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
     }
     show_switches(ui, tuning, level);
     ui.add_space(2.0);
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
+        name(ui, "all of them", *tuning != *level);
         for (text, about, to) in [
-            ("As the level", "All values as the level has them.", *level),
-            ("As shipped", "All values as the game has them.", Tuning::default()),
+            (
+                "as the level says",
+                "What was tried here is forgotten.",
+                *level,
+            ),
+            (
+                "as shipped",
+                "The feel of a level that says nothing of it.",
+                Tuning::default(),
+            ),
         ] {
             let button = ui.add_enabled(*tuning != to, egui::Button::new(text));
             if button.on_hover_text(about).clicked() {
                 *tuning = to;
             }
         }
+    });
+    ui.horizontal(|ui| {
+        name(ui, "keep them", false);
         for (text, about, action) in [
             (
-                "Copy as TOML",
+                "copy TOML",
                 "The [player] table of a level that feels like this: what differs from the shipped feel.",
                 Action::CopyTuning,
             ),
             (
-                "Save into level",
+                "save into level",
                 "Writes [player] into the level's file, and leaves all else in it as it is.",
                 Action::SaveTuning,
             ),

@@ -6,18 +6,21 @@ use super::{Sheet, key_button, style};
 use crate::play::action::Action;
 
 pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
-    for (number, entry) in sheet.levels.entries.iter().enumerate() {
-        let chosen = number == sheet.levels.chosen;
-        let button = ui.selectable_label(chosen, &entry.name);
-        let button = button.on_hover_ui(|ui| {
-            let path = entry.path.display().to_string();
-            ui.label(RichText::new(path).monospace().color(style::FAINT));
-            ui.label(&entry.about);
-        });
-        if button.clicked() && !chosen {
-            asked.push(Action::OpenLevelAt(number));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (number, entry) in sheet.levels.entries.iter().enumerate() {
+            let chosen = number == sheet.levels.chosen;
+            let button = ui.selectable_label(chosen, &entry.name);
+            let button = button.on_hover_ui(|ui| {
+                let path = entry.path.display().to_string();
+                ui.label(RichText::new(path).monospace().color(style::FAINT));
+                ui.label(&entry.about);
+            });
+            if button.clicked() && !chosen {
+                asked.push(Action::OpenLevelAt(number));
+            }
         }
-    }
+    });
     if sheet.levels.entries.is_empty() {
         ui.label(RichText::new("no level files beside this one").color(style::FAINT));
     }

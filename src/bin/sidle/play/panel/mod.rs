@@ -193,6 +193,7 @@ fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: 
         .fill(style::SLATE)
         .inner_margin(Margin::symmetric(10, 6));
     let panel = SidePanel::left("panel").exact_width(width).resizable(false);
+    let panel = panel.show_separator_line(false);
     panel.frame(frame).show(context, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Panel").heading().color(style::accent()));

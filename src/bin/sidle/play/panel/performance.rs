@@ -12,7 +12,6 @@ const HEIGHT: f32 = 34.0;
 /// A row of the part.
 struct Row {
     name: &'static str,
-    unit: &'static str,
     color: Color32,
     of: fn(&Sample) -> Option<f64>,
     /// A line across it, which is better not crossed.
@@ -22,29 +21,25 @@ struct Row {
 pub fn show(ui: &mut Ui, graph: &Graph) {
     let rows = [
         Row {
-            name: "frame",
-            unit: "ms",
+            name: "frame, ms",
             color: style::color(palette::SPHERE),
             of: |sample| Some(sample.frame_ms),
             budget: Some(BUDGET_MS),
         },
         Row {
             name: "ticks per frame",
-            unit: "",
             color: style::color(palette::VELOCITY),
             of: |sample| Some(sample.ticks.into()),
             budget: None,
         },
         Row {
             name: "gathered per tick",
-            unit: "",
             color: style::color(palette::OBB),
             of: Sample::gathered_per_tick,
             budget: None,
         },
         Row {
-            name: "a tick takes",
-            unit: "µs",
+            name: "a tick takes, µs",
             color: style::color(palette::GROUND),
             of: Sample::tick_us,
             budget: None,
@@ -85,7 +80,7 @@ fn draw(ui: &Ui, rect: Rect, row: &Row, line: &[(f32, f64)]) {
     let corner = rect.left_top() + vec2(5.0, 2.0);
     painter.text(corner, Align2::LEFT_TOP, row.name, small, style::INK);
     let numbers = match numbers {
-        Some(_) => format!("{mean:.1} {0}, at most {most:.1} {0}", row.unit),
+        Some(_) => format!("{mean:.1}, at most {most:.1}"),
         None => "none yet".to_owned(),
     };
     let corner = rect.right_top() + vec2(-5.0, 2.0);

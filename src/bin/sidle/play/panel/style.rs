@@ -57,9 +57,9 @@ pub fn apply(context: &Context) {
             (TextStyle::Monospace, FontId::monospace(12.5)),
         ]
         .into();
-        style.spacing.item_spacing = egui::vec2(6.0, 4.0);
-        style.spacing.button_padding = egui::vec2(7.0, 2.5);
-        style.spacing.interact_size.y = 20.0;
+        style.spacing.item_spacing = egui::vec2(6.0, 3.0);
+        style.spacing.button_padding = egui::vec2(6.0, 1.0);
+        style.spacing.interact_size.y = 18.0;
         style.spacing.slider_rail_height = 4.0;
         style.spacing.tooltip_width = 300.0;
         style.spacing.scroll = egui::style::ScrollStyle::solid();
