@@ -1,4 +1,4 @@
-//! Whole moves of the swept mover, casts, and the building of worlds.
+//! Whole moves of the swept mover, ticks traced and not, casts, and the building of worlds.
 //!
 //! ```sh
 //! cargo bench --bench moves
@@ -11,7 +11,9 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
-use sidle::player::{Body, Trace, Tuning, move_and_slide};
+use sidle::level::{Disk, load_level, load_script};
+use sidle::player::{Body, Command, Controller, Trace, Tuning, move_and_slide};
+use sidle::sim::Sim;
 use sidle::world::World;
 
 use common::random::Random;
@@ -101,6 +103,40 @@ fn flights_in_a_room(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The tour of the courtyard's tests, with what overlays read recorded, and without.
+fn ticks_traced_or_not(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("tick");
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
+        .level
+        .expect("a good level");
+    let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+    let script = script.expect("a good script");
+    let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
+    commands.truncate(MOVES as usize);
+    group.throughput(Throughput::Elements(commands.len() as u64));
+    let sim = Sim::of_level(&mut level, 120);
+    let start = sim.snapshot();
+    for (name, controller) in Controller::NAMES {
+        for (kind, traced) in [("off", false), ("on", true)] {
+            let mut sim = sim.clone();
+            sim.record_trace(traced);
+            group.bench_function(format!("{name}, trace {kind}"), |bencher| {
+                bencher.iter(|| {
+                    sim.restore(&start);
+                    for command in &commands {
+                        sim.tick(&Command {
+                            controller,
+                            ..*command
+                        });
+                    }
+                    black_box(sim.player().position)
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
 fn casts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("cast");
     group.throughput(Throughput::Elements(MOVES));
@@ -150,6 +186,7 @@ criterion_group!(
     benches,
     walks_over_terrain,
     flights_in_a_room,
+    ticks_traced_or_not,
     casts,
     builds
 );

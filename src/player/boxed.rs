@@ -78,12 +78,22 @@ pub(super) fn push_out(
 ) -> f64 {
     let from = state.position;
     state.position += motion;
+    if motion != DVec3::ZERO {
+        let to = state.position;
+        trace.push(Event::Move { from, to });
+    }
     let Some(mut obb) = tuning.obb(state.position, state.yaw) else {
         return 0.0;
     };
     let mut longest = 0.0_f64;
     let near = trace.take_near();
-    let near = find_near(world, &obb, obb.half_extents().length(), near);
+    let reach = obb.half_extents().length();
+    let near = find_near(world, &obb, reach, near);
+    trace.push(Event::Gather {
+        position: state.position,
+        reach,
+    });
+    trace.add_near(near.iter().map(|number| world.collider(*number).id()));
     for only_sure in [true, false] {
         for number in &near {
             let (collider, moved) = (world.collider(*number), state.position - from);
@@ -96,6 +106,7 @@ pub(super) fn push_out(
             state.position += offset;
             obb = obb.at(state.position);
             trace.add_plane(way.direction);
+            trace.acted(collider.id());
             trace.push(Event::Push {
                 collider: collider.id(),
                 offset,

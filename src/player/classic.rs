@@ -24,7 +24,7 @@
 
 use glam::DVec3;
 
-use super::{Event, PlayerState, Trace, Tuning};
+use super::{Event, Finding, PlayerState, Trace, Tuning};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::Sphere;
 use crate::query::{
@@ -58,7 +58,12 @@ pub fn move_and_push(
     motion: DVec3,
     trace: &mut Trace,
 ) {
+    let from = state.position;
     state.position += motion;
+    trace.push(Event::Move {
+        from,
+        to: state.position,
+    });
     push_out(world, tuning, state, trace);
     state.velocity = closest_cone_point(trace.planes(), state.velocity);
 }
@@ -91,11 +96,11 @@ fn push_out_of_triangles(
             match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
                 Ok(overlap) => overlap,
                 Err(class) => {
-                    trace.count(class.side);
+                    trace.classify(id, class.side);
                     continue;
                 }
             };
-        trace.count(PlaneSide::Intersects);
+        trace.classify(id, PlaneSide::Intersects);
         trace.push(Event::Polygon {
             triangle: id,
             overlap,
@@ -127,20 +132,17 @@ fn push_out_of_boxes(
         return longest;
     };
     for (id, obb) in world.boxes_with_ids() {
-        let Some(contact) = contact_sphere_obb(&sphere, obb) else {
+        // Just touching, where a player at rest is: nothing to do, and nothing to report.
+        let contact = contact_sphere_obb(&sphere, obb).filter(|contact| contact.depth > 0.0);
+        let collider = ColliderId::Box(id);
+        let Some(contact) = contact else {
+            trace.add_candidate(collider, Finding::Apart);
             continue;
         };
-        // Just touching, where a player at rest is: nothing to do, and nothing to report.
-        if contact.depth > 0.0 {
-            push(
-                state,
-                contact.normal * contact.depth,
-                ColliderId::Box(id),
-                trace,
-            );
-            longest = longest.max(contact.depth);
-            sphere = sphere.at(state.position);
-        }
+        trace.add_candidate(collider, Finding::Acted);
+        push(state, contact.normal * contact.depth, collider, trace);
+        longest = longest.max(contact.depth);
+        sphere = sphere.at(state.position);
     }
     longest
 }
@@ -277,7 +279,7 @@ mod tests {
         let (_, trace) = pushed(&wall(), &Tuning::default(), DVec3::X * 0.4, DVec3::ZERO);
         let sides = trace.sides();
         assert_eq!((sides.front, sides.intersects, sides.behind), (1, 1, 0));
-        let Event::Polygon { triangle, overlap } = trace.events()[0] else {
+        let [Event::Move { .. }, Event::Polygon { triangle, overlap }, ..] = *trace.events() else {
             panic!("no test traced")
         };
         assert_eq!(

@@ -22,11 +22,13 @@
 //! neighbours whose nearest point lies on or behind the plane of a nearer contact are silent
 //! (P. Terdiman's voided features).
 
+mod tell;
+
 use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::{Body, Event, Trace, Tuning};
+use super::{Body, Event, Stop, Trace, Tuning};
 use crate::geometry::Capsule;
 use crate::geometry::angle::cos_deg;
 use crate::query::{SweepHit, closest_cone_point};
@@ -178,6 +180,7 @@ pub(crate) fn slide(
     };
     let body = body.at(position).filter(|_| wish.motion.is_finite());
     let Some(body) = body else {
+        trace.push(Event::Stop(Stop::Refused));
         return refused;
     };
     with_slider(world, body, wish, velocity, trace, |slider| slider.run())
@@ -250,7 +253,7 @@ impl Slider<'_> {
         }
         let depth = self.depth();
         self.choose_stop(depth);
-        let mut end = self.advance(motion);
+        let mut stop = self.advance(motion);
 
         self.find_contacts();
         // Whoever begins in something may have to go through more of it to get out.
@@ -259,21 +262,11 @@ impl Slider<'_> {
         if entered {
             self.body = self.body.at(start);
             self.gather(DVec3::ZERO);
-            end = SlideEnd::Refused;
+            stop = Stop::Refused;
         }
         self.report_touching();
-        Slide {
-            position: self.body.base(),
-            motion: *self.velocity,
-            end,
-        }
-    }
-
-    fn report_touching(&mut self) {
-        let touching = self.trace.touching_mut();
-        touching.clear();
-        touching.extend_from_slice(&self.work.contacts);
-        touching.sort_unstable_by_key(|surface| surface.collider);
+        self.trace.push(Event::Stop(stop));
+        self.ended(stop)
     }
 
     /// Finds what the body can meet on the way, and what it touches now. A motion that never turns
@@ -283,6 +276,7 @@ impl Slider<'_> {
         if self.wish.course == Course::Slide {
             let length = motion.length() + self.wish.margin;
             nearby.gather(self.world, &self.body, length, CONTACT_GAP);
+            self.tell_gathered();
         }
         self.find_contacts();
     }
@@ -378,7 +372,7 @@ impl Slider<'_> {
     }
 
     /// Moves and turns until the motion is done or blocked.
-    fn advance(&mut self, motion: DVec3) -> SlideEnd {
+    fn advance(&mut self, motion: DVec3) -> Stop {
         let mut remaining = 1.0;
         let mut steered = false;
         self.work.unexplained.clear();
@@ -389,13 +383,10 @@ impl Slider<'_> {
             let way = closest_cone_point(&self.work.planes, left);
             let length = way.length();
             let turned = self.wish.course != Course::Slide && way != left;
+            self.tell_turn(left, way);
             // Never back against what was asked for (Quake 2).
             if way.dot(motion) <= 0.0 || length <= LEAST_WAY || turned {
-                return if self.work.planes.is_empty() {
-                    SlideEnd::Done
-                } else {
-                    SlideEnd::Blocked
-                };
+                return self.stop_of(left, way, turned);
             }
             // Into a blunt corner, momentum would take the body along one wall, and round onto the
             // other: it comes to rest between them.
@@ -403,12 +394,12 @@ impl Slider<'_> {
             if steered && along < 0.0 {
                 let forward = way / length;
                 *self.velocity -= forward * self.velocity.dot(forward).max(0.0);
-                return SlideEnd::Blocked;
+                return Stop::Between;
             }
             steered = along >= 0.0 && self.wish.steer != DVec3::ZERO;
             let hit = self.sweep(way);
             if hit.is_none() && self.wish.course == Course::Landing {
-                return SlideEnd::Done;
+                return Stop::Free;
             }
             let from = self.body.base();
             let fraction = match &hit {
@@ -422,9 +413,10 @@ impl Slider<'_> {
                 to: self.body.base(),
                 hit: hit.map(|(collider, hit)| (collider, hit.normal)),
             });
-            let Some((_, hit)) = hit else {
-                return SlideEnd::Done;
+            let Some((collider, hit)) = hit else {
+                return Stop::Free;
             };
+            self.trace.acted(collider);
             remaining *= 1.0 - fraction;
             if fraction * length > LIFT {
                 self.work.unexplained.clear();
@@ -433,7 +425,7 @@ impl Slider<'_> {
                 self.work.unexplained.push(hit.normal);
             }
         }
-        SlideEnd::Exhausted
+        Stop::Exhausted
     }
 
     fn go(&mut self, way: DVec3, fraction: f64) {

@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::ground::ground_of;
 use super::slide::{Course, Wish, slide};
-use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Tuning};
+use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Try, Tuning};
 use crate::geometry::angle::cos_deg;
 use crate::query::closest_cone_point;
 use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
@@ -201,16 +201,19 @@ impl Walker<'_> {
         let support = floors.map(|surface| surface.point.y).fold(bottom, f64::max);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
+        self.trace.push(Event::Try(Try::Up));
         let up = self.go(start, DVec3::Y * height, Course::Straight, spent);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
             return Step::Impossible;
         }
+        self.trace.push(Event::Try(Try::Over));
         let over = self.go(raised, ahead, Course::Slide, velocity);
         if over.end == SlideEnd::Refused {
             return Step::Impossible;
         }
+        self.trace.push(Event::Try(Try::Down));
         let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing, spent);
         let landing = down.position;
         // What it stands on there is higher than before, and no higher than a step.
@@ -243,6 +246,7 @@ impl Walker<'_> {
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
         self.trace.set_touching_aside();
         let spent = &mut DVec3::default();
+        self.trace.push(Event::Try(Try::Follow));
         let straight = self.go(state.position, down, Course::Landing, spent);
         let mut landing = straight.position;
         if straight.end == SlideEnd::Done {
@@ -252,6 +256,7 @@ impl Walker<'_> {
         }
         if !self.stands(landing) {
             // Perhaps beside a steep surface, down along it.
+            self.trace.push(Event::Try(Try::Beside));
             let beside = self.go(state.position, down, Course::Slide, spent);
             landing = beside.position;
         }

@@ -3,64 +3,10 @@
 use glam::DVec3;
 
 use super::slide::Workspace;
-use crate::query::{PlaneSide, SpherePolygon};
+use super::{Candidate, Event, Finding, SideCounts};
+use crate::query::PlaneSide;
 use crate::tolerance::SAME_NORMAL_COS;
 use crate::world::{ColliderId, Surface, TriangleId};
-
-/// One thing that happened in a tick.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
-    /// The sphere reached through a triangle's plane, and the text's further tests were made.
-    Polygon {
-        /// Which triangle.
-        triangle: TriangleId,
-        /// All values of the tests.
-        overlap: SpherePolygon,
-    },
-    /// The player was pushed out of something.
-    Push {
-        /// Out of what.
-        collider: ColliderId,
-        /// By how much; metres.
-        offset: DVec3,
-        /// The sphere's centre afterwards; metres.
-        position: DVec3,
-    },
-    /// The swept mover went straight from one place to another.
-    Sweep {
-        /// The sphere's centre before; metres.
-        from: DVec3,
-        /// And after.
-        to: DVec3,
-        /// What stopped it there, with the unit normal from it to the sphere.
-        hit: Option<(ColliderId, DVec3)>,
-    },
-    /// The player left the ground by jumping.
-    Jump,
-    /// A walker climbed a step.
-    Step {
-        /// How far up; metres.
-        rise: f64,
-    },
-    /// A walker followed the falling ground.
-    Snap {
-        /// How far down; metres.
-        drop: f64,
-    },
-    /// The player returned to the spawn.
-    Respawn,
-}
-
-/// How many triangles were on which side of the sphere, over all tests of a tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SideCounts {
-    /// Triangles whose plane the sphere was in front of.
-    pub front: u32,
-    /// Triangles whose plane the sphere reached through.
-    pub intersects: u32,
-    /// Triangles whose plane the sphere was behind.
-    pub behind: u32,
-}
 
 /// What happened in a tick. Its memory is used again from tick to tick.
 ///
@@ -76,6 +22,7 @@ pub struct SideCounts {
 pub struct Trace {
     recording: bool,
     events: Vec<Event>,
+    candidates: Vec<Candidate>,
     sides: SideCounts,
     touching: Vec<Surface>,
     set_aside: Vec<Surface>,
@@ -92,6 +39,7 @@ impl Trace {
         Self {
             recording: true,
             events: Vec::new(),
+            candidates: Vec::new(),
             sides: SideCounts::default(),
             touching: Vec::new(),
             set_aside: Vec::new(),
@@ -114,6 +62,11 @@ impl Trace {
     /// What happened, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// Everything that the tick looked at, each once; by id, or in the order in which it was looked at.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
     }
 
     /// The classification of all triangles, counted.
@@ -149,6 +102,7 @@ impl Trace {
     /// Forgets the last tick.
     pub(crate) fn clear(&mut self) {
         self.events.clear();
+        self.candidates.clear();
         self.sides = SideCounts::default();
         self.touching.clear();
         self.planes.clear();
@@ -170,8 +124,55 @@ impl Trace {
         }
     }
 
-    /// Counts one classification.
-    pub(crate) fn count(&mut self, side: PlaneSide) {
+    /// Whether events are recorded: else nobody has to find out what they would say.
+    pub fn is_recording(&self) -> bool {
+        self.recording
+    }
+
+    /// Records every event from now on, or none. The tick goes on as it would.
+    pub(crate) fn record(&mut self, recording: bool) {
+        self.recording = recording;
+    }
+
+    /// Adds one thing that was looked at, which comes up once in a tick.
+    pub(crate) fn add_candidate(&mut self, collider: ColliderId, finding: Finding) {
+        if self.recording {
+            self.candidates.push(Candidate { collider, finding });
+        }
+    }
+
+    /// Adds things that were looked at, some of which may be known already; by id.
+    pub(crate) fn add_near(&mut self, colliders: impl Iterator<Item = ColliderId>) {
+        if !self.recording {
+            return;
+        }
+        let near = colliders.map(|collider| Candidate {
+            collider,
+            finding: Finding::Apart,
+        });
+        self.candidates.extend(near);
+        // What acted comes before the same that did not, and stays.
+        let order = |it: &Candidate| (it.collider, it.finding == Finding::Apart);
+        self.candidates.sort_unstable_by_key(order);
+        self.candidates.dedup_by_key(|it| it.collider);
+    }
+
+    /// Notes that something which was looked at acted.
+    pub(crate) fn acted(&mut self, collider: ColliderId) {
+        let known = |it: &&mut Candidate| it.collider == collider;
+        match self.candidates.iter_mut().rev().find(known) {
+            Some(known) if known.finding == Finding::Apart => known.finding = Finding::Acted,
+            Some(_) => {}
+            None => self.add_candidate(collider, Finding::Acted),
+        }
+    }
+
+    /// Classifies one triangle.
+    #[inline]
+    pub(crate) fn classify(&mut self, triangle: TriangleId, side: PlaneSide) {
+        if self.recording {
+            self.add_candidate(ColliderId::Triangle(triangle), Finding::Plane(side));
+        }
         match side {
             PlaneSide::Front => self.sides.front += 1,
             PlaneSide::Intersects => self.sides.intersects += 1,

@@ -110,6 +110,20 @@ impl Sim {
         }
     }
 
+    /// Records every event of the ticks to come in the trace, or none of them. The bits are the same.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{player::Command, sim::Sim, world::World};
+    /// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
+    /// sim.record_trace(false);
+    /// sim.tick(&Command { respawn: true, ..Command::default() });
+    /// assert!(sim.trace().events().is_empty() && sim.trace().respawned());
+    /// ```
+    pub fn record_trace(&mut self, records: bool) {
+        self.trace.record(records);
+    }
+
     /// Advances one tick: the movers in their order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);

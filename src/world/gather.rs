@@ -48,6 +48,18 @@ impl Nearby {
         self.except = except;
     }
 
+    /// How far from where the body was, in any direction, nothing is missing; metres, 0 for a long way.
+    pub fn budget(&self) -> f64 {
+        self.budget
+    }
+
+    /// All that was gathered, in no order.
+    pub fn colliders(&self, world: &World) -> impl Iterator<Item = ColliderId> {
+        self.list
+            .numbers()
+            .map(|number| world.collider(number).id())
+    }
+
     /// Whether nothing is missing as far as `length` from where `body` is.
     fn covers(&self, body: &Capsule, length: f64) -> bool {
         let gone = body.base().distance(self.center);

@@ -17,6 +17,7 @@ pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
 use tree::Tree;
+pub use tree::TreeCell;
 
 /// A triangle of a [`World`], by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

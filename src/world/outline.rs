@@ -145,6 +145,11 @@ impl OutlineList {
         }
     }
 
+    /// Names all.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.blocks.iter().flat_map(Outlines::numbers)
+    }
+
     /// Names what `probe` may touch.
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
         for outlines in &self.blocks {

@@ -7,6 +7,8 @@
 //! little too large, so that it may name too many and never too few. Whoever asks tests what is
 //! named exactly, so that no result depends on how the tree was built.
 
+mod cells;
+
 use core::fmt;
 
 use glam::{DVec3, Vec3, Vec3A, Vec4};
@@ -17,6 +19,7 @@ use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
+pub use cells::TreeCell;
 
 /// Nodes that may wait while others are visited, before the list of them grows.
 const USUAL_DEPTH: usize = 96;

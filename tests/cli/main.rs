@@ -7,5 +7,8 @@ mod new;
 mod replay;
 mod run;
 mod schema;
+// Elsewhere no variable says where settings are.
+#[cfg(target_os = "linux")]
+mod settings;
 mod simulate;
 mod usage;

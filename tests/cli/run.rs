@@ -28,6 +28,8 @@ pub fn sidle_in(folder: &Path, arguments: &[&str]) -> Run {
         .current_dir(folder)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
+        // Nobody's own settings.
+        .env("XDG_CONFIG_HOME", folder)
         .output()
         .unwrap();
     Run {

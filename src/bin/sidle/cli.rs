@@ -12,6 +12,7 @@ use sidle::replay::Header;
 use sidle::sim::Sim;
 
 use super::play::{SENSITIVITIES, Shown, parse_exhibit};
+use super::settings::{FIELDS_OF_VIEW, MSAA};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -56,7 +57,7 @@ pub struct PlayArguments {
     pub start: StartArguments,
     #[command(flatten)]
     pub input: InputArguments,
-    /// What to draw over the level: all, none, or names between commas (boxes, triangles, tightness, axes, contacts, moves, ghosts)
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
     pub overlays: Shown,
     /// Begin with the player seen from outside
@@ -71,12 +72,15 @@ pub struct PlayArguments {
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
-    /// Samples per pixel against jagged edges; 1 is off
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
-    pub msaa: u8,
-    /// How far the view turns per pixel of mouse motion; degrees
-    #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity, default_value = "0.1")]
-    pub sensitivity: f64,
+    /// Samples per pixel against jagged edges; 1 is off [default: the settings', or 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*MSAA.start())..=i64::from(*MSAA.end())))]
+    pub msaa: Option<u8>,
+    /// How far the view turns per pixel of mouse motion; degrees [default: the settings', or 0.1]
+    #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity)]
+    pub sensitivity: Option<f64>,
+    /// Field of view from top to bottom; degrees [default: the settings', or 60]
+    #[arg(long, value_name = "DEGREES", value_parser = parse_field_of_view)]
+    pub fov: Option<f64>,
     /// Write a picture after the time given by --after, and quit
     #[arg(long, value_name = "OUT.png", requires = "after")]
     pub screenshot: Option<PathBuf>,
@@ -298,6 +302,15 @@ fn parse_sensitivity(text: &str) -> Result<f64, String> {
         })
 }
 
+fn parse_field_of_view(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|degrees| FIELDS_OF_VIEW.contains(degrees))
+        .ok_or_else(|| {
+            let (least, most) = (FIELDS_OF_VIEW.start(), FIELDS_OF_VIEW.end());
+            format!("expected degrees from {least} to {most}")
+        })
+}
+
 fn parse_finite(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -332,6 +345,7 @@ mod tests {
             vec!["sidle", "--spawn", "1,2,3,4,nan"],
             vec!["sidle", "--size", "640"],
             vec!["sidle", "--msaa", "0"],
+            vec!["sidle", "--fov", "121"],
             vec!["sidle", "--overlays", "boxes,fences"],
             vec!["sidle", "--overlays"],
             vec!["sidle", "--exhibit", "boxes"],

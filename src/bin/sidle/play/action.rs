@@ -4,6 +4,7 @@ use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
 
 use super::editor::EditAction;
+use super::input::Press;
 use super::overlays::Overlay;
 
 /// What the window is asked to do in a frame.
@@ -47,6 +48,10 @@ pub enum Action {
     OpenLevelAt(usize),
     /// Open the level so many places farther down the list.
     NextLevel(isize),
+    /// Show the page on which keys are bound, or not.
+    ToggleKeyPage,
+    /// A key for that page.
+    PressOnKeyPage(Press),
     /// Load the level again.
     Reload,
     ToggleProblems,
@@ -68,7 +73,7 @@ pub enum Action {
     Boxes(BoxFit),
     /// The controller is another one.
     Controller(Controller),
-    /// The mouse was made more or less sensitive: degrees per pixel.
+    /// Make the mouse so many times as sensitive.
     Sensitivity(f64),
 }
 

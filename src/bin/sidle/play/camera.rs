@@ -6,17 +6,14 @@ use sidle::glam::DVec3;
 
 use super::convert::to_drawn;
 
-/// Vertical field of view; radians. At 16:9 this is 91 degrees from left to right.
-const FIELD_OF_VIEW: f32 = 60.0 * std::f32::consts::PI / 180.0;
-
 /// Nothing nearer than this is drawn, whatever the player's size; metres. Smaller: far surfaces that
 /// lie close together flicker, since the depth buffer is finest near the camera.
 const FARTHEST_NEAR: f32 = 0.05;
 
-/// Nothing nearer than this share of the player's radius is drawn. A camera sphere stays farther
+/// At the corners of the picture, nothing nearer than this share of the player's radius is drawn. A camera sphere stays farther
 /// from what it touches, also from edges on the classic controller, which are felt at half its
 /// radius. Larger: walls that are touched are cut open at the picture's corners.
-const NEAR_PER_RADIUS: f32 = 0.3;
+const NEAR_PER_RADIUS: f32 = 0.465;
 
 /// The view of one frame, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]
@@ -40,27 +37,29 @@ impl Camera {
     /// The view from `eye` along `axes`, on a window of `size` pixels.
     ///
     /// - `origin`: the scene's; metres.
+    /// - `field_of_view`: vertical; radians.
     /// - `radius`: the player's; metres.
     /// - `far`: nothing farther than this is drawn; metres.
     pub fn new(
         eye: DVec3,
         origin: DVec3,
         axes: &ViewAxes,
-        size: (f32, f32),
+        (size, field_of_view): ((f32, f32), f32),
         radius: f64,
         far: f32,
     ) -> Self {
-        let half_height = (FIELD_OF_VIEW * 0.5).tan();
+        let half_height = (field_of_view * 0.5).tan();
+        let half_width = half_height * size.0 / size.1.max(1.0);
         Self {
             origin,
             eye: to_drawn(eye - origin),
             look: to_drawn(axes.look),
             right: to_drawn(axes.right),
             up: to_drawn(axes.right.cross(axes.look)),
-            half_width: half_height * size.0 / size.1.max(1.0),
+            half_width,
             half_height,
             size,
-            near: near_distance(radius),
+            near: near_distance(radius, (half_width, half_height)),
             far,
         }
     }
@@ -68,7 +67,8 @@ impl Camera {
     /// From the scene to the screen.
     pub fn view_projection(&self) -> Mat4 {
         let aspect = self.half_width / self.half_height;
-        Mat4::perspective_rh_gl(FIELD_OF_VIEW, aspect, self.near, self.far)
+        let field_of_view = 2.0 * self.half_height.atan();
+        Mat4::perspective_rh_gl(field_of_view, aspect, self.near, self.far)
             * Mat4::look_to_rh(self.eye, self.look, self.up)
     }
 
@@ -90,9 +90,11 @@ impl Camera {
     }
 }
 
-/// The nearest that is drawn for a player of `radius`; metres both.
-fn near_distance(radius: f64) -> f32 {
-    (NEAR_PER_RADIUS * radius as f32).min(FARTHEST_NEAR)
+/// The nearest that is drawn for a player of `radius`, in a picture of this half size at a distance of
+/// 1; metres all.
+fn near_distance(radius: f64, (half_width, half_height): (f32, f32)) -> f32 {
+    let corner = (1.0 + half_width * half_width + half_height * half_height).sqrt();
+    (NEAR_PER_RADIUS * radius as f32 / corner).min(FARTHEST_NEAR)
 }
 
 #[cfg(test)]
@@ -100,11 +102,17 @@ mod tests {
     use super::*;
     use sidle::geometry::angle::BinaryAngle;
 
+    /// Half a picture of 16:9 and 60 degrees from top to bottom.
+    const WIDE: (f32, f32) = (1.026, 0.577);
+
     #[test]
     fn a_small_player_sees_the_wall_that_it_touches() {
-        // The corner of a 16:9 picture is 1.55 times as far as the near plane.
-        for radius in [1e-3, 0.02, 0.1] {
-            assert!(f64::from(near_distance(radius)) * 1.55 < 0.5 * radius);
+        // The corner of a 16:9 picture of 60 degrees is 1.55 times as far as the near plane, and of one of
+        // 120 degrees 3.67 times.
+        for (half, corner) in [(WIDE, 1.55), ((3.079, 1.732), 3.67)] {
+            for radius in [1e-3, 0.02, 0.1, 0.5] {
+                assert!(f64::from(near_distance(radius, half)) * corner < 0.5 * radius);
+            }
         }
     }
 
@@ -116,7 +124,7 @@ mod tests {
         );
         let (eye, origin) = (DVec3::new(1005.0, 2.0, -7.0), DVec3::new(1000.0, 0.0, 0.0));
         let axes = ViewAxes::new(yaw, pitch);
-        let camera = Camera::new(eye, origin, &axes, (1600.0, 900.0), 0.5, 400.0);
+        let camera = Camera::new(eye, origin, &axes, ((1600.0, 900.0), 1.2), 0.5, 400.0);
         let (x, y) = camera.project(eye + axes.look * 5.0).unwrap();
         assert!((x - 0.5).abs() < 1e-5 && (y - 0.5).abs() < 1e-5, "{x} {y}");
         assert_eq!(camera.project(eye - axes.look * 5.0), None);
@@ -131,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_large_player_sees_as_near_as_any() {
-        assert_eq!(near_distance(0.5), FARTHEST_NEAR);
-        assert_eq!(near_distance(1e3), FARTHEST_NEAR);
+        assert_eq!(near_distance(0.5, WIDE), FARTHEST_NEAR);
+        assert_eq!(near_distance(1e3, WIDE), FARTHEST_NEAR);
     }
 }

@@ -22,6 +22,7 @@ mod panel;
 mod reload;
 mod renderer;
 mod screenshot;
+mod snag;
 mod stage;
 mod timeline;
 
@@ -37,13 +38,14 @@ use sidle::sim::Sim;
 
 use super::cli::PlayArguments;
 use super::course::Input;
-use super::settings::Settings;
+use super::settings::{Settings, Values};
 use super::{Exit, report};
 use game::{Game, Picture, Setup};
 use reload::Loaded;
 use renderer::Drawing;
 
-pub use input::SENSITIVITIES;
+pub use editor::{Saved, save_file};
+pub use input::{Bindings, SENSITIVITIES, WantedKeys};
 pub use lab::parse_exhibit;
 pub use overlays::Shown;
 
@@ -54,7 +56,15 @@ static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
-    let (level, loaded) = load(&arguments);
+    let (mut settings, complaints) = Settings::load();
+    for complaint in &complaints {
+        report::warning(complaint);
+    }
+    settings.override_with(|values| {
+        values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
+        values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
+    });
+    let (level, loaded) = load(&arguments, &settings.values);
     let (Some((mut level, drawing)), Some(input)) = (level, Input::load(&arguments.input)?) else {
         return Ok(Exit::Problems);
     };
@@ -77,12 +87,17 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     }
     check_display()?;
 
-    let conf = window_conf(&arguments, &level);
+    let samples = arguments
+        .msaa
+        .or(settings.values.msaa)
+        .unwrap_or(USUAL_MSAA);
+    let conf = window_conf(&arguments, &level, samples);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let setup = Setup {
         script: input.commands(&level.rules.spawn, Sim::DEFAULT_HZ),
-        sensitivity: arguments.sensitivity,
+        settings,
+        complaints,
         shown: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
@@ -105,12 +120,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
 }
 
 /// The level that is asked for, and what it was loaded from, unless it is built in; its problems printed.
-fn load(arguments: &PlayArguments) -> (Option<(Level, Drawing)>, Option<Loaded>) {
+fn load(
+    arguments: &PlayArguments,
+    settings: &Values,
+) -> (Option<(Level, Drawing)>, Option<Loaded>) {
     let test_level = Path::new(TEST_LEVEL);
-    let (settings, complaint) = Settings::load();
-    if let Some(complaint) = complaint {
-        report::error(&complaint);
-    }
     let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
     // One that was chosen in an earlier game may be gone.
     let path = match chosen.filter(|path| arguments.level.is_some() || path.exists()) {
@@ -143,10 +157,13 @@ fn check_display() -> Result<(), String> {
     Ok(())
 }
 
+/// Samples per pixel, unless somebody wants others.
+const USUAL_MSAA: u8 = 4;
+
 /// A longer name of a level is cut in the window's title; characters.
 const LONGEST_NAME: u8 = 80;
 
-fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
+fn window_conf(arguments: &PlayArguments, level: &Level, samples: u8) -> Conf {
     // No system takes control characters in a title.
     let name = level.name.replace(char::is_control, " ");
     let name = hud::clip(&name, f32::from(LONGEST_NAME), |text| {
@@ -157,7 +174,7 @@ fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,
-        sample_count: i32::from(arguments.msaa),
+        sample_count: i32::from(samples),
         icon: Some(icon::draw()),
         platform: Platform {
             linux_backend: LinuxBackend::X11WithWaylandFallback,

@@ -10,6 +10,7 @@ use sidle::world::BoxId;
 use super::ghosts::Ghosts;
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::snag::Snag;
 use super::timeline::Timeline;
 
 /// A level that is played.
@@ -24,6 +25,8 @@ pub struct Stage {
     timeline: Timeline,
     /// The other controllers, while they are wanted.
     pub ghosts: Option<Ghosts>,
+    /// The last thing that one may wonder about.
+    snag: Option<Snag>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -47,6 +50,7 @@ impl Stage {
             accumulator: 0.0,
             timeline: Timeline::default(),
             ghosts: None,
+            snag: None,
             paused: false,
             slowness: 0,
             level,
@@ -102,6 +106,21 @@ impl Stage {
         }
     }
 
+    /// Lets ticks be traced from now on, with the one that is shown, or no longer.
+    pub fn want_trace(&mut self, wanted: bool) {
+        if wanted != self.sim.trace().is_recording() {
+            self.sim.record_trace(wanted);
+            if wanted {
+                self.timeline.again(&mut self.sim);
+            }
+        }
+    }
+
+    /// What happened a moment ago that one may wonder about.
+    pub fn snag(&self) -> Option<&Snag> {
+        self.snag.as_ref().filter(|snag| snag.is_fresh(&self.sim))
+    }
+
     /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
     pub fn look(&mut self, ticks: isize) -> usize {
         let (_, ahead) = self.timeline.reach();
@@ -155,8 +174,10 @@ impl Stage {
         if let Some(lab) = &mut self.lab {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
-        self.previous = self.sim.player().position;
+        let before = *self.sim.player();
+        self.previous = before.position;
         self.timeline.tick(&mut self.sim, command);
+        self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
         if let Some(ghosts) = &mut self.ghosts {
             ghosts.tick(&self.sim, command);
         }

@@ -66,6 +66,22 @@ impl Timeline {
         self.shown = wanted;
     }
 
+    /// Makes the tick that is shown once more, as after more of it is to be traced. What it comes to must
+    /// be the same: else, as after an edit of the level, everything stays as it is.
+    pub fn again(&self, sim: &mut Sim) {
+        let Some(before) = self.shown.checked_sub(1) else {
+            return;
+        };
+        let (now, kept) = (sim.snapshot(), before / STRIDE);
+        sim.restore(&self.states[kept]);
+        for command in self.commands.range(kept * STRIDE..self.shown) {
+            sim.tick(command);
+        }
+        if sim.snapshot() != now {
+            sim.restore(&now);
+        }
+    }
+
     /// The command of the tick that is shown.
     pub fn command(&self) -> Option<&Command> {
         self.commands.get(self.shown.checked_sub(1)?)
@@ -147,6 +163,38 @@ mod tests {
         assert_eq!(*sim.player(), states[MOST + 40 - 1 - behind]);
         timeline.go(&mut sim, isize::MAX);
         assert_eq!(Some(sim.player()), states.last());
+    }
+
+    #[test]
+    fn the_tick_that_is_shown_is_made_again_for_its_trace() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        timeline.again(&mut sim);
+        sim.record_trace(false);
+        for count in [1, 32, 40] {
+            live(&mut timeline, &mut sim, count);
+            let jump = Command {
+                respawn: true,
+                ..Command::default()
+            };
+            timeline.tick(&mut sim, &jump);
+            let (now, silent) = (sim.snapshot(), sim.trace().events().len());
+            sim.record_trace(true);
+            timeline.again(&mut sim);
+            assert_eq!((sim.snapshot(), silent), (now, 0), "after {count}");
+            assert!(!sim.trace().events().is_empty(), "after {count}");
+            sim.record_trace(false);
+        }
+    }
+
+    #[test]
+    fn a_past_that_is_not_the_same_any_more_leaves_the_present_alone() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        live(&mut timeline, &mut sim, 10);
+        // Somebody else made a tick that nobody kept.
+        sim.tick(&Command::default());
+        let now = sim.snapshot();
+        timeline.again(&mut sim);
+        assert_eq!(sim.snapshot(), now);
     }
 
     #[test]

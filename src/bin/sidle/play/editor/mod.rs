@@ -23,7 +23,7 @@ pub use draw::draw;
 use history::History;
 pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS, takes};
 use keys::{Nudge, NudgeKind};
-use save::Saved;
+pub use save::{Saved, save as save_file};
 use steps::{Step, ahead_and_right, next_multiple};
 
 /// What would be lost, and is asked about before: doing the same once more says yes.

@@ -17,7 +17,7 @@ use sidle::player::Command;
 use super::action::Action;
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
-use super::input::Input;
+use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
 use super::panel::Panel;
@@ -26,6 +26,8 @@ use super::renderer::{Drawing, Renderer};
 use super::screenshot;
 use super::stage::Stage;
 use crate::cli::StartArguments;
+use crate::report;
+use crate::settings::Settings;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -42,7 +44,9 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
-    pub sensitivity: f64,
+    pub settings: Settings,
+    /// What is to be told of them.
+    pub complaints: Vec<String>,
     pub shown: Shown,
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
@@ -69,14 +73,19 @@ pub struct Game {
     pub(in crate::play) start: StartArguments,
     /// The list of levels, while it is open.
     levels: Option<Levels>,
+    /// The page on which keys are bound, while it is open.
+    key_page: Option<KeyPage>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
     pub(in crate::play) panel: Panel,
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
+    /// Whether it was said that one can see why one was thrown back.
+    told_snag: bool,
     /// Whether the player is seen from outside.
     outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
@@ -95,12 +104,19 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        if let Some((first, others)) = setup.complaints.split_first() {
+            hud.say(match others.len() {
+                0 => first.clone(),
+                more => format!("{first} (and {more} more: see the terminal)"),
+            });
+        }
         let mut panel = Panel::new();
         if setup.panel {
             panel.toggle(false)?;
         }
         Ok(Self {
-            input: Input::new(&level, setup.sensitivity),
+            input: Input::new(&level, &setup.settings.values),
+            settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
@@ -112,12 +128,14 @@ impl Game {
             text: loaded.and_then(|loaded| loaded.text),
             start: setup.start,
             levels: None,
+            key_page: None,
             script: setup.script,
             hud,
             panel,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
+            told_snag: false,
             outside: setup.outside,
             frame_seconds: None,
         })
@@ -150,6 +168,7 @@ impl Game {
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
+            self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
             let mut asked = self.run_panel();
             asked.extend(self.input.poll(seconds, self.open()));
@@ -166,6 +185,9 @@ impl Game {
             self.advance(seconds);
             self.panel.end_frame(f64::from(get_frame_time()));
             self.hud.pass_time(seconds);
+            if let Err(message) = self.settings.pass_time(seconds) {
+                self.hud.say(message);
+            }
             self.draw();
             if wants_screenshot {
                 let path = screenshot::free_name();
@@ -204,9 +226,10 @@ impl Game {
     /// What is open over the picture, as the action that closes it.
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
+        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
         let help = self.hud.help.then_some(Action::ToggleHelp);
         let panel = self.panel.is_open().then_some(Action::TogglePanel);
-        levels.or(help).or(panel)
+        keys.or(levels).or(help).or(panel)
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -226,6 +249,34 @@ impl Game {
         self.stage.hold();
     }
 
+    /// The first time that there is something to wonder about, says that it can be seen why.
+    fn tell_first_snag(&mut self) {
+        let shown = self.overlays.shown.moves();
+        if let Some(snag) = self.stage.snag().filter(|_| !self.told_snag && !shown) {
+            let why = self.input.fill("press {overlay_5} to see why");
+            self.hud.say(format!("{}: {why}", snag.words()));
+            self.told_snag = true;
+        }
+    }
+
+    /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
+    fn look_at_snag(&mut self) {
+        let Some(snag) = self.stage.snag() else {
+            return;
+        };
+        let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
+        let keys =
+            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
+        let said = format!(
+            "tick {}, {}: {}",
+            snag.tick,
+            snag.words(),
+            self.input.fill(keys)
+        );
+        self.hud.say(said);
+        self.look(-ticks);
+    }
+
     fn tick(&mut self) {
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
@@ -238,9 +289,11 @@ impl Game {
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
+        self.stage.want_trace(self.overlays.shown.reads_trace());
         let hands = self.input.hands();
         let tick = |stage: &mut Stage| stage.tick(&command, &hands);
         self.panel.watch(&mut self.stage, tick);
+        self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.
@@ -260,5 +313,8 @@ impl Drop for Game {
         // However the game ends, the mouse is free again.
         self.input.grab(false);
         show_mouse(true);
+        if let Err(message) = self.settings.save_if_changed() {
+            report::error(&message);
+        }
     }
 }

@@ -6,8 +6,10 @@ use sidle::world::BoxFit;
 
 use super::Game;
 use crate::play::action::{Action, LabAction};
+use crate::play::input::{After, KeyPage, SENSITIVITIES};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
+use crate::play::overlays::Shown;
 use crate::report;
 
 impl Game {
@@ -17,8 +19,8 @@ impl Game {
             Action::ToggleReadings => self.hud.panel = !self.hud.panel,
             Action::TogglePanel => self.toggle_panel(),
             Action::Respawn => self.input.respawn(),
-            Action::ToggleOverlays(key) => self.overlays.shown.toggle(key),
-            Action::ShowOverlay(overlay, on) => self.overlays.shown.set(overlay, on),
+            Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
+            Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
             Action::TellPlace => {
                 let place = self.stage.place();
                 let lab = self.stage.lab.as_ref().map(Lab::line);
@@ -46,7 +48,9 @@ impl Game {
                 self.input.set_controller(controller);
                 self.hud.say(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(degrees) => {
+            Action::Sensitivity(factor) => {
+                let degrees = &mut self.settings.values.sensitivity;
+                *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.hud
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
@@ -55,6 +59,20 @@ impl Game {
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);
+                }
+            }
+            Action::ToggleKeyPage => {
+                self.hud.help = false;
+                self.key_page = Some(KeyPage::default());
+            }
+            Action::PressOnKeyPage(press) => {
+                let bindings = &mut self.settings.values.bindings;
+                let after = self
+                    .key_page
+                    .as_mut()
+                    .map(|page| page.press(press, bindings));
+                if after == Some(After::Closed) {
+                    self.key_page = None;
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
@@ -104,6 +122,16 @@ impl Game {
             Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
             Action::SaveLevel => self.save_level(),
             Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    fn show_overlays(&mut self, change: impl FnOnce(&mut Shown)) {
+        let before = self.overlays.shown;
+        change(&mut self.overlays.shown);
+        let shown = self.overlays.shown;
+        self.stage.want_trace(shown.reads_trace());
+        if shown.moves() && !before.moves() {
+            self.look_at_snag();
         }
     }
 

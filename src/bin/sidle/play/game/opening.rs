@@ -16,7 +16,6 @@ use crate::play::reload::{Loaded, Reloader};
 use crate::play::renderer::Drawing;
 use crate::play::stage::Stage;
 use crate::report;
-use crate::settings::Settings;
 
 impl Game {
     /// Takes what was loaded in the background, and begins to load what was changed.
@@ -103,7 +102,7 @@ impl Game {
         let chosen = self.levels.as_ref().and_then(Levels::chosen);
         let Some(entry) = chosen else { return };
         let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
-        let (mut settings, _) = Settings::load();
+        let settings = &mut self.settings.values;
         let words = if settings.start_level.as_ref() == Some(&path) {
             settings.start_level = None;
             "the game begins with the courtyard again".to_owned()
@@ -111,7 +110,7 @@ impl Game {
             settings.start_level = Some(path);
             format!("the game begins with \"{}\" from now on", entry.name)
         };
-        let saved = settings.save();
+        let saved = self.settings.save_if_changed();
         self.hud.say(saved.err().unwrap_or(words));
     }
 

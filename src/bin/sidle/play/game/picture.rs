@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use macroquad::window::clear_background;
 
 use sidle::geometry::angle::ViewAxes;
+use sidle::player::Controller;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
@@ -31,6 +32,7 @@ impl Game {
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
+        self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains =
@@ -59,10 +61,19 @@ impl Game {
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let mut hints = self.input.hints();
-        hints.splice(0..0, loading);
+        let why = self.input.fill("{overlay_5} see why");
+        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
+        let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
+        if snag.is_some() || self.overlays.shown.moves() {
+            hints.retain(|hint| *hint != why);
+        }
+        let controller = sim.player().controller;
+        let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
+        let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
+        hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
         let mut page = Page::now();
         page.left = self.panel.width(&page);
-        let legend = self.overlays.legend();
+        let legend = self.overlays.shown.legend(controller);
         let question = self.question();
         let sketch = if self.hud.help {
             None
@@ -86,6 +97,7 @@ impl Game {
                 Vec::new()
             },
             levels: self.levels.as_ref(),
+            key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
             question,
             camera: &camera,

@@ -11,6 +11,9 @@ use crate::play::overlays::{Board, Row};
 const LARGEST: f32 = 15.0;
 const SMALLEST: f32 = 8.0;
 
+/// Boards below one another have no smaller text than this; logical pixels.
+const STACKED: f32 = 10.0;
+
 /// All other lengths are multiples of the text's size.
 const ROW: f32 = 1.42;
 const PADDING: f32 = 0.9;
@@ -149,19 +152,56 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Draws all `boards` in `room`, and tells their places: below one another at its right, a little smaller
+/// if need be; where even that has no room, beside one another.
+pub fn draw_all(fonts: &Fonts, page: &Page, boards: &[Board], room: Rect) -> Vec<Rect> {
+    let margin = page.scaled(MARGIN).min(page.height * 0.02);
+    let stacked = sizes(page, STACKED).find(|size| {
+        let heights = boards.iter().map(|board| {
+            let layout = Layout::of_size(fonts, board, *size);
+            layout.height() + margin
+        });
+        heights.sum::<f32>() + margin <= room.h && WIDTH * size <= MOST * page.width
+    });
+    let (mut right, mut top) = (room.right(), room.y + margin);
+    let places = boards.iter().map(|board| match stacked {
+        Some(size) => {
+            let left = right - margin - WIDTH * size;
+            let most = room.bottom() - margin - top;
+            let place = Layout::of_size(fonts, board, size).draw(board, left, top, most);
+            top = place.bottom() + margin;
+            place
+        }
+        None => {
+            let place = draw(
+                fonts,
+                page,
+                board,
+                Rect::new(room.x, room.y, right - room.x, room.h),
+            );
+            right = place.x;
+            place
+        }
+    });
+    places.collect()
+}
+
+/// From the largest size of text to `smallest`.
+fn sizes(page: &Page, smallest: f32) -> impl Iterator<Item = f32> + use<> {
+    let largest = page.scaled(LARGEST).round();
+    let steps = (largest - smallest).max(0.0) as u32;
+    (0..=steps).map(move |step| largest - step as f32)
+}
+
 /// Draws `board` at the right of `room`, and tells the place.
-pub fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
+fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
     let margin = page.scaled(MARGIN).min(page.height * 0.02);
     let most = room.h - 2.0 * margin;
-    let mut size = page.scaled(LARGEST).round();
-    let layout = loop {
-        let layout = Layout::of_size(fonts, board, size);
-        let fits = layout.height() <= most && WIDTH * size <= MOST * page.width;
-        if fits || size <= SMALLEST {
-            break layout;
-        }
-        size -= 1.0;
+    let fits = |size: &f32| {
+        let layout = Layout::of_size(fonts, board, *size);
+        layout.height() <= most && WIDTH * size <= MOST * page.width
     };
+    let size = sizes(page, SMALLEST).find(fits).unwrap_or(SMALLEST);
     let left = room.right() - margin - WIDTH * size;
-    layout.draw(board, left, room.y + margin, most)
+    Layout::of_size(fonts, board, size).draw(board, left, room.y + margin, most)
 }

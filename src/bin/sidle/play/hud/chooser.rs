@@ -55,7 +55,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {
 }
 
 /// The numbers of `room` entries around the chosen one.
-fn window(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
+pub fn window(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
     let first = chosen
         .saturating_sub(room / 2)
         .min(count.saturating_sub(room));

@@ -4,6 +4,7 @@ mod board;
 mod chooser;
 mod clock;
 mod help;
+mod key_page;
 mod labels;
 mod legend;
 mod lines;
@@ -19,7 +20,7 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
-use super::input::Key;
+use super::input::{Bindings, Key, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::Clock;
@@ -55,6 +56,8 @@ pub struct Notes<'n> {
     pub clock: Clock,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
+    /// The page on which keys are bound, while it is open.
+    pub key_page: Option<(&'n KeyPage, &'n Bindings)>,
     /// What the player is asked, until it is answered.
     pub question: Option<&'n str>,
     /// How the labels' points are seen.
@@ -143,6 +146,10 @@ impl Hud {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
         }
+        if let Some((keys, bindings)) = notes.key_page {
+            key_page::draw(&self.fonts, page, keys, bindings);
+            return;
+        }
         draw_crosshair(page);
         let mut panel = (page.left, 0.0);
         if self.panel && panel::fits(page) {
@@ -154,32 +161,27 @@ impl Hud {
         }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let boards = self.draw_boards(page, notes.boards, legend.bottom(), bottom);
-        let taken = vec![
-            boards,
+        let room = Rect::new(0.0, legend.bottom(), page.width, bottom - legend.bottom());
+        let places = board::draw_all(&self.fonts, page, notes.boards, room);
+        let none = Rect::new(page.width, legend.bottom(), 0.0, 0.0);
+        let boards = places
+            .iter()
+            .fold(none, |all, place| all.combine_with(*place));
+        let mut taken = places;
+        taken.extend([
             about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
             Rect::new(0.0, 0.0, page.left, page.height),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
             self.draw_target(page, notes.target.as_deref()),
-        ];
+        ]);
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
         clock::draw(&self.fonts, page, &notes.clock, panel.0);
         self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);
         }
-    }
-
-    /// Beside one another, the first one at the right; tells the place of all.
-    fn draw_boards(&self, page: &Page, boards: &[Board], top: f32, bottom: f32) -> Rect {
-        let mut place = Rect::new(page.width, top, 0.0, 0.0);
-        for board in boards {
-            let within = Rect::new(0.0, top, place.x, bottom - top);
-            place = place.combine_with(board::draw(&self.fonts, page, board, within));
-        }
-        place
     }
 
     /// The name of what the crosshair points at, below it; tells the place of both.

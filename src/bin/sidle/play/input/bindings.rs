@@ -21,10 +21,87 @@ impl Default for Bindings {
     }
 }
 
+/// The keys that a settings file wants.
+#[derive(Debug, Default)]
+pub struct WantedKeys(Vec<(usize, Vec<KeyCode>)>);
+
+impl WantedKeys {
+    /// Wants the keys of these names for the row `name`; one that is not known is passed over, since
+    /// later versions may know it.
+    ///
+    /// # Errors
+    /// Says why they cannot be had.
+    pub fn add(&mut self, name: &str, keys: &[&str]) -> Result<(), String> {
+        let Some(number) = TABLE.iter().position(|row| row.name == name) else {
+            return Ok(());
+        };
+        let mut codes = Vec::new();
+        for key in keys {
+            let code = key_names::key(key)
+                .ok_or_else(|| format!("cannot be bound: there is no key `{key}`"))?;
+            if code == KeyCode::Escape {
+                return Err("cannot be bound: Esc always leaves".to_owned());
+            }
+            if let Some((other, _)) = self.0.iter().find(|(_, keys)| keys.contains(&code)) {
+                let (key, other) = (key_names::name(code), TABLE[*other].name);
+                return Err(format!("cannot be bound: `{key}` does `{other}` already"));
+            }
+            codes.push(code);
+        }
+        self.0.push((number, codes));
+        Ok(())
+    }
+}
+
 impl Bindings {
+    /// The `wanted` keys, and the usual ones for everything else, but for those that are wanted.
+    pub fn of(wanted: WantedKeys) -> Self {
+        let mut bindings = Self::default();
+        let taken: Vec<_> = wanted.0.iter().flat_map(|(_, keys)| keys).collect();
+        for keys in &mut bindings.keys {
+            keys.retain(|key| !taken.contains(&key));
+        }
+        for (number, keys) in wanted.0 {
+            bindings.keys[number] = keys;
+        }
+        bindings
+    }
+
+    /// Binds `keys`, and no others, to the row `number`. Another row that has one of them gets those in
+    /// their place which this one had, if it does not keep them; tells which rows that are.
+    pub fn bind(&mut self, number: usize, keys: Vec<KeyCode>) -> Vec<usize> {
+        let mut freed = std::mem::replace(&mut self.keys[number], keys.clone());
+        freed.retain(|key| !keys.contains(key));
+        let mut others = Vec::new();
+        for (other, its) in self.keys.iter_mut().enumerate() {
+            let before = its.len();
+            if other != number {
+                its.retain(|key| !keys.contains(key));
+            }
+            if its.len() < before {
+                its.append(&mut freed);
+                others.push(other);
+            }
+        }
+        others
+    }
+
+    /// The names of all rows, and of their keys where these are not the usual ones.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, Option<Vec<&'static str>>)> {
+        self.rows().map(|(row, keys)| {
+            let names = || keys.iter().map(|key| key_names::name(*key)).collect();
+            (row.name, (keys != row.keys).then(names))
+        })
+    }
+
     /// All that keys can do, and the keys that do it.
     pub fn rows(&self) -> impl Iterator<Item = (&'static Row, &[KeyCode])> {
         TABLE.iter().zip(self.keys.iter().map(Vec::as_slice))
+    }
+
+    /// The keys of the row `number`.
+    pub fn keys(&self, number: usize) -> &[KeyCode] {
+        &self.keys[number]
     }
 
     /// Whether a key of `control` is held.
@@ -112,6 +189,23 @@ impl Bindings {
 mod tests {
     use super::super::table::Group;
     use super::*;
+
+    #[test]
+    fn keys_that_are_taken_are_swapped() {
+        let row = |name| TABLE.iter().position(|row| row.name == name).unwrap();
+        let [jump, down, fly] = ["jump", "down", "fly"].map(row);
+        let mut bindings = Bindings::default();
+        assert_eq!(bindings.bind(jump, vec![KeyCode::C]), [down]);
+        assert_eq!(bindings.fill("{jump}, {down}"), "C, Ctrl or Space");
+        assert_eq!(bindings.bind(fly, vec![KeyCode::F25]), [0; 0]);
+        // One key more frees none.
+        assert_eq!(bindings.bind(fly, vec![KeyCode::F25, KeyCode::C]), [jump]);
+        assert_eq!(bindings.fill("{jump}, {fly}"), "no key, F25 or C");
+        for number in 0..TABLE.len() {
+            bindings.bind(number, TABLE[number].keys.to_vec());
+        }
+        assert_eq!(bindings, Bindings::default());
+    }
 
     #[test]
     fn words_are_filled_with_the_keys_that_are_bound() {

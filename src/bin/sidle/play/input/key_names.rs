@@ -46,7 +46,6 @@ pub fn name(key: KeyCode) -> &'static str {
 }
 
 /// The key of this name, in whatever letters.
-#[cfg(test)]
 pub fn key(name: &str) -> Option<KeyCode> {
     let known = NAMES
         .iter()
@@ -54,26 +53,28 @@ pub fn key(name: &str) -> Option<KeyCode> {
     known.map(|(_, key)| *key)
 }
 
-/// All of `keys` in few words: `C or Ctrl`.
-pub fn label(keys: &[KeyCode]) -> String {
+/// What `keys` are called together: of a pair that is there twice, left and right, without the side.
+pub fn names(keys: &[KeyCode]) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for key in keys {
         let name = name(*key);
-        // A key that is there twice goes without its side if both are meant.
-        let pair = name.strip_prefix("Right ").filter(|bare| {
-            let left = names
-                .iter()
-                .position(|known| known.strip_prefix("Left ") == Some(*bare));
-            left.map(|at| names[at] = *bare).is_some()
+        let left = name.strip_prefix("Right ").and_then(|bare| {
+            let is_left = |known: &&str| known.strip_prefix("Left ") == Some(bare);
+            Some((names.iter().position(is_left)?, bare))
         });
-        if pair.is_none() {
-            names.push(name);
+        match left {
+            Some((at, bare)) => names[at] = bare,
+            None => names.push(name),
         }
     }
-    if names.is_empty() {
-        "no key".to_owned()
-    } else {
-        names.join(" or ")
+    names
+}
+
+/// All of `keys` in few words: `C or Ctrl`.
+pub fn label(keys: &[KeyCode]) -> String {
+    match names(keys).join(" or ") {
+        none if none.is_empty() => "no key".to_owned(),
+        some => some,
     }
 }
 

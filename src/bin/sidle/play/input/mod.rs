@@ -5,10 +5,15 @@
 //! without a tick.
 //!
 //! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`words`] what the help and the hints say of them.
+//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others, [`gamepad`] is
+//! what a gamepad does.
 
 mod bindings;
-mod key_names;
+mod gamepad;
+pub mod key_names;
+mod key_page;
+#[cfg(feature = "gamepad")]
+mod reader;
 mod table;
 mod words;
 
@@ -28,7 +33,10 @@ use sidle::player::{Axis, BodyShape, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
-use bindings::Bindings;
+pub use bindings::{Bindings, WantedKeys};
+use gamepad::Gamepad;
+pub use key_page::{After, KeyPage};
+pub use table::Row;
 use table::{Control, Does, Switch};
 pub use words::Key;
 
@@ -36,6 +44,7 @@ use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
 use super::lab::Hands;
 use super::panel::Taken;
+use crate::settings::Values;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -71,8 +80,8 @@ pub struct Input {
     has_lab: bool,
     jump: bool,
     respawn: bool,
-    /// Degrees per pixel.
-    sensitivity: f64,
+    /// What the player has set.
+    values: Values,
     grabbed: bool,
     /// Where the mouse was in the last frame in which it was grabbed.
     mouse: Option<(f32, f32)>,
@@ -81,12 +90,16 @@ pub struct Input {
     /// Since a held key was taken the last time; negative before it is taken again.
     repeat_seconds: f64,
     subscriber: usize,
-    pub bindings: Bindings,
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
     edit_keys: EditKeys,
     /// What goes into the panel, and so nowhere else.
     pub taken: Taken,
+    gamepad: Gamepad,
+    #[cfg(feature = "gamepad")]
+    reader: reader::Reader,
+    /// Whether keys are for the world, and not for a page over it or the panel.
+    listens: bool,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
     pressed: Vec<Press>,
     control: bool,
@@ -101,7 +114,7 @@ struct Listener {
 }
 
 /// A key that was pressed, alone or with these.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     pub key: KeyCode,
     pub control: bool,
@@ -126,7 +139,7 @@ impl miniquad::EventHandler for Listener {
 }
 
 impl Input {
-    pub fn new(level: &Level, sensitivity: f64) -> Self {
+    pub fn new(level: &Level, values: &Values) -> Self {
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
@@ -138,16 +151,19 @@ impl Input {
             has_lab: false,
             jump: false,
             respawn: false,
-            sensitivity,
+            values: values.clone(),
             grabbed: false,
             mouse: None,
             resizing_seconds: 0.0,
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
-            bindings: Bindings::default(),
             editing: None,
             edit_keys: EditKeys::default(),
             taken: Taken::default(),
+            gamepad: Gamepad::default(),
+            #[cfg(feature = "gamepad")]
+            reader: reader::Reader::new(),
+            listens: true,
             pressed: Vec::new(),
             control: false,
         };
@@ -243,9 +259,6 @@ impl Input {
 
     /// What the hands do in a lab: keys move along the view's heading.
     pub fn hands(&self) -> Hands {
-        if self.taken.keys() {
-            return Hands::default();
-        }
         let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
         let away = self.held(Control::LabAway, Control::LabNear);
         let right = self.held(Control::LabRight, Control::LabLeft);
@@ -253,7 +266,7 @@ impl Input {
         let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
         // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
         let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.bindings.is_down(Control::LabStretch)));
+        let stretch = f64::from(u8::from(self.is_down(Control::LabStretch)));
         if is_shift_down() {
             Hands {
                 turn,
@@ -271,8 +284,13 @@ impl Input {
 
     /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.
     fn held(&self, plus: Control, minus: Control) -> f64 {
-        let down = |control| f64::from(u8::from(self.bindings.is_down(control)));
+        let down = |control| f64::from(u8::from(self.is_down(control)));
         down(plus) - down(minus)
+    }
+
+    fn is_down(&self, control: Control) -> bool {
+        let down = self.values.bindings.is_down(control) || self.gamepad.is_down(control);
+        self.listens && down
     }
 
     /// The keys that look at another tick; held, they go on.
@@ -280,12 +298,11 @@ impl Input {
         let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
         let controls = [(Control::TickBack, -stride), (Control::TickAhead, stride)];
         let mut held = controls.into_iter();
-        let Some((control, ticks)) = held.find(|(control, _)| self.bindings.is_down(*control))
-        else {
+        let Some((control, ticks)) = held.find(|(control, _)| self.is_down(*control)) else {
             self.repeat_seconds = 0.0;
             return;
         };
-        if self.bindings.is_pressed(control) {
+        if self.values.bindings.is_pressed(control) || self.gamepad.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
             actions.push(Action::Look(ticks));
             return;
@@ -297,13 +314,30 @@ impl Input {
         }
     }
 
+    /// Goes by what the player has set.
+    pub fn heed(&mut self, values: &Values) {
+        if self.values != *values {
+            self.values.clone_from(values);
+        }
+    }
+
     /// Reads the devices for a frame of `seconds`, while `open` is over the picture.
     pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
+        #[cfg(feature = "gamepad")]
+        {
+            self.gamepad = self.reader.read();
+        }
+        let binds = open == Some(Action::ToggleKeyPage);
+        self.listens = !binds && !self.taken.keys();
+        if binds {
+            let pressed = self.pressed.iter().copied();
+            return pressed.map(Action::PressOnKeyPage).collect();
+        }
         self.poll_escape(open, &mut actions);
         if self.taken.keys() {
-            if self.bindings.asks_for(Action::TogglePanel) {
+            if self.values.bindings.asks_for(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
             }
             self.repeat_seconds = 0.0;
@@ -338,18 +372,23 @@ impl Input {
     pub fn command(&mut self) -> Command {
         let (yaw, pitch) = self.view();
         // With Ctrl, keys are the editor's.
-        let walks = (self.editing.is_none() || !self.control) && !self.taken.keys();
-        let axis = |plus, minus| Axis::new(if walks { self.held(plus, minus) } else { 0.0 });
+        let walks = self.editing.is_none() || !self.control;
+        let axis = |plus, minus| if walks { self.held(plus, minus) } else { 0.0 };
+        let [right, ahead] = if self.listens {
+            self.gamepad.walk()
+        } else {
+            [0.0; 2]
+        };
         Command {
-            forward: axis(Control::Forward, Control::Back),
-            right: axis(Control::Right, Control::Left),
-            up: axis(Control::Jump, Control::Down),
+            forward: Axis::new(axis(Control::Forward, Control::Back) + ahead),
+            right: Axis::new(axis(Control::Right, Control::Left) + right),
+            up: Axis::new(axis(Control::Jump, Control::Down)),
             yaw,
             pitch,
             mode: self.mode,
             controller: self.controller,
             jump: std::mem::take(&mut self.jump),
-            fast: self.bindings.is_down(Control::Fast) && !self.taken.keys(),
+            fast: self.is_down(Control::Fast),
             respawn: std::mem::take(&mut self.respawn),
             boxes: self.boxes,
         }
@@ -406,8 +445,18 @@ impl Input {
             let now = mouse_position();
             // The first position after a grab is no motion.
             if let Some(before) = self.mouse.replace(now) {
-                self.yaw_deg -= f64::from(now.0 - before.0) * self.sensitivity;
-                self.pitch_deg -= f64::from(now.1 - before.1) * self.sensitivity;
+                let Values {
+                    sensitivity,
+                    invert_mouse,
+                    ..
+                } = self.values;
+                let down = if invert_mouse {
+                    -sensitivity
+                } else {
+                    sensitivity
+                };
+                self.yaw_deg -= f64::from(now.0 - before.0) * sensitivity;
+                self.pitch_deg -= f64::from(now.1 - before.1) * down;
             }
         }
         if with_keys {
@@ -415,16 +464,22 @@ impl Input {
             self.yaw_deg += self.held(Control::TurnLeft, Control::TurnRight) * degrees;
             self.pitch_deg += self.held(Control::TurnUp, Control::TurnDown) * degrees;
         }
-        self.yaw_deg %= 360.0;
+        let [right, up] = self.gamepad.turn();
+        let degrees = self.values.stick_turn_deg * seconds;
+        self.yaw_deg = (self.yaw_deg - right * degrees) % 360.0;
+        self.pitch_deg += up * degrees;
         self.pitch_deg = self.pitch_deg.clamp(-STEEPEST_PITCH, STEEPEST_PITCH);
     }
 
     fn poll_presses(&mut self, actions: &mut Vec<Action>) {
         let editing = self.editing.is_some();
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
-        let rows = self.bindings.rows();
-        let pressed = rows.filter(|(row, keys)| self.heeds(row) && keys.iter().any(is_pressed));
-        let pressed: Vec<_> = pressed.map(|(row, _)| row.does).collect();
+        let rows = self.values.bindings.rows();
+        let pressed = rows.filter(|(row, keys)| self.has(row) && keys.iter().any(is_pressed));
+        let pressed = pressed
+            .map(|(row, _)| row.does)
+            .chain(self.gamepad.pressed());
+        let pressed: Vec<_> = pressed.collect();
         for does in pressed {
             match does {
                 Does::Hold(Control::Jump) => self.jump = true,
@@ -466,15 +521,7 @@ impl Input {
                 self.controller = known.get(next).copied().unwrap_or_default();
                 Action::Controller(self.controller)
             }
-            Switch::LessSensitive => self.be_sensitive(1.0 / 1.25),
-            Switch::MoreSensitive => self.be_sensitive(1.25),
         })
-    }
-
-    fn be_sensitive(&mut self, factor: f64) -> Action {
-        let (least, most) = (*SENSITIVITIES.start(), *SENSITIVITIES.end());
-        self.sensitivity = (self.sensitivity * factor).clamp(least, most);
-        Action::Sensitivity(self.sensitivity)
     }
 }
 

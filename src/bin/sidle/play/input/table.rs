@@ -22,8 +22,8 @@ pub struct Row {
     pub does: Does,
 }
 
-/// What it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What it is about, in the order in which they are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     Moving,
     Overlays,
@@ -33,6 +33,20 @@ pub enum Group {
     Window,
     /// Only where there is a lab.
     Lab,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Moving => "Moving",
+            Self::Overlays => "Overlays",
+            Self::Watching => "Watching",
+            Self::Time => "Time",
+            Self::Level => "Level",
+            Self::Window => "Window",
+            Self::Lab => "Contact lab",
+        }
+    }
 }
 
 /// What comes of a key.
@@ -80,8 +94,6 @@ pub enum Switch {
     Controller,
     Respawn,
     Boxes,
-    LessSensitive,
-    MoreSensitive,
 }
 
 impl Row {
@@ -183,15 +195,18 @@ pub const TABLE: &[Row] = {
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
-        switch(Moving, "less_sensitive", &[Key::Minus], Switch::LessSensitive, "mouse less sensitive").together(SENSITIVITY),
-        switch(Moving, "more_sensitive", &[Key::Equal], Switch::MoreSensitive, "mouse more sensitive").together(SENSITIVITY),
+        ask(Moving, "less_sensitive", &[Key::Minus], Action::Sensitivity(1.0 / 1.25), "mouse less sensitive").together(SENSITIVITY),
+        ask(Moving, "more_sensitive", &[Key::Equal], Action::Sensitivity(1.25), "mouse more sensitive").together(SENSITIVITY),
 
-        ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props, and triangles near you"),
+        ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
         ask(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
         ask(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
         ask(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity"),
-        ask(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: how the tick was made, sweep by sweep, push by push"),
+        ask(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: see why: how the tick was made, sweep by sweep, push by push"),
+        ask(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all that the tick looked at, and what it found of it"),
+        ask(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
         ask(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
+        ask(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that are looked into near you"),
 
         ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
 
@@ -211,6 +226,7 @@ pub const TABLE: &[Row] = {
         ask(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
         ask(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
         ask(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
+        ask(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         ask(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
         ask(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file in the current folder"),
     ]

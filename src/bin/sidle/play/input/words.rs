@@ -23,7 +23,15 @@ impl Input {
     /// What to try next, most useful first, and always how to get help and out.
     pub fn hints(&self) -> Vec<String> {
         let hints = self.bare_hints();
-        hints.iter().map(|hint| self.bindings.fill(hint)).collect()
+        hints
+            .iter()
+            .map(|hint| self.values.bindings.fill(hint))
+            .collect()
+    }
+
+    /// `text` with the keys that are bound for the names of what they do: `{pause}`.
+    pub fn fill(&self, text: &str) -> String {
+        self.values.bindings.fill(text)
     }
 
     fn bare_hints(&self) -> Vec<&'static str> {
@@ -69,6 +77,7 @@ impl Input {
         if self.controllers.len() > 1 {
             hints.push("{next_controller} next controller");
         }
+        hints.push("{overlay_5} see why");
         hints.push("{panel} panel");
         hints.push("{help} help");
         hints.push(if self.grabbed {
@@ -83,20 +92,25 @@ impl Input {
     pub fn keys(&self) -> Vec<Key> {
         let fixed = |rows: &[(&str, &str)]| {
             let rows = rows.iter();
-            rows.map(|(keys, words)| (self.bindings.fill(keys), self.bindings.fill(words)))
-                .collect::<Vec<_>>()
+            rows.map(|(keys, words)| {
+                (
+                    self.values.bindings.fill(keys),
+                    self.values.bindings.fill(words),
+                )
+            })
+            .collect::<Vec<_>>()
         };
         if self.editing.is_some() {
             return fixed(&editor::KEYS);
         }
         let mut keys = fixed(&FIRST);
-        keys.extend(self.bindings.help(|row| self.heeds(row)));
+        keys.extend(self.values.bindings.help(|row| self.has(row)));
         keys.extend(fixed(&LAST));
         keys
     }
 
     /// Whether the level has what the row is about.
-    pub(super) fn heeds(&self, row: &Row) -> bool {
+    pub(super) fn has(&self, row: &Row) -> bool {
         match (row.group, row.does) {
             (Group::Lab, _) => self.has_lab,
             (_, Does::Switch(Switch::Boxes)) => self.has_movers,

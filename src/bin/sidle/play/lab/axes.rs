@@ -11,7 +11,6 @@ use sidle::query::{
     overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 
-use super::draw::arrow;
 use crate::play::overlays::palette::{FAINT_INK, GUIDE, INK, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{Board, Row, Side, millimetres};
@@ -100,7 +99,7 @@ fn tell<A>(
     let length = millimetres(level(gap.separation.abs()));
     board.tinted(format!("{verdict} {name}"), length, GUIDE);
     let tip = from + gap.direction * 0.9;
-    arrow(sketch, Pen::new(GUIDE, 1.6), from, tip);
+    sketch.arrow(Pen::new(GUIDE, 1.6), from, tip);
     sketch.label(tip, Side::Above, GUIDE, name);
 }
 

@@ -11,7 +11,7 @@ use sidle::query::closest_obb_point;
 
 use super::axes;
 use super::body::Body;
-use super::draw::{arrow, face_corners, with_solid};
+use super::draw::{face_corners, with_solid};
 use super::state::State;
 use crate::play::overlays::palette::{CONTACTS, GUIDE, INK};
 use crate::play::overlays::sketch::{Pen, Sketch};
@@ -172,6 +172,6 @@ fn draw_contact(sketch: &mut Sketch, color: Color, contact: &Contact) {
     );
     sketch.dot(Pen::new(color, 9.0), contact.point);
     let tip = contact.point + contact.normal * length;
-    arrow(sketch, Pen::new(color, 2.8), contact.point, tip);
+    sketch.arrow(Pen::new(color, 2.8), contact.point, tip);
     sketch.label(tip, Side::Right, color, millimetres(contact.depth));
 }

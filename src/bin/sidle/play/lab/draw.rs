@@ -19,9 +19,6 @@ const PLANE_STEP: f64 = 0.3;
 /// A half-space is drawn so deep, as a sign that it has an inside; metres.
 const DEPTH: f64 = 0.16;
 
-/// The heads of arrows are those of arrows no longer than this; metres.
-const LONGEST_HEAD: f64 = 0.4;
-
 /// Pieces of a sphere's surface: rings from pole to pole, and steps around.
 const RINGS: u32 = 10;
 const STEPS: u32 = 24;
@@ -152,14 +149,6 @@ fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DV
     sketch.polyline(Pen::new(color, 2.0), outline);
     sketch.face(color.with_alpha(OPACITY), &corners);
     corners
-}
-
-/// An arrow whose head stays small, however long it is.
-pub fn arrow(sketch: &mut Sketch, pen: Pen, start: DVec3, end: DVec3) {
-    let way = end - start;
-    let neck = end - way.clamp_length_max(LONGEST_HEAD);
-    sketch.segment(pen, start, neck);
-    sketch.arrow(pen, neck, end);
 }
 
 /// The point of a body farthest to the left on the picture, where its name is written.

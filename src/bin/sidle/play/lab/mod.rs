@@ -16,12 +16,14 @@ mod sweep;
 
 use sidle::geometry::Triangle;
 use sidle::glam::DVec3;
+use sidle::player::Tuning;
 
 use super::overlays::palette::{FAINT_INK, MOVED, STANDING};
 use super::overlays::sketch::Sketch;
 use super::overlays::{Board, Side};
 use body::Body;
 use exhibit::{Lesson, exhibits};
+pub use polygon::show as show_polygon_tests;
 pub use state::{Hands, State as Lab};
 
 /// The exhibit that a command line names.
@@ -53,7 +55,8 @@ impl Lab {
         draw::draw(sketch, MOVED, &first, self.origin());
         match (exhibit.lesson, &first, &second) {
             (Lesson::Polygon, Body::Sphere(sphere), Body::Polygon(corners)) => {
-                polygon::show(sketch, &mut board, sphere, corners);
+                let factor = Tuning::default().edge_radius_factor;
+                polygon::show(sketch, &mut board, sphere, corners, factor);
             }
             (Lesson::Sweep, Body::Sphere(sphere), _) => {
                 sweep::show(sketch, &mut board, sphere, self.motion(), &second);

@@ -2,27 +2,38 @@
 
 use core::f64::consts::TAU;
 
+use sidle::geometry::angle::angle_between;
 use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
-use sidle::player::Tuning;
 use sidle::query::{
     ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon,
     separate_sphere_plane,
 };
 
-use super::draw::arrow;
 use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{Board, Side, metres};
 
+/// The arcs of angles are drawn no farther than this from their point; metres.
+const LARGEST_ARC: f64 = 0.8;
+
+/// Lines of which an arc is made.
+const ARC_LINES: u32 = 16;
+
 /// What is not asked, since an earlier answer decided.
 const NOT_ASKED: &str = "not asked";
 
-pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[DVec3]) {
+/// Asks all of `sphere` and the polygon of `corners`; edges are felt at `factor` of the radius.
+pub fn show(
+    sketch: &mut Sketch,
+    board: &mut Board,
+    sphere: &Sphere,
+    corners: &[DVec3],
+    factor: f64,
+) {
     let Some(plane) = Plane::from_polygon(corners) else {
         return;
     };
-    let factor = Tuning::default().edge_radius_factor;
     let (center, radius) = (sphere.center(), sphere.radius());
     let class = classify_sphere_plane(sphere, &plane);
     let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
@@ -40,12 +51,10 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     board.words("2. Is its centre, projected, over the polygon?");
     let least = ANGLE_MATCH_FACTOR * TAU;
     let projection = overlap.map(|overlap| overlap.projection);
-    let sum = projection.map(|it| format!("{:.3} rad", it.angle_sum));
+    let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
+    let sum = projection.map(|it| radians(it.angle_sum));
     board.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
-    board.value(
-        format!("needed: {ANGLE_MATCH_FACTOR} · 2π"),
-        format!("{least:.3} rad"),
-    );
+    board.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
     let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
     board.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
 
@@ -72,7 +81,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     // The plane, by its normal, in the middle of the polygon.
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
     let tip = middle + plane.normal() * 0.45;
-    arrow(sketch, Pen::new(STANDING, 2.4), middle, tip);
+    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
     sketch.label(tip, Side::Above, STANDING, "n");
     edge_zone(sketch, &plane, corners, radius * factor);
 
@@ -87,14 +96,10 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
         sketch.silhouette(Pen::new(MOVED, 1.2), &small);
     }
     if let Some(overlap) = overlap {
-        // The fan whose angles are added up.
-        for corner in corners {
-            sketch.segment(Pen::new(GUIDE, 1.2), overlap.projected, *corner);
-        }
-        for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-            let slice = [overlap.projected, *corner, *next];
-            sketch.face(GUIDE.with_alpha(0.07), &slice);
-        }
+        fan(sketch, overlap.projected, corners);
+        let sum = overlap.projection.angle_sum.to_degrees();
+        let text = format!("sum {sum:.1}°, needed {:.1}°", least.to_degrees());
+        sketch.label(overlap.projected, Side::Left, GUIDE, text);
     }
     if let Some(PolygonTouch::Edge(edge)) = touch {
         let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
@@ -105,10 +110,35 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, corners: &[
     if let Some(push) = push {
         let pushed = sphere.at(center + push);
         sketch.silhouette(Pen::new(RESULT, 2.0), &pushed);
-        arrow(sketch, Pen::new(RESULT, 3.0), center, pushed.center());
+        sketch.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
         let text = format!("push {}", metres(push.length()));
         let top = pushed.center() + sketch.up() * radius;
         sketch.label(top, Side::Above, RESULT, text);
+    }
+}
+
+/// The angles that are added up: from corner to corner, seen from the projected point.
+fn fan(sketch: &mut Sketch, point: DVec3, corners: &[DVec3]) {
+    let nearest = corners.iter().map(|corner| corner.distance(point));
+    let reach = nearest.fold(LARGEST_ARC, f64::min);
+    for (number, corner) in corners.iter().enumerate() {
+        let next = corners[(number + 1) % corners.len()];
+        sketch.segment(Pen::new(GUIDE, 1.2), point, *corner);
+        // Neighbours differ, so that one can count them.
+        let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
+        sketch.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
+        let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
+        let size = reach * (0.45 + 0.1 * number as f64);
+        let arc = (0..=ARC_LINES).map(|step| {
+            let share = f64::from(step) / f64::from(ARC_LINES);
+            point + ways[0].lerp(ways[1], share).normalize_or_zero() * size
+        });
+        let middle = point + (ways[0] + ways[1]).normalize_or_zero() * size;
+        sketch.polyline(Pen::new(GUIDE, 2.6), arc);
+        if let Some(angle) = angle_between(ways[0], ways[1]) {
+            let text = format!("{:.1}°", angle.to_degrees());
+            sketch.label(middle, Side::Above, GUIDE, text);
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use sidle::query::{
 };
 
 use super::body::Body;
-use super::draw::arrow;
 use crate::play::overlays::palette::{GUIDE, INK, MOVED, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{Board, Side, metres};
@@ -79,7 +78,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &
     if let Some(hit) = hit {
         sketch.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
         let tip = hit.point + hit.normal * 0.35;
-        arrow(sketch, Pen::new(RESULT, 2.8), hit.point, tip);
+        sketch.arrow(Pen::new(RESULT, 2.8), hit.point, tip);
         sketch.label(
             tip,
             Side::Above,

@@ -8,7 +8,6 @@ use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sp
 
 use super::axes::name_of;
 use super::body::Body;
-use super::draw::arrow;
 use crate::play::overlays::palette::{GUIDE, MOVED, RESULT};
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{Board, Side, metres};
@@ -62,7 +61,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
     ways(board, motion, hit.map(|hit| hit.fraction));
 
     sketch.dot(Pen::new(MOVED, 8.0), start);
-    arrow(sketch, Pen::new(MOVED, 2.4), start, end);
+    sketch.arrow(Pen::new(MOVED, 2.4), start, end);
     sketch.silhouette(Pen::new(MOVED.with_alpha(0.6), 1.4), &sphere.at(end));
     sketch.label(start + sketch.up() * radius, Side::Above, MOVED, "start");
     let right = end + sketch.up() * -radius;
@@ -71,8 +70,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
         let touching = sphere.at(hit.center);
         sketch.sphere(Pen::new(RESULT, 2.4), &touching);
         sketch.dot(Pen::new(RESULT, 10.0), hit.point);
-        arrow(
-            sketch,
+        sketch.arrow(
             Pen::new(RESULT, 2.8),
             hit.point,
             hit.point + hit.normal * 0.45,
@@ -100,7 +98,7 @@ pub fn show_boxes(
 
     let moved = |way: DVec3| first.posed(&Pose::IDENTITY.shifted_and_turned(way, DVec3::ZERO));
     let (start, end) = (first.center(), first.center() + motion);
-    arrow(sketch, Pen::new(MOVED, 2.4), start, end);
+    sketch.arrow(Pen::new(MOVED, 2.4), start, end);
     sketch.solid(Pen::new(MOVED.with_alpha(0.6), 1.4), &moved(motion));
     let up = sketch.up() * 0.35;
     sketch.label(start + up, Side::Above, MOVED, "start");
@@ -108,7 +106,7 @@ pub fn show_boxes(
     if let Some(hit) = hit {
         sketch.solid(Pen::new(RESULT, 2.8), &moved(hit.center - start));
         let from = hit.center - hit.normal * 0.3;
-        arrow(sketch, Pen::new(RESULT, 2.8), from, from + hit.normal * 0.6);
+        sketch.arrow(Pen::new(RESULT, 2.8), from, from + hit.normal * 0.6);
         let text = format!("first touch, u = {:.3}", hit.fraction);
         sketch.label(hit.center + up, Side::Above, RESULT, text);
     }

@@ -8,12 +8,13 @@ use super::sketch::{Pen, Sketch};
 
 const PEN: Pen = Pen::new(OBB, 2.0);
 
-/// Draws all boxes but the one under the crosshair, which is outlined anyway.
-pub fn draw(sketch: &mut Sketch, view: &View) {
+/// Draws all boxes but the one under the crosshair, which is outlined anyway; so opaque where something
+/// hides them.
+pub fn draw(sketch: &mut Sketch, view: &View, through: f32) {
     let target = view.target.map(|target| target.collider);
     for (id, obb) in view.boxes() {
         if target != Some(ColliderId::Box(id)) {
-            sketch.solid(PEN, &obb);
+            sketch.solid(PEN.through(through), &obb);
         }
     }
 }

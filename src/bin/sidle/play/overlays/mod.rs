@@ -8,12 +8,15 @@ mod axes;
 mod board;
 mod body;
 mod boxes;
+mod candidates;
 mod contacts;
 mod moves;
 pub mod palette;
+mod polygon_tests;
 pub mod sketch;
 mod target;
 mod tightness;
+mod tree;
 mod triangles;
 
 use macroquad::color::Color;
@@ -22,6 +25,7 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::level::Level;
+use sidle::player::Controller;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
@@ -35,36 +39,48 @@ pub use target::Target;
 use tightness::Tightness;
 use triangles::Triangles;
 
+/// How opaque boxes and triangles are behind walls, when one wants to see them there.
+const XRAY: f32 = 0.7;
+
 /// Something that can be drawn over the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     Boxes,
     Triangles,
+    /// Boxes and triangles, through whatever hides them.
+    Xray,
     Tightness,
     Axes,
     Contacts,
     Moves,
+    Candidates,
+    Tests,
     Ghosts,
+    Tree,
 }
 
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    pub const ALL: [(Self, &'static str, u8); 7] = [
+    pub const ALL: [(Self, &'static str, u8); 11] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
+        (Self::Xray, "xray", 1),
         (Self::Tightness, "tightness", 2),
         (Self::Axes, "axes", 3),
         (Self::Contacts, "contacts", 4),
         (Self::Moves, "moves", 5),
+        (Self::Candidates, "candidates", 6),
+        (Self::Tests, "tests", 7),
         (Self::Ghosts, "ghosts", 8),
+        (Self::Tree, "tree", 9),
     ];
 }
 
 impl Overlay {
-    /// What its colours mean.
-    pub fn legend(self) -> Vec<(Color, &'static str)> {
-        let mut rows = Shown(bit(self)).legend();
+    /// What its colours mean, where this is the player's controller.
+    pub fn legend(self, controller: Controller) -> Vec<(Color, &'static str)> {
+        let mut rows = Shown(bit(self)).legend(controller);
         // That one belongs to all of them.
         rows.retain(|(color, _)| *color != palette::TARGET);
         rows
@@ -95,6 +111,11 @@ impl Shown {
                     ));
                 }
             }
+        }
+        // Alone, there would be nothing to see through the walls.
+        let wires = bit(Overlay::Boxes) | bit(Overlay::Triangles);
+        if shown.has(Overlay::Xray) && shown.0 & wires == 0 {
+            shown.0 |= wires;
         }
         Ok(shown)
     }
@@ -132,13 +153,44 @@ impl Shown {
         }
     }
 
-    /// Switches the overlays of the number key `key`: off if all are on, else on.
+    /// Whether how a tick was made is looked at.
+    pub fn moves(self) -> bool {
+        self.has(Overlay::Moves)
+    }
+
+    /// Whether one sees how a tick was made, and not yet what the classic text asked in it.
+    pub fn asks_next(self) -> bool {
+        self.moves() && !self.has(Overlay::Tests)
+    }
+
+    /// Whether the thing under the crosshair is shown among others.
+    fn points(self) -> bool {
+        let shapes = [
+            Overlay::Boxes,
+            Overlay::Triangles,
+            Overlay::Tightness,
+            Overlay::Axes,
+        ];
+        shapes.into_iter().any(|overlay| self.has(overlay))
+    }
+
+    /// Whether anything is drawn of what a trace records.
+    pub fn reads_trace(self) -> bool {
+        let readers = [Overlay::Moves, Overlay::Candidates, Overlay::Tests];
+        readers.into_iter().any(|overlay| self.has(overlay))
+    }
+
+    /// Switches the overlays of the number key `key`: off if all are on, else on. What sees through
+    /// walls comes last, after the same without it.
     pub fn toggle(&mut self, key: u8) {
         let bits = Self::of_key(key).0;
+        let first = bits & !bit(Overlay::Xray);
         if self.0 & bits == bits {
             self.0 &= !bits;
-        } else {
+        } else if self.0 & first == first {
             self.0 |= bits;
+        } else {
+            self.0 |= first;
         }
     }
 }
@@ -215,7 +267,8 @@ impl Overlays {
                 sketch.boards.push(board);
             }
         }
-        if view.outside {
+        // A ball is among what the moves are drawn with.
+        if view.outside && !(self.shown.moves() && moves::draws_body(view)) {
             let sim = view.sim;
             body::draw(sketch, sim.tuning(), sim.player(), view.player);
         }
@@ -228,11 +281,25 @@ impl Overlays {
         if self.shown.has(Overlay::Moves) {
             moves::draw(sketch, view);
         }
+        if self.shown.has(Overlay::Tests) {
+            polygon_tests::draw(sketch, view);
+        }
+        if self.shown.has(Overlay::Candidates) {
+            candidates::draw(sketch, view);
+        }
+        if self.shown.has(Overlay::Tree) {
+            tree::draw(sketch, view);
+        }
+        let through = if self.shown.has(Overlay::Xray) {
+            XRAY
+        } else {
+            0.0
+        };
         if self.shown.has(Overlay::Boxes) {
-            boxes::draw(sketch, view);
+            boxes::draw(sketch, view, through);
         }
         if self.shown.has(Overlay::Triangles) {
-            self.triangles.draw(sketch, view);
+            self.triangles.draw(sketch, view, through);
         }
         let tight = self.shown.has(Overlay::Tightness);
         if tight {
@@ -242,23 +309,18 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             compared = axes::draw(sketch, view);
         }
-        if let Some(target) = view.target.filter(|_| self.shown.any()) {
+        if let Some(target) = view.target.filter(|_| self.shown.points()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
             target.draw(sketch, view, tight || is_compared);
         }
         Some(sketch)
     }
-
-    /// What the colours on the screen mean.
-    pub fn legend(&self) -> Vec<(Color, &'static str)> {
-        self.shown.legend()
-    }
 }
 
 impl Shown {
-    /// What their colours mean.
-    fn legend(self) -> Vec<(Color, &'static str)> {
+    /// What their colours mean, where this is the player's controller.
+    pub fn legend(self, controller: Controller) -> Vec<(Color, &'static str)> {
         let mut rows = Vec::new();
         if self.has(Overlay::Boxes) && !self.has(Overlay::Tightness) {
             rows.push((palette::OBB, "box of a prop"));
@@ -286,6 +348,27 @@ impl Shown {
                 (palette::VELOCITY, "velocity"),
             ]);
         }
+        if self.has(Overlay::Moves) {
+            rows.push((palette::INK, "asked for"));
+            rows.push((palette::CONTACTS[0], "sweeps or pushes, each its colour"));
+            if controller == Controller::Swept {
+                rows.push((palette::CREASE, "crease of two planes"));
+            }
+        }
+        if self.has(Overlay::Candidates) {
+            rows.extend(candidates::legend(controller));
+        }
+        if self.has(Overlay::Tests) {
+            rows.extend([
+                (palette::GUIDE, "projected point, its angles"),
+                (palette::STANDING, "edge zone, half the radius"),
+                (palette::RESULT, "edge within it; the push"),
+            ]);
+        }
+        if self.has(Overlay::Tree) {
+            rows.push((palette::TREE, "broad phase: box of boxes"));
+            rows.push((palette::INK, "broad phase: smallest box"));
+        }
         if self.ghosts() {
             rows.extend([
                 (palette::CLASSIC, "classic"),
@@ -293,7 +376,7 @@ impl Shown {
                 (palette::BOXED, "boxed"),
             ]);
         }
-        if self.any() {
+        if self.points() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
         rows
@@ -309,7 +392,7 @@ mod tests {
         let both = Shown::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
-        assert_eq!(Shown::parse("all"), Ok(Shown(0b111_1111)));
+        assert_eq!(Shown::parse("all"), Ok(Shown(0b111_1111_1111)));
         assert_eq!(Shown::parse("none"), Ok(Shown(0)));
         assert_eq!(Shown::parse("none,boxes"), Shown::parse("boxes"));
     }
@@ -336,11 +419,42 @@ mod tests {
         let mut shown = Shown::parse("triangles,tightness").unwrap();
         shown.toggle(1);
         assert_eq!(shown, Shown::parse("boxes,triangles,tightness").unwrap());
-        shown.toggle(1);
-        assert_eq!(shown, Shown::parse("tightness").unwrap());
         shown.toggle(2);
-        assert!(!shown.any());
-        shown.toggle(9);
-        assert!(!shown.any(), "no overlay has this key yet");
+        assert_eq!(shown, Shown::parse("boxes,triangles").unwrap());
+        for key in 2..=9 {
+            shown.toggle(key);
+            assert_ne!(shown, Shown::parse("boxes,triangles").unwrap(), "{key}");
+            shown.toggle(key);
+            assert_eq!(shown, Shown::parse("boxes,triangles").unwrap(), "{key}");
+        }
+        shown.toggle(0);
+        assert_eq!(shown, Shown::parse("boxes,triangles").unwrap());
+    }
+
+    #[test]
+    fn the_first_key_goes_from_nothing_over_wires_to_wires_through_walls_and_back() {
+        let mut shown = Shown::default();
+        for names in ["boxes,triangles", "xray", "none"] {
+            shown.toggle(1);
+            assert_eq!(shown, Shown::parse(names).unwrap(), "{names}");
+        }
+        // Only boxes, through walls: the key first adds what is missing.
+        let mut boxes = Shown::parse("boxes,xray").unwrap();
+        assert!(!boxes.has(Overlay::Triangles));
+        boxes.toggle(1);
+        assert_eq!(boxes, Shown::parse("xray").unwrap());
+    }
+
+    #[test]
+    fn a_trace_is_recorded_for_those_overlays_that_read_it() {
+        for (names, reads) in [
+            ("none", false),
+            ("boxes,triangles,tightness,axes,contacts,ghosts,tree", false),
+            ("moves", true),
+            ("candidates", true),
+            ("tests", true),
+        ] {
+            assert_eq!(Shown::parse(names).unwrap().reads_trace(), reads, "{names}");
+        }
     }
 }

@@ -28,6 +28,20 @@ pub const FAINT_INK: Color = Color::from_hex(0xB4_C0_CA);
 pub const CLASSIC: Color = Color::from_hex(0xD5_5E_00);
 pub const SWEPT: Color = Color::from_hex(0x2F_D0_A0);
 pub const BOXED: Color = Color::from_hex(0x56_B4_E9);
+/// Of the triangles whose planes the classic controller asks about: those that the sphere is in front of,
+/// reaches through, and is behind.
+pub const FRONT: Color = Color::from_hex(0x56_B4_E9);
+pub const INTERSECTS: Color = Color::from_hex(0xF0_E4_42);
+pub const BEHIND: Color = Color::from_hex(0xFF_7A_2A);
+/// Of what another controller gathers: what did nothing, and what stopped, pushed or led it.
+pub const APART: Color = Color::from_hex(0x7F_9C_FF);
+pub const ACTED: Color = Color::from_hex(0xF0_E4_42);
+/// The only line that two planes leave.
+pub const CREASE: Color = Color::from_hex(0xFF_8A_D8);
+/// The boxes of the broad phase.
+pub const TREE: Color = Color::from_hex(0xCC_79_A7);
+/// What a motion asked for and did not get, and what went wrong.
+pub const THROWN: Color = Color::from_hex(0xFF_7A_2A);
 /// The ground and its normal.
 pub const GROUND: Color = Color::from_hex(0x2F_D0_A0);
 /// How fast, and where to.

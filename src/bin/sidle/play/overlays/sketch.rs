@@ -17,12 +17,19 @@ const CIRCLE_LINES: u32 = 72;
 const HEAD_LENGTH: f64 = 0.28;
 const HEAD_WIDTH: f64 = 0.10;
 
-/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes.
+/// The heads of arrows are those of arrows no longer than this; metres.
+const LONGEST_HEAD: f64 = 0.4;
+
+/// Length of a dash, and of the space after it; metres. Longer lines have longer dashes, short ones shorter.
 const DASH: f64 = 0.15;
+const LEAST_DASHES: f64 = 6.0;
 const MOST_DASHES: f64 = 100.0;
 
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
+
+/// How opaque a line usually is behind something, as a sign that it is there.
+const SEEN_THROUGH: f32 = 0.36;
 
 /// Points no farther ahead than this have no place on the picture; metres.
 const LEAST_AHEAD: f64 = 0.1;
@@ -33,11 +40,30 @@ pub struct Pen {
     color: Color,
     /// Pixels in a window of the usual height.
     width: f32,
+    /// How opaque it is where something hides it.
+    through: f32,
 }
 
 impl Pen {
     pub const fn new(color: Color, width: f32) -> Self {
-        Self { color, width }
+        Self {
+            color,
+            width,
+            through: SEEN_THROUGH,
+        }
+    }
+
+    /// The same, but so opaque where something hides it: 0 is not at all.
+    pub const fn through(self, through: f32) -> Self {
+        Self { through, ..self }
+    }
+
+    /// The same, so many times as wide.
+    fn times(self, factor: f32) -> Self {
+        Self {
+            width: self.width * factor,
+            ..self
+        }
     }
 }
 
@@ -112,7 +138,7 @@ impl Sketch {
 
     pub fn segment(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         let [start, end] = [start, end].map(|point| to_drawn(point - self.origin));
-        let line = Line::new(start, end, pen.color, pen.width);
+        let line = Line::new(start, end, pen.color, pen.width, pen.through);
         self.marks.lines.push(line);
     }
 
@@ -120,7 +146,7 @@ impl Sketch {
     pub fn dashes(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         let way = end - start;
         let count = (way.length() / (2.0 * DASH))
-            .clamp(1.0, MOST_DASHES)
+            .clamp(LEAST_DASHES, MOST_DASHES)
             .round();
         for dash in 0..count as u32 {
             let [from, to] = [0.0, 0.5].map(|part| (f64::from(dash) + part) / count);
@@ -140,10 +166,10 @@ impl Sketch {
         }
     }
 
-    /// An arrow from `start` to `end`, whose head is turned to the eye.
+    /// An arrow from `start` to `end`, whose head is turned to the eye, and stays small however long it is.
     pub fn arrow(&mut self, pen: Pen, start: DVec3, end: DVec3) {
         self.segment(pen, start, end);
-        let way = end - start;
+        let way = (end - start).clamp_length_max(LONGEST_HEAD);
         let aside = way.cross(self.eye - end).normalize_or_zero() * way.length() * HEAD_WIDTH;
         let neck = end - way * HEAD_LENGTH;
         self.polyline(pen, [neck + aside, end, neck - aside]);
@@ -168,7 +194,7 @@ impl Sketch {
 
     /// Three great circles, thinner than the outline that the eye sees.
     pub fn sphere(&mut self, pen: Pen, sphere: &Sphere) {
-        let thin = Pen::new(pen.color, pen.width * 0.6);
+        let thin = pen.times(0.6);
         for axis in DVec3::AXES {
             self.circle(thin, sphere.center(), axis, sphere.radius());
         }
@@ -198,7 +224,7 @@ impl Sketch {
     /// grid of four squares across.
     pub fn patch(&mut self, pen: Pen, center: DVec3, normal: DVec3, radius: f64) {
         self.circle(pen, center, normal, radius);
-        let thin = Pen::new(pen.color, pen.width * 0.5);
+        let thin = pen.times(0.5);
         let (across, up) = normal.any_orthonormal_pair();
         for step in -1..=1 {
             let off = f64::from(step) * 0.5;

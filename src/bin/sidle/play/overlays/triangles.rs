@@ -24,7 +24,8 @@ pub struct Triangles {
 }
 
 impl Triangles {
-    pub fn draw(&mut self, sketch: &mut Sketch, view: &View) {
+    /// So opaque where something hides them.
+    pub fn draw(&mut self, sketch: &mut Sketch, view: &View, through: f32) {
         let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
             return;
         };
@@ -48,7 +49,11 @@ impl Triangles {
         self.edges.sort_unstable_by(order);
         self.edges.dedup();
         for [start, end] in &self.edges {
-            sketch.segment(PEN, DVec3::from_array(*start), DVec3::from_array(*end));
+            sketch.segment(
+                PEN.through(through),
+                DVec3::from_array(*start),
+                DVec3::from_array(*end),
+            );
         }
     }
 }

@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
 }
 
 /// The name at the beginning of a row, marked when the value is not the level's.
-fn name(ui: &mut Ui, text: &str, changed: bool) -> Response {
+pub fn name(ui: &mut Ui, text: &str, changed: bool) -> Response {
     let color = if changed { style::accent() } else { style::INK };
     let label = egui::Label::new(RichText::new(text).color(color)).truncate();
     let size = vec2(NAMES, ui.spacing().interact_size.y);

@@ -16,8 +16,8 @@ pub struct Sample {
     pub ticks: u32,
     /// What all its ticks took together; microseconds.
     pub ticks_us: f64,
-    /// Triangles and boxes that all its ticks looked at.
-    pub gathered: u32,
+    /// Triangles and boxes that all its ticks looked at, where that was recorded.
+    pub gathered: Option<u32>,
 }
 
 impl Sample {
@@ -27,7 +27,7 @@ impl Sample {
     }
 
     pub fn gathered_per_tick(&self) -> Option<f64> {
-        (self.ticks > 0).then(|| f64::from(self.gathered) / f64::from(self.ticks))
+        Some(f64::from(self.gathered?) / f64::from(self.ticks))
     }
 }
 
@@ -40,10 +40,11 @@ pub struct Graph {
 
 impl Graph {
     /// Notes a tick that took so many `seconds`, and what it looked at.
-    pub fn note_tick(&mut self, seconds: f64, gathered: usize) {
+    pub fn note_tick(&mut self, seconds: f64, gathered: Option<usize>) {
         self.now.ticks += 1;
         self.now.ticks_us += seconds * 1e6;
-        self.now.gathered += gathered as u32;
+        let before = self.now.gathered.unwrap_or(0);
+        self.now.gathered = gathered.map(|gathered| before + gathered as u32);
     }
 
     /// Ends a frame of so many `seconds`.
@@ -85,8 +86,8 @@ mod tests {
     #[test]
     fn ticks_are_counted_for_the_frame_in_which_they_are_made() {
         let mut graph = Graph::default();
-        graph.note_tick(10e-6, 7);
-        graph.note_tick(30e-6, 9);
+        graph.note_tick(10e-6, Some(7));
+        graph.note_tick(30e-6, Some(9));
         graph.end_frame(0.016);
         graph.end_frame(0.020);
         assert_eq!(graph.line(|it| Some(it.frame_ms))[0].1, 16.0);
@@ -96,6 +97,9 @@ mod tests {
         assert!((line[0].1 - 20.0).abs() < 1e-9);
         assert_eq!(graph.line(Sample::gathered_per_tick)[0].1, 8.0);
         assert_eq!(graph.line(|it| Some(it.ticks.into()))[1].1, 0.0);
+        graph.note_tick(10e-6, None);
+        graph.end_frame(0.016);
+        assert_eq!(graph.line(Sample::gathered_per_tick).len(), 1);
     }
 
     #[test]

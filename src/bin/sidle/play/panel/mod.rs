@@ -13,6 +13,7 @@ mod number;
 mod overlays;
 mod performance;
 mod play;
+mod settings;
 mod style;
 mod time;
 
@@ -82,6 +83,12 @@ pub struct Sheet<'g> {
     pub controller: Controller,
     pub mode: Mode,
     pub clock: Clock,
+    /// To be changed: degrees per pixel.
+    pub sensitivity: f64,
+    /// To be changed.
+    pub invert_mouse: bool,
+    /// To be changed.
+    pub field_of_view_deg: f64,
     pub shown: Shown,
     /// Which keys do the same.
     pub input: &'g Input,
@@ -211,6 +218,7 @@ fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: 
             section(ui, "Overlays", |ui| overlays::show(ui, sheet, asked));
             section(ui, "Time", |ui| time::show(ui, sheet, asked));
             section(ui, "Level", |ui| levels::show(ui, sheet, asked));
+            section(ui, "Settings", |ui| settings::show(ui, sheet, asked));
             section(ui, "Performance", |ui| performance::show(ui, graph));
         });
     });
@@ -226,8 +234,6 @@ fn section(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
 
 /// A button, with the key that does the same: of the row `key` in braces, or one that cannot be bound.
 fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Response {
-    let key = RichText::new(input.bindings.fill(key))
-        .small()
-        .color(style::FAINT);
+    let key = RichText::new(input.fill(key)).small().color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }

@@ -13,7 +13,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             ui.horizontal(|ui| {
                 let mut on = sheet.shown.has(overlay);
                 let row = ui.checkbox(&mut on, name);
-                let legend = overlay.legend();
+                let legend = overlay.legend(sheet.controller);
                 let row = row.on_hover_ui(|ui| {
                     for (color, text) in &legend {
                         ui.horizontal(|ui| {

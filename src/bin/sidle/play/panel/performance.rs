@@ -14,6 +14,8 @@ struct Row {
     name: &'static str,
     color: Color32,
     of: fn(&Sample) -> Option<f64>,
+    /// What to say while there is nothing.
+    empty: &'static str,
     /// A line across it, which is better not crossed.
     budget: Option<f64>,
 }
@@ -24,24 +26,28 @@ pub fn show(ui: &mut Ui, graph: &Graph) {
             name: "frame, ms",
             color: style::color(palette::SPHERE),
             of: |sample| Some(sample.frame_ms),
+            empty: "none yet",
             budget: Some(BUDGET_MS),
         },
         Row {
             name: "ticks per frame",
             color: style::color(palette::VELOCITY),
             of: |sample| Some(sample.ticks.into()),
+            empty: "none yet",
             budget: None,
         },
         Row {
             name: "gathered per tick",
             color: style::color(palette::OBB),
             of: Sample::gathered_per_tick,
+            empty: "with moves, candidates or tests on",
             budget: None,
         },
         Row {
             name: "a tick takes, µs",
             color: style::color(palette::GROUND),
             of: Sample::tick_us,
+            empty: "none yet",
             budget: None,
         },
     ];
@@ -81,7 +87,7 @@ fn draw(ui: &Ui, rect: Rect, row: &Row, line: &[(f32, f64)]) {
     painter.text(corner, Align2::LEFT_TOP, row.name, small, style::INK);
     let numbers = match numbers {
         Some(_) => format!("{mean:.1}, at most {most:.1}"),
-        None => "none yet".to_owned(),
+        None => row.empty.to_owned(),
     };
     let corner = rect.right_top() + vec2(-5.0, 2.0);
     let digits = FontId::monospace(11.0);

@@ -40,10 +40,9 @@ impl Panel {
     }
 }
 
-/// What a tick looked at.
-fn gathered(trace: &Trace) -> usize {
-    let sides = trace.sides();
-    (sides.front + sides.intersects + sides.behind) as usize
+/// How much a tick looked at, where that is recorded.
+fn gathered(trace: &Trace) -> Option<usize> {
+    trace.is_recording().then(|| trace.candidates().len())
 }
 
 impl Game {
@@ -67,6 +66,7 @@ impl Game {
                 levels: self.levels_around(),
             };
         }
+        let values = &mut self.settings.values;
         let list = std::mem::take(&mut self.panel.list);
         let mut sheet = Sheet {
             tuning: *self.stage.sim.tuning(),
@@ -74,12 +74,18 @@ impl Game {
             controller: self.input.controller(),
             mode: self.input.mode(),
             clock: self.stage.clock(),
+            sensitivity: values.sensitivity,
+            invert_mouse: values.invert_mouse,
+            field_of_view_deg: values.field_of_view_deg,
             shown: self.overlays.shown,
             input: &self.input,
             levels: &list.levels,
         };
         let asked = self.panel.run(&Page::now(), points, Some(&mut sheet));
         let tuning = sheet.tuning;
+        values.sensitivity = sheet.sensitivity;
+        values.invert_mouse = sheet.invert_mouse;
+        values.field_of_view_deg = sheet.field_of_view_deg;
         self.panel.list = list;
         if tuning != *self.stage.sim.tuning() && self.stage.retune(tuning) {
             self.input.suit(tuning.body);

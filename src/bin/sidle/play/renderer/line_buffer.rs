@@ -5,7 +5,7 @@
 //! and the fragment shader rounds its ends and smooths its edges. (macroquad's own lines are one
 //! pixel thin, and each break of a batch costs a buffer of half a megabyte for good.)
 //!
-//! The same lines are drawn three times: faintly, wherever they are; then, where nothing hides them,
+//! The same lines are drawn three times: as faintly as each wants to be where something hides it; then, where nothing hides them,
 //! as a dark edge; and on it in their colour. So a line is readable before any background, and one
 //! behind a wall is known to be there. Dark edges come before all colours, so that none lies over
 //! the colour of a line that it meets.
@@ -30,6 +30,8 @@ pub struct Line {
     /// Red, green, blue and opacity, as displayed.
     color: [u8; 4],
     width: f32,
+    /// How opaque it is where something hides it: 0 is not at all.
+    through: f32,
 }
 
 /// A translucent triangle, relative to the scene's origin.
@@ -42,13 +44,15 @@ pub struct Face {
 }
 
 impl Line {
-    /// From `start` to `end`, `width` pixels wide in a window of the usual height.
-    pub fn new(start: Vec3, end: Vec3, color: Color, width: f32) -> Self {
+    /// From `start` to `end`, `width` pixels wide in a window of the usual height; where something hides
+    /// it, `through` tells how opaque it is.
+    pub fn new(start: Vec3, end: Vec3, color: Color, width: f32, through: f32) -> Self {
         Self {
             start: start.to_array(),
             end: end.to_array(),
             color: color.into(),
             width,
+            through,
         }
     }
 }
@@ -88,6 +92,8 @@ struct Stroke {
     /// on a surface must win against it. Smaller: they flicker; larger: they show through thin walls.
     /// (Wide lines are taken to be a little nearer still, so that of two in one place the wider is seen.)
     lift: f32,
+    /// 1 to draw what is hidden as faintly as each line says; 0 to draw what is not.
+    hidden: f32,
     /// 1 for round ends, which close the joints of lines; 0 for straight ones, of which neighbours
     /// do not overlap, so that a faint curve is equally faint everywhere.
     round: f32,
@@ -95,9 +101,10 @@ struct Stroke {
 
 const FAINT: Stroke = Stroke {
     edge: 0.0,
-    opacity: 0.36,
+    opacity: 1.0,
     shade: 0.0,
     lift: 0.0,
+    hidden: 1.0,
     round: 0.0,
 };
 const EDGE: Stroke = Stroke {
@@ -105,6 +112,7 @@ const EDGE: Stroke = Stroke {
     opacity: 0.62,
     shade: 0.94,
     lift: 0.001,
+    hidden: 0.0,
     round: 1.0,
 };
 const CORE: Stroke = Stroke {
@@ -112,6 +120,7 @@ const CORE: Stroke = Stroke {
     opacity: 1.0,
     shade: 0.0,
     lift: 0.004,
+    hidden: 0.0,
     round: 1.0,
 };
 
@@ -138,6 +147,7 @@ struct LineUniforms {
     picture: [f32; 4],
     /// Edge, opacity, shade and lift of the stroke.
     stroke: [f32; 4],
+    /// Whether ends are round, and whether what is hidden is drawn.
     round: [f32; 4],
 }
 
@@ -163,6 +173,7 @@ impl LineBuffer {
             VertexAttribute::with_buffer("end", VertexFormat::Float3, 1),
             VertexAttribute::with_buffer("color", VertexFormat::Byte4, 1),
             VertexAttribute::with_buffer("width", VertexFormat::Float1, 1),
+            VertexAttribute::with_buffer("through", VertexFormat::Float1, 1),
         ];
         let face_attributes = [
             VertexAttribute::with_buffer("corner", VertexFormat::Float3, 0),
@@ -228,7 +239,7 @@ impl LineBuffer {
                     stroke.shade,
                     stroke.lift,
                 ],
-                round: [stroke.round, 0.0, 0.0, 0.0],
+                round: [stroke.round, stroke.hidden, 0.0, 0.0],
             };
             context.apply_pipeline(&program.pipeline);
             self.lines.draw(context, UniformsSource::table(&uniforms));
@@ -275,6 +286,7 @@ attribute vec3 start;
 attribute vec3 end;
 attribute vec4 color;
 attribute float width;
+attribute float through;
 uniform mat4 view_projection;
 uniform vec4 eye;
 uniform vec4 picture;
@@ -288,9 +300,10 @@ void main() {
     vec4 from = view_projection * vec4(mix(start, eye.xyz, lift), 1.0);
     vec4 to = view_projection * vec4(mix(end, eye.xyz, lift), 1.0);
     float near = eye.w;
-    tint = vec4(color.rgb / 255.0 * (1.0 - stroke.z), color.a / 255.0 * stroke.y);
-    if (from.w < near && to.w < near) {
-        // Behind the eye: all corners in one point, outside.
+    float seen = mix(1.0, through, round.y);
+    tint = vec4(color.rgb / 255.0 * (1.0 - stroke.z), color.a / 255.0 * stroke.y * seen);
+    if (seen <= 0.0 || (from.w < near && to.w < near)) {
+        // Not to be seen, or behind the eye: all corners in one point, outside.
         strip = vec4(0.0);
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
         return;

@@ -43,13 +43,17 @@ pub struct MeshBuffer {
     indices: BufferId,
     room: usize,
     count: i32,
+    /// How many of the vertices, from the first, have no trim.
+    plain: i32,
 }
 
 impl MeshBuffer {
     /// What stands still.
     pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
         let source = BufferSource::slice(vertices);
-        Self::new(context, BufferUsage::Immutable, source, vertices.len())
+        let mut buffer = Self::new(context, BufferUsage::Immutable, source, vertices.len());
+        buffer.plain = count_plain(vertices);
+        buffer
     }
 
     /// Room for so many vertices that move.
@@ -76,6 +80,7 @@ impl MeshBuffer {
             ),
             room: count,
             count: count as i32,
+            plain: 0,
         }
     }
 
@@ -83,6 +88,7 @@ impl MeshBuffer {
     pub fn update(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
         let vertices = &vertices[..vertices.len().min(self.room)];
         self.count = vertices.len() as i32;
+        self.plain = count_plain(vertices);
         context.buffer_update(self.vertices, BufferSource::slice(vertices));
     }
 
@@ -104,6 +110,15 @@ impl MeshBuffer {
     pub fn count(&self) -> i32 {
         self.count
     }
+
+    /// How many of them, from the first, have no trim.
+    pub fn plain(&self) -> i32 {
+        self.plain
+    }
+}
+
+fn count_plain(vertices: &[Vertex]) -> i32 {
+    vertices.partition_point(|vertex| vertex.trim == [0.0; 4]) as i32
 }
 
 /// All triangles of `models` relative to `origin`.
@@ -113,25 +128,35 @@ pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
     vertices
 }
 
-/// Adds all triangles of `models` relative to `origin`.
+/// Adds all triangles of `models` relative to `origin`, those with a trim after all others.
 pub fn add(vertices: &mut Vec<Vertex>, models: &[Model], origin: DVec3) {
-    let mut props = 0;
-    for model in models {
-        // Neighbours of a kind are told apart by a breath of brightness.
-        let shade = match model.look {
-            Look::Mesh | Look::Sign => 1.0,
-            Look::Prop { .. } => {
-                props += 1;
-                0.94 + 0.03 * (props % 5) as f32
+    for trimmed in [false, true] {
+        let mut props = 0;
+        for model in models {
+            // Neighbours of a kind are told apart by a breath of brightness.
+            let shade = match model.look {
+                Look::Mesh | Look::Sign => 1.0,
+                Look::Prop { .. } => {
+                    props += 1;
+                    0.94 + 0.03 * (props % 5) as f32
+                }
+            };
+            if has_trim(&model.look) != trimmed {
+                continue;
             }
-        };
-        for part in &model.mesh.parts {
-            let color = part_color(part, &model.look, shade);
-            for corners in &part.triangles {
-                add_triangle(vertices, model, corners, color, origin);
+            for part in &model.mesh.parts {
+                let color = part_color(part, &model.look, shade);
+                for corners in &part.triangles {
+                    add_triangle(vertices, model, corners, color, origin);
+                }
             }
         }
     }
+}
+
+/// Whether its sides have a frame.
+fn has_trim(look: &Look) -> bool {
+    matches!(look, Look::Prop { kind } if &**kind == "crate")
 }
 
 fn add_triangle(
@@ -149,11 +174,10 @@ fn add_triangle(
     let side = if model.placement.mirrors() { -1.0 } else { 1.0 };
     let normal = (triangle.plane().normal() * side).as_vec3().to_array();
     for (corner, position) in corners.iter().zip(placed) {
-        let trim = match &model.look {
-            Look::Prop { kind } if &**kind == "crate" => {
-                crate_trim(*corner, corners, model.placement.scale)
-            }
-            _ => [0.0; 4],
+        let trim = if has_trim(&model.look) {
+            crate_trim(*corner, corners, model.placement.scale)
+        } else {
+            [0.0; 4]
         };
         vertices.push(Vertex {
             position: position.to_array(),

@@ -9,6 +9,7 @@ mod interface;
 mod line_buffer;
 mod mesh_buffer;
 mod scene;
+mod scene_shader;
 mod shadow;
 mod sky;
 
@@ -24,6 +25,7 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 
 use super::camera::Camera;
+use crate::settings::Values;
 pub use drawing::Drawing;
 use drawing::Moving;
 pub use interface::Interface;
@@ -44,6 +46,8 @@ pub struct Renderer {
     lines: LineBuffer,
     moving: Moving,
     lifts_props: bool,
+    /// Vertical; degrees.
+    pub field_of_view_deg: f64,
 }
 
 impl Renderer {
@@ -63,6 +67,7 @@ impl Renderer {
             lines: LineBuffer::new(context)?,
             moving: drawing.moving,
             lifts_props: drawing.lifts_props,
+            field_of_view_deg: Values::default().field_of_view_deg,
         })
     }
 
@@ -94,7 +99,8 @@ impl Renderer {
             macroquad::window::screen_width() * dpi,
             macroquad::window::screen_height() * dpi,
         );
-        Camera::new(eye, self.origin, axes, size, radius, self.far)
+        let radians = (self.field_of_view_deg as f32).to_radians();
+        Camera::new(eye, self.origin, axes, (size, radians), radius, self.far)
     }
 
     /// Puts what moves where it is now, in the order of the level: its props, if they are lifted, and its

@@ -84,10 +84,16 @@ void main() {
     vec3 zenith = vec3(0.14, 0.34, 0.66);
     vec3 haze = vec3(0.52, 0.56, 0.56);
     vec3 color = towards.y > 0.0
-        ? mix(HORIZON, zenith, pow(towards.y, 0.55))
+        ? mix(HORIZON, zenith, mix(sqrt(towards.y), towards.y, 0.12))
         : mix(HORIZON, haze, clamp(-towards.y * 2.5, 0.0, 1.0));
     float near_sun = max(dot(towards, sun.xyz), 0.0);
-    color += vec3(1.0, 0.86, 0.62) * (0.16 * pow(near_sun, 6.0) + 0.35 * pow(near_sun, 90.0));
+    // To the powers of 6 and 96, without a logarithm.
+    float third = near_sun * near_sun * near_sun;
+    float sixth = third * third;
+    float twelfth = sixth * sixth;
+    float narrow = twelfth * twelfth;
+    narrow *= narrow;
+    color += vec3(1.0, 0.86, 0.62) * (0.16 * sixth + 0.35 * narrow * narrow);
     color += vec3(1.0, 0.9, 0.7) * smoothstep(0.9994, 0.9998, near_sun);
     gl_FragColor = vec4(to_display(color), 1.0);
 }

@@ -1,0 +1,236 @@
+//! The shaders of the level: sun and sky light, a metre grid on every surface, shadow and fog.
+//!
+//! The grid is what makes speed and sliding visible. Its lines are drawn without jagged edges by
+//! the method of B. Golus, "The Best Darn Grid Shader (Yet)" (2023): lines never thinner than a
+//! pixel, but paler instead. How large a pixel is on the surface is computed from the view's
+//! geometry, since not every driver gives derivatives to this version of GLSL.
+//!
+//! A face is flat, so all that depends on its normal is computed at its corners, and there are far fewer
+//! corners than pixels: a computer without a graphics card must keep up, too.
+
+/// Where a corner is on the screen, and nothing else. Drawn before the rest, so that no pixel is lit that
+/// something else hides.
+pub const DEPTH_VERTEX: &str = r"#version 100
+precision highp float;
+invariant gl_Position;
+attribute vec3 position;
+uniform mat4 view_projection;
+void main() {
+    gl_Position = view_projection * vec4(position, 1.0);
+}
+";
+
+pub const DEPTH_FRAGMENT: &str = r"#version 100
+void main() {}
+";
+
+pub const VERTEX: &str = r"#version 100
+precision highp float;
+invariant gl_Position;
+attribute vec3 position;
+attribute vec3 normal;
+attribute vec4 color;
+attribute vec4 trim;
+uniform mat4 view_projection;
+uniform mat4 shadow_projection;
+uniform vec4 right;
+uniform vec4 up;
+uniform vec4 sun;
+uniform vec4 eye;
+uniform vec4 picture;
+// From the eye to the surface, and how far the eye is from the face's plane; metres.
+varying vec3 ray;
+varying float height;
+varying vec3 shadow_place;
+varying vec2 shadow_slope;
+varying vec4 tint;
+varying vec4 side;
+// What reaches the face without the sun, and how much it faces that.
+varying vec3 shade;
+varying float sun_facing;
+// On the two axes that the face looks along least: the place, the ray, a pixel's step to the right and
+// up at a distance of 1.
+varying vec2 at;
+varying vec2 ray_at;
+varying vec4 pixel_steps;
+// How fast those steps leave the face, per metre of its distance.
+varying vec2 tilt;
+
+// The sky from above, from below the light that a sunny floor throws back.
+vec3 shade_light(vec3 normal) {
+    vec3 sky = vec3(0.43, 0.47, 0.54);
+    vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
+    vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
+    // The sky is brighter on the sun's side: two walls in the shade differ.
+    return light * (1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6)));
+}
+
+void main() {
+    gl_Position = view_projection * vec4(position, 1.0);
+    ray = position - eye.xyz;
+    // Both sides of a face are lit as what one sees of them.
+    vec3 seen = dot(normal, ray) > 0.0 ? -normal : normal;
+    height = -dot(seen, ray);
+
+    shadow_place = (shadow_projection * vec4(position, 1.0)).xyz * 0.5 + 0.5;
+    // How the surface's depth changes across the shadow's picture.
+    vec3 towards_sun = (shadow_projection * vec4(normal, 0.0)).xyz;
+    float steep = max(abs(towards_sun.z), 0.0001) * sign(towards_sun.z + 0.00001);
+    shadow_slope = clamp(-towards_sun.xy / steep, -8.0, 8.0);
+
+    // Displayed colours are stored as about the root of the light.
+    tint = vec4(color.rgb * color.rgb / 65025.0, color.a / 255.0);
+    side = trim;
+    shade = shade_light(seen);
+    float facing = max(dot(seen, sun.xyz), 0.0);
+    // Where the light falls very flat, the shadow's texels are too coarse: there it fades.
+    sun_facing = facing * smoothstep(0.02, 0.15, facing);
+
+    vec3 step_x = right.xyz * (2.0 / picture.x);
+    vec3 step_y = up.xyz * (2.0 / picture.y);
+    tilt = vec2(dot(seen, step_x), dot(seen, step_y)) / max(height, 0.0001);
+    vec3 looks = abs(normal);
+    if (looks.x > looks.y && looks.x > looks.z) {
+        at = position.yz;
+        ray_at = ray.yz;
+        pixel_steps = vec4(step_x.yz, step_y.yz);
+    } else if (looks.z > looks.y) {
+        at = position.xy;
+        ray_at = ray.xy;
+        pixel_steps = vec4(step_x.xy, step_y.xy);
+    } else {
+        at = position.xz;
+        ray_at = ray.xz;
+        pixel_steps = vec4(step_x.xz, step_y.xz);
+    }
+}
+";
+
+pub const FRAGMENT_HEAD: &str = r"#version 100
+precision highp float;
+uniform vec4 look;
+// A sampler is of low precision unless told otherwise: too low for a depth.
+uniform highp sampler2D shadow_map;
+varying vec3 ray;
+varying float height;
+varying vec3 shadow_place;
+varying vec2 shadow_slope;
+varying vec4 tint;
+varying vec4 side;
+varying vec3 shade;
+varying float sun_facing;
+varying vec2 at;
+varying vec2 ray_at;
+varying vec4 pixel_steps;
+varying vec2 tilt;
+";
+
+/// With `TRIM` defined, sides of crates have a frame.
+pub const FRAGMENT_MAIN: &str = r"
+// 1 where the sun reaches as deep as `depth`, at a texel, and 0 where it does not. What is in the way
+// by less than a texel's size shades only in part: joints between things would look frayed.
+float lit_texel(vec2 at, float depth) {
+    float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
+    return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
+}
+
+// How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
+//
+// The four texels around the place are asked, weighted by how near they are. Each is asked for the
+// depth that this surface's own plane has there: so a surface never shades itself, however flat the
+// light falls, and shadows begin where things touch.
+float sunlight() {
+    if (any(lessThan(shadow_place, vec3(0.0))) || any(greaterThan(shadow_place, vec3(1.0)))) {
+        return 1.0;
+    }
+    vec2 texel = shadow_place.xy / TEXEL - 0.5;
+    vec2 first = floor(texel);
+    vec2 off = texel - first;
+    first = (first + 0.5) * TEXEL;
+    vec2 slope = shadow_slope * TEXEL;
+    // The steps in which the depth is stored must not show.
+    float depth = shadow_place.z - dot(slope, off) - 0.00003;
+    vec4 light = vec4(
+        lit_texel(first, depth),
+        lit_texel(first + vec2(TEXEL, 0.0), depth + slope.x),
+        lit_texel(first + vec2(0.0, TEXEL), depth + slope.y),
+        lit_texel(first + TEXEL, depth + slope.x + slope.y)
+    );
+    vec2 rows = mix(light.xz, light.yw, off.x);
+    return mix(rows.x, rows.y, off.y);
+}
+
+// Lines of `width` metres at every multiple of `spacing`, on two coordinates whose pixel is `pixel`
+// metres large: 0 between the lines, 1 on one.
+float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
+    vec2 drawn = max(vec2(width), pixel * 1.2);
+    vec2 from_line = abs(fract(coordinate / spacing - 0.5) - 0.5) * spacing;
+    vec2 line = clamp((drawn * 0.5 - from_line) / (pixel * 1.2) + 0.5, 0.0, 1.0);
+    line *= width / drawn;
+    // Where a pixel spans several lines, only their average is left.
+    line = mix(line, vec2(width / spacing), clamp(pixel / spacing * 2.0 - 0.6, 0.0, 1.0));
+    return max(line.x, line.y);
+}
+
+// How much darker a line of the grid is than the surface, and how different two square metres are.
+const float GRID_STRENGTH = 0.28;
+const float TILE_STRENGTH = 0.07;
+
+// A number from 0 to 1 for each square metre, with no pattern to be seen.
+float tile(vec2 cell) {
+    vec2 mixed = fract(cell * vec2(0.1031, 0.1367));
+    mixed += dot(mixed, mixed.yx + 19.19);
+    return fract((mixed.x + mixed.y) * mixed.y);
+}
+
+// How bright each square metre is, and the lines between them; `size` is that of a pixel, metres.
+float metre_grid(vec2 size) {
+    size = max(size, vec2(0.00001));
+    float line = max(0.7 * lines(at, size, 1.0, 0.012), lines(at, size, 5.0, 0.022));
+    float fade = clamp(1.4 - 2.0 * max(size.x, size.y), 0.0, 1.0);
+    return 1.0 - GRID_STRENGTH * line + TILE_STRENGTH * fade * (tile(floor(at)) - 0.5);
+}
+
+#ifdef TRIM
+// A crate's frame and diagonal brace: 0 on the boards, 1 on the frame.
+float crate_frame(out float seam) {
+    vec2 from_edge = side.zw - abs(side.xy);
+    float shorter = min(side.z, side.w);
+    float frame = min(0.09, shorter * 0.3);
+    float edge = min(from_edge.x, from_edge.y);
+    vec2 inner = max(side.zw - frame, vec2(0.001));
+    float brace = abs(side.x / inner.x - side.y / inner.y) * min(inner.x, inner.y) * 0.7;
+    float outside = min(edge - frame, brace - frame * 0.6);
+    seam = 1.0 - smoothstep(0.0, 0.012, abs(outside));
+    return step(outside, 0.0);
+}
+#endif
+
+const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
+// A little light from where the eye is, so that rooms have shape too.
+const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
+
+void main() {
+    float distance = length(ray);
+    // How far one pixel reaches on this surface: the view's ray, moved by a pixel, meets its plane.
+    float ahead = max(dot(ray, look.xyz), 0.0001);
+    vec2 pixel = ahead * (abs(pixel_steps.xy + ray_at * tilt.x) + abs(pixel_steps.zw + ray_at * tilt.y));
+
+    vec3 color = tint.rgb;
+#ifdef TRIM
+    float seam;
+    float frame = crate_frame(seam);
+    float near = 1.0 - smoothstep(12.0, 40.0, distance);
+    color *= mix(0.82, 1.12, frame);
+    color *= 1.0 - 0.45 * seam * near;
+#endif
+    color *= mix(1.0, metre_grid(pixel), tint.a);
+
+    float lit = sun_facing > 0.0 ? sunlight() : 0.0;
+    color *= shade + EYE_LIGHT * (height / distance) + SUN_LIGHT * (sun_facing * lit);
+
+    float far = distance / 170.0;
+    color = mix(HORIZON, color, exp(-far * far));
+    gl_FragColor = vec4(to_display(color), 1.0);
+}
+";

@@ -1,0 +1,209 @@
+//! What the swept mover tells of itself; most of it only while somebody listens.
+
+use glam::DVec3;
+
+use super::{Slide, SlideEnd, Slider};
+use crate::player::{Event, Stop};
+use crate::tolerance::{CONTACT_GAP, LEAST_WAY, PARALLEL_SQUARED};
+
+/// What a plane takes away counts as nothing below this share of the motion.
+///
+/// Smaller: rounding makes creases of single planes; larger: blunt creases pass for one plane.
+const NOTHING: f64 = 1e-9;
+
+impl Slider<'_> {
+    /// What is touched now, by id.
+    pub(super) fn report_touching(&mut self) {
+        let touching = self.trace.touching_mut();
+        touching.clear();
+        touching.extend_from_slice(&self.work.contacts);
+        touching.sort_unstable_by_key(|surface| surface.collider);
+    }
+
+    /// What was gathered, and from how far around.
+    pub(super) fn tell_gathered(&mut self) {
+        let nearby = &self.work.nearby;
+        self.trace.push(Event::Gather {
+            position: self.body.base(),
+            reach: nearby.budget() + CONTACT_GAP,
+        });
+        self.trace.add_near(nearby.colliders(self.world));
+    }
+
+    /// The planes that were chosen, and what they leave of the motion that is `left`.
+    pub(super) fn tell_turn(&mut self, left: DVec3, way: DVec3) {
+        if !self.trace.is_recording() {
+            return;
+        }
+        for contact in &self.work.speaking {
+            self.trace.acted(contact.collider);
+        }
+        let planes = &self.work.planes;
+        for normal in planes.iter().copied() {
+            self.trace.push(Event::Plane { normal });
+        }
+        self.trace.push(Event::Turn {
+            position: self.body.base(),
+            left,
+            way,
+            crease: crease(planes, left, way),
+        });
+    }
+
+    /// Why a motion ends of which this was `left`, and this `way` is not gone.
+    pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
+        if self.wish.motion.length() <= LEAST_WAY {
+            Stop::Still
+        } else if left.length() <= LEAST_WAY {
+            Stop::Free
+        } else if turned {
+            Stop::Met
+        } else if way.length() <= LEAST_WAY {
+            Stop::Blocked
+        } else {
+            Stop::Against
+        }
+    }
+
+    /// The end of the motion, in the words of those who only want to know whether there is more to do.
+    pub(super) fn ended(&self, stop: Stop) -> Slide {
+        let end = match stop {
+            Stop::Exhausted => SlideEnd::Exhausted,
+            Stop::Refused => SlideEnd::Refused,
+            Stop::Still | Stop::Free if self.work.planes.is_empty() => SlideEnd::Done,
+            _ => SlideEnd::Blocked,
+        };
+        Slide {
+            position: self.body.base(),
+            motion: *self.velocity,
+            end,
+        }
+    }
+}
+
+/// The direction that is left where two of `planes` forbid `left` together, and `way` remains of it.
+/// `None` where one plane is enough to explain that, or two are not.
+fn crease(planes: &[DVec3], left: DVec3, way: DVec3) -> Option<DVec3> {
+    let taken = left - way;
+    let length = taken.length();
+    let alone = |normal: &DVec3| taken.cross(*normal).length() <= NOTHING * length;
+    if length <= NOTHING * left.length() || planes.iter().any(alone) {
+        return None;
+    }
+    for (place, first) in planes.iter().enumerate() {
+        for second in &planes[place + 1..] {
+            let crease = first.cross(*second);
+            // What they take lies between them, and they let pass what is along both.
+            let parallel = crease.length_squared() <= PARALLEL_SQUARED;
+            let across = taken.dot(crease).abs() > NOTHING * length;
+            let between = first.cross(taken).dot(crease) * taken.cross(*second).dot(crease) > 0.0;
+            if !parallel && !across && between && taken.dot(*first + *second) < 0.0 {
+                let forward = if way.dot(crease) < 0.0 { -1.0 } else { 1.0 };
+                return Some(crease.normalize() * forward);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Obb;
+    use crate::player::{Body, Candidate, Finding, Trace, Tuning, move_and_slide};
+    use crate::query::closest_cone_point;
+    use crate::world::{BoxId, ColliderId, World};
+    use glam::DMat3;
+
+    #[test]
+    fn a_crease_is_what_two_planes_leave_together() {
+        let of = |planes: &[DVec3], left| crease(planes, left, closest_cone_point(planes, left));
+        let (floor, wall, end) = (DVec3::Y, DVec3::X, DVec3::Z);
+        let ahead = DVec3::new(-3.0, -4.0, -5.0);
+        assert_eq!(of(&[floor, wall], ahead), Some(DVec3::NEG_Z));
+        // One plane is enough, whatever else is touched.
+        assert_eq!(of(&[floor, wall], DVec3::new(-3.0, 0.0, 5.0)), None);
+        assert_eq!(of(&[floor], ahead), None);
+        // Nothing is forbidden, or everything.
+        assert_eq!(of(&[floor, wall], -ahead), None);
+        assert_eq!(of(&[floor, wall, end], ahead), None);
+        // Straight into a corner of two walls, nothing is left; yet the two have an edge to go along.
+        let straight = DVec3::new(-1.0, 0.0, -1.0);
+        assert_eq!(of(&[wall, end], straight).map(DVec3::abs), Some(DVec3::Y));
+    }
+
+    /// A floor whose top is at 0, and a wall whose face is at x = 1.
+    fn floor_and_wall() -> World {
+        let solid = |center: DVec3| Obb::new(center, DMat3::IDENTITY, DVec3::splat(9.0)).unwrap();
+        World::new(vec![], vec![solid(DVec3::Y * -9.0), solid(DVec3::X * 10.0)])
+    }
+
+    fn moved(from: DVec3, motion: DVec3) -> Trace {
+        let (body, tuning) = (Body::sphere(0.5).unwrap(), Tuning::default());
+        let mut trace = Trace::new();
+        move_and_slide(&floor_and_wall(), &tuning, body, from, motion, &mut trace);
+        trace
+    }
+
+    fn stop(trace: &Trace) -> Stop {
+        match trace.events().last() {
+            Some(Event::Stop(stop)) => *stop,
+            other => panic!("the last event is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_story_of_a_slide_is_told_in_order() {
+        // Free for 0.3 m, then along the wall with the rest: what was left is told before and after.
+        let trace = moved(DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
+        let words: Vec<&str> = trace.events().iter().map(word).collect();
+        let expected = "gather turn sweep plane turn sweep stop";
+        assert_eq!(words.join(" "), expected);
+        let Event::Turn { left, way, .. } = trace.events()[4] else {
+            panic!("no turn")
+        };
+        assert!(left.abs_diff_eq(DVec3::new(0.3, 0.0, 0.3), 1e-3), "{left}");
+        assert!(way.abs_diff_eq(DVec3::new(0.0, 0.0, 0.3), 1e-3), "{way}");
+        assert_eq!(stop(&trace), Stop::Free);
+        let [floor, wall] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
+        let candidate = |collider, finding| Candidate { collider, finding };
+        assert_eq!(
+            trace.candidates(),
+            [
+                candidate(floor, Finding::Apart),
+                candidate(wall, Finding::Acted)
+            ]
+        );
+    }
+
+    fn word(event: &Event) -> &'static str {
+        match event {
+            Event::Gather { .. } => "gather",
+            Event::Plane { .. } => "plane",
+            Event::Turn { .. } => "turn",
+            Event::Sweep { .. } => "sweep",
+            Event::Stop(_) => "stop",
+            _ => "else",
+        }
+    }
+
+    #[test]
+    fn every_end_of_a_motion_has_its_reason() {
+        let (beside, apart) = (DVec3::new(0.4999, 0.6, 0.0), DVec3::new(-3.0, 3.0, 0.0));
+        assert_eq!(stop(&moved(apart, DVec3::ZERO)), Stop::Still);
+        assert_eq!(stop(&moved(apart, DVec3::Z)), Stop::Free);
+        assert_eq!(stop(&moved(beside, DVec3::X)), Stop::Blocked);
+        let nowhere = DVec3::splat(f64::NAN);
+        assert_eq!(stop(&moved(apart, nowhere)), Stop::Refused);
+    }
+
+    #[test]
+    fn a_trace_that_is_off_keeps_none_of_it() {
+        let (body, tuning) = (Body::sphere(0.5).unwrap(), Tuning::default());
+        let mut trace = Trace::off();
+        let (from, motion) = (DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
+        move_and_slide(&floor_and_wall(), &tuning, body, from, motion, &mut trace);
+        assert!(trace.events().is_empty() && trace.candidates().is_empty());
+        assert_eq!(trace.touching().len(), 1);
+    }
+}

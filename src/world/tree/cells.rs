@@ -1,0 +1,135 @@
+//! The boxes of the broad phase, for those who want to see them.
+
+use glam::{DVec3, Vec3A};
+use obvhs::aabb::Aabb as TreeAabb;
+
+use super::{LEAF, NO_CHILD, Node, Tree, grown_bounds};
+use crate::geometry::{Aabb, Capsule};
+use crate::world::World;
+
+/// One box of the broad phase.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeCell {
+    /// How many boxes there are around it: 0 for the largest.
+    pub depth: u32,
+    /// Around all that is in it, a little too large.
+    pub bounds: Aabb,
+    /// Whether it holds triangles and boxes of the world; else it holds smaller cells.
+    pub leaf: bool,
+}
+
+impl World {
+    /// Shows every box of the broad phase that a question about what is no farther from `body` than
+    /// `reach` looks into, each before those inside it.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::World};
+    /// let solid = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let world = World::new(vec![], vec![solid]);
+    /// let ball = Sphere::new(DVec3::X * 3.0, 0.5).unwrap();
+    /// let mut cells = Vec::new();
+    /// world.visit_cells(ball, 2.0, |cell| cells.push(cell));
+    /// assert_eq!((cells.len(), cells[0].depth, cells[0].leaf), (1, 0, true));
+    /// assert!((cells[0].bounds.max() - DVec3::ONE).length() < 1e-6);
+    /// ```
+    pub fn visit_cells(
+        &self,
+        body: impl Into<Capsule>,
+        reach: f64,
+        mut visit: impl FnMut(TreeCell),
+    ) {
+        let bounds = grown_bounds(&body.into(), reach);
+        self.tree.visit_cells(&bounds, &mut visit);
+    }
+}
+
+impl Tree {
+    fn visit_cells(&self, bounds: &TreeAabb, visit: &mut impl FnMut(TreeCell)) {
+        let mut waiting: Vec<(u32, u32)> = self.nodes.first().map(|_| (0, 0)).into_iter().collect();
+        while let Some((index, depth)) = waiting.pop() {
+            let node = &self.nodes[index as usize];
+            for lane in super::lanes(node.meets(bounds)) {
+                let child = node.children[lane];
+                if child == NO_CHILD {
+                    continue;
+                }
+                let leaf = child & LEAF != 0;
+                if let Some(bounds) = node.cell(lane) {
+                    visit(TreeCell {
+                        depth,
+                        bounds,
+                        leaf,
+                    });
+                }
+                if !leaf {
+                    waiting.push((child, depth + 1));
+                }
+            }
+        }
+    }
+}
+
+impl Node {
+    /// The bounds of one child; `None` around nothing.
+    fn cell(&self, lane: usize) -> Option<Aabb> {
+        let corner = |part: &[[f32; 4]; 3]| {
+            let corner = Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]));
+            DVec3::from(corner.to_array().map(f64::from))
+        };
+        Aabb::from_points([corner(&self.min), corner(&self.max)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Obb, Sphere};
+    use crate::test_support::Random;
+    use glam::DMat3;
+
+    #[test]
+    fn every_box_near_is_in_a_leaf_that_is_shown_after_all_around_it() {
+        let mut random = Random::new(19);
+        let boxes = (0..200).map(|_| {
+            let half = DVec3::splat(0.1) + random.vec3(0.5).abs();
+            Obb::new(random.vec3(20.0), DMat3::IDENTITY, half).unwrap()
+        });
+        let world = World::new(vec![], boxes.collect());
+        let mut deepest = 0;
+        for case in 0..100 {
+            let ball = Sphere::new(random.vec3(20.0), 1.0).unwrap();
+            let mut cells: Vec<TreeCell> = Vec::new();
+            world.visit_cells(ball, 2.0, |cell| {
+                let inside = |around: &&TreeCell| {
+                    around.depth + 1 == cell.depth && contains(&around.bounds, &cell.bounds)
+                };
+                let known = cell.depth == 0 || cells.iter().any(|around| inside(&around));
+                assert!(known, "seed 19, case {case}: {cell:?}");
+                deepest = deepest.max(cell.depth);
+                cells.push(cell);
+            });
+            let mut near = Vec::new();
+            world.surfaces_near(ball, 2.0, &mut near);
+            for surface in near {
+                let crate::world::ColliderId::Box(id) = surface.collider else {
+                    panic!("there are only boxes")
+                };
+                let obb = &world.boxes()[id.0 as usize];
+                let own = Aabb::from_points(
+                    (0..8).map(|corner| crate::geometry::Solid::vertex(obb, corner)),
+                );
+                let holds = |cell: &TreeCell| cell.leaf && contains(&cell.bounds, &own.unwrap());
+                assert!(cells.iter().any(holds), "seed 19, case {case}: {id:?}");
+            }
+        }
+        assert!(deepest >= 2, "{deepest}");
+        World::default().visit_cells(Sphere::new(DVec3::ZERO, 1.0).unwrap(), 9.0, |cell| {
+            panic!("nothing has a cell: {cell:?}")
+        });
+    }
+
+    fn contains(outer: &Aabb, inner: &Aabb) -> bool {
+        outer.min().cmple(inner.min()).all() && inner.max().cmple(outer.max()).all()
+    }
+}
