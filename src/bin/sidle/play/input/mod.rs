@@ -4,12 +4,13 @@
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
 //!
-//! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others, [`gamepad`] is
-//! what a gamepad does.
+//! [`hands`] is what they hold, [`table`] all that keys can do, [`bindings`] which keys do it now,
+//! [`key_names`] what keys are called, [`words`] what the help and the hints say of them, [`key_page`]
+//! binds others, [`gamepad`] is what a gamepad does.
 
 mod bindings;
 mod gamepad;
+mod hands;
 pub mod key_names;
 mod key_page;
 #[cfg(feature = "gamepad")]
@@ -26,10 +27,9 @@ use macroquad::input::{
 };
 use macroquad::miniquad::{self, KeyMods};
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::glam::DVec3;
+use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
-use sidle::player::{Axis, BodyShape, Command, Controller, Mode};
+use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
@@ -42,7 +42,6 @@ pub use words::Key;
 
 use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
-use super::lab::Hands;
 use super::panel::Taken;
 use crate::settings::Values;
 
@@ -192,41 +191,6 @@ impl Input {
         self.respawn = false;
     }
 
-    /// Offers the controllers that can move `body`; from one that cannot, goes on to the first.
-    pub fn suit(&mut self, body: BodyShape) {
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        self.controllers = all.into_iter().filter(|one| one.suits(body)).collect();
-        if !self.controller.suits(body) {
-            self.controller = self.controllers.first().copied().unwrap_or_default();
-        }
-    }
-
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    pub fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
-    }
-
-    pub fn controller(&self) -> Controller {
-        self.controller
-    }
-
-    pub fn set_controller(&mut self, controller: Controller) {
-        self.controller = controller;
-    }
-
-    /// Goes back to the spawn in the next tick.
-    pub fn respawn(&mut self) {
-        self.respawn = true;
-    }
-
-    /// Whether the mouse turns the view.
-    pub fn is_grabbed(&self) -> bool {
-        self.grabbed
-    }
-
     /// Turns the view.
     pub fn look_along(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
         self.yaw_deg = yaw.degrees();
@@ -255,31 +219,6 @@ impl Input {
             BinaryAngle::from_degrees(self.yaw_deg),
             BinaryAngle::from_degrees(self.pitch_deg),
         )
-    }
-
-    /// What the hands do in a lab: keys move along the view's heading.
-    pub fn hands(&self) -> Hands {
-        let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
-        let away = self.held(Control::LabAway, Control::LabNear);
-        let right = self.held(Control::LabRight, Control::LabLeft);
-        let up = self.held(Control::LabUp, Control::LabDown);
-        let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
-        // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
-        let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.is_down(Control::LabStretch)));
-        if is_shift_down() {
-            Hands {
-                turn,
-                stretch: -stretch,
-                ..Hands::default()
-            }
-        } else {
-            Hands {
-                shift,
-                stretch,
-                ..Hands::default()
-            }
-        }
     }
 
     /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.

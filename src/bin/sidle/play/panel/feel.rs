@@ -252,3 +252,31 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_capsule_stays_as_high_as_wide_and_what_was_not_touched_gives_way() {
+        let person = Tuning {
+            body: BodyShape::Capsule,
+            radius: 1.0,
+            height: 1.5,
+            ..Tuning::default()
+        };
+        let kept = |touched| {
+            let mut tuning = person;
+            keep_body(&mut tuning, touched);
+            (tuning.radius, tuning.height)
+        };
+        assert_eq!(kept("radius"), (1.0, 2.0));
+        assert_eq!(kept("height"), (0.75, 1.5));
+        let mut sphere = Tuning {
+            body: BodyShape::Sphere,
+            ..person
+        };
+        keep_body(&mut sphere, "radius");
+        assert_eq!(sphere.height, 1.5);
+    }
+}

@@ -237,3 +237,28 @@ fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Respon
     let key = RichText::new(input.fill(key)).small().color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_takes_the_keys_and_the_mouse_over_the_panel_takes_both() {
+        for (typing, mouse, taken) in [
+            (false, false, [false, false, false]),
+            (true, false, [true, true, false]),
+            (false, true, [true, false, true]),
+            (true, true, [true, true, true]),
+        ] {
+            let all = Taken::new(typing, mouse);
+            assert_eq!([all.keys(), all.escape(), all.mouse()], taken, "{all:?}");
+        }
+    }
+
+    #[test]
+    fn a_narrow_window_keeps_a_part_for_the_level() {
+        assert_eq!(width(&Page::new(1280.0, 720.0)), WIDTH);
+        assert_eq!(width(&Page::new(2560.0, 1440.0)), WIDTH);
+        assert!(width(&Page::new(480.0, 400.0)) < 300.0);
+    }
+}
