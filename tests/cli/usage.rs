@@ -31,7 +31,8 @@ fn wrong_usage_exits_2_with_a_message() {
     let messages = sidle(&["simulate", COURTYARD, "--controller", "glide"]).failed(2);
     assert!(messages.contains("classic"), "{messages}");
     let messages = sidle(&["play", COURTYARD, "--overlays", "boxes,spectres"]).failed(2);
-    let known = "there is no overlay `spectres`; there are: all, none, boxes, triangles, tightness";
+    let known =
+        "there is no overlay `spectres`; there are: all, none, boxes, triangles, xray, tightness";
     assert!(messages.contains(known), "{messages}");
 }
 

@@ -72,9 +72,12 @@ pub struct PlayArguments {
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
-    /// Samples per pixel against jagged edges; 1 is off [default: the settings', or 4]
+    /// Samples per pixel against jagged edges; 1 is off [default: the settings', or 4 and 1 while frames are slow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*MSAA.start())..=i64::from(*MSAA.end())))]
     pub msaa: Option<u8>,
+    /// Percent of the window's width and height to draw the level at [default: 100, and less while frames are slow]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(10..=100))]
+    pub resolution: Option<u8>,
     /// How far the view turns per pixel of mouse motion; degrees [default: the settings', or 0.1]
     #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity)]
     pub sensitivity: Option<f64>,

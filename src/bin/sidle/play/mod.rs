@@ -19,6 +19,7 @@ mod lab;
 mod levels;
 mod overlays;
 mod panel;
+mod quality;
 mod reload;
 mod renderer;
 mod screenshot;
@@ -41,6 +42,7 @@ use super::course::Input;
 use super::settings::{Settings, Values};
 use super::{Exit, report};
 use game::{Game, Picture, Setup};
+use quality::Pace;
 use reload::Loaded;
 use renderer::Drawing;
 
@@ -87,11 +89,9 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     }
     check_display()?;
 
-    let samples = arguments
-        .msaa
-        .or(settings.values.msaa)
-        .unwrap_or(USUAL_MSAA);
-    let conf = window_conf(&arguments, &level, samples);
+    let samples = arguments.msaa.or(settings.values.msaa);
+    let pace = Pace::new(samples, USUAL_MSAA, arguments.resolution);
+    let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
     let setup = Setup {
@@ -103,6 +103,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         start: arguments.start,
         outside: arguments.outside,
         panel: arguments.panel,
+        pace,
     };
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
@@ -163,7 +164,7 @@ const USUAL_MSAA: u8 = 4;
 /// A longer name of a level is cut in the window's title; characters.
 const LONGEST_NAME: u8 = 80;
 
-fn window_conf(arguments: &PlayArguments, level: &Level, samples: u8) -> Conf {
+fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // No system takes control characters in a title.
     let name = level.name.replace(char::is_control, " ");
     let name = hud::clip(&name, f32::from(LONGEST_NAME), |text| {
@@ -174,7 +175,8 @@ fn window_conf(arguments: &PlayArguments, level: &Level, samples: u8) -> Conf {
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,
-        sample_count: i32::from(samples),
+        // The level has its own.
+        sample_count: 1,
         icon: Some(icon::draw()),
         platform: Platform {
             linux_backend: LinuxBackend::X11WithWaylandFallback,

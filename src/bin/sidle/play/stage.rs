@@ -10,6 +10,7 @@ use sidle::world::BoxId;
 use super::ghosts::Ghosts;
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
+use super::quality::Quality;
 use super::snag::Snag;
 use super::timeline::Timeline;
 
@@ -248,7 +249,7 @@ impl Stage {
     }
 
     /// What the panel shows.
-    pub fn readings(&self, frame_seconds: Option<f64>) -> Readings {
+    pub fn readings(&self, frame: Option<(f64, Quality)>) -> Readings {
         let player = self.sim.player();
         Readings {
             position: player.position.to_array(),
@@ -261,7 +262,7 @@ impl Stage {
             mode: player.mode.name(),
             ticks: self.sim.ticks(),
             hz: self.sim.hz(),
-            frame_seconds,
+            frame,
         }
     }
 

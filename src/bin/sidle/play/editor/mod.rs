@@ -49,7 +49,7 @@ impl Question {
         match self {
             Self::Overwrite(Some(_)) => {
                 "The file was changed on disk meanwhile. Saving once more (Ctrl+S in the editor) \
-                 overwrites it with your edits; F5 takes the file, and your edits are lost."
+                 overwrites it with your edits; {reload} takes the file, and your edits are lost."
             }
             Self::Overwrite(None) => {
                 "The file is gone from the disk. Saving once more writes it again."
@@ -58,7 +58,7 @@ impl Question {
                 "There are unsaved edits: Ctrl+S in the editor saves them, Esc once more quits without them."
             }
             Self::Lose(Loss::Reload) => {
-                "There are unsaved edits: Ctrl+S in the editor saves them, F5 once more takes the file without them."
+                "There are unsaved edits: Ctrl+S in the editor saves them, {reload} once more takes the file without them."
             }
             Self::Lose(Loss::Open) => {
                 "There are unsaved edits: Ctrl+S in the editor saves them, the same key once more opens the other \

@@ -11,7 +11,7 @@ use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
 use super::steps::resting;
-use super::{EditAction, Editor, Loss, Question, ToShow};
+use super::{EditAction, Editor, Loss, ToShow};
 use crate::play::action::Action;
 use crate::play::game::Game;
 use crate::play::overlays::{Overlays, Target};
@@ -46,9 +46,9 @@ impl Game {
     }
 
     /// What the player is asked.
-    pub fn question(&self) -> Option<&'static str> {
-        let question = self.editor.as_ref().and_then(Editor::question);
-        question.map(Question::text)
+    pub fn question(&self) -> Option<String> {
+        let question = self.editor.as_ref().and_then(Editor::question)?;
+        Some(self.input.fill(question.text()))
     }
 
     /// Whoever does something else than what a question asked has not answered it.
@@ -72,13 +72,15 @@ impl Game {
         let lifted = self.edits();
         if self.renderer.lifts_props() != lifted {
             let (level, sim) = (&self.stage.level, &self.stage.sim);
-            self.renderer.show(Drawing::of(level, sim.movers(), lifted));
+            self.renderer
+                .enter(Drawing::of(level, sim.movers(), lifted));
         }
         if let Some(editor) = self.editor.as_ref().filter(|editor| !editor.on)
             && editor.is_dirty()
         {
-            self.hud
-                .say("your edits are kept, and not saved yet: E goes on, Ctrl+S there saves");
+            self.say_with_keys(
+                "your edits are kept, and not saved yet: {editor} goes on, Ctrl+S there saves",
+            );
         }
     }
 
@@ -89,8 +91,9 @@ impl Game {
         }
         match &self.path {
             Some(path) if is_mesh(path) => {
-                self.hud
-                    .say("press F7 first: it writes the level around this mesh into a file");
+                self.say_with_keys(
+                    "press {save_level} first: it writes the level around this mesh into a file",
+                );
             }
             Some(path) => match Editor::new(path, &self.source) {
                 Ok(editor) => self.editor = Some(editor),

@@ -21,6 +21,7 @@ use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
 use super::panel::Panel;
+use super::quality::Pace;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
@@ -55,6 +56,7 @@ pub struct Setup {
     pub outside: bool,
     /// Whether the panel is open.
     pub panel: bool,
+    pub pace: Pace,
 }
 
 /// The game in the window.
@@ -90,6 +92,8 @@ pub struct Game {
     outside: bool,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
+    /// How finely it is drawn.
+    pace: Pace,
 }
 
 impl Game {
@@ -138,6 +142,7 @@ impl Game {
             told_snag: false,
             outside: setup.outside,
             frame_seconds: None,
+            pace: setup.pace,
         })
     }
 
@@ -161,6 +166,7 @@ impl Game {
             let seconds = f64::from(get_frame_time());
             let average = self.frame_seconds.unwrap_or(seconds);
             self.frame_seconds = Some(average + (seconds - average) * 0.08);
+            self.pace.pass_frame(seconds);
             let seconds = seconds.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
@@ -221,6 +227,11 @@ impl Game {
         self.run_panel();
         self.draw();
         screenshot::write(&picture.path)
+    }
+
+    /// Shows a message in which `{jump}` stands for the key of that row.
+    pub(in crate::play) fn say_with_keys(&mut self, message: &str) {
+        self.hud.say(self.input.fill(message));
     }
 
     /// What is open over the picture, as the action that closes it.

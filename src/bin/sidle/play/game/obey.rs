@@ -145,7 +145,9 @@ impl Game {
             LabAction::Restart => lab.restart(),
             LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
             LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
-            LabAction::ToggleSettling => self.hud.say("nothing settles here: press N for contacts"),
+            LabAction::ToggleSettling => {
+                self.say_with_keys("nothing settles here: press {lab_next} for contacts")
+            }
         }
     }
 }

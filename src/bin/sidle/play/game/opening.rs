@@ -17,6 +17,10 @@ use crate::play::renderer::Drawing;
 use crate::play::stage::Stage;
 use crate::report;
 
+/// Above the problems of a level.
+const PROBLEMS_HEAD: &str = "The level cannot be used like this: you are still in the last one that \
+                             could. {problems} hides this.";
+
 impl Game {
     /// Takes what was loaded in the background, and begins to load what was changed.
     pub(super) fn poll_reload(&mut self, seconds: f64) {
@@ -37,13 +41,14 @@ impl Game {
         report::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level else {
             let problems = loaded.diagnostics.iter();
+            let head = self.input.fill(PROBLEMS_HEAD);
             self.hud
-                .complain(problems.map(ToString::to_string).collect());
+                .complain(head, problems.map(ToString::to_string).collect());
             return;
         };
         let same = self.path.as_ref() == Some(&loaded.path);
         let lifts_props = same && self.edits();
-        self.renderer.show(if drawing.lifts_props == lifts_props {
+        self.renderer.enter(if drawing.lifts_props == lifts_props {
             drawing
         } else {
             Drawing::of(&level, &level.movers, lifts_props)
@@ -63,6 +68,7 @@ impl Game {
         } else {
             self.script = None;
             self.input.enter(&level);
+            self.pace.begin();
             self.hud.panel = level.lab.is_none();
             self.stage = Stage::new(level, None);
             self.path = Some(loaded.path.clone());
@@ -117,8 +123,9 @@ impl Game {
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
     pub(super) fn save_level(&mut self) {
         let (Some(text), Some(mesh)) = (&self.text, &self.path) else {
-            self.hud
-                .say("F7 saves the level around a bare mesh: this one has its file");
+            self.say_with_keys(
+                "{save_level} saves the level around a bare mesh: this one has its file",
+            );
             return;
         };
         let path = mesh.with_extension("toml");

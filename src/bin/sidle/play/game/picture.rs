@@ -32,6 +32,7 @@ impl Game {
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
+        self.renderer.quality = self.pace.quality();
         self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
@@ -57,7 +58,10 @@ impl Game {
             ghosts: self.stage.ghosts.as_ref(),
             editor: self.editor.as_ref().filter(|editor| editor.on),
         };
-        let readings = self.stage.readings(self.frame_seconds);
+        let readings = self.stage.readings(
+            self.frame_seconds
+                .map(|seconds| (seconds, self.pace.quality())),
+        );
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let mut hints = self.input.hints();
@@ -83,9 +87,10 @@ impl Game {
         let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
         self.renderer.draw(&camera, marks);
         if !self.hud.help {
-            self.hud.draw_signs(&camera);
+            self.hud.draw_signs(&camera, self.renderer.pass());
         }
         set_default_camera();
+        self.renderer.show();
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),
             legend,
@@ -99,7 +104,7 @@ impl Game {
             levels: self.levels.as_ref(),
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
-            question,
+            question: question.as_deref(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);

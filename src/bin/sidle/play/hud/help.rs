@@ -22,19 +22,28 @@ const TITLE_ROW: f32 = 2.0;
 const GAP: f32 = 0.7;
 const COLUMN_GAP: f32 = 1.5;
 
+/// Between two columns of keys and what they do.
+const BETWEEN: f32 = 2.2;
+
+/// A window that is wide and not high has room for so many columns.
+const MOST_COLUMNS: usize = 2;
+
 /// What is around the help darkens a little too.
 const VEIL: Color = Color { a: 0.4, ..SHADE };
 const BOARD: Color = Color { a: 0.95, ..SHADE };
 
-/// The help in one size of text.
+/// The help in one size of text, with its keys in some columns beside one another.
 struct Layout<'a> {
     words: Style<'a>,
     title: Style<'a>,
     size: f32,
     about: Vec<String>,
     rows: &'a [Key],
-    /// Width of the column of keys, and of all that is written.
+    /// How many of them stand in a column.
+    rows_per_column: usize,
+    /// Width of the keys of a column, of a whole column, and of all that is written.
     keys: f32,
+    column: f32,
     width: f32,
 }
 
@@ -43,21 +52,33 @@ impl<'a> Layout<'a> {
     fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
-            let layout = Self::of_size(fonts, page, about, rows, size);
-            let fits = layout.outer_width() <= page.width && layout.height() <= page.height;
-            if fits || size <= SMALLEST {
-                return layout;
+            let of = |columns| Self::of_size(fonts, page, about, (rows, columns), size);
+            let fits = |layout: &Self| {
+                layout.outer_width() <= page.width && layout.height() <= page.height
+            };
+            match (1..=MOST_COLUMNS).map(of).find(fits) {
+                Some(layout) => return layout,
+                None if size <= SMALLEST => return of(1),
+                None => {}
             }
             size -= 1.0;
         }
     }
 
-    fn of_size(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key], size: f32) -> Self {
+    fn of_size(
+        fonts: &'a Fonts,
+        page: &Page,
+        about: &str,
+        (rows, columns): (&'a [Key], usize),
+        size: f32,
+    ) -> Self {
         let words = fonts.words(size);
         let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
-        let width = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
+        let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
+        let rows_per_column = rows.len().div_ceil(columns);
+        let width = column * columns as f32 + BETWEEN * size * (columns - 1) as f32;
         // The level's words get what the keys leave.
-        let left_over = page.height - Self::height_without_about(rows, size);
+        let left_over = page.height - Self::height_without_about(rows_per_column, size);
         let most = (left_over / (ROW * size)).max(0.0) as usize;
         // One line more than there is room for: then a smaller size is tried.
         let most = if size > SMALLEST { most + 1 } else { most };
@@ -67,17 +88,20 @@ impl<'a> Layout<'a> {
             size,
             about: words.wrap(about, width, most),
             rows,
+            rows_per_column,
             keys,
+            column,
             width,
         }
     }
 
-    fn height_without_about(rows: &[Key], size: f32) -> f32 {
-        (2.0 * PADDING + TITLE_ROW + GAP + ROW * rows.len() as f32) * size
+    fn height_without_about(rows: usize, size: f32) -> f32 {
+        (2.0 * PADDING + TITLE_ROW + GAP + ROW * rows as f32) * size
     }
 
     fn height(&self) -> f32 {
-        Self::height_without_about(self.rows, self.size) + ROW * self.size * self.about.len() as f32
+        Self::height_without_about(self.rows_per_column, self.size)
+            + ROW * self.size * self.about.len() as f32
     }
 
     fn outer_width(&self) -> f32 {
@@ -101,10 +125,14 @@ impl<'a> Layout<'a> {
             baseline += ROW * self.size;
         }
         baseline += GAP * self.size;
-        for (keys, action) in self.rows {
-            self.words.draw(keys, left, baseline, ACCENT);
-            self.words.draw(action, left + self.keys, baseline, INK);
-            baseline += ROW * self.size;
+        for (number, rows) in self.rows.chunks(self.rows_per_column.max(1)).enumerate() {
+            let left = left + (self.column + BETWEEN * self.size) * number as f32;
+            let mut baseline = baseline;
+            for (keys, action) in rows {
+                self.words.draw(keys, left, baseline, ACCENT);
+                self.words.draw(action, left + self.keys, baseline, INK);
+                baseline += ROW * self.size;
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ mod signs;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
+use macroquad::miniquad::RenderPass;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use sidle::level::Level;
@@ -30,8 +31,11 @@ use page::{FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
 use signs::Writing;
 
-/// How long a message stays; seconds.
+/// How long a short message stays; seconds.
 const MESSAGE_SECONDS: f64 = 3.5;
+
+/// How long a message of many letters stays, for each of them; seconds.
+const LETTER_SECONDS: f64 = 0.05;
 
 /// How long the level's own words stay at the start; seconds of game time.
 const ABOUT_SECONDS: f64 = 14.0;
@@ -76,6 +80,7 @@ pub struct Hud {
     about_seconds: f64,
     /// Of a level that was changed and cannot be loaded, as text.
     problems: Vec<String>,
+    problems_head: String,
     /// What is written on the level's boards.
     writings: Vec<Writing>,
     pub shows_problems: bool,
@@ -96,6 +101,7 @@ impl Hud {
             about: level.about.clone(),
             about_seconds: ABOUT_SECONDS,
             problems: Vec::new(),
+            problems_head: String::new(),
             shows_problems: true,
         })
     }
@@ -111,7 +117,8 @@ impl Hud {
     }
 
     /// Shows the problems of a level until one that can be used is entered.
-    pub fn complain(&mut self, problems: Vec<String>) {
+    pub fn complain(&mut self, head: String, problems: Vec<String>) {
+        self.problems_head = head;
         self.problems = problems;
         self.shows_problems = true;
         // They are worth more than what is to be said now.
@@ -121,7 +128,8 @@ impl Hud {
     /// Shows a message for a few seconds.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
-        self.message_seconds = MESSAGE_SECONDS;
+        let letters = self.message.chars().count() as f64;
+        self.message_seconds = MESSAGE_SECONDS.max(letters * LETTER_SECONDS);
     }
 
     /// Lets messages grow old.
@@ -133,10 +141,10 @@ impl Hud {
         self.about_seconds -= seconds;
     }
 
-    /// Writes onto the boards of the level, as `camera` sees them.
-    pub fn draw_signs(&self, camera: &Camera) {
+    /// Writes onto the boards of the level, as `camera` sees them, in `pass`.
+    pub fn draw_signs(&self, camera: &Camera, pass: Option<RenderPass>) {
         for writing in &self.writings {
-            writing.draw(&self.fonts, camera);
+            writing.draw(&self.fonts, camera, pass);
         }
     }
 
@@ -157,7 +165,8 @@ impl Hud {
         }
         let mut bottom = self.draw_hints(page, hints);
         if self.shows_problems && !self.problems.is_empty() {
-            bottom = problems::draw(&self.fonts, page, &self.problems, bottom);
+            let (head, problems) = (&self.problems_head, &self.problems);
+            bottom = problems::draw(&self.fonts, page, head, problems, bottom);
         }
         let about = self.draw_about(page, panel.1, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);

@@ -1,5 +1,6 @@
 //! The panel in the corner: where the player is, what it does and touches.
 
+use super::super::quality::Quality;
 use super::page::{FAINT, Fonts, INK, Page, SHADE, draw_board};
 
 /// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
@@ -23,8 +24,8 @@ pub struct Readings {
     pub mode: &'static str,
     pub ticks: u64,
     pub hz: u32,
-    /// Length of a frame; `None` where there is only one.
-    pub frame_seconds: Option<f64>,
+    /// Length of a frame, and how finely it is drawn; `None` where there is only one.
+    pub frame: Option<(f64, Quality)>,
 }
 
 impl Readings {
@@ -43,9 +44,14 @@ impl Readings {
             ),
             ("tick", format!("{:8} at {} Hz", self.ticks, self.hz)),
         ];
-        if let Some(seconds) = self.frame_seconds {
+        if let Some((seconds, Quality { samples, percent })) = self.frame {
             let (milliseconds, frames) = (seconds * 1000.0, 1.0 / seconds.max(1e-4));
             rows.push(("frame", format!("{milliseconds:8.1} ms {frames:7.0} per s")));
+            let samples = match samples {
+                1 => "1 sample".to_owned(),
+                many => format!("{many} samples"),
+            };
+            rows.push(("drawn", format!("{percent:8} %, {samples} a pixel")));
         }
         rows
     }

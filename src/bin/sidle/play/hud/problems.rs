@@ -17,8 +17,8 @@ const MOST: f32 = 0.62;
 const PLATE: Color = Color { a: 0.92, ..SHADE };
 const ERROR: Color = Color::new(1.0, 0.55, 0.47, 1.0);
 
-/// Draws `problems`, each as lines of text, above `bottom`; tells where they begin.
-pub fn draw(fonts: &Fonts, page: &Page, problems: &[String], bottom: f32) -> f32 {
+/// Draws `problems`, each as lines of text, below their `head` and above `bottom`; tells where they begin.
+pub fn draw(fonts: &Fonts, page: &Page, head: &str, problems: &[String], bottom: f32) -> f32 {
     let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| page.scaled(it));
     let title = fonts.words(page.scaled(17.0));
     let numbers = fonts.numbers(page.scaled(SIZE));
@@ -30,7 +30,6 @@ pub fn draw(fonts: &Fonts, page: &Page, problems: &[String], bottom: f32) -> f32
     let left = page.left + margin;
     draw_board(left, top, page.room() - 2.0 * margin, height, PLATE);
     let left = left + padding;
-    let head = "The level cannot be used like this: you are still in the last one that could. F6 hides this.";
     let mut baseline = top + padding + line * 0.7;
     title.draw(&title.clip(head, room), left, baseline, ACCENT);
     baseline += line * 0.4;

@@ -7,8 +7,8 @@
 use macroquad::camera::{Camera as Page3d, set_camera};
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec4};
-use macroquad::texture::RenderPass;
-use macroquad::window::screen_dpi_scale;
+use macroquad::miniquad::RenderPass;
+use macroquad::window::{get_internal_gl, screen_dpi_scale};
 
 use sidle::glam::DVec3;
 use sidle::level::Sign;
@@ -75,8 +75,8 @@ impl Writing {
         }
     }
 
-    /// Writes it onto its board, as `camera` sees that in the picture so far.
-    pub fn draw(&self, fonts: &Fonts, camera: &Camera) {
+    /// Writes it onto its board, as `camera` sees that in the picture so far, which is drawn in `pass`.
+    pub fn draw(&self, fonts: &Fonts, camera: &Camera, pass: Option<RenderPass>) {
         let placement = &self.sign.placement;
         let middle = camera.relative(placement.apply(MIDDLE));
         let [right, up, towards] =
@@ -103,6 +103,7 @@ impl Writing {
             Vec4::from((middle, 1.0)),
         );
         set_camera(&Board(camera.view_projection() * page));
+        unsafe { get_internal_gl() }.quad_gl.render_pass(pass);
         let strength = ((gone - distance) / (gone - fade)).clamp(0.0, 1.0);
         let line = style.size() * LEADING;
         // The middle of small letters is a third of their size above the line that they stand on.
@@ -140,7 +141,7 @@ impl Page3d for Board {
         true
     }
 
-    fn render_pass(&self) -> Option<RenderPass> {
+    fn render_pass(&self) -> Option<macroquad::texture::RenderPass> {
         None
     }
 

@@ -1,6 +1,6 @@
 //! Which keys are bound to what: the table's own, until the player binds others.
 
-use macroquad::input::{KeyCode, is_key_down, is_key_pressed};
+use macroquad::input::{KeyCode, is_key_pressed};
 
 use super::key_names;
 use super::table::{Control, Does, Row, TABLE};
@@ -104,23 +104,14 @@ impl Bindings {
         &self.keys[number]
     }
 
-    /// Whether a key of `control` is held.
-    pub fn is_down(&self, control: Control) -> bool {
-        self.keys_of(control).iter().any(|key| is_key_down(*key))
-    }
-
-    /// Whether a key of `control` was pressed in this frame.
-    pub fn is_pressed(&self, control: Control) -> bool {
-        self.keys_of(control).iter().any(|key| is_key_pressed(*key))
-    }
-
     /// Whether a key that asks for `action` was pressed in this frame.
     pub fn asks_for(&self, action: Action) -> bool {
         let mut rows = self.rows().filter(|(row, _)| row.does == Does::Ask(action));
         rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
     }
 
-    fn keys_of(&self, control: Control) -> &[KeyCode] {
+    /// The keys of `control`.
+    pub fn keys_of(&self, control: Control) -> &[KeyCode] {
         let mut rows = self.rows();
         let held = rows.find(|(row, _)| row.does == Does::Hold(control));
         held.map_or(&[], |(_, keys)| keys)
@@ -147,6 +138,7 @@ impl Bindings {
     /// The keys of the row `name`, in words.
     fn label(&self, name: &str) -> String {
         let row = self.rows().find(|(row, _)| row.name == name);
+        debug_assert!(row.is_some(), "no row is called {name}");
         row.map_or(String::new(), |(_, keys)| key_names::label(keys))
     }
 
@@ -163,25 +155,28 @@ impl Bindings {
 
     /// What the help says of the rows that are `wanted`: keys, and what they do.
     pub fn help(&self, wanted: impl Fn(&Row) -> bool) -> Vec<(String, String)> {
-        let mut help: Vec<(String, String)> = Vec::new();
+        let mut lines: Vec<(Vec<String>, &str)> = Vec::new();
         let mut last = None;
         for (row, keys) in self.rows().filter(|(row, _)| wanted(row)) {
             let label = key_names::label(keys);
-            match help
+            match lines
                 .last_mut()
                 .filter(|_| row.together.is_some() && row.together == last)
             {
-                Some((labels, _)) => *labels += &format!(" {label}"),
-                None => help.push((label, row.together.unwrap_or(row.words).to_owned())),
+                Some((labels, _)) => labels.push(label),
+                None => lines.push((vec![label], row.together.unwrap_or(row.words))),
             }
             last = row.together;
         }
-        for (keys, _) in &mut help {
-            if keys == "Left Right Up Down" {
-                "arrow keys".clone_into(keys);
-            }
-        }
-        help
+        let lines = lines.into_iter().map(|(labels, words)| {
+            let keys = match labels.join(" ") {
+                arrows if arrows == "Left Right Up Down" => "arrow keys".to_owned(),
+                _ if labels.len() == 2 => labels.join(" and "),
+                keys => keys,
+            };
+            (keys, words.to_owned())
+        });
+        lines.collect()
     }
 }
 
@@ -201,8 +196,8 @@ mod tests {
         // One key more frees none.
         assert_eq!(bindings.bind(fly, vec![KeyCode::F25, KeyCode::C]), [jump]);
         assert_eq!(bindings.fill("{jump}, {fly}"), "no key, F25 or C");
-        for number in 0..TABLE.len() {
-            bindings.bind(number, TABLE[number].keys.to_vec());
+        for (number, row) in TABLE.iter().enumerate() {
+            bindings.bind(number, row.keys.to_vec());
         }
         assert_eq!(bindings, Bindings::default());
     }
@@ -226,7 +221,7 @@ mod tests {
         assert_eq!(line("W A S D"), Some("walk, or fly"));
         assert_eq!(line("arrow keys"), Some("turn the view"));
         assert_eq!(line("C or Ctrl"), Some("when flying: down"));
-        assert_eq!(line("[ ]"), Some("the level before, and the next"));
+        assert_eq!(line("[ and ]"), Some("the level before, and the next"));
         assert_eq!(line("I K J L U O"), None, "there is no lab");
     }
 }

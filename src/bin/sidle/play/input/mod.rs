@@ -6,13 +6,14 @@
 //!
 //! [`hands`] is what they hold, [`table`] all that keys can do, [`bindings`] which keys do it now,
 //! [`key_names`] what keys are called, [`words`] what the help and the hints say of them, [`key_page`]
-//! binds others, [`gamepad`] is what a gamepad does.
+//! binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
 
 mod bindings;
 mod gamepad;
 mod hands;
 pub mod key_names;
 mod key_page;
+mod mouse;
 #[cfg(feature = "gamepad")]
 mod reader;
 mod table;
@@ -20,12 +21,7 @@ mod words;
 
 use std::ops::RangeInclusive;
 
-use macroquad::input::{
-    KeyCode, MouseButton, is_key_down, is_key_pressed, is_mouse_button_pressed, mouse_position,
-    set_cursor_grab, show_mouse,
-    utils::{register_input_subscriber, repeat_all_miniquad_input},
-};
-use macroquad::miniquad::{self, KeyMods};
+use macroquad::input::{KeyCode, is_key_down, is_key_pressed, utils::register_input_subscriber};
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
@@ -44,16 +40,6 @@ use super::action::{Action, LabAction};
 use super::editor::{self, EditKeys};
 use super::panel::Taken;
 use crate::settings::Values;
-
-/// How fast the arrow keys turn the view; degrees per second.
-const KEY_TURN: f64 = 100.0;
-
-/// The view never looks quite straight up or down; degrees.
-const STEEPEST_PITCH: f64 = 89.0;
-
-/// To become full screen, a window is hidden and shown again, and loses the keyboard meanwhile: that
-/// it does within this time gives no mouse back; seconds of game time.
-const RESIZE_SECONDS: f64 = 1.0;
 
 /// A key that is held is taken again after this time, and then every so often; seconds.
 const REPEAT_AFTER: f64 = 0.35;
@@ -99,17 +85,11 @@ pub struct Input {
     reader: reader::Reader,
     /// Whether keys are for the world, and not for a page over it or the panel.
     listens: bool,
+    /// Whether the list of levels is open.
+    choosing: bool,
     /// What was pressed since the last frame, and whether Ctrl was held with any of it, or is.
     pressed: Vec<Press>,
     control: bool,
-}
-
-/// Listens to what macroquad does not pass on: that the window lost the keyboard, and with what a key
-/// was pressed. In a slow frame, Ctrl is let go of again before anyone can ask.
-#[derive(Default)]
-struct Listener {
-    lost: bool,
-    pressed: Vec<Press>,
 }
 
 /// A key that was pressed, alone or with these.
@@ -118,23 +98,6 @@ pub struct Press {
     pub key: KeyCode,
     pub control: bool,
     pub shift: bool,
-}
-
-impl miniquad::EventHandler for Listener {
-    fn update(&mut self) {}
-    fn draw(&mut self) {}
-    fn window_minimized_event(&mut self) {
-        self.lost = true;
-    }
-    fn key_down_event(&mut self, key: KeyCode, with: KeyMods, repeat: bool) {
-        if !repeat {
-            self.pressed.push(Press {
-                key,
-                control: with.ctrl,
-                shift: with.shift,
-            });
-        }
-    }
 }
 
 impl Input {
@@ -163,6 +126,7 @@ impl Input {
             #[cfg(feature = "gamepad")]
             reader: reader::Reader::new(),
             listens: true,
+            choosing: false,
             pressed: Vec::new(),
             control: false,
         };
@@ -228,8 +192,27 @@ impl Input {
     }
 
     fn is_down(&self, control: Control) -> bool {
-        let down = self.values.bindings.is_down(control) || self.gamepad.is_down(control);
-        self.listens && down
+        let mut keys = self.values.bindings.keys_of(control).iter();
+        let down = keys.any(|key| is_key_down(*key) && self.is_free(*key));
+        self.listens && (down || self.gamepad.is_down(control))
+    }
+
+    fn is_pressed(&self, control: Control) -> bool {
+        let mut keys = self.values.bindings.keys_of(control).iter();
+        let pressed = keys.any(|key| is_key_pressed(*key) && self.is_free(*key));
+        pressed || self.gamepad.is_pressed(control)
+    }
+
+    /// Whether a key does what it is bound to, and nothing in the list of levels or in the editor.
+    fn is_free(&self, key: KeyCode) -> bool {
+        use KeyCode::{Down, Enter, Home, KpEnter, Left, Right, Up};
+        // A prop that is selected is moved by them, with Ctrl it is turned.
+        let moves = self.editing == Some(true) || self.editing.is_some() && self.control;
+        match key {
+            Up | Down | Left | Right => !self.choosing && !moves,
+            Enter | KpEnter | Home if self.choosing => false,
+            _ => self.editing.is_none() || !editor::takes(key),
+        }
     }
 
     /// The keys that look at another tick; held, they go on.
@@ -241,7 +224,7 @@ impl Input {
             self.repeat_seconds = 0.0;
             return;
         };
-        if self.values.bindings.is_pressed(control) || self.gamepad.is_pressed(control) {
+        if self.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
             actions.push(Action::Look(ticks));
             return;
@@ -275,18 +258,15 @@ impl Input {
             return pressed.map(Action::PressOnKeyPage).collect();
         }
         self.poll_escape(open, &mut actions);
+        self.choosing = open == Some(Action::ToggleLevels);
+        self.poll_view(seconds);
         if self.taken.keys() {
             if self.values.bindings.asks_for(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
             }
             self.repeat_seconds = 0.0;
-            self.poll_view(seconds, false);
             return actions;
         }
-        let choosing = open == Some(Action::ToggleLevels);
-        // Then the arrow keys move something else.
-        let moves = self.editing == Some(true) || self.editing.is_some() && self.control;
-        self.poll_view(seconds, !choosing && !moves);
         // With Ctrl, letters are the editor's.
         if self.editing.is_none() || !self.control {
             self.poll_presses(&mut actions);
@@ -303,7 +283,7 @@ impl Input {
             actions.push(Action::CopyPlace);
         }
         self.poll_time(seconds, &mut actions);
-        poll_levels(choosing, &mut actions);
+        poll_levels(self.choosing, &mut actions);
         actions
     }
 
@@ -333,21 +313,6 @@ impl Input {
         }
     }
 
-    /// A click takes the mouse; losing the keyboard gives it back.
-    fn poll_grab(&mut self, seconds: f64) {
-        let mut listener = Listener::default();
-        repeat_all_miniquad_input(&mut listener, self.subscriber);
-        self.pressed = listener.pressed;
-        self.control = is_control_down() || self.pressed.iter().any(|press| press.control);
-        self.resizing_seconds -= seconds;
-        if listener.lost && self.resizing_seconds <= 0.0 {
-            self.grab(false);
-        }
-        if is_mouse_button_pressed(MouseButton::Left) && !self.taken.mouse() {
-            self.grab(true);
-        }
-    }
-
     /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.
     fn poll_escape(&mut self, open: Option<Action>, actions: &mut Vec<Action>) {
         if !is_key_pressed(KeyCode::Escape) || self.taken.escape() {
@@ -362,57 +327,8 @@ impl Input {
         }
     }
 
-    /// Tells that the window is about to change between full screen and not.
-    pub fn expect_resize(&mut self) {
-        self.resizing_seconds = RESIZE_SECONDS;
-        // What the mouse reports across the change is no motion.
-        self.mouse = None;
-    }
-
-    /// Takes the mouse, or gives it back.
-    pub fn grab(&mut self, grab: bool) {
-        if grab != self.grabbed {
-            self.grabbed = grab;
-            self.mouse = None;
-            set_cursor_grab(grab);
-            show_mouse(!grab);
-        }
-    }
-
-    fn poll_view(&mut self, seconds: f64, with_keys: bool) {
-        if self.grabbed {
-            let now = mouse_position();
-            // The first position after a grab is no motion.
-            if let Some(before) = self.mouse.replace(now) {
-                let Values {
-                    sensitivity,
-                    invert_mouse,
-                    ..
-                } = self.values;
-                let down = if invert_mouse {
-                    -sensitivity
-                } else {
-                    sensitivity
-                };
-                self.yaw_deg -= f64::from(now.0 - before.0) * sensitivity;
-                self.pitch_deg -= f64::from(now.1 - before.1) * down;
-            }
-        }
-        if with_keys {
-            let degrees = KEY_TURN * seconds;
-            self.yaw_deg += self.held(Control::TurnLeft, Control::TurnRight) * degrees;
-            self.pitch_deg += self.held(Control::TurnUp, Control::TurnDown) * degrees;
-        }
-        let [right, up] = self.gamepad.turn();
-        let degrees = self.values.stick_turn_deg * seconds;
-        self.yaw_deg = (self.yaw_deg - right * degrees) % 360.0;
-        self.pitch_deg += up * degrees;
-        self.pitch_deg = self.pitch_deg.clamp(-STEEPEST_PITCH, STEEPEST_PITCH);
-    }
-
     fn poll_presses(&mut self, actions: &mut Vec<Action>) {
-        let editing = self.editing.is_some();
-        let is_pressed = |key: &KeyCode| is_key_pressed(*key) && !(editing && editor::takes(*key));
+        let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key);
         let rows = self.values.bindings.rows();
         let pressed = rows.filter(|(row, keys)| self.has(row) && keys.iter().any(is_pressed));
         let pressed = pressed

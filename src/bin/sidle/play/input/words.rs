@@ -23,10 +23,7 @@ impl Input {
     /// What to try next, most useful first, and always how to get help and out.
     pub fn hints(&self) -> Vec<String> {
         let hints = self.bare_hints();
-        hints
-            .iter()
-            .map(|hint| self.values.bindings.fill(hint))
-            .collect()
+        hints.iter().map(|hint| self.fill(hint)).collect()
     }
 
     /// `text` with the keys that are bound for the names of what they do: `{pause}`.
@@ -92,13 +89,8 @@ impl Input {
     pub fn keys(&self) -> Vec<Key> {
         let fixed = |rows: &[(&str, &str)]| {
             let rows = rows.iter();
-            rows.map(|(keys, words)| {
-                (
-                    self.values.bindings.fill(keys),
-                    self.values.bindings.fill(words),
-                )
-            })
-            .collect::<Vec<_>>()
+            rows.map(|(keys, words)| (self.fill(keys), self.fill(words)))
+                .collect::<Vec<_>>()
         };
         if self.editing.is_some() {
             return fixed(&editor::KEYS);

@@ -408,7 +408,7 @@ mod tests {
             let message = Shown::parse(text).unwrap_err();
             assert!(message.contains(&format!("`{unknown}`")), "{message}");
             assert!(
-                message.contains("boxes, triangles, tightness, axes"),
+                message.contains("boxes, triangles, xray, tightness, axes"),
                 "{message}"
             );
         }

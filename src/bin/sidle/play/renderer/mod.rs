@@ -3,6 +3,7 @@
 //! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
 //! level goes through miniquad instead: uploaded once, drawn with one call.
 
+mod canvas;
 mod drawing;
 mod instances;
 mod interface;
@@ -15,8 +16,9 @@ mod sky;
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Backend, BufferLayout, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource,
-    UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
+    RenderPass, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc,
+    UniformType, VertexAttribute, VertexFormat,
 };
 use macroquad::window::get_internal_gl;
 
@@ -25,7 +27,9 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 
 use super::camera::Camera;
+use super::quality::Quality;
 use crate::settings::Values;
+use canvas::Canvas;
 pub use drawing::Drawing;
 use drawing::Moving;
 pub use interface::Interface;
@@ -39,6 +43,9 @@ const SUN: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
 /// The level on the GPU.
 pub struct Renderer {
+    canvas: Canvas,
+    /// How finely it is drawn.
+    pub quality: Quality,
     origin: DVec3,
     far: f32,
     sky: Sky,
@@ -60,6 +67,8 @@ impl Renderer {
         gl.flush();
         let context = &mut *gl.quad_context;
         Ok(Self {
+            canvas: Canvas::new(context)?,
+            quality: Quality::FULL,
             origin: drawing.origin,
             far: far(&drawing),
             sky: Sky::new(context)?,
@@ -72,7 +81,7 @@ impl Renderer {
     }
 
     /// Takes `drawing` in the place of the level before.
-    pub fn show(&mut self, drawing: Drawing) {
+    pub fn enter(&mut self, drawing: Drawing) {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         self.scene.show(&mut *gl.quad_context, &drawing);
@@ -94,11 +103,7 @@ impl Renderer {
 
     /// The camera at `eye` for this renderer's scene; `radius` is that of the free room around it.
     pub fn camera(&self, eye: DVec3, axes: &ViewAxes, radius: f64) -> Camera {
-        let dpi = macroquad::window::screen_dpi_scale();
-        let size = (
-            macroquad::window::screen_width() * dpi,
-            macroquad::window::screen_height() * dpi,
-        );
+        let size = Canvas::size(window_size(), self.quality);
         let radians = (self.field_of_view_deg as f32).to_radians();
         Camera::new(eye, self.origin, axes, (size, radians), radius, self.far)
     }
@@ -110,7 +115,8 @@ impl Renderer {
     }
 
     /// Draws sky and level, behind everything that is drawn later in the frame, and `marks` over them,
-    /// with lines whose width counts so many pixels.
+    /// with lines whose width counts so many pixels. What is then drawn into [`pass`](Self::pass) stands
+    /// in the level; [`show`](Self::show) ends it.
     pub fn draw(&mut self, camera: &Camera, marks: Option<(&Marks, f32)>) {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
@@ -118,15 +124,35 @@ impl Renderer {
         if let Some(vertices) = self.moving.take_moved(self.origin) {
             self.scene.move_to(context, vertices);
         }
-        context.begin_default_pass(macroquad::miniquad::PassAction::Nothing);
+        self.canvas.begin(context, window_size(), self.quality);
         self.scene.draw(context, camera);
         // Last, so that it costs nothing where the level covers it.
         self.sky.draw(context, camera);
         if let Some((marks, scale)) = marks {
+            let scale = scale * f32::from(self.quality.percent) / 100.0;
             self.lines.draw(context, camera, marks, scale);
         }
         context.end_render_pass();
     }
+
+    /// Where more can be drawn that stands in the level; `None`: in the window.
+    pub fn pass(&self) -> Option<RenderPass> {
+        self.canvas.pass()
+    }
+
+    /// Shows the level in the window, so that text can be drawn over it.
+    pub fn show(&mut self) {
+        let mut gl = unsafe { get_internal_gl() };
+        gl.flush();
+        self.canvas.show(&mut *gl.quad_context);
+    }
+}
+
+/// Of the window; pixels.
+fn window_size() -> (f32, f32) {
+    use macroquad::window::{screen_dpi_scale, screen_height, screen_width};
+    let dpi = screen_dpi_scale();
+    (screen_width() * dpi, screen_height() * dpi)
 }
 
 /// How far one can see; metres.
@@ -178,6 +204,19 @@ impl Program {
             .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
         let pipeline = context.new_pipeline(layouts, attributes, shader, params);
         Ok(Self { pipeline })
+    }
+}
+
+/// One triangle that covers the whole picture.
+fn full_screen(context: &mut dyn RenderingBackend) -> Bindings {
+    let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
+    let usage = BufferUsage::Immutable;
+    let corners = BufferSource::slice(&corners);
+    let order = BufferSource::slice(&[0_u16, 1, 2]);
+    Bindings {
+        vertex_buffers: vec![context.new_buffer(BufferType::VertexBuffer, usage, corners)],
+        index_buffer: context.new_buffer(BufferType::IndexBuffer, usage, order),
+        images: vec![],
     }
 }
 

@@ -1,11 +1,10 @@
 //! The sky: one triangle over the whole picture, coloured by the direction of each pixel.
 
 use macroquad::miniquad::{
-    Bindings, BufferSource, BufferType, BufferUsage, Comparison, PipelineParams, RenderingBackend,
-    UniformsSource, VertexFormat,
+    Bindings, Comparison, PipelineParams, RenderingBackend, UniformsSource, VertexFormat,
 };
 
-use super::{Program, SKY_GLSL, ViewUniforms};
+use super::{Program, SKY_GLSL, ViewUniforms, full_screen};
 use crate::play::camera::Camera;
 
 pub struct Sky {
@@ -29,24 +28,7 @@ impl Sky {
                 ..Default::default()
             },
         )?;
-        // Twice as wide and high as the picture, so that one triangle covers it.
-        let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
-        let usage = BufferUsage::Immutable;
-        let vertices = context.new_buffer(
-            BufferType::VertexBuffer,
-            usage,
-            BufferSource::slice(&corners),
-        );
-        let indices = context.new_buffer(
-            BufferType::IndexBuffer,
-            usage,
-            BufferSource::slice(&[0_u16, 1, 2]),
-        );
-        let bindings = Bindings {
-            vertex_buffers: vec![vertices],
-            index_buffer: indices,
-            images: vec![],
-        };
+        let bindings = full_screen(context);
         Ok(Self { program, bindings })
     }
 

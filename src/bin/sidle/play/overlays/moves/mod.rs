@@ -116,6 +116,15 @@ fn outline(sketch: &mut Sketch, view: &View, color: Color, collider: ColliderId)
     }
 }
 
+/// On which side of the tip of a `way` nothing of it is.
+fn beyond(sketch: &Sketch, way: DVec3) -> Side {
+    if way.dot(sketch.right()) < 0.0 {
+        Side::Left
+    } else {
+        Side::Right
+    }
+}
+
 /// How a tick is placed in the picture.
 struct Picture {
     /// Where the tick began, and where that is drawn; metres.
@@ -307,7 +316,7 @@ impl Picture {
         sketch.dashes(self.pen(INK, 2.4), at, asked);
         sketch.dot(self.pen(INK, 6.0), asked);
         if asked.distance(at + sweep.way * self.times) > self.ball * APART {
-            sketch.label(asked, Side::Right, INK, "asked for");
+            sketch.label(asked, beyond(sketch, sweep.left), INK, "asked for");
         }
         let kept = at + sweep.way * self.times;
         // What the planes take away.
@@ -348,12 +357,7 @@ impl Picture {
         );
         let words = format!("{}: {name}", self.numbered);
         // On the far side of the plane, where nothing of the ball is.
-        let side = if normal.dot(sketch.right()) > 0.0 {
-            Side::Left
-        } else {
-            Side::Right
-        };
-        sketch.label(touch, side, color, words);
+        sketch.label(touch, beyond(sketch, -normal), color, words);
         board.value("  stopped by", name);
     }
 
@@ -370,8 +374,7 @@ impl Picture {
             sketch.arrow(self.pen(THROWN, 5.0), self.anchor, self.at(last.to));
             let words = format!("thrown back {}", millimetres(back));
             // Beyond the tip, and not on the arrow.
-            let leads_left = (last.to - self.start).dot(sketch.right()) < 0.0;
-            let side = if leads_left { Side::Left } else { Side::Right };
+            let side = beyond(sketch, last.to - self.start);
             sketch.label(self.at(last.to), side, THROWN, words);
         }
     }
