@@ -63,6 +63,9 @@ pub struct PlayArguments {
     /// Begin with the player seen from outside
     #[arg(long)]
     pub outside: bool,
+    /// Begin with the panel open
+    #[arg(long)]
+    pub panel: bool,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,

@@ -3,7 +3,7 @@
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
 //! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
 //! exhibits of a contact lab, [`editor`] changes a level while it is played,
-//! [`hud`] the text over it.
+//! [`hud`] the text over it, [`panel`] all that one may set.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
 mod action;
@@ -19,6 +19,7 @@ mod input;
 mod lab;
 mod levels;
 mod overlays;
+mod panel;
 mod quality;
 mod recording;
 mod reload;
@@ -100,6 +101,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         exhibit: arguments.exhibit,
         start: arguments.start,
         outside: arguments.outside,
+        panel: arguments.panel,
         pace,
     };
     open(conf, async move {

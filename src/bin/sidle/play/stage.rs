@@ -3,7 +3,7 @@
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::player::Command;
+use sidle::player::{Command, Tuning};
 use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
@@ -52,8 +52,11 @@ const OUTSIDE_UP: f64 = 0.6;
 const OUTSIDE_BACK: f64 = 7.0;
 const OUTSIDE_ROOM: f64 = 0.25;
 
+/// The usual tick rates; per second.
+pub const RATES: [u32; 4] = [30, 60, 120, 240];
+
 /// The slowest: 64 times.
-const MOST_SLOWNESS: u32 = 6;
+pub const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
     /// The level at its start, with `hz` ticks per second.
@@ -93,6 +96,10 @@ impl Stage {
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
+        // What was tried and is not the level's stays, while that says what it said.
+        if before.level.tuning == self.level.tuning {
+            self.sim.retune(*before.sim.tuning());
+        }
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // What hangs elsewhere begins again there.
@@ -232,6 +239,18 @@ impl Stage {
         self.hold();
         self.fill_chart();
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
+    }
+
+    /// Goes on with another feel; whether a player can be made of it. What was before it was made
+    /// with another, and is forgotten.
+    pub fn retune(&mut self, tuning: Tuning) -> bool {
+        let retuned = self.sim.retune(tuning);
+        if retuned {
+            self.previous = self.sim.player().position;
+            self.forget_past();
+            self.ghosts = Ghosts::default();
+        }
+        retuned
     }
 
     /// What there is to say of time.

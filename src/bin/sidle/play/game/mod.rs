@@ -22,6 +22,7 @@ use super::hud::Hud;
 use super::input::{Input, KeyPage};
 use super::levels::Levels;
 use super::overlays::{Overlays, Shown};
+use super::panel::Panel;
 use super::quality::Pace;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
@@ -59,6 +60,8 @@ pub struct Setup {
     pub start: StartArguments,
     /// Whether the player is seen from outside.
     pub outside: bool,
+    /// Whether the panel is open.
+    pub panel: bool,
     pub pace: Pace,
 }
 
@@ -85,6 +88,7 @@ pub struct Game {
     pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
+    pub(in crate::play) panel: Panel,
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
@@ -116,6 +120,10 @@ impl Game {
                 more => format!("{first} (and {more} more: see the terminal)"),
             });
         }
+        let mut panel = Panel::new();
+        if setup.panel {
+            panel.toggle(false)?;
+        }
         Ok(Self {
             input: Input::new(&level, &setup.settings.values),
             settings: setup.settings,
@@ -134,6 +142,7 @@ impl Game {
             key_page: None,
             script: setup.script,
             hud,
+            panel,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             renderer,
             fullscreen: false,
@@ -178,7 +187,9 @@ impl Game {
             self.input.editing = self.editing();
             self.input.looks_far = self.stage.paused;
             self.input.time_bar = self.hud.time_bar;
-            for action in self.input.poll(seconds, self.open()) {
+            let mut asked = self.run_panel();
+            asked.extend(self.input.poll(seconds, self.open()));
+            for action in asked {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
@@ -190,6 +201,7 @@ impl Game {
             }
             self.advance(seconds);
             self.save_ended_recording();
+            self.panel.end_frame(f64::from(get_frame_time()));
             self.hud.pass_time(seconds);
             if let Err(message) = self.settings.pass_time(seconds) {
                 self.hud.say(message);
@@ -220,9 +232,11 @@ impl Game {
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
+            self.run_panel();
             self.draw();
             next_frame().await;
         }
+        self.run_panel();
         self.draw();
         screenshot::write(&picture.path)
     }
@@ -236,8 +250,9 @@ impl Game {
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
         let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
-        keys.or(levels)
-            .or(self.hud.help.then_some(Action::ToggleHelp))
+        let help = self.hud.help.then_some(Action::ToggleHelp);
+        let panel = self.panel.is_open().then_some(Action::TogglePanel);
+        keys.or(levels).or(help).or(panel)
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -298,7 +313,9 @@ impl Game {
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
         self.stage.want_trace(self.overlays.shown.reads_trace());
-        self.stage.tick(&command, &self.input.hands());
+        let hands = self.input.hands();
+        let tick = |stage: &mut Stage| stage.tick(&command, &hands);
+        self.panel.watch(&mut self.stage, tick);
         self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {

@@ -10,26 +10,20 @@ use crate::play::ghosts::Ghost;
 use crate::play::input::{After, KeyPage, SENSITIVITIES};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
+use crate::play::overlays::Shown;
 use crate::play::recording;
+use crate::play::stage::RATES;
 use crate::report;
-
-/// The usual tick rates; per second.
-const RATES: [u32; 4] = [30, 60, 120, 240];
 
 impl Game {
     pub(super) fn obey(&mut self, action: Action) {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
-            Action::TogglePanel => self.hud.panel = !self.hud.panel,
-            Action::ToggleOverlays(key) => {
-                let before = self.overlays.shown;
-                self.overlays.shown.toggle(key);
-                let shown = self.overlays.shown;
-                self.stage.want_trace(shown.reads_trace());
-                if shown.moves() && !before.moves() {
-                    self.look_at_snag();
-                }
-            }
+            Action::ToggleReadings => self.hud.panel = !self.hud.panel,
+            Action::TogglePanel => self.toggle_panel(),
+            Action::Respawn => self.input.respawn(),
+            Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
+            Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
             Action::TellPlace => {
                 let place = self.stage.place();
                 let mut lines = vec![recording::line(&self.stage.sim)];
@@ -44,7 +38,10 @@ impl Game {
                 self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
-            Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Mode(mode) => {
+                self.input.set_mode(mode);
+                self.hud.say(format!("{} mode", mode.name()));
+            }
             Action::Boxes(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
@@ -53,6 +50,7 @@ impl Game {
                 self.hud.say(format!("movers begin again, with {name}"));
             }
             Action::Controller(controller) => {
+                self.input.set_controller(controller);
                 self.hud.say(format!("{} controller", controller.name()));
             }
             Action::Sensitivity(factor) => {
@@ -83,10 +81,12 @@ impl Game {
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
+            Action::SetSlowness(slowness) => self.stage.slowness = slowness,
             Action::NextHz => {
                 let usual = RATES.into_iter().find(|rate| *rate > self.stage.sim.hz());
                 self.set_hz(usual.unwrap_or(RATES[0]));
             }
+            Action::SetHz(hz) => self.set_hz(hz),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
             Action::ToggleChart => self.stage.toggle_chart(),
@@ -102,6 +102,8 @@ impl Game {
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopyPlace => self.copy_place(),
+            Action::CopyTuning => self.copy_tuning(),
+            Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -117,6 +119,11 @@ impl Game {
                 let chosen = self.levels.as_ref().and_then(Levels::chosen);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
+                }
+            }
+            Action::OpenLevelAt(place) => {
+                if let Some(entry) = self.levels_around().entries.get(place) {
+                    self.open_level(&entry.path);
                 }
             }
             Action::StartHere => self.start_here(),
@@ -140,10 +147,20 @@ impl Game {
     }
 
     /// Makes so many ticks a second from now on.
-    pub fn set_hz(&mut self, hz: u32) {
+    fn set_hz(&mut self, hz: u32) {
         self.stage.set_hz(hz);
         self.hud
             .say(format!("{hz} ticks a second; the past begins anew"));
+    }
+
+    fn show_overlays(&mut self, change: impl FnOnce(&mut Shown)) {
+        let before = self.overlays.shown;
+        change(&mut self.overlays.shown);
+        let shown = self.overlays.shown;
+        self.stage.want_trace(shown.reads_trace());
+        if shown.moves() && !before.moves() {
+            self.look_at_snag();
+        }
     }
 
     fn obey_in_lab(&mut self, action: LabAction) {

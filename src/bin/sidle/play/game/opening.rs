@@ -105,7 +105,7 @@ impl Game {
     }
 
     /// The levels beside the one that is played.
-    pub(super) fn levels_around(&self) -> Levels {
+    pub(in crate::play) fn levels_around(&self) -> Levels {
         let path = self.path.as_deref();
         Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
     }

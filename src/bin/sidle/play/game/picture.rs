@@ -76,7 +76,9 @@ impl Game {
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
-        let (page, legend) = (Page::now(), self.overlays.legend(controller));
+        let mut page = Page::now();
+        page.left = self.panel.width(&page);
+        let legend = self.overlays.shown.legend(controller);
         let question = self.question();
         let sketch = if self.hud.help {
             None
@@ -108,5 +110,6 @@ impl Game {
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);
+        self.panel.draw();
     }
 }

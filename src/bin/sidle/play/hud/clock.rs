@@ -62,7 +62,7 @@ impl Clock {
 /// where the bar is, on which one can point at a tick.
 pub fn draw(fonts: &Fonts, page: &Page, clock: &Clock, panel_right: f32) -> Option<Rect> {
     let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| page.scaled(it));
-    let left = ((page.width - width) * 0.5).max(panel_right + padding);
+    let left = (page.middle() - width * 0.5).max(panel_right + padding);
     let left = left.min(page.width - width).max(0.0);
     if let Some(seconds) = clock.recorded {
         let below = if clock.speaks() {

@@ -28,8 +28,8 @@ use super::levels::Levels;
 use super::overlays::{Board, Label};
 pub use clock::{Clock, is_on, share_at};
 pub use lines::clip;
-pub use page::Page;
-use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
+pub use page::{ACCENT, Page};
+use page::{FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
 use signs::Writing;
 
@@ -167,8 +167,8 @@ impl Hud {
             return;
         }
         draw_crosshair(page);
-        let mut panel = (0.0, 0.0);
-        if self.panel {
+        let mut panel = (page.left, 0.0);
+        if self.panel && panel::fits(page) {
             panel = panel::draw(&self.fonts, page, readings);
         }
         let mut bottom = self.draw_hints(page, hints);
@@ -191,6 +191,7 @@ impl Hud {
         taken.extend([
             about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
+            Rect::new(0.0, 0.0, page.left, page.height),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
             self.draw_target(page, notes.target.as_deref()),
@@ -228,16 +229,16 @@ impl Hud {
     /// Tells where the hints begin.
     fn draw_hints(&self, page: &Page, hints: &[String]) -> f32 {
         let words = self.fonts.words(page.scaled(16.0));
-        let room = page.width - page.scaled(40.0);
+        let room = page.room() - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
-        draw_board((page.width - width) * 0.5, top, width, height, SHADE);
+        draw_board(page.middle() - width * 0.5, top, width, height, SHADE);
         for (row, line) in lines.iter().enumerate() {
             let baseline = top + page.scaled(19.0 + LINE * row as f32);
-            let left = (page.width - words.width(line)) * 0.5;
+            let left = page.middle() - words.width(line) * 0.5;
             words.draw(line, left, baseline, FAINT);
         }
         top
@@ -255,12 +256,12 @@ impl Hud {
             return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));
-        let width = (page.width - page.scaled(80.0)).min(page.scaled(760.0));
+        let width = (page.room() - page.scaled(80.0)).min(page.scaled(760.0));
         let lines = words.wrap(&self.about, width, most);
         let height = line * lines.len() as f32 + padding;
         let top = bottom - height;
         let widest = words.widest(lines.iter().map(String::as_str));
-        let left = (page.width - widest) * 0.5;
+        let left = page.middle() - widest * 0.5;
         let side = page.scaled(16.0);
         let place = Rect::new(left - side, top, widest + 2.0 * side, height);
         draw_board(place.x, place.y, place.w, place.h, faded(SHADE, strength));
@@ -286,12 +287,13 @@ impl Hud {
             return;
         }
         let words = self.fonts.words(page.scaled(20.0));
-        let room = if boards.w > 0.0 { boards.x } else { page.width };
+        let end = if boards.w > 0.0 { boards.x } else { page.width };
+        let room = end - page.left;
         let lines = words.wrap(text, room - page.scaled(60.0), 6);
         let (line, side) = (page.scaled(26.0), page.scaled(18.0));
         let widest = words.widest(lines.iter().map(String::as_str));
         let height = line * lines.len() as f32 + page.scaled(14.0);
-        let left = (room - widest) * 0.5;
+        let left = page.left + (room - widest) * 0.5;
         let mut top = page.height * 0.24 - page.scaled(27.0);
         if left - side < panel_right {
             top = top.max(panel_bottom + page.scaled(8.0));

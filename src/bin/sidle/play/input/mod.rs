@@ -4,12 +4,13 @@
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
 //!
-//! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`words`] what the help and the hints say of them, [`key_page`] binds others, [`gamepad`] is
-//! what a gamepad does, [`mouse`] turns the view.
+//! [`hands`] is what they hold, [`table`] all that keys can do, [`bindings`] which keys do it now,
+//! [`key_names`] what keys are called, [`words`] what the help and the hints say of them, [`key_page`]
+//! binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
 
 mod bindings;
 mod gamepad;
+mod hands;
 pub mod key_names;
 mod key_page;
 mod mouse;
@@ -25,8 +26,7 @@ use macroquad::input::{
 };
 use macroquad::math::Rect;
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::glam::DVec3;
+use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
 use sidle::player::{Axis, Command, Controller, Mode};
 use sidle::world::BoxFit;
@@ -41,7 +41,7 @@ pub use words::Key;
 use super::action::{Action, LabAction, Look};
 use super::editor::{self, EditKeys};
 use super::hud;
-use super::lab::Hands;
+use super::panel::Taken;
 use crate::settings::Values;
 
 /// A key that is held is taken again after this time, and then every so often; seconds.
@@ -83,10 +83,12 @@ pub struct Input {
     pub time_bar: Option<Rect>,
     scrubs: bool,
     edit_keys: EditKeys,
+    /// What goes into the panel, and so nowhere else.
+    pub taken: Taken,
     gamepad: Gamepad,
     #[cfg(feature = "gamepad")]
     reader: reader::Reader,
-    /// Whether keys are for the world, and not for a page over it.
+    /// Whether keys are for the world, and not for a page over it or the panel.
     listens: bool,
     /// Whether the list of levels is open.
     choosing: bool,
@@ -127,6 +129,7 @@ impl Input {
             time_bar: None,
             scrubs: false,
             edit_keys: EditKeys::default(),
+            taken: Taken::default(),
             gamepad: Gamepad::default(),
             #[cfg(feature = "gamepad")]
             reader: reader::Reader::new(),
@@ -151,9 +154,7 @@ impl Input {
 
     /// Goes on in `level`, which was changed.
     pub fn fit(&mut self, level: &Level) {
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        let suits = |one: &Controller| one.suits(level.tuning.body);
-        self.controllers = all.into_iter().filter(suits).collect();
+        self.suit(level.tuning.body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
@@ -190,31 +191,6 @@ impl Input {
             BinaryAngle::from_degrees(self.yaw_deg),
             BinaryAngle::from_degrees(self.pitch_deg),
         )
-    }
-
-    /// What the hands do in a lab: keys move along the view's heading.
-    pub fn hands(&self) -> Hands {
-        let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
-        let away = self.held(Control::LabAway, Control::LabNear);
-        let right = self.held(Control::LabRight, Control::LabLeft);
-        let up = self.held(Control::LabUp, Control::LabDown);
-        let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
-        // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
-        let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.is_down(Control::LabStretch)));
-        if is_shift_down() {
-            Hands {
-                turn,
-                stretch: -stretch,
-                ..Hands::default()
-            }
-        } else {
-            Hands {
-                shift,
-                stretch,
-                ..Hands::default()
-            }
-        }
     }
 
     /// 1 while a key of `plus` is held, -1 with `minus`, 0 with none or both.
@@ -300,19 +276,27 @@ impl Input {
         {
             self.gamepad = self.reader.read();
         }
-        self.listens = open != Some(Action::ToggleKeyPage);
-        if !self.listens {
+        let binds = open == Some(Action::ToggleKeyPage);
+        self.listens = !binds && !self.taken.keys();
+        if binds {
             let pressed = self.pressed.iter().copied();
             return pressed.map(Action::PressOnKeyPage).collect();
         }
         self.poll_escape(open, &mut actions);
         self.choosing = open == Some(Action::ToggleLevels);
         self.poll_view(seconds);
+        if self.taken.keys() {
+            if self.values.bindings.asks_for(Action::TogglePanel) {
+                actions.push(Action::TogglePanel);
+            }
+            self.repeat_seconds = 0.0;
+            return actions;
+        }
         // With Ctrl, letters are the editor's.
         if self.editing.is_none() || !self.control {
             self.poll_presses(&mut actions);
         }
-        if self.editing.is_some() && open.is_none() {
+        if self.editing.is_some() && matches!(open, None | Some(Action::TogglePanel)) {
             let edits = self.edit_keys.poll(seconds, &self.pressed).into_iter();
             actions.extend(edits.map(Action::Edit));
         }
@@ -357,7 +341,7 @@ impl Input {
 
     /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.
     fn poll_escape(&mut self, open: Option<Action>, actions: &mut Vec<Action>) {
-        if !is_key_pressed(KeyCode::Escape) {
+        if !is_key_pressed(KeyCode::Escape) || self.taken.escape() {
             return;
         }
         if let Some(toggle) = open {

@@ -59,7 +59,7 @@ impl Input {
         }
         let on_bar = self.time_bar.filter(|_| !self.grabbed);
         let on_bar = on_bar.is_some_and(|bar| hud::is_on(bar, mouse_position()));
-        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.taken.mouse();
         self.scrubs = is_mouse_button_down(MouseButton::Left) && (self.scrubs || pressed && on_bar);
         if pressed && !self.scrubs {
             self.grab(true);

@@ -228,7 +228,8 @@ pub const TABLE: &[Row] = {
         ask(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
 
         ask(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
-        ask(Window, "numbers", &[Key::F2], Action::TogglePanel, "the panel in the corner"),
+        ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
+        ask(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         ask(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props: the help is then about that"),
         ask(Level, "tell_place", &[Key::F3], Action::TellPlace, "print the place as a --spawn option on the terminal"),
         ask(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: begin there from now on"),

@@ -6,6 +6,7 @@
 mod canvas;
 mod drawing;
 mod instances;
+mod interface;
 mod line_buffer;
 mod mesh_buffer;
 mod scene;
@@ -31,6 +32,7 @@ use crate::settings::Values;
 use canvas::Canvas;
 pub use drawing::Drawing;
 use drawing::Moving;
+pub use interface::Interface;
 use line_buffer::LineBuffer;
 pub use line_buffer::{Face, Line, Marks};
 use scene::Scene;
