@@ -132,6 +132,18 @@ fn the_ranges_of_the_player_are_as_written() {
     }
 }
 
+#[test]
+fn the_words_about_the_players_numbers_are_those_of_their_table() {
+    let reference = REFERENCE.replace('`', "");
+    for number in Tuning::NUMBERS {
+        let row = format!("| {} | {} | ", number.name, number.unit);
+        let row = reference.lines().find(|line| line.starts_with(&row));
+        let (smaller, larger) = (number.smaller, number.larger);
+        let words = format!("{} Smaller: {smaller} Larger: {larger}", number.meaning);
+        assert!(row.is_some_and(|row| row.contains(&words)), "{words}");
+    }
+}
+
 /// The keys that the loader names as expected beside an unknown one in `table`.
 fn known_keys(load: impl Fn(Example) -> Vec<sidle::level::Diagnostic>, text: &str) -> Vec<String> {
     let diagnostics = load(Example(text.to_owned()));

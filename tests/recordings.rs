@@ -13,6 +13,7 @@ use sidle::level::{Disk, Level, load_level, load_script};
 use sidle::player::{Command, Controller};
 use sidle::replay::{LevelHash, Recorder, Recording, verify};
 use sidle::sim::Sim;
+use sidle::world::BoxFit;
 
 use Controller::{Boxed, Classic, Swept};
 
@@ -39,7 +40,7 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     let script = script.script.expect("a good script");
     let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
     let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
-    let mut recorder = Recorder::new(&level.name, &file, &sim).expect("a simulation at its start");
+    let mut recorder = Recorder::new(&level.name, &file, &sim);
     for command in commands {
         sim.tick(&command);
         recorder.add(&command, &sim);
@@ -130,7 +131,7 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
         ..Command::default()
     };
     let mut sim = Sim::of_level(&mut level, 60);
-    let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim).expect("a start");
+    let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim);
     for _ in 0..200 {
         sim.tick(&ahead);
         recorder.add(&ahead, &sim);
@@ -179,4 +180,60 @@ fn a_short_recording_without_checks_fits_into_a_url() {
         let bytes = recording.encode().len();
         assert!(bytes < most, "{name}: {bytes} bytes");
     }
+}
+
+/// Movers under way, some of them stopped by one another, a player who rides, switches and returns.
+#[test]
+fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
+    let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+    let script = script.expect("a good script");
+    for (name, controller) in Controller::NAMES {
+        let mut level = load("car-crash");
+        level.rules.spawn.controller = controller;
+        let commands = script.commands(&level.rules.spawn, 120).take(2400);
+        let mut sim = Sim::of_level(&mut level, 120).without_trace();
+        let mut recorders = Vec::new();
+        for (tick, mut command) in commands.enumerate() {
+            if tick % 400 == 250 {
+                recorders.push(Recorder::new("Crash", "car-crash.toml", &sim));
+            }
+            command.respawn = tick == 1100;
+            if tick > 1700 {
+                command.boxes = BoxFit::Aligned;
+            }
+            sim.tick(&command);
+            for recorder in &mut recorders {
+                recorder.add(&command, &sim);
+            }
+        }
+        for recorder in recorders {
+            let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
+            let mut again = load("car-crash");
+            recording.header.apply_to(&mut again);
+            let verified = verify(&recording, Sim::of_level(&mut again, 120));
+            let began = recording.header.state.map(|state| state.tick);
+            let hash = verified.map(|verified| verified.hash);
+            assert_eq!(hash, Ok(recorder.hash()), "{name} from {began:?}");
+        }
+    }
+}
+
+/// A file may be of a level that was changed since: then nothing is where the state says.
+#[test]
+fn a_state_of_another_level_leaves_the_player_at_the_spawn() {
+    let mut level = load("car-crash");
+    let mut sim = Sim::of_level(&mut level, 120);
+    for _ in 0..300 {
+        sim.tick(&sim.idle_command());
+    }
+    let header = Recorder::new("Crash", "car-crash.toml", &sim)
+        .header()
+        .clone();
+    let mut other = Sim::of_level(&mut load("courtyard"), 120);
+    let start = other.snapshot();
+    header.begin(&mut other);
+    assert_eq!(other.snapshot(), start);
+    let mut same = Sim::of_level(&mut load("car-crash"), 120);
+    header.begin(&mut same);
+    assert_eq!(same.snapshot(), sim.snapshot());
 }

@@ -29,4 +29,4 @@ pub use ride::{carry, give_way};
 pub use slide::{Slide, SlideEnd, move_and_slide};
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
 pub use trace::Trace;
-pub use tuning::{BodyShape, Tuning, TuningProblem};
+pub use tuning::{BodyShape, Tuning, TuningNumber, TuningProblem};

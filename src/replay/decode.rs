@@ -4,8 +4,9 @@ use glam::DVec3;
 
 use super::bytes::Reader;
 use super::command_log::set_options;
-use super::encode::{BOX_TURNS, FORMAT, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
+use super::encode::{BOX_TURNS, FORMAT, FROM_START, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
 use super::fnv::Fnv;
+use super::state::read_state;
 use super::{CommandLog, Header, LevelHash, Recording, StateHash};
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Command, Spawn, Tuning};
@@ -102,7 +103,7 @@ impl Recording {
         };
         let format = reader.array().map(u16::from_le_bytes);
         let format = format.ok_or(cut_off(PREFIX))?;
-        if format != FORMAT {
+        if !(FROM_START..=FORMAT).contains(&format) {
             return Err(RecordingError::Format {
                 found: format,
                 expected: FORMAT,
@@ -119,12 +120,12 @@ impl Recording {
             return Err(RecordingError::Damaged);
         }
         let body = summed.get(PREFIX..).ok_or(RecordingError::Damaged)?;
-        read(Reader(body))
+        read(Reader(body), format)
     }
 }
 
 /// Reads all that is between the length and the checksum.
-fn read(mut reader: Reader<'_>) -> Result<Recording, RecordingError> {
+fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError> {
     let wrong = RecordingError::Impossible;
     let reader = &mut reader;
     let header = Header {
@@ -137,6 +138,10 @@ fn read(mut reader: Reader<'_>) -> Result<Recording, RecordingError> {
         hz: tick_rate(reader).ok_or(wrong("tick rate"))?,
         tuning: tuning(reader).ok_or(wrong("tuning"))?,
         spawn: spawn(reader).ok_or(wrong("start"))?,
+        state: match format {
+            FROM_START => None,
+            _ => Some(read_state(reader).ok_or(wrong("state"))?),
+        },
     };
     let ticks = reader.number().ok_or(wrong("number of ticks"))?;
     let commands = reader.number().and_then(|length| reader.take(length));
@@ -212,7 +217,7 @@ fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
     })
 }
 
-fn vector(reader: &mut Reader<'_>) -> Option<DVec3> {
+pub(super) fn vector(reader: &mut Reader<'_>) -> Option<DVec3> {
     Some(DVec3::new(reader.f64()?, reader.f64()?, reader.f64()?))
 }
 
@@ -273,11 +278,19 @@ mod tests {
                     controller: Controller::Boxed,
                 },
                 hz: 240,
+                state: None,
             },
             commands: commands.into_iter().collect(),
             checks: (0..40).map(|tick| tick * 1001).collect(),
             end: StateHash::from_bits(0xFEDC_BA98_7654_3210),
         }
+    }
+
+    /// The same, recorded from the middle on.
+    fn late() -> Recording {
+        let mut recording = recording();
+        recording.header.state = Some(crate::replay::state::tests::state());
+        recording
     }
 
     /// Makes the length and the checksum right again, so that what is between is looked at.
@@ -299,6 +312,7 @@ mod tests {
             ..whole
         };
         assert_eq!(Recording::decode(&bare.encode()), Ok(bare));
+        assert_eq!(Recording::decode(&late().encode()), Ok(late()));
     }
 
     #[test]
@@ -346,7 +360,7 @@ mod tests {
         let as_text = String::from_utf8_lossy(&bytes).into_owned().into_bytes();
         assert_eq!(error(&as_text), RecordingError::Foreign);
 
-        for (format, word) in [(0_u16, "old format 0"), (2, "newer version")] {
+        for (format, word) in [(0_u16, "old format 0"), (3, "newer version")] {
             let mut other = bytes.clone();
             other[8..10].copy_from_slice(&format.to_le_bytes());
             let error = error(&other);
@@ -354,7 +368,7 @@ mod tests {
                 error,
                 RecordingError::Format {
                     found: format,
-                    expected: 1
+                    expected: 2
                 }
             );
             assert!(error.to_string().contains(word), "{error}");
@@ -372,7 +386,7 @@ mod tests {
 
     #[test]
     fn whatever_byte_is_damaged_it_is_seen() {
-        let bytes = recording().encode();
+        let bytes = late().encode();
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 let mut damaged = bytes.clone();
@@ -388,7 +402,7 @@ mod tests {
 
     #[test]
     fn sealed_nonsense_is_refused_or_a_recording_and_nothing_else() {
-        let (seed, bytes) = (6, recording().encode());
+        let (seed, bytes) = (6, late().encode());
         let mut random = Random::new(seed);
         let (mut good, mut bad) = (0, 0);
         for case in 0..20_000 {
@@ -420,8 +434,8 @@ mod tests {
     #[test]
     fn a_small_file_that_claims_much_gets_no_memory_for_it() {
         // Texts, commands and checks of 2^63 bytes: as many 0xFF as a count can have.
-        for at in PREFIX..recording().encode().len() - 8 {
-            let mut greedy = recording().encode();
+        for at in PREFIX..late().encode().len() - 8 {
+            let mut greedy = late().encode();
             greedy.splice(at..=at, [[0xFF; 8].as_slice(), &[0x7F]].concat());
             assert!(Recording::decode(&sealed(greedy)).is_err(), "{at}");
         }

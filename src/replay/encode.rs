@@ -13,11 +13,14 @@
 //! | ticks per second | count |
 //! | the tuning: body, how many numbers, these in the order of [`Tuning::numbers`], switches, the box's half extents if it has any | 3 + 8 each |
 //! | the spawn: position, heading, pitch, mode and controller | 33 |
+//! | in format 2 only: the state in which it began, as [`state`](super::state) has it | 108 or more |
 //! | ticks | count |
 //! | commands, as [`CommandLog`](super::CommandLog) has them | count, and so many |
 //! | checks: as many as ticks, or none | count, and 2 each |
 //! | end hash | 8 |
 //! | FNV-1a of all before it | 8 |
+//!
+//! Who records from the level's start on writes format 1, which has no state.
 //!
 //! A later version may add numbers at the end of the tuning; where a file has none of them, they are the
 //! usual ones. Whatever else changes needs another format number.
@@ -30,13 +33,15 @@ use super::Recording;
 use super::bytes::push_number;
 use super::command_log::options_of;
 use super::fnv::Fnv;
+use super::state::push_state;
 use crate::player::{BodyShape, Command, Spawn, Tuning};
 
 /// How the file of a recording begins. As in PNG, what is lost in a transfer as text is seen at once.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
 
-/// The number of this format.
-pub(super) const FORMAT: u16 = 1;
+/// The number of this format, and of the one for runs from the level's start on.
+pub(super) const FORMAT: u16 = 2;
+pub(super) const FROM_START: u16 = 1;
 
 /// The bytes before and including the length.
 pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
@@ -53,7 +58,7 @@ impl Recording {
     /// ```
     /// use sidle::{replay::{Recorder, Recording}, sim::Sim, world::World};
     /// let sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
-    /// let recording = Recorder::new("Void", "void.toml", &sim).unwrap().recording();
+    /// let recording = Recorder::new("Void", "void.toml", &sim).recording();
     /// assert_eq!(Recording::decode(&recording.encode()), Ok(recording));
     /// ```
     pub fn encode(&self) -> Vec<u8> {
@@ -64,7 +69,11 @@ impl Recording {
             end,
         } = self;
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(FORMAT.to_le_bytes());
+        let format = match header.state {
+            None => FROM_START,
+            Some(_) => FORMAT,
+        };
+        bytes.extend(format.to_le_bytes());
         bytes.extend([0; 8]); // the length, which is not known yet
         for text in [&header.program, &header.level, &header.file] {
             push_number(&mut bytes, text.len() as u64);
@@ -74,6 +83,9 @@ impl Recording {
         push_number(&mut bytes, header.hz.into());
         push_tuning(&mut bytes, &header.tuning);
         push_spawn(&mut bytes, &header.spawn);
+        if let Some(state) = &header.state {
+            push_state(&mut bytes, state);
+        }
         push_number(&mut bytes, commands.ticks());
         push_number(&mut bytes, commands.bytes().len() as u64);
         bytes.extend(commands.bytes());

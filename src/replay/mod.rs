@@ -15,6 +15,7 @@ mod encode;
 mod fnv;
 mod level_hash;
 mod recording;
+mod state;
 mod state_hash;
 mod verify;
 

@@ -2,8 +2,8 @@
 
 use super::{CommandLog, LevelHash, StateHash};
 use crate::level::Level;
-use crate::player::{Command, Spawn, Tuning};
-use crate::sim::Sim;
+use crate::player::{Command, PlayerState, Spawn, Tuning};
+use crate::sim::{Sim, Snapshot};
 
 /// Where and how a recorded run began.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,16 +22,32 @@ pub struct Header {
     pub spawn: Spawn,
     /// Ticks per second; 1 to [`Self::MOST_HZ`].
     pub hz: u32,
+    /// The state in which the run began; `None` when that is the level's start.
+    pub state: Option<Snapshot>,
 }
 
 impl Header {
     /// The fastest tick rate of a recording; per second.
     pub const MOST_HZ: u32 = 100_000;
 
-    /// Gives `level` the recorded start and tuning: [`Sim::of_level`] then begins as the recording did.
+    /// Gives `level` the recorded spawn and tuning, for [`Sim::of_level`].
     pub fn apply_to(&self, level: &mut Level) {
         level.tuning = self.tuning;
         level.rules.spawn = self.spawn;
+    }
+
+    /// The player as it was when the recording began.
+    pub fn start(&self) -> PlayerState {
+        let state = self.state.as_ref().map(|state| state.player);
+        state.unwrap_or_else(|| PlayerState::at_spawn(&self.spawn))
+    }
+
+    /// Takes `sim`, of that level and at its spawn, to where the recording began. In another level, in
+    /// which the recorded state cannot be, it stays at the spawn.
+    pub fn begin(&self, sim: &mut Sim) {
+        if let Some(state) = self.state.as_ref().filter(|state| state.fits(sim)) {
+            sim.restore(state);
+        }
     }
 }
 
@@ -55,7 +71,7 @@ pub struct Recording {
 /// ```
 /// use sidle::{player::Command, replay::{Recorder, verify}, sim::Sim, world::World};
 /// let start = Sim::new(World::default(), Default::default(), Default::default(), 120);
-/// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start).unwrap());
+/// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start));
 /// for _ in 0..60 {
 ///     sim.tick(&Command::default());
 ///     recorder.add(&Command::default(), &sim);
@@ -71,13 +87,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of `sim`, which has not begun yet: `None` if it has. `level` is what the level calls
-    /// itself, `path` its file, of which the folders are left out.
-    pub fn new(level: &str, path: &str, sim: &Sim) -> Option<Self> {
+    /// A recorder of what `sim` does from now on. `level` is what the level calls itself, `path` its file,
+    /// of which the folders are left out.
+    pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // What is printed must not steer a terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
-        (sim.ticks() == 0).then(|| Self {
+        let spawn = PlayerState::at_spawn(&sim.rules().spawn);
+        let starts = sim.ticks() == 0 && *sim.player() == spawn;
+        Self {
             header: Header {
                 program: env!("CARGO_PKG_VERSION").to_owned(),
                 level: plain(level),
@@ -86,10 +104,21 @@ impl Recorder {
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,
                 hz: sim.hz(),
+                state: (!starts).then(|| sim.snapshot()),
             },
             commands: CommandLog::default(),
             hashes: Vec::new(),
-        })
+        }
+    }
+
+    /// Where and how the run began.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How long the run is so far; ticks.
+    pub fn ticks(&self) -> u64 {
+        self.commands.ticks()
     }
 
     /// Adds a tick: the command that was given, and `sim` after it.

@@ -17,14 +17,14 @@ pub struct Verified {
 /// Where a recording came out otherwise than recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Divergence {
-    /// The first tick that differs, counted from 1; `None` if only the end can be known to. In one of
+    /// The first tick of the recording that differs, counted from 1; `None` if only the end can be known to. In one of
     /// 65 536 cases the tick before it differed already, since the checks are short.
     pub tick: Option<u64>,
     /// Where the player came to be in it, this time; metres.
     pub position: DVec3,
 }
 
-/// Plays `recording` again in `sim`, which stands at its start: that of
+/// Plays `recording` again in `sim`, which stands at the spawn of a level with
 /// [`Header::apply_to`](super::Header::apply_to), at the recorded tick rate.
 ///
 /// # Errors
@@ -34,7 +34,7 @@ pub struct Divergence {
 /// ```
 /// use sidle::{player::Command, replay::{Recorder, verify}, sim::Sim, world::World};
 /// let start = Sim::new(World::default(), Default::default(), Default::default(), 120);
-/// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start).unwrap());
+/// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start));
 /// let look = Command { jump: true, ..Command::default() };
 /// sim.tick(&look);
 /// recorder.add(&Command::default(), &sim); // not what was done
@@ -42,21 +42,22 @@ pub struct Divergence {
 /// ```
 pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
     let mut sim = sim.without_trace();
+    recording.header.begin(&mut sim);
     let mut hash = StateHash::new();
     let mut checks = recording.checks.iter();
-    for command in recording.commands.iter() {
+    for (tick, command) in (1..).zip(recording.commands.iter()) {
         sim.tick(&command);
         hash.add(&sim);
         if checks.next().is_some_and(|check| *check != hash.folded()) {
             return Err(Divergence {
-                tick: Some(sim.ticks()),
+                tick: Some(tick),
                 position: sim.player().position,
             });
         }
     }
     if hash == recording.end {
         Ok(Verified {
-            ticks: sim.ticks(),
+            ticks: recording.commands.ticks(),
             hash,
         })
     } else {
@@ -87,7 +88,7 @@ mod tests {
 
     fn recorder(commands: &[Command]) -> Recorder {
         let mut sim = start();
-        let mut recorder = Recorder::new("Vo\nid", "a/b\\void.toml", &sim).unwrap();
+        let mut recorder = Recorder::new("Vo\nid", "a/b\\void.toml", &sim);
         for command in commands {
             sim.tick(command);
             recorder.add(command, &sim);
@@ -149,11 +150,31 @@ mod tests {
         for command in &commands[..210] {
             sim.tick(command);
         }
-        assert!(Recorder::new("Void", "void.toml", &sim).is_none(), "late");
         for command in &commands[300..] {
             sim.tick(command);
             rewound.add(command, &sim);
         }
         assert_eq!(verify(&rewound.recording(), start()).unwrap().ticks, 310);
+    }
+
+    #[test]
+    fn a_run_may_be_recorded_from_the_middle_on() {
+        let commands = random_commands(&mut Random::new(5), 400);
+        let mut sim = start();
+        for command in &commands[..250] {
+            sim.tick(command);
+        }
+        let mut recorder = Recorder::new("Void", "void.toml", &sim);
+        for command in &commands[250..] {
+            sim.tick(command);
+            recorder.add(command, &sim);
+        }
+        let recording = Recording::decode(&recorder.recording().encode()).unwrap();
+        let verified = verify(&recording, start()).unwrap();
+        assert_eq!((verified.ticks, verified.hash), (150, recorder.hash()));
+        // Without the state it begins at the spawn, and its first tick is another one.
+        let mut stateless = recording;
+        stateless.header.state = None;
+        assert_eq!(verify(&stateless, start()).unwrap_err().tick, Some(1));
     }
 }

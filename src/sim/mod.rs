@@ -1,8 +1,8 @@
 //! The simulation: a world, a player, and the tick that takes both further.
 //!
 //! The window, the headless commands and the tests all call [`Sim::tick`] with a [`Command`], and
-//! nothing else changes a simulation, but for an editor's [`Sim::edit_box`]. Same world, tuning and
-//! commands: same bits.
+//! nothing else changes a simulation, but for an editor's [`Sim::edit_box`] and [`Sim::retune`]. Same
+//! world, tuning and commands: same bits.
 
 mod drive;
 mod snapshot;
@@ -84,10 +84,8 @@ impl Sim {
     /// the player stands where it stood, and so does every mover that is as it was. Whatever stands
     /// there now pushes the player out in the next tick.
     pub fn continued_from(mut self, before: &Self) -> Self {
-        let (old, new) = (&before.tuning, &self.tuning);
         self.player = PlayerState {
-            // On its feet, if it has become larger or smaller.
-            position: before.player.position + DVec3::Y * (new.radius - old.radius),
+            position: standing(&before.player, &before.tuning, &self.tuning),
             // Another box may have that number now; who stands on it finds it again.
             ride: None,
             ..before.player
@@ -247,6 +245,28 @@ impl Sim {
         self.world.move_box(id, obb)
     }
 
+    /// Goes on with another feel; whether a player can be made of it, else nothing changes. One who
+    /// grows or shrinks stays on its feet, and is pushed out by the next tick of what it reaches into.
+    /// States and commands of before lead elsewhere from now on.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{player::Tuning, sim::Sim, world::World};
+    /// let mut sim = Sim::new(World::default(), Tuning::default(), Default::default(), 120);
+    /// assert!(sim.retune(Tuning { gravity: 0.0, ..Tuning::default() }));
+    /// sim.tick(&Default::default());
+    /// assert_eq!(sim.player().position.y, 0.0);
+    /// assert!(!sim.retune(Tuning { radius: 0.0, ..Tuning::default() }));
+    /// ```
+    pub fn retune(&mut self, tuning: Tuning) -> bool {
+        let sound = tuning.is_sound();
+        if sound {
+            self.player.position = standing(&self.player, &self.tuning, &tuning);
+            self.tuning = tuning;
+        }
+        sound
+    }
+
     /// What the player collides with.
     pub fn world(&self) -> &World {
         &self.world
@@ -265,6 +285,11 @@ impl Sim {
     /// Spawn and limits.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// From the next tick on, makes `hz` ticks per second (0 counts as 1); all else stays as it is.
+    pub fn set_hz(&mut self, hz: u32) {
+        self.hz = hz.max(1);
     }
 
     /// Ticks per second.
@@ -291,6 +316,11 @@ impl Sim {
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
+}
+
+/// Where a player stands on the same feet when it has become larger or smaller; metres.
+fn standing(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
+    player.position + DVec3::Y * (now.radius - before.radius)
 }
 
 #[cfg(test)]
@@ -385,6 +415,30 @@ mod tests {
             sim.tick(&idle);
         }
         // The cube reaches from 0.25: its sphere of 0.5 m ends up at -0.25.
+        let x = sim.player().position.x;
+        assert!((x + 0.25).abs() < 1e-3, "{x}");
+    }
+
+    #[test]
+    fn who_grows_beside_a_wall_is_pushed_clear_of_it_and_keeps_its_feet() {
+        let cube = Obb::new(DVec3::X * 1.5, DMat3::IDENTITY, DVec3::ONE).unwrap();
+        let world = World::new(vec![], vec![cube]);
+        let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
+        let larger = Tuning {
+            radius: 0.75,
+            ..Tuning::default()
+        };
+        assert!(sim.retune(larger));
+        // The lowest point was, and is, half a metre below the origin.
+        assert_eq!(sim.player().position, DVec3::Y * 0.25);
+        let idle = Command {
+            mode: Mode::Fly,
+            ..sim.idle_command()
+        };
+        for _ in 0..60 {
+            sim.tick(&idle);
+        }
+        // The cube reaches from 0.5: a sphere of 0.75 m ends up at -0.25.
         let x = sim.player().position.x;
         assert!((x + 0.25).abs() < 1e-3, "{x}");
     }

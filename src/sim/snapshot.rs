@@ -2,28 +2,38 @@
 
 use super::Sim;
 use crate::player::PlayerState;
-use crate::world::{BoxFit, MoverState};
+use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 
 /// Everything that a tick changes: player, movers and the number of ticks. Small, so that minutes of
 /// it can be kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    tick: u64,
-    player: PlayerState,
-    boxes: BoxFit,
-    /// Each mover's state, and how far along its path it was a tick before.
-    movers: Box<[(MoverState, f64)]>,
+    /// How many ticks had passed.
+    pub tick: u64,
+    /// The player as it was.
+    pub player: PlayerState,
+    /// Which boxes the movers had.
+    pub boxes: BoxFit,
+    /// Each mover's state, and how far along its path it was a tick before; metres.
+    pub movers: Box<[(MoverState, f64)]>,
 }
 
 impl Snapshot {
-    /// How many ticks had passed.
-    pub fn ticks(&self) -> u64 {
-        self.tick
-    }
-
-    /// The player as it was.
-    pub fn player(&self) -> &PlayerState {
-        &self.player
+    /// Whether it can be a state of `sim`: it has as many movers, each on its path, and names no box that
+    /// is not there. What comes from a file may be of another level.
+    pub fn fits(&self, sim: &Sim) -> bool {
+        let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
+        let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
+            let path = 0.0..=driven.mover.plan().path.length();
+            let hit = match state.blocked_by {
+                Some(Obstacle::Box(id)) => known(id),
+                Some(Obstacle::Player) | None => true,
+            };
+            path.contains(&state.distance) && previous.is_finite() && hit
+        };
+        self.movers.len() == sim.movers.len()
+            && sim.movers.iter().zip(&self.movers).all(on_path)
+            && self.player.ride.is_none_or(|ride| known(ride.platform))
     }
 }
 

@@ -69,9 +69,15 @@ pub struct PlayArguments {
     /// Begin with the map: off, inset or large
     #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
     pub map: MapSize,
+    /// Begin with the panel open
+    #[arg(long)]
+    pub panel: bool,
     /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,

@@ -5,7 +5,7 @@ use std::path::Path;
 use sidle::level::{Disk, Level, Step, WalkScript};
 use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Recording};
-use sidle::sim::Sim;
+use sidle::sim::{Sim, Snapshot};
 
 use super::cli::InputArguments;
 use super::report;
@@ -37,6 +37,21 @@ impl Input {
     pub fn apply_to(&self, level: &mut Level) {
         if let Self::Recording(recording) = self {
             recording.header.apply_to(level);
+        }
+    }
+
+    /// Takes `sim`, of that level, to where a recording began.
+    pub fn begin(&self, sim: &mut Sim) {
+        if let Self::Recording(recording) = self {
+            recording.header.begin(sim);
+        }
+    }
+
+    /// The state in which a recording begins, if that is not the level's start.
+    pub fn state(&self) -> Option<Snapshot> {
+        match self {
+            Self::Recording(recording) => recording.header.state.clone(),
+            Self::Live | Self::Script(_) => None,
         }
     }
 

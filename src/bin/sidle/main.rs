@@ -5,6 +5,7 @@ mod cli;
 mod compare;
 mod course;
 mod floor_plan;
+mod gauge;
 mod new;
 mod play;
 mod replay;
@@ -12,6 +13,7 @@ mod report;
 mod schema;
 mod settings;
 mod simulate;
+mod stopwatch;
 
 use std::process::ExitCode;
 

@@ -111,9 +111,12 @@ fn describe(recording: &Recording) -> Result<(), String> {
         checks,
         ..
     } = recording;
-    let (spawn, ticks) = (&header.spawn, commands.ticks());
-    let [x, y, z] = spawn.position.to_array();
-    let (yaw, pitch) = (spawn.yaw.degrees(), spawn.pitch.degrees());
+    let (start, ticks) = (header.start(), commands.ticks());
+    let [x, y, z] = start.position.to_array();
+    let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
+    let late = header.state.as_ref().map_or(String::new(), |state| {
+        format!(", at tick {} of its run", state.tick)
+    });
     let checks = if checks.is_empty() {
         "a check of the end alone"
     } else {
@@ -126,11 +129,11 @@ fn describe(recording: &Recording) -> Result<(), String> {
             "level       {} ({}), hash {}",
             header.level, header.file, header.level_hash
         ),
-        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees"),
+        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{late}"),
         format!(
             "controller  {}, {}",
-            spawn.controller.name(),
-            spawn.mode.name()
+            start.controller.name(),
+            start.mode.name()
         ),
         format!("tuning      {}", tuning_in_words(&header.tuning)),
         format!(

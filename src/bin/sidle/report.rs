@@ -32,7 +32,8 @@ fn say(message: &str) {
 /// # Errors
 /// When it cannot be written. A closed pipe is none: whoever reads only the beginning has it.
 pub fn line(text: &str) -> Result<(), String> {
-    match writeln!(std::io::stdout(), "{text}") {
+    // In one piece: who waits for the lines has all of them at once.
+    match std::io::stdout().write_all(format!("{text}\n").as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(format!("cannot write the results: {error}"))
         }

@@ -43,16 +43,17 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
-    let spawn = level.rules.spawn;
     let mut sim = Sim::of_level(level, course.hz).without_trace();
     course
         .input
         .warn_of_another_level(path, &course.level.name, &sim);
-    let mut recorder = match &arguments.record {
-        Some(_) => Recorder::new(&course.level.name, &path.to_string_lossy(), &sim),
-        None => None,
-    };
+    course.input.begin(&mut sim);
+    let mut recorder = arguments
+        .record
+        .as_ref()
+        .map(|_| Recorder::new(&course.level.name, &path.to_string_lossy(), &sim));
 
+    let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
     for command in course.commands(start.controller) {
@@ -87,8 +88,8 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
             level: course.level.name,
             controller: player.controller.name(),
             hz: course.hz,
-            ticks: sim.ticks(),
-            start: spawn.position.to_array(),
+            ticks: sim.ticks() - start_tick,
+            start: start_position.to_array(),
             end: player.position.to_array(),
             velocity: player.velocity.to_array(),
             ground: player.ground.name(),

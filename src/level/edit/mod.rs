@@ -8,6 +8,7 @@ mod edits;
 mod number;
 mod numbers;
 mod places;
+mod player;
 
 use core::ops::Range;
 
@@ -17,6 +18,7 @@ use edits::{Edits, line_end, line_start, newline};
 use number::{Rounding, written};
 pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
 use places::{Entry, Numbers, Places};
+pub use player::player_table;
 
 /// The text of a level, with what can be changed in it.
 ///
@@ -71,6 +73,12 @@ impl LevelText {
             yaw_deg: degrees("yaw_deg"),
             pitch_deg: degrees("pitch_deg"),
         }
+    }
+
+    /// What is written in `[player]`: keys and values, in the order of the text.
+    pub fn player(&self) -> impl Iterator<Item = (&str, &str)> {
+        let table = self.places.player.iter();
+        table.flat_map(|table| table.lines(&self.text))
     }
 
     /// The text in which prop `number` stands elsewhere.

@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::edits::{line_end, line_start, newline};
 use super::number::{Rounding, written};
+use super::player::PlayerTable;
 use super::{EditError, PropNumbers, PropText};
 use crate::level::reader::to_number;
 
@@ -16,6 +17,7 @@ use crate::level::reader::to_number;
 pub(super) struct Places {
     pub spawn: Entry,
     pub props: Vec<Entry>,
+    pub player: Option<PlayerTable>,
     /// Whether the props are written as `prop = [{…}]`.
     pub in_one_list: bool,
 }
@@ -87,23 +89,38 @@ impl Places {
         if props.iter().any(|prop| prop.place_of("position").is_none()) {
             return Err(unreadable("a prop has no position"));
         }
+        let player = root.get("player");
         Ok(Self {
             spawn,
             props,
+            player: player.and_then(|value| PlayerTable::find(&finder, value)),
             in_one_list,
         })
     }
 }
 
 /// Finds places in a text whose first bytes may be a mark that the parser does not see.
-struct Finder<'t> {
+pub(super) struct Finder<'t> {
     text: &'t str,
     mark: usize,
 }
 
 impl Finder<'_> {
-    fn span(&self, span: Range<usize>) -> Range<usize> {
+    pub fn span(&self, span: Range<usize>) -> Range<usize> {
         span.start + self.mark..span.end + self.mark
+    }
+
+    /// What is written in a span of the whole text.
+    pub fn text(&self, span: Range<usize>) -> &str {
+        &self.text[span]
+    }
+
+    /// Where the parser found a key and its value.
+    pub fn key_place(&self, key: Range<usize>, value: Range<usize>) -> KeyPlace {
+        KeyPlace {
+            key: self.span(key),
+            value: self.span(value),
+        }
     }
 
     fn entry(&self, value: &Spanned<DeValue<'_>>) -> Result<Entry, EditError> {
@@ -113,10 +130,7 @@ impl Finder<'_> {
         let mut end = span.end;
         let (mut kind, mut keys) = (String::new(), Vec::new());
         for (name, value) in table.iter() {
-            let place = KeyPlace {
-                key: self.span(name.span()),
-                value: self.span(value.span()),
-            };
+            let place = self.key_place(name.span(), value.span());
             end = end.max(place.value.end);
             if let DeValue::String(text) = value.get_ref()
                 && name.get_ref() == "kind"
@@ -132,7 +146,7 @@ impl Finder<'_> {
                 });
             }
         }
-        let inline = self.text[span.clone()].starts_with('{');
+        let inline = self.text(span.clone()).starts_with('{');
         Ok(Entry {
             span,
             end,
@@ -209,6 +223,19 @@ impl Entry {
 }
 
 impl KeyPlace {
+    pub fn key(&self) -> Range<usize> {
+        self.key.clone()
+    }
+
+    pub fn value(&self) -> Range<usize> {
+        self.value.clone()
+    }
+
+    /// From the key to the end of its value.
+    pub fn whole(&self) -> Range<usize> {
+        self.key.start..self.value.end
+    }
+
     /// What to write, and where, for another key behind this one.
     pub fn and_then_key(
         &self,

@@ -1,15 +1,16 @@
 //! How a controller does on its way through a level.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use sidle::geometry::{Obb, Sphere};
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState, Tuning};
-use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_triangle};
+use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{ColliderId, Surface, World};
+use sidle::world::Surface;
+
+use crate::gauge::{counted, overlap, own_motion, wish};
+use crate::stopwatch::timed;
 
 /// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
 /// to walk is blocked; larger: who gives up soon never is.
@@ -75,16 +76,16 @@ impl Measures {
             time: Duration::ZERO,
         };
         let (mut push, mut near) = (Push::default(), Vec::new());
+        let start_tick = sim.ticks();
         for command in commands {
             let before = sim.player().position;
-            let start = Instant::now();
-            sim.tick(&command);
-            measures.time += start.elapsed();
+            let (_, took) = timed(|| sim.tick(&command));
+            measures.time += took;
             measures.hash.add(&sim);
             measures.add(before, &command, &sim, &mut push);
             measures.look_for_overlap(&sim, &mut near);
         }
-        measures.ticks = sim.ticks();
+        measures.ticks = sim.ticks() - start_tick;
         measures.end = *sim.player();
         measures.blocked.sort_unstable_by(f64::total_cmp);
         measures
@@ -104,8 +105,7 @@ impl Measures {
         if let Some(leg) = self.legs.last_mut() {
             leg.push(player.position);
         }
-        let carried = player.ride.map_or(DVec3::ZERO, |ride| ride.velocity * dt);
-        let own = moved - carried;
+        let own = own_motion(before, player, dt);
         let wish = wish(sim.tuning(), command) * dt;
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
@@ -115,8 +115,7 @@ impl Measures {
             }
         }
         if wish != DVec3::ZERO {
-            let level = DVec3::new(1.0, if on_foot { 0.0 } else { 1.0 }, 1.0);
-            self.gone += (own * level).length();
+            self.gone += counted(own, command.mode).length();
             self.wished += wish.length();
         }
         if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {
@@ -125,20 +124,12 @@ impl Measures {
     }
 
     fn look_for_overlap(&mut self, sim: &Sim, near: &mut Vec<Surface>) {
-        let (player, tuning, world) = (sim.player(), sim.tuning(), sim.world());
-        let depth = if player.controller == Controller::Boxed {
-            let obb = tuning.obb(player.position, player.yaw);
-            obb.map(|obb| overlap_of_box(world, &obb, near))
-        } else {
-            let body = tuning.body().and_then(|body| body.at(player.position));
-            body.map(|body| world.worst_overlap(body))
-        };
-        let depth = depth.unwrap_or(0.0);
+        let depth = overlap(sim, near);
         if depth > self.worst.as_ref().map_or(0.0, |worst| worst.depth) {
             self.worst = Some(Worst {
                 tick: sim.ticks(),
                 depth,
-                player: *player,
+                player: *sim.player(),
             });
         }
     }
@@ -168,19 +159,6 @@ impl Measures {
     /// The mean; nanoseconds.
     pub fn ns_per_tick(&self) -> f64 {
         self.time.as_nanos() as f64 / self.ticks.max(1) as f64
-    }
-}
-
-/// The velocity that a command asks for; m/s.
-fn wish(tuning: &Tuning, command: &Command) -> DVec3 {
-    let wish = match command.mode {
-        Mode::Walk => command.walk_wish() * tuning.walk_speed,
-        Mode::Fly => command.fly_wish() * tuning.fly_speed,
-    };
-    wish * if command.fast {
-        tuning.fast_factor
-    } else {
-        1.0
     }
 }
 
@@ -216,33 +194,13 @@ impl Push {
     }
 }
 
-/// How deep the box of a player is in anything; metres.
-fn overlap_of_box(world: &World, obb: &Obb, near: &mut Vec<Surface>) -> f64 {
-    let Some(around) = Sphere::new(obb.center(), obb.half_extents().length()) else {
-        return 0.0;
-    };
-    world.surfaces_near(around, 0.0, near);
-    let depth = |surface: &Surface| match surface.collider {
-        ColliderId::Triangle(id) => {
-            match overlap_obb_triangle(obb, &world.triangles()[id.0 as usize]) {
-                ObbOverlap::Apart(_) => 0.0,
-                ObbOverlap::Overlapping(gap) => -gap.separation,
-            }
-        }
-        ColliderId::Box(id) => match overlap_obb_obb(obb, &world.boxes()[id.0 as usize]) {
-            ObbOverlap::Apart(_) => 0.0,
-            ObbOverlap::Overlapping(gap) => -gap.separation,
-        },
-    };
-    near.iter().map(depth).fold(0.0, f64::max)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::Triangle;
+    use sidle::geometry::{Obb, Triangle};
     use sidle::glam::{DMat3, Vec3};
-    use sidle::player::{Axis, Rules, Spawn};
+    use sidle::player::{Axis, Rules, Spawn, Tuning};
+    use sidle::world::World;
 
     /// A floor, and a wall of 2 m whose near side is at z = -2.
     fn yard(controller: Controller) -> Sim {

@@ -62,12 +62,13 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         .filter(|controller| controller.suits(course.level.tuning.body));
     for controller in suited {
         course.level.rules.spawn.controller = controller;
-        let sim = Sim::of_level(&mut course.level.clone(), course.hz);
+        let mut sim = Sim::of_level(&mut course.level.clone(), course.hz);
         if all.is_empty() {
             course
                 .input
                 .warn_of_another_level(path, &course.level.name, &sim);
         }
+        course.input.begin(&mut sim);
         all.push(Measures::of(
             sim,
             controller,

@@ -5,15 +5,23 @@ use sidle::world::BoxFit;
 
 use super::editor::EditAction;
 use super::input::Press;
+use super::overlays::Overlay;
 
 /// What the window is asked to do in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     Quit,
     ToggleHelp,
+    /// Show the numbers in the corner, or not.
+    ToggleReadings,
+    /// Open the panel, or close it.
     TogglePanel,
+    /// Back to the spawn.
+    Respawn,
     /// Switch the overlays of this number key.
     ToggleOverlays(u8),
+    /// Switch one overlay.
+    ShowOverlay(Overlay, bool),
     /// What a lab is asked to do.
     Lab(LabAction),
     ToggleEditor,
@@ -30,8 +38,22 @@ pub enum Action {
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,
-    /// Pause at the tick so many after this one, or before it.
-    Look(isize),
+    /// 2 to the power of this many times slower than usual.
+    SetSlowness(u32),
+    /// Another tick rate, the next of the usual ones.
+    NextHz,
+    /// So many ticks a second.
+    SetHz(u32),
+    /// Begin to record, or end it.
+    ToggleRecording,
+    /// Save the last minutes as a recording.
+    SavePast,
+    /// Let ghosts begin where the player is.
+    Resync,
+    /// Show the strip chart, or not.
+    ToggleChart,
+    /// Pause at another tick.
+    Look(Look),
     /// Show the list of levels, or not.
     ToggleLevels,
     /// Choose another one of the list.
@@ -40,6 +62,8 @@ pub enum Action {
     OpenLevel,
     /// Begin with the one that is chosen from now on, or no longer.
     StartHere,
+    /// Open the one at this place of the list, from 0.
+    OpenLevelAt(usize),
     /// Open the level so many places farther down the list.
     NextLevel(isize),
     /// Show the page on which keys are bound, or not.
@@ -55,16 +79,35 @@ pub enum Action {
     TellPlace,
     /// Put it where one can paste it from.
     CopyPlace,
+    /// Put the player's feel there, as a level says it.
+    CopyTuning,
+    /// Write it into the level's file.
+    SaveTuning,
     ToggleFullscreen,
     Screenshot,
-    /// The mode was changed.
+    /// The mode is another one.
     Mode(Mode),
     /// Other boxes for the movers were asked for.
     Boxes(BoxFit),
-    /// The next controller was asked for.
+    /// The controller is another one.
     Controller(Controller),
     /// Make the mouse so many times as sensitive.
     Sensitivity(f64),
+}
+
+/// Which tick to look at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// So many after this one, or before it.
+    Ticks(isize),
+    /// The same in seconds.
+    Seconds(isize),
+    /// As far back as one can look.
+    First,
+    /// The last one that was made.
+    Last,
+    /// The one at this share of all that one can look at.
+    Share(f64),
 }
 
 /// What a lab is asked to do.

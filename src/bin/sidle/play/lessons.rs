@@ -15,11 +15,12 @@ enum Lesson {
     Pause,
     StepBack,
     Ghosts,
+    Panel,
     Map,
 }
 
 /// All of them in their order, in words with the names of rows of keys in braces.
-const LESSONS: [(Lesson, &str); 9] = [
+const LESSONS: [(Lesson, &str); 10] = [
     (Lesson::Look, "click, and look around with the mouse"),
     (
         Lesson::Walk,
@@ -34,6 +35,7 @@ const LESSONS: [(Lesson, &str); 9] = [
         Lesson::Ghosts,
         "{overlay_8} let the other controllers go along",
     ),
+    (Lesson::Panel, "{panel} the panel: try other values"),
     (Lesson::Map, "{map} map"),
 ];
 
@@ -95,6 +97,7 @@ impl Lessons {
             Action::ToggleOutside => self.done(Lesson::Outside),
             Action::Pause => self.done(Lesson::Pause),
             Action::Look(_) => self.done(Lesson::StepBack),
+            Action::TogglePanel => self.done(Lesson::Panel),
             Action::NextMap => self.done(Lesson::Map),
             _ => {}
         }

@@ -4,11 +4,12 @@
 //! [`camera`] is what is seen from where, [`viewpoint`] whose eyes see it, [`map`] the level from above,
 //! [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the exhibits of a contact lab,
 //! [`editor`] changes a level while it is played, [`lessons`] tell what there is to try,
-//! [`hud`] the text over it.
+//! [`hud`] the text over it, [`panel`] all that one may set.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
 mod action;
 mod camera;
+mod chart;
 mod climb;
 mod convert;
 mod editor;
@@ -22,13 +23,16 @@ mod lessons;
 mod levels;
 mod map;
 mod overlays;
+mod panel;
 mod quality;
+mod recording;
 mod reload;
 mod renderer;
 mod screenshot;
 mod snag;
 mod stage;
 mod timeline;
+mod trail;
 mod viewpoint;
 
 use std::panic::{self, AssertUnwindSafe};
@@ -78,14 +82,8 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     input.apply_to(&mut level);
-    if let Some(hz) = input.hz() {
-        if hz != Sim::DEFAULT_HZ {
-            return Err(format!(
-                "this recording has {hz} ticks a second, and the window makes {}: `sidle replay --verify` and \
-                 `sidle simulate --replay` play it without a window",
-                Sim::DEFAULT_HZ
-            ));
-        }
+    let hz = input.hz().unwrap_or(arguments.hz);
+    if input.hz().is_some() {
         let path = arguments.level.as_deref().unwrap_or(TEST_LEVEL.as_ref());
         let start = Sim::of_level(&mut level.clone(), hz);
         input.warn_of_another_level(path, &level.name, &start);
@@ -109,7 +107,9 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = Setup {
-        script: input.commands(&level.rules.spawn, Sim::DEFAULT_HZ),
+        script: input.commands(&level.rules.spawn, hz),
+        hz,
+        state: input.state(),
         settings,
         complaints,
         shown: arguments.overlays,
@@ -118,6 +118,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         viewpoint,
         map: arguments.map,
         free_view: arguments.free.map(|free| free.view()),
+        panel: arguments.panel,
         pace,
     };
     open(conf, async move {

@@ -34,10 +34,10 @@ pub fn write(path: &Path) -> Result<(), String> {
     writer.finish().map_err(|error| fails(&error))
 }
 
-/// A name in the current folder that is not taken yet: `sidle-001.png` and on.
-pub fn free_name() -> PathBuf {
+/// A name in the current folder that is not taken yet: `sidle-001.png` and on, if that is its `kind`.
+pub fn free_name(kind: &str) -> PathBuf {
     (1..)
-        .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.png")))
+        .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{kind}")))
         .find(|path| !path.exists())
-        .unwrap_or_else(|| PathBuf::from("sidle.png"))
+        .unwrap_or_else(|| PathBuf::from(format!("sidle.{kind}")))
 }

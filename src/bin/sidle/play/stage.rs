@@ -3,17 +3,21 @@
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::player::Command;
-use sidle::sim::Sim;
+use sidle::player::{Command, Tuning};
+use sidle::replay::Recorder;
+use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
+use super::action::Look;
+use super::chart::{Chart, WINDOW};
 use super::climb::Climb;
-use super::ghosts::{Ghosts, Trail};
+use super::ghosts::{Company, Ghosts};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
 use super::quality::Quality;
 use super::snag::Snag;
 use super::timeline::Timeline;
+use super::trail::Trail;
 
 /// A level that is played.
 pub struct Stage {
@@ -26,11 +30,19 @@ pub struct Stage {
     climb: Climb,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
-    timeline: Timeline,
+    pub(super) timeline: Timeline,
     /// The other controllers, while they are wanted.
-    pub ghosts: Option<Ghosts>,
+    pub ghosts: Ghosts,
+    /// Whether they are in the next tick.
+    company: Company,
     /// Where the player was.
     pub trail: Trail,
+    /// How everybody did, while that is wanted.
+    pub chart: Option<Chart>,
+    /// What is recorded, while something is.
+    pub(super) recorder: Option<Recorder>,
+    /// A recording that could not go on, since what it depends on was changed.
+    pub(super) ended: Option<Recorder>,
     /// The last thing that one may wonder about.
     snag: Option<Snag>,
     pub paused: bool,
@@ -43,21 +55,28 @@ const OUTSIDE_UP: f64 = 0.6;
 const OUTSIDE_BACK: f64 = 7.0;
 const OUTSIDE_ROOM: f64 = 0.25;
 
+/// The usual tick rates; per second.
+pub const RATES: [u32; 4] = [30, 60, 120, 240];
+
 /// The slowest: 64 times.
-const MOST_SLOWNESS: u32 = 6;
+pub const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
-    /// The level at its start.
-    pub fn new(mut level: Level, exhibit: Option<&str>) -> Self {
+    /// The level at its start, with `hz` ticks per second.
+    pub fn new(mut level: Level, exhibit: Option<&str>, hz: u32) -> Self {
         Self {
-            sim: Sim::of_level(&mut level, Sim::DEFAULT_HZ),
+            sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
             climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
-            ghosts: None,
+            ghosts: Ghosts::default(),
+            company: Company::Alone,
             trail: Trail::default(),
+            chart: None,
+            recorder: None,
+            ended: None,
             snag: None,
             paused: false,
             slowness: 0,
@@ -65,12 +84,26 @@ impl Stage {
         }
     }
 
+    /// The same, begun in such a state, if it can be in it.
+    pub fn begun_in(mut self, state: Option<&Snapshot>) -> Self {
+        if let Some(state) = state.filter(|state| state.fits(&self.sim)) {
+            self.sim.restore(state);
+            self.previous = state.player.position;
+        }
+        self
+    }
+
     /// The same, gone on from where `before` is.
     pub fn continued_from(mut self, before: &mut Self) -> Self {
         self.trail = std::mem::take(&mut before.trail);
+        self.chart = before.chart.take().map(|_| Chart::default());
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
+        // What was tried and is not the level's stays, while that says what it said.
+        if before.level.tuning == self.level.tuning {
+            self.sim.retune(*before.sim.tuning());
+        }
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // What hangs elsewhere begins again there.
@@ -102,12 +135,36 @@ impl Stage {
         self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
     }
 
-    /// Lets ghosts go along, or no longer.
-    pub fn want_ghosts(&mut self, wanted: bool) {
-        match (&self.ghosts, wanted) {
-            (None, true) => self.ghosts = Some(Ghosts::of(&self.sim)),
-            (_, false) => self.ghosts = None,
-            (Some(_), true) => {}
+    /// Makes `hz` ticks per second from now on; all else stays as it is, but for the past: one cannot look
+    /// back at ticks of another length.
+    pub fn set_hz(&mut self, hz: u32) {
+        let share = self.share();
+        self.forget_past();
+        self.sim.set_hz(hz);
+        self.ghosts.set_hz(hz);
+        self.accumulator = share / f64::from(self.sim.hz());
+    }
+
+    /// What was cannot be made again, since something was changed on which it depends.
+    pub fn forget_past(&mut self) {
+        self.end_recording();
+        self.timeline = Timeline::default();
+        self.chart = self.chart.take().map(|_| Chart::default());
+    }
+
+    /// Shows the strip chart, or no longer.
+    pub fn toggle_chart(&mut self) {
+        self.chart = match self.chart {
+            Some(_) => None,
+            None => Some(Chart::default()),
+        };
+        self.fill_chart();
+    }
+
+    fn add_to_chart(&mut self) {
+        if let (Some(chart), Some(command)) = (&mut self.chart, self.timeline.command()) {
+            let took = self.timeline.took();
+            chart.add(&self.sim, &self.ghosts, command, took);
         }
     }
 
@@ -126,17 +183,78 @@ impl Stage {
         self.snag.as_ref().filter(|snag| snag.is_fresh(&self.sim))
     }
 
-    /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
-    pub fn look(&mut self, ticks: isize) -> usize {
-        let (_, ahead) = self.timeline.reach();
-        self.timeline.go(&mut self.sim, ticks);
-        self.previous = self.sim.player().position;
-        self.hold();
-        // They have no past to return to: they meet the player where it is now.
-        if self.ghosts.is_some() {
-            self.ghosts = Some(Ghosts::of(&self.sim));
+    /// Makes the ticks before the one that is shown again, where the chart does not have them.
+    fn fill_chart(&mut self) {
+        let (behind, _) = self.timeline.reach();
+        let ticks = (WINDOW * u64::from(self.sim.hz())).min(behind as u64);
+        let last = self.sim.ticks();
+        let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
+        if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
+            return;
         }
+        let now = (self.sim.snapshot(), self.ghosts.states());
+        self.timeline
+            .go(&mut self.sim, &mut self.ghosts, -(ticks as isize));
+        for _ in 0..ticks {
+            self.timeline.go(&mut self.sim, &mut self.ghosts, 1);
+            self.add_to_chart();
+        }
+        // As after an edit of the level: what was is not what would be now.
+        if (self.sim.snapshot(), self.ghosts.states()) != now {
+            self.sim.restore(&now.0);
+            self.ghosts.restore(&now.1, &self.sim);
+        }
+        self.ghosts.look_at(last);
+    }
+
+    /// Lets ghosts go along, or no longer.
+    pub fn want_ghosts(&mut self, wanted: bool) {
+        self.company = match (wanted, self.company) {
+            (false, _) => Company::Alone,
+            (true, Company::Together) => Company::Together,
+            (true, _) => Company::Ghosts,
+        };
+    }
+
+    /// Lets ghosts begin where the player is, in the next tick; whether any are wanted.
+    pub fn resync(&mut self) -> bool {
+        let wanted = self.company != Company::Alone;
+        if wanted {
+            self.company = Company::Together;
+        }
+        wanted
+    }
+
+    /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
+    pub fn look(&mut self, look: Look) -> usize {
+        let (behind, ahead) = self.timeline.reach();
+        let (first, last) = (-(behind as isize), ahead as isize);
+        let ticks = match look {
+            Look::Ticks(ticks) => ticks,
+            Look::Seconds(seconds) => seconds * self.sim.hz() as isize,
+            Look::First => first,
+            Look::Last => last,
+            Look::Share(share) => first + ((last - first) as f64 * share).round() as isize,
+        };
+        self.timeline.go(&mut self.sim, &mut self.ghosts, ticks);
+        self.previous = self.sim.player().position;
+        self.trail.look_at(self.sim.ticks());
+        self.ghosts.look_at(self.sim.ticks());
+        self.hold();
+        self.fill_chart();
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
+    }
+
+    /// Goes on with another feel; whether a player can be made of it. What was before it was made
+    /// with another, and is forgotten.
+    pub fn retune(&mut self, tuning: Tuning) -> bool {
+        let retuned = self.sim.retune(tuning);
+        if retuned {
+            self.previous = self.sim.player().position;
+            self.forget_past();
+            self.ghosts = Ghosts::default();
+        }
+        retuned
     }
 
     /// What there is to say of time.
@@ -149,6 +267,7 @@ impl Stage {
             behind,
             ahead,
             hz: self.sim.hz(),
+            recorded: self.recorded_seconds(),
         }
     }
 
@@ -169,19 +288,27 @@ impl Stage {
         }
         let before = *self.sim.player();
         self.previous = before.position;
-        self.timeline.tick(&mut self.sim, command);
+        self.rewind_recording();
+        self.timeline
+            .tick(&mut self.sim, &mut self.ghosts, command, self.company);
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
         self.climb.tick(&before, self.sim.player(), seconds, room);
-        self.trail.add(self.sim.player().position);
         self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
-        if let Some(ghosts) = &mut self.ghosts {
-            ghosts.tick(&self.sim, command);
+        if self.company == Company::Together {
+            self.company = Company::Ghosts;
         }
+        self.add_to_recording(command);
+        self.add_to_chart();
+        self.ghosts.leave_trails();
+        let (tick, place) = (self.sim.ticks(), self.sim.player().position);
         if self.sim.trace().respawned() {
             // No gliding across the level.
-            self.previous = self.sim.player().position;
+            self.previous = place;
             self.climb.end();
+            self.trail.begin(tick, place);
+        } else {
+            self.trail.add(tick, place);
         }
     }
 
@@ -246,7 +373,9 @@ impl Stage {
     /// Puts prop `number`, from 0, somewhere else, if there is one.
     pub fn place_prop(&mut self, number: usize, placement: &Placement) {
         if let Some(obb) = self.level.place_prop(number, *placement) {
+            self.end_recording();
             self.sim.edit_box(BoxId(number as u32), obb);
+            self.ghosts.edit_box(BoxId(number as u32), obb);
         }
     }
 
@@ -296,5 +425,43 @@ impl Stage {
         } else {
             names.join(", ")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+    use sidle::player::Axis;
+
+    #[test]
+    fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {
+        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
+        let mut stage = Stage::new(level.expect("the test level is good"), None, 60);
+        stage.want_ghosts(true);
+        for _ in 0..100 {
+            let ahead = Command {
+                forward: Axis::new(1.0),
+                ..stage.sim.idle_command()
+            };
+            stage.tick(&ahead, &Hands::default());
+        }
+        let states = |stage: &Stage| (stage.sim.snapshot(), stage.ghosts.states());
+        let now = states(&stage);
+        stage.toggle_chart();
+        assert_eq!(states(&stage), now);
+        let chart = stage.chart.as_ref().expect("it was opened");
+        assert!(chart.covers(2, 100) && chart.lanes().len() == 3);
+        // A crate that is put in the way changes what was, and not what is.
+        let here = stage.sim.player().position;
+        let prop = stage.props().next().expect("the test level has props");
+        let placement = Placement {
+            position: here + DVec3::Z * 3.0,
+            ..prop
+        };
+        stage.place_prop(0, &placement);
+        stage.toggle_chart();
+        stage.toggle_chart();
+        assert_eq!(states(&stage), now);
     }
 }

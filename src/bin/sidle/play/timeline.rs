@@ -1,51 +1,76 @@
 //! The last minutes of a simulation: any tick of them can be looked at again.
 //!
-//! Kept are all commands, and the state before every few of them. A tick is looked at by returning to
-//! the state before it and making it once more: so its trace is there too, to the bit as it was.
+//! Kept are all commands, and the states before every few of them. A tick is looked at by returning to
+//! the states before it and making it once more: so its trace is there too, and its ghosts, to the bit
+//! as they were.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use sidle::player::Command;
+use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
+
+use super::ghosts::{Company, GhostStates, Ghosts};
+use crate::stopwatch::timed;
 
 /// Ticks from one kept state to the next. Smaller: more memory; larger: a look back makes more ticks.
 const STRIDE: usize = 32;
 
-/// How far back one can look: three minutes at the usual rate; ticks, a multiple of the stride.
-const MOST: usize = 675 * STRIDE;
+/// How far back one can look: six minutes at the usual rate; ticks, a multiple of the stride.
+const MOST: usize = 1350 * STRIDE;
+
+/// What a tick is made of.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    command: Command,
+    company: Company,
+}
 
 /// The last ticks of a simulation, and which of them is shown.
 #[derive(Default)]
 pub struct Timeline {
-    commands: VecDeque<Command>,
-    /// The state before the first command, and before every [`STRIDE`]th after it.
-    states: VecDeque<Snapshot>,
-    /// How many of the commands have been made in what is shown.
+    moments: VecDeque<Moment>,
+    /// The states before the first of them, and before every [`STRIDE`]th after it.
+    states: VecDeque<(Snapshot, GhostStates)>,
+    /// How many of them have been made in what is shown.
     shown: usize,
+    /// How long the player's own part of the last one took.
+    took: Duration,
 }
 
 impl Timeline {
     /// Makes one tick more; what came after the one that is shown is forgotten.
-    pub fn tick(&mut self, sim: &mut Sim, command: &Command) {
-        self.commands.truncate(self.shown);
+    pub fn tick(
+        &mut self,
+        sim: &mut Sim,
+        ghosts: &mut Ghosts,
+        command: &Command,
+        company: Company,
+    ) {
+        self.moments.truncate(self.shown);
         self.states.truncate(self.shown.div_ceil(STRIDE));
         if self.shown == MOST {
-            self.commands.drain(..STRIDE);
+            self.moments.drain(..STRIDE);
             self.states.pop_front();
             self.shown -= STRIDE;
         }
         if self.shown.is_multiple_of(STRIDE) {
-            self.states.push_back(sim.snapshot());
+            self.states.push_back((sim.snapshot(), ghosts.states()));
         }
-        self.commands.push_back(*command);
+        let moment = Moment {
+            command: *command,
+            company,
+        };
+        self.moments.push_back(moment);
         self.shown += 1;
-        sim.tick(command);
+        self.took = moment.make(sim, ghosts);
     }
 
     /// Shows the tick so many after the one that is shown, or before it when negative; as far as the
     /// first and the last that are kept.
-    pub fn go(&mut self, sim: &mut Sim, ticks: isize) {
-        let last = self.commands.len();
+    pub fn go(&mut self, sim: &mut Sim, ghosts: &mut Ghosts, ticks: isize) {
+        let last = self.moments.len();
         if last == 0 {
             return;
         }
@@ -53,17 +78,24 @@ impl Timeline {
         if wanted == self.shown {
             return;
         }
-        // A step ahead from where the simulation is; else from the kept state before it.
+        // A step ahead from where the simulation is; else from the kept states before it.
         let mut made = self.shown;
         if wanted < made || wanted - made > STRIDE {
             let kept = (wanted - 1) / STRIDE;
-            sim.restore(&self.states[kept]);
+            let (player, others) = &self.states[kept];
+            sim.restore(player);
+            ghosts.restore(others, sim);
             made = kept * STRIDE;
         }
-        for command in self.commands.range(made..wanted) {
-            sim.tick(command);
+        for moment in self.moments.range(made..wanted) {
+            self.took = moment.make(sim, ghosts);
         }
         self.shown = wanted;
+    }
+
+    /// How long the player's own part of the tick that is shown took, when it was made the last time.
+    pub fn took(&self) -> Duration {
+        self.took
     }
 
     /// Makes the tick that is shown once more, as after more of it is to be traced. What it comes to must
@@ -73,9 +105,9 @@ impl Timeline {
             return;
         };
         let (now, kept) = (sim.snapshot(), before / STRIDE);
-        sim.restore(&self.states[kept]);
-        for command in self.commands.range(kept * STRIDE..self.shown) {
-            sim.tick(command);
+        sim.restore(&self.states[kept].0);
+        for moment in self.moments.range(kept * STRIDE..self.shown) {
+            sim.tick(&moment.command);
         }
         if sim.snapshot() != now {
             sim.restore(&now);
@@ -84,15 +116,38 @@ impl Timeline {
 
     /// The command of the tick that is shown.
     pub fn command(&self) -> Option<&Command> {
-        self.commands.get(self.shown.checked_sub(1)?)
+        let moment = self.moments.get(self.shown.checked_sub(1)?)?;
+        Some(&moment.command)
     }
 
     /// How many ticks lie behind the one that is shown, and how many ahead.
     pub fn reach(&self) -> (usize, usize) {
         (
             self.shown.saturating_sub(1),
-            self.commands.len() - self.shown,
+            self.moments.len() - self.shown,
         )
+    }
+
+    /// All that is kept, up to the tick that is shown, as a recording in `level`, whose file is `file`;
+    /// `sim` is that of the player. `None` before the first tick.
+    pub fn record(&self, sim: &Sim, level: &str, file: &str) -> Option<Recorder> {
+        let (first, _) = self.states.front()?;
+        let mut sim = sim.clone().without_trace();
+        sim.restore(first);
+        let mut recorder = Recorder::new(level, file, &sim);
+        for moment in self.moments.range(..self.shown) {
+            sim.tick(&moment.command);
+            recorder.add(&moment.command, &sim);
+        }
+        Some(recorder)
+    }
+}
+
+impl Moment {
+    fn make(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
+        ghosts.tick(sim, &self.command, self.company);
+        let ((), took) = timed(|| sim.tick(&self.command));
+        took
     }
 }
 
@@ -118,7 +173,7 @@ mod tests {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
                 ..Command::default()
             };
-            timeline.tick(sim, &command);
+            timeline.tick(sim, &mut Ghosts::default(), &command, Company::Alone);
             *sim.player()
         });
         live.collect()
@@ -131,7 +186,7 @@ mod tests {
         assert_eq!(timeline.reach(), (99, 0));
         let mut at = 100_isize;
         for step in [-1, -1, 1, -40, 3, 3, -60, 90, -99, 98, -33, 1, 65, 7] {
-            timeline.go(&mut sim, step);
+            timeline.go(&mut sim, &mut Ghosts::default(), step);
             at = (at + step).clamp(1, 100);
             assert_eq!(*sim.player(), states[at as usize - 1], "after {step}");
             assert_eq!(sim.ticks(), at as u64);
@@ -143,12 +198,12 @@ mod tests {
     fn who_goes_on_from_an_earlier_tick_lives_another_future() {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
         let states = live(&mut timeline, &mut sim, 70);
-        timeline.go(&mut sim, -30);
+        timeline.go(&mut sim, &mut Ghosts::default(), -30);
         let others = live(&mut timeline, &mut sim, 50);
         assert_eq!(timeline.reach(), (89, 0));
-        timeline.go(&mut sim, -50);
+        timeline.go(&mut sim, &mut Ghosts::default(), -50);
         assert_eq!(*sim.player(), states[39]);
-        timeline.go(&mut sim, 10);
+        timeline.go(&mut sim, &mut Ghosts::default(), 10);
         assert_eq!(*sim.player(), others[9]);
     }
 
@@ -158,10 +213,10 @@ mod tests {
         let states = live(&mut timeline, &mut sim, MOST + 40);
         let (behind, ahead) = timeline.reach();
         assert!(behind < MOST && behind > MOST - 2 * STRIDE && ahead == 0);
-        timeline.go(&mut sim, isize::MIN);
+        timeline.go(&mut sim, &mut Ghosts::default(), isize::MIN);
         assert_eq!(timeline.reach().0, 0);
         assert_eq!(*sim.player(), states[MOST + 40 - 1 - behind]);
-        timeline.go(&mut sim, isize::MAX);
+        timeline.go(&mut sim, &mut Ghosts::default(), isize::MAX);
         assert_eq!(Some(sim.player()), states.last());
     }
 
@@ -176,7 +231,7 @@ mod tests {
                 respawn: true,
                 ..Command::default()
             };
-            timeline.tick(&mut sim, &jump);
+            timeline.tick(&mut sim, &mut Ghosts::default(), &jump, Company::Alone);
             let (now, silent) = (sim.snapshot(), sim.trace().events().len());
             sim.record_trace(true);
             timeline.again(&mut sim);
@@ -200,8 +255,54 @@ mod tests {
     #[test]
     fn before_the_first_tick_there_is_nothing_to_show() {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        timeline.go(&mut sim, -1);
+        timeline.go(&mut sim, &mut Ghosts::default(), -1);
         assert_eq!((sim.ticks(), timeline.reach()), (0, (0, 0)));
         assert_eq!(timeline.command(), None);
+    }
+
+    #[test]
+    fn ghosts_come_and_go_again_as_they_did() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        let mut ghosts = Ghosts::default();
+        let mut live = Vec::new();
+        for tick in 0..200 {
+            let company = match tick {
+                0..40 | 150.. => Company::Alone,
+                90 => Company::Together,
+                _ => Company::Ghosts,
+            };
+            let command = Command {
+                forward: Axis::new((tick % 7) as f64 / 7.0),
+                ..Command::default()
+            };
+            timeline.tick(&mut sim, &mut ghosts, &command, company);
+            live.push(ghosts.states());
+        }
+        let there = |states: &GhostStates| states.iter().flatten().count();
+        assert_eq!(
+            [there(&live[39]), there(&live[40]), there(&live[150])],
+            [0, 2, 0]
+        );
+        let mut at = 200_isize;
+        for step in [-150, 1, -11, -20, 90, 30, 60, -100] {
+            timeline.go(&mut sim, &mut ghosts, step);
+            at += step;
+            let (then, now) = (&live[at as usize - 1], ghosts.states());
+            assert!(then.iter().flatten().eq(now.iter().flatten()), "at {at}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_a_recording_up_to_the_tick_that_is_shown() {
+        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+        assert!(timeline.record(&sim, "Void", "void.toml").is_none());
+        live(&mut timeline, &mut sim, MOST + 40);
+        timeline.go(&mut sim, &mut Ghosts::default(), -20);
+        let recorder = timeline.record(&sim, "Void", "void.toml").unwrap();
+        let recording = recorder.recording();
+        let began = recording.header.state.as_ref().unwrap().tick;
+        assert_eq!(began + recorder.ticks(), sim.ticks());
+        let verified = sidle::replay::verify(&recording, fallen()).unwrap();
+        assert_eq!(verified.hash, recorder.hash());
     }
 }

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers};
+use sidle::player::Tuning;
 
 pub use draw::draw;
 use history::History;
@@ -47,20 +48,20 @@ impl Question {
     pub fn text(&self) -> &'static str {
         match self {
             Self::Overwrite(Some(_)) => {
-                "The file was changed on disk meanwhile. Ctrl+S overwrites it with your edits; {reload} takes \
-                 the file, and your edits are lost."
+                "The file was changed on disk meanwhile. Saving once more (Ctrl+S in the editor) \
+                 overwrites it with your edits; {reload} takes the file, and your edits are lost."
             }
             Self::Overwrite(None) => {
-                "The file is gone from the disk. Ctrl+S once more writes it again."
+                "The file is gone from the disk. Saving once more writes it again."
             }
             Self::Lose(Loss::Quit) => {
-                "There are unsaved edits: Ctrl+S saves them, Esc once more quits without them."
+                "There are unsaved edits: Ctrl+S in the editor saves them, Esc once more quits without them."
             }
             Self::Lose(Loss::Reload) => {
-                "There are unsaved edits: Ctrl+S saves them, {reload} once more takes the file without them."
+                "There are unsaved edits: Ctrl+S in the editor saves them, {reload} once more takes the file without them."
             }
             Self::Lose(Loss::Open) => {
-                "There are unsaved edits: Ctrl+S saves them, the same key once more opens the other \
+                "There are unsaved edits: Ctrl+S in the editor saves them, the same key once more opens the other \
                  level without them."
             }
         }
@@ -77,6 +78,15 @@ pub enum ToShow {
     Level,
 }
 
+/// What is to be seen of a text.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    props: Vec<PropText>,
+    spawn: SpawnNumbers,
+    /// The keys of `[player]`, with what is written there.
+    player: Vec<[String; 2]>,
+}
+
 /// A level's text that is edited.
 #[derive(Clone, Debug)]
 pub struct Editor {
@@ -89,7 +99,7 @@ pub struct Editor {
     history: History,
     selected: Option<usize>,
     /// What is played.
-    shown: (Vec<PropText>, SpawnNumbers),
+    shown: Shown,
     step: usize,
     /// The axis that is scaled; `None`: all three.
     axis: Option<usize>,
@@ -109,11 +119,11 @@ struct Drag {
 }
 
 impl Editor {
-    /// Edits the level at `path`, which is played as `text` says.
+    /// Edits the level at `path`, which is played as `text` says; its keys do not work yet.
     pub fn new(path: &Path, text: &str) -> Result<Self, EditError> {
         let level = LevelText::parse(text)?;
         Ok(Self {
-            on: true,
+            on: false,
             path: path.to_owned(),
             on_disk: text.to_owned(),
             history: History::default(),
@@ -317,6 +327,14 @@ impl Editor {
         Ok(())
     }
 
+    /// Lets the player feel like `tuning`, as it does already.
+    pub fn set_tuning(&mut self, tuning: &Tuning) -> Result<(), EditError> {
+        let text = self.text.with_tuning(tuning)?;
+        self.take(text, self.selected, false);
+        self.shown.player = shown(&self.text).player;
+        Ok(())
+    }
+
     /// Takes the last edit back, or makes it again; whether there was one.
     fn go_in_history(&mut self, back: bool) -> Result<bool, EditError> {
         let text = self.text.text();
@@ -338,14 +356,15 @@ impl Editor {
     /// as done.
     fn take_changes(&mut self) -> ToShow {
         let now = shown(&self.text);
-        let kinds = |shown: &(Vec<PropText>, SpawnNumbers)| {
-            let kinds = shown.0.iter().map(|prop| prop.kind.clone());
+        let kinds = |shown: &Shown| {
+            let kinds = shown.props.iter().map(|prop| prop.kind.clone());
             kinds.collect::<Vec<_>>()
         };
-        if now.1 != self.shown.1 || kinds(&now) != kinds(&self.shown) {
+        let others = |shown: &Shown| (shown.spawn, shown.player.clone());
+        if others(&now) != others(&self.shown) || kinds(&now) != kinds(&self.shown) {
             return ToShow::Level;
         }
-        let pairs = now.0.iter().zip(&self.shown.0).enumerate();
+        let pairs = now.props.iter().zip(&self.shown.props).enumerate();
         let changed = pairs.filter(|(_, (now, before))| now != before);
         let props: Vec<_> = changed.map(|(at, (now, _))| (at, now.numbers)).collect();
         self.shown = now;
@@ -433,9 +452,13 @@ impl Editor {
     }
 }
 
-/// What is to be seen of a text.
-fn shown(level: &LevelText) -> (Vec<PropText>, SpawnNumbers) {
-    (level.props().to_vec(), level.spawn())
+fn shown(level: &LevelText) -> Shown {
+    let player = level.player().map(|(key, value)| [key, value]);
+    Shown {
+        props: level.props().to_vec(),
+        spawn: level.spawn(),
+        player: player.map(|line| line.map(str::to_owned)).collect(),
+    }
 }
 
 #[cfg(test)]

@@ -64,20 +64,10 @@ impl Game {
 
     /// Switches the editor, if this level has a file.
     pub fn toggle_editor(&mut self) {
-        match (&mut self.editor, &self.path) {
-            (Some(editor), _) => editor.on = !editor.on,
-            (None, Some(path)) if is_mesh(path) => {
-                self.say_with_keys(
-                    "press {save_level} first: it writes the level around this mesh into a file",
-                );
-            }
-            (None, Some(path)) => match Editor::new(path, &self.source) {
-                Ok(editor) => self.editor = Some(editor),
-                Err(error) => self.hud.say(error.to_string()),
-            },
-            (None, None) => self
-                .hud
-                .say("this level is built in: there is no file that edits could go into"),
+        if self.has_editor()
+            && let Some(editor) = &mut self.editor
+        {
+            editor.on = !editor.on;
         }
         let lifted = self.edits();
         if self.renderer.lifts_props() != lifted {
@@ -92,6 +82,28 @@ impl Game {
                 "your edits are kept, and not saved yet: {editor} goes on, Ctrl+S there saves",
             );
         }
+    }
+
+    /// Whether this level has a file to be edited; says why not.
+    pub fn has_editor(&mut self) -> bool {
+        if self.editor.is_some() {
+            return true;
+        }
+        match &self.path {
+            Some(path) if is_mesh(path) => {
+                self.say_with_keys(
+                    "press {save_level} first: it writes the level around this mesh into a file",
+                );
+            }
+            Some(path) => match Editor::new(path, &self.source) {
+                Ok(editor) => self.editor = Some(editor),
+                Err(error) => self.hud.say(error.to_string()),
+            },
+            None => self
+                .hud
+                .say("this level is built in: there is no file that edits could go into"),
+        }
+        self.editor.is_some()
     }
 
     /// Does what a key of the editor says, and shows it.
@@ -159,7 +171,8 @@ impl Game {
         Ok(())
     }
 
-    fn save_edits(&mut self) {
+    /// Writes all edits into the level's file, or asks first.
+    pub fn save_edits(&mut self) {
         let (Some(editor), Some(reloader)) = (&mut self.editor, &mut self.reloader) else {
             return;
         };

@@ -3,6 +3,7 @@
 mod obey;
 mod opening;
 mod picture;
+mod record;
 
 use std::path::PathBuf;
 
@@ -14,8 +15,9 @@ use macroquad::window::next_frame;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
 use sidle::player::Command;
+use sidle::sim::Snapshot;
 
-use super::action::Action;
+use super::action::{Action, Look};
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
 use super::input::{Input, KeyPage};
@@ -23,6 +25,7 @@ use super::lessons::Lessons;
 use super::levels::Levels;
 use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
+use super::panel::Panel;
 use super::quality::Pace;
 use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
@@ -48,6 +51,10 @@ pub struct Picture {
 pub struct Setup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
+    /// Ticks per second.
+    pub hz: u32,
+    /// What to begin in, if not in the level's start.
+    pub state: Option<Snapshot>,
     pub settings: Settings,
     /// What is to be told of them.
     pub complaints: Vec<String>,
@@ -60,6 +67,8 @@ pub struct Setup {
     pub map: MapSize,
     /// Where a free camera looks.
     pub free_view: Option<(BinaryAngle, BinaryAngle)>,
+    /// Whether the panel is open.
+    pub panel: bool,
     pub pace: Pace,
 }
 
@@ -86,6 +95,7 @@ pub struct Game {
     pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
+    pub(in crate::play) panel: Panel,
     pub(in crate::play) renderer: Renderer,
     pub(in crate::play) overlays: Overlays,
     fullscreen: bool,
@@ -125,11 +135,16 @@ impl Game {
             input.leave_body();
             input.turn_to(yaw, pitch);
         }
+        let mut panel = Panel::new();
+        if setup.panel {
+            panel.toggle(false)?;
+        }
         Ok(Self {
             input,
             lessons: (!setup.settings.values.hints_seen).then(Lessons::new),
             settings: setup.settings,
-            stage: Stage::new(level, setup.exhibit.as_deref()),
+            stage: Stage::new(level, setup.exhibit.as_deref(), setup.hz)
+                .begun_in(setup.state.as_ref()),
             reloader: loaded.as_ref().map(Reloader::new),
             path: loaded.as_ref().map(|loaded| loaded.path.clone()),
             source: loaded
@@ -143,6 +158,7 @@ impl Game {
             key_page: None,
             script: setup.script,
             hud,
+            panel,
             overlays: Overlays::new(setup.shown, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
             renderer,
@@ -165,6 +181,8 @@ impl Game {
             }
             None => {
                 self.play().await;
+                self.stage.end_recording();
+                self.save_ended_recording();
                 Ok(())
             }
         }
@@ -187,7 +205,11 @@ impl Game {
             }
             self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
-            for action in self.input.poll(seconds, self.open()) {
+            self.input.looks_far = self.stage.paused;
+            self.input.time_bar = self.hud.time_bar;
+            let mut asked = self.run_panel();
+            asked.extend(self.input.poll(seconds, self.open()));
+            for action in asked {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
@@ -204,6 +226,8 @@ impl Game {
                 camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
             }
             self.advance(seconds);
+            self.save_ended_recording();
+            self.panel.end_frame(f64::from(get_frame_time()));
             self.hud.pass_time(seconds);
             let mut lessons = self.lessons.iter_mut();
             if lessons.any(|lessons| lessons.pass_time(seconds)) {
@@ -215,7 +239,7 @@ impl Game {
             }
             self.draw();
             if wants_screenshot {
-                let path = screenshot::free_name();
+                let path = screenshot::free_name("png");
                 self.hud.say(match screenshot::write(&path) {
                     Ok(()) => format!("wrote {}", path.display()),
                     Err(message) => message,
@@ -239,9 +263,11 @@ impl Game {
         self.hud.pass_time(picture.after);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
+            self.run_panel();
             self.draw();
             next_frame().await;
         }
+        self.run_panel();
         self.draw();
         screenshot::write(&picture.path)
     }
@@ -255,8 +281,9 @@ impl Game {
     fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
         let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
-        keys.or(levels)
-            .or(self.hud.help.then_some(Action::ToggleHelp))
+        let help = self.hud.help.then_some(Action::ToggleHelp);
+        let panel = self.panel.is_open().then_some(Action::TogglePanel);
+        keys.or(levels).or(help).or(panel)
     }
 
     /// Simulates all ticks that are due after another `seconds`.
@@ -268,9 +295,9 @@ impl Game {
     }
 
     /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
-    fn look(&mut self, ticks: isize) {
+    fn look(&mut self, look: Look) {
         self.stage.paused = true;
-        for _ in 0..self.stage.look(ticks) {
+        for _ in 0..self.stage.look(look) {
             self.tick();
         }
         self.stage.hold();
@@ -301,7 +328,7 @@ impl Game {
             self.input.fill(keys)
         );
         self.hud.say(said);
-        self.look(-ticks);
+        self.look(Look::Ticks(-ticks));
     }
 
     fn tick(&mut self) {
@@ -321,7 +348,9 @@ impl Game {
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
         self.stage.want_trace(self.overlays.shown.reads_trace());
-        self.stage.tick(&command, &self.input.hands());
+        let hands = self.input.hands();
+        let tick = |stage: &mut Stage| stage.tick(&command, &hands);
+        self.panel.watch(&mut self.stage, tick);
         self.tell_first_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {

@@ -6,9 +6,13 @@ use sidle::world::BoxFit;
 
 use super::Game;
 use crate::play::action::{Action, LabAction};
+use crate::play::ghosts::Ghost;
 use crate::play::input::{After, KeyPage, SENSITIVITIES};
 use crate::play::lab::Lab;
 use crate::play::levels::Levels;
+use crate::play::overlays::Shown;
+use crate::play::recording;
+use crate::play::stage::RATES;
 use crate::play::viewpoint::{FreeCamera, Viewpoint};
 use crate::report;
 
@@ -16,21 +20,18 @@ impl Game {
     pub(super) fn obey(&mut self, action: Action) {
         match action {
             Action::ToggleHelp => self.hud.help = !self.hud.help,
-            Action::TogglePanel => self.hud.panel = !self.hud.panel,
-            Action::ToggleOverlays(key) => {
-                let before = self.overlays.shown;
-                self.overlays.shown.toggle(key);
-                let shown = self.overlays.shown;
-                self.stage.want_trace(shown.reads_trace());
-                if shown.moves() && !before.moves() {
-                    self.look_at_snag();
-                }
-            }
+            Action::ToggleReadings => self.hud.panel = !self.hud.panel,
+            Action::TogglePanel => self.toggle_panel(),
+            Action::Respawn => self.input.respawn(),
+            Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
+            Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
             Action::TellPlace => {
                 let place = self.stage.place();
-                let lab = self.stage.lab.as_ref().map(Lab::line);
-                let printed = lab.map_or(Ok(()), |line| report::line(&line));
-                let printed = printed.and_then(|()| report::line(&place));
+                let mut lines = vec![recording::line(&self.stage.sim)];
+                lines.extend(self.stage.ghosts.iter().map(Ghost::line));
+                lines.extend(self.stage.lab.as_ref().map(Lab::line));
+                lines.push(place.clone());
+                let printed = report::line(&lines.join("\n"));
                 self.hud.say(printed.err().unwrap_or(place));
             }
             Action::ToggleFullscreen => {
@@ -38,7 +39,10 @@ impl Game {
                 self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
-            Action::Mode(mode) => self.hud.say(format!("{} mode", mode.name())),
+            Action::Mode(mode) => {
+                self.input.set_mode(mode);
+                self.hud.say(format!("{} mode", mode.name()));
+            }
             Action::Boxes(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
@@ -47,6 +51,7 @@ impl Game {
                 self.hud.say(format!("movers begin again, with {name}"));
             }
             Action::Controller(controller) => {
+                self.input.set_controller(controller);
                 self.hud.say(format!("{} controller", controller.name()));
             }
             Action::Sensitivity(factor) => {
@@ -93,10 +98,29 @@ impl Game {
                 }
             }
             Action::SlowDown => self.stage.slow_down(),
-            Action::Look(ticks) => self.look(ticks),
+            Action::SetSlowness(slowness) => self.stage.slowness = slowness,
+            Action::NextHz => {
+                let usual = RATES.into_iter().find(|rate| *rate > self.stage.sim.hz());
+                self.set_hz(usual.unwrap_or(RATES[0]));
+            }
+            Action::SetHz(hz) => self.set_hz(hz),
+            Action::ToggleRecording => self.toggle_recording(),
+            Action::SavePast => self.save_past(),
+            Action::ToggleChart => self.stage.toggle_chart(),
+            Action::Resync => {
+                let words = if self.stage.resync() {
+                    "the ghosts begin where you are"
+                } else {
+                    "there are no ghosts: 8 calls them"
+                };
+                self.hud.say(words);
+            }
+            Action::Look(look) => self.look(look),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopyPlace => self.copy_place(),
+            Action::CopyTuning => self.copy_tuning(),
+            Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
                 self.levels = match self.levels {
                     Some(_) => None,
@@ -112,6 +136,11 @@ impl Game {
                 let chosen = self.levels.as_ref().and_then(Levels::chosen);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
+                }
+            }
+            Action::OpenLevelAt(place) => {
+                if let Some(entry) = self.levels_around().entries.get(place) {
+                    self.open_level(&entry.path);
                 }
             }
             Action::StartHere => self.start_here(),
@@ -140,6 +169,23 @@ impl Game {
         match viewpoint {
             Viewpoint::Free(_) => self.input.leave_body(),
             Viewpoint::Eyes | Viewpoint::Outside => self.input.return_to_body(),
+        }
+    }
+
+    /// Makes so many ticks a second from now on.
+    fn set_hz(&mut self, hz: u32) {
+        self.stage.set_hz(hz);
+        self.hud
+            .say(format!("{hz} ticks a second; the past begins anew"));
+    }
+
+    fn show_overlays(&mut self, change: impl FnOnce(&mut Shown)) {
+        let before = self.overlays.shown;
+        change(&mut self.overlays.shown);
+        let shown = self.overlays.shown;
+        self.stage.want_trace(shown.reads_trace());
+        if shown.moves() && !before.moves() {
+            self.look_at_snag();
         }
     }
 

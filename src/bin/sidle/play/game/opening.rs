@@ -47,6 +47,8 @@ impl Game {
                 .complain(head, problems.map(ToString::to_string).collect());
             return;
         };
+        self.stage.end_recording();
+        self.save_ended_recording();
         let same = self.path.as_ref() == Some(&loaded.path);
         let lifts_props = same && self.edits();
         self.renderer.enter(if drawing.lifts_props == lifts_props {
@@ -63,7 +65,8 @@ impl Game {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
             self.input.fit(&level);
-            self.stage = Stage::new(level, None).continued_from(&mut self.stage);
+            let hz = self.stage.sim.hz();
+            self.stage = Stage::new(level, None, hz).continued_from(&mut self.stage);
             if !loaded.edited {
                 self.hud.say("the level was loaded again");
             }
@@ -76,7 +79,11 @@ impl Game {
             self.input.enter(&level);
             self.pace.begin();
             self.hud.panel = level.lab.is_none();
-            self.stage = Stage::new(level, None);
+            let charted = self.stage.chart.is_some();
+            self.stage = Stage::new(level, None, self.stage.sim.hz());
+            if charted {
+                self.stage.toggle_chart();
+            }
             self.path = Some(loaded.path.clone());
         }
         self.edit_on(&loaded.path, loaded.edited);
@@ -104,7 +111,7 @@ impl Game {
     }
 
     /// The levels beside the one that is played.
-    pub(super) fn levels_around(&self) -> Levels {
+    pub(in crate::play) fn levels_around(&self) -> Levels {
         let path = self.path.as_deref();
         Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
     }

@@ -62,7 +62,7 @@ impl Game {
             axes,
             target: target.as_ref(),
             lab: self.stage.lab.as_ref(),
-            ghosts: self.stage.ghosts.as_ref(),
+            ghosts: &self.stage.ghosts,
             trail: &self.stage.trail,
             editor: self.editor.as_ref().filter(|editor| editor.on),
         };
@@ -84,7 +84,9 @@ impl Game {
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
-        let (page, legend) = (Page::now(), self.overlays.legend(controller));
+        let mut page = Page::now();
+        page.left = self.panel.width(&page);
+        let legend = self.overlays.shown.legend(controller);
         let question = self.question();
         let sketch = if self.hud.help || self.map.size == MapSize::Large {
             None
@@ -121,9 +123,11 @@ impl Game {
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
             map,
+            chart: self.stage.chart.as_ref(),
             question: question.as_deref(),
             camera: &camera,
         };
         self.hud.draw(&page, &readings, &hints, &notes);
+        self.panel.draw();
     }
 }

@@ -1,6 +1,7 @@
 //! The text over the picture: the panel of numbers, the crosshair, hints, messages and the help.
 
 mod board;
+mod chart;
 mod chooser;
 mod clock;
 mod help;
@@ -22,14 +23,15 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 use sidle::level::Level;
 
 use super::camera::Camera;
+use super::chart::Chart;
 use super::input::{Bindings, Key, KeyPage};
 use super::levels::Levels;
 use super::map::{MapNotes, MapSize};
 use super::overlays::{Board, Label};
-pub use clock::Clock;
+pub use clock::{Clock, is_on, share_at};
 pub use lines::clip;
-pub use page::Page;
-use page::{ACCENT, FAINT, Fonts, INK, SHADE, draw_board};
+pub use page::{ACCENT, Page};
+use page::{FAINT, Fonts, INK, SHADE, draw_board};
 pub use panel::Readings;
 use signs::Writing;
 
@@ -62,6 +64,8 @@ pub struct Notes<'n> {
     pub clock: Clock,
     /// While it is shown.
     pub map: Option<MapNotes>,
+    /// How everybody did, up to the clock's tick; while it is wanted.
+    pub chart: Option<&'n Chart>,
     /// The list of levels, while it is open.
     pub levels: Option<&'n Levels>,
     /// The page on which keys are bound, while it is open.
@@ -88,6 +92,8 @@ pub struct Hud {
     /// What is written on the level's boards.
     writings: Vec<Writing>,
     pub shows_problems: bool,
+    /// Where the bar of the clock was drawn.
+    pub time_bar: Option<Rect>,
 }
 
 impl Hud {
@@ -107,6 +113,7 @@ impl Hud {
             problems: Vec::new(),
             problems_head: String::new(),
             shows_problems: true,
+            time_bar: None,
         })
     }
 
@@ -153,7 +160,8 @@ impl Hud {
     }
 
     /// Draws it all; `hints` are short and go to the lower edge.
-    pub fn draw(&self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
+    pub fn draw(&mut self, page: &Page, readings: &Readings, hints: &[String], notes: &Notes) {
+        self.time_bar = None;
         if self.help {
             help::draw(&self.fonts, page, &self.name, &self.about, &notes.keys);
             return;
@@ -165,45 +173,39 @@ impl Hud {
         if let Some(notes) = &notes.map {
             map::draw(&self.fonts, page, &self.name, notes);
         }
-        if notes
-            .map
-            .as_ref()
-            .is_some_and(|map| map.size == MapSize::Large)
-        {
-            self.draw_hints(page, hints, page.width);
-            clock::draw(&self.fonts, page, &notes.clock, 0.0);
-            self.draw_message(page, (0.0, 0.0), Rect::default(), notes.question);
+        let size = notes.map.as_ref().map(|map| map.size);
+        if size == Some(MapSize::Large) {
+            self.draw_hints(page, hints);
+            self.time_bar = clock::draw(&self.fonts, page, &notes.clock, page.left);
+            self.draw_message(page, (page.left, 0.0), Rect::default(), notes.question);
             if let Some(levels) = notes.levels {
                 chooser::draw(&self.fonts, page, levels);
             }
             return;
         }
-        let inset = notes
-            .map
-            .as_ref()
-            .map_or(Rect::new(page.width, page.height, 0.0, 0.0), |map| {
-                map.sheet.rect
-            });
+        let nowhere = Rect::new(page.width, page.height, 0.0, 0.0);
+        let map = notes.map.as_ref().map_or(nowhere, |map| map.sheet.rect);
+        let mut beside = *page;
+        beside.width = map.x;
         draw_crosshair(page);
-        let mut panel = (0.0, 0.0);
-        if self.panel {
+        let mut panel = (page.left, 0.0);
+        if self.panel && panel::fits(page) {
             panel = panel::draw(&self.fonts, page, readings);
         }
-        let mut bottom = self.draw_hints(page, hints, inset.x);
+        let mut bottom = self.draw_hints(&beside, hints);
         if self.shows_problems && !self.problems.is_empty() {
             let (head, problems) = (&self.problems_head, &self.problems);
             bottom = problems::draw(&self.fonts, page, head, problems, bottom);
         }
+        if let Some(chart) = notes.chart {
+            bottom = chart::draw(&self.fonts, &beside, chart, &notes.clock, bottom);
+        }
         // Beside a map there is little room: none of it is to be taken from the crosshair.
         let middle = page.height * 0.5 + page.scaled(42.0);
-        let top = if inset.w > 0.0 {
-            panel.1.max(middle)
-        } else {
-            panel.1
-        };
-        let about = self.draw_about(page, inset.x, top, bottom);
+        let top = panel.1.max(if size.is_some() { middle } else { 0.0 });
+        let about = self.draw_about(&beside, top, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let room = bottom.min(inset.y) - legend.bottom();
+        let room = bottom.min(map.y) - legend.bottom();
         let room = Rect::new(0.0, legend.bottom(), page.width, room);
         let places = board::draw_all(&self.fonts, page, notes.boards, room);
         let none = Rect::new(page.width, legend.bottom(), 0.0, 0.0);
@@ -214,13 +216,14 @@ impl Hud {
         taken.extend([
             about,
             Rect::new(0.0, 0.0, panel.0, panel.1),
+            Rect::new(0.0, 0.0, page.left, page.height),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
-            inset,
+            map,
             self.draw_target(page, notes.target.as_deref()),
         ]);
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
-        clock::draw(&self.fonts, page, &notes.clock, panel.0);
+        self.time_bar = clock::draw(&self.fonts, page, &notes.clock, panel.0);
         self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);
@@ -249,27 +252,27 @@ impl Hud {
         )
     }
 
-    /// Left of `right`; tells where the hints begin.
-    fn draw_hints(&self, page: &Page, hints: &[String], right: f32) -> f32 {
+    /// Tells where the hints begin.
+    fn draw_hints(&self, page: &Page, hints: &[String]) -> f32 {
         let words = self.fonts.words(page.scaled(16.0));
-        let room = right - page.scaled(40.0);
+        let room = page.room() - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
-        draw_board((right - width) * 0.5, top, width, height, SHADE);
+        draw_board(page.middle() - width * 0.5, top, width, height, SHADE);
         for (row, line) in lines.iter().enumerate() {
             let baseline = top + page.scaled(19.0 + LINE * row as f32);
-            let left = (right - words.width(line)) * 0.5;
+            let left = page.middle() - words.width(line) * 0.5;
             words.draw(line, left, baseline, FAINT);
         }
         top
     }
 
-    /// The level's own words, at the start, where there is room left of `right` between `top` and `bottom`;
-    /// tells the place.
-    fn draw_about(&self, page: &Page, right: f32, top: f32, bottom: f32) -> Rect {
+    /// The level's own words, at the start, where there is room between `top` and `bottom`; tells the
+    /// place.
+    fn draw_about(&self, page: &Page, top: f32, bottom: f32) -> Rect {
         let strength = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (page.scaled(LINE), page.scaled(18.0));
         let bottom = bottom - page.scaled(9.0);
@@ -279,12 +282,12 @@ impl Hud {
             return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));
-        let width = (right - page.scaled(80.0)).min(page.scaled(760.0));
+        let width = (page.room() - page.scaled(80.0)).min(page.scaled(760.0));
         let lines = words.wrap(&self.about, width, most);
         let height = line * lines.len() as f32 + padding;
         let top = bottom - height;
         let widest = words.widest(lines.iter().map(String::as_str));
-        let left = (right - widest) * 0.5;
+        let left = page.middle() - widest * 0.5;
         let side = page.scaled(16.0);
         let place = Rect::new(left - side, top, widest + 2.0 * side, height);
         draw_board(place.x, place.y, place.w, place.h, faded(SHADE, strength));
@@ -310,12 +313,13 @@ impl Hud {
             return;
         }
         let words = self.fonts.words(page.scaled(20.0));
-        let room = if boards.w > 0.0 { boards.x } else { page.width };
+        let end = if boards.w > 0.0 { boards.x } else { page.width };
+        let room = end - page.left;
         let lines = words.wrap(text, room - page.scaled(60.0), 6);
         let (line, side) = (page.scaled(26.0), page.scaled(18.0));
         let widest = words.widest(lines.iter().map(String::as_str));
         let height = line * lines.len() as f32 + page.scaled(14.0);
-        let left = (room - widest) * 0.5;
+        let left = page.left + (room - widest) * 0.5;
         let mut top = page.height * 0.24 - page.scaled(27.0);
         if left - side < panel_right {
             top = top.max(panel_bottom + page.scaled(8.0));

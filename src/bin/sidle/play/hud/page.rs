@@ -28,6 +28,8 @@ const NARROWEST: f32 = 430.0;
 pub struct Page {
     pub width: f32,
     pub height: f32,
+    /// What is written begins right of here: the panel is there.
+    pub left: f32,
     scale: f32,
 }
 
@@ -43,6 +45,7 @@ impl Page {
         Self {
             width,
             height,
+            left: 0.0,
             scale: roomy.min(width / NARROWEST),
         }
     }
@@ -50,6 +53,16 @@ impl Page {
     /// A length of the usual window at this window's scale.
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.scale
+    }
+
+    /// How wide the part is that can be written on.
+    pub fn room(&self) -> f32 {
+        self.width - self.left
+    }
+
+    /// The middle of that part.
+    pub fn middle(&self) -> f32 {
+        self.left + self.room() * 0.5
     }
 
     /// How many of the screen's own pixels one pixel of the usual window is.

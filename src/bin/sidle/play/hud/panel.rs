@@ -57,6 +57,11 @@ impl Readings {
     }
 }
 
+/// Whether the page has room for it beside other things.
+pub fn fits(page: &Page) -> bool {
+    page.left == 0.0 || page.room() > page.scaled(NARROWEST * 2.0)
+}
+
 /// Draws the panel, and tells where it ends: at the right and below.
 pub fn draw(fonts: &Fonts, page: &Page, readings: &Readings) -> (f32, f32) {
     let rows = readings.rows();
@@ -65,18 +70,19 @@ pub fn draw(fonts: &Fonts, page: &Page, readings: &Readings) -> (f32, f32) {
         fonts.words(page.scaled(16.0)),
         fonts.numbers(page.scaled(15.0)),
     );
-    let room = page.width - 2.0 * (margin + padding) - labels;
+    let room = page.room() - 2.0 * (margin + padding) - labels;
     let texts = rows.iter().map(|(_, text)| numbers.clip(text, room));
     let texts: Vec<_> = texts.collect();
     let widest = numbers.widest(texts.iter().map(String::as_str));
     let width = (labels + widest + 2.0 * padding).max(page.scaled(NARROWEST));
     let height = row * rows.len() as f32 + page.scaled(14.0);
-    draw_board(margin, margin, width, height, SHADE);
-    let left = margin + padding;
+    let edge = page.left + margin;
+    draw_board(edge, margin, width, height, SHADE);
+    let left = edge + padding;
     for (number, ((label, _), text)) in rows.iter().zip(&texts).enumerate() {
         let baseline = margin + page.scaled(22.0) + row * number as f32;
         words.draw(label, left, baseline, FAINT);
         numbers.draw(text, left + labels, baseline, INK);
     }
-    (margin + width, margin + height)
+    (edge + width, margin + height)
 }

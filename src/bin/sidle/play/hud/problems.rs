@@ -22,13 +22,14 @@ pub fn draw(fonts: &Fonts, page: &Page, head: &str, problems: &[String], bottom:
     let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| page.scaled(it));
     let title = fonts.words(page.scaled(17.0));
     let numbers = fonts.numbers(page.scaled(SIZE));
-    let room = page.width - 2.0 * (margin + padding);
+    let room = page.room() - 2.0 * (margin + padding);
     let most = ((page.height * MOST - 3.0 * padding) / line).max(1.0) as usize - 1;
     let lines = lines_of(problems, most);
     let height = line * (lines.len() as f32 + 1.4) + 2.0 * padding;
     let top = bottom - margin - height;
-    draw_board(margin, top, page.width - 2.0 * margin, height, PLATE);
-    let left = margin + padding;
+    let left = page.left + margin;
+    draw_board(left, top, page.room() - 2.0 * margin, height, PLATE);
+    let left = left + padding;
     let mut baseline = top + padding + line * 0.7;
     title.draw(&title.clip(head, room), left, baseline, ACCENT);
     baseline += line * 0.4;

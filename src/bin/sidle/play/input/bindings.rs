@@ -1,9 +1,10 @@
 //! Which keys are bound to what: the table's own, until the player binds others.
 
-use macroquad::input::KeyCode;
+use macroquad::input::{KeyCode, is_key_pressed};
 
 use super::key_names;
 use super::table::{Control, Does, Row, TABLE};
+use crate::play::action::Action;
 
 /// The keys of each row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +102,12 @@ impl Bindings {
     /// The keys of the row `number`.
     pub fn keys(&self, number: usize) -> &[KeyCode] {
         &self.keys[number]
+    }
+
+    /// Whether a key that asks for `action` was pressed in this frame.
+    pub fn asks_for(&self, action: Action) -> bool {
+        let mut rows = self.rows().filter(|(row, _)| row.does == Does::Ask(action));
+        rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
     }
 
     /// The keys of `control`.

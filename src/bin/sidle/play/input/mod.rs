@@ -4,12 +4,13 @@
 //! frame's length. Presses are kept until a tick takes them, so that none is lost in a frame
 //! without a tick.
 //!
-//! [`table`] is all that keys can do, [`bindings`] which keys do it now, [`key_names`] what keys are
-//! called, [`wishes`] the commands that come of it, [`words`] what the help and the hints say of them,
-//! [`key_page`] binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
+//! [`hands`] is what they hold, [`table`] all that keys can do, [`bindings`] which keys do it now,
+//! [`key_names`] what keys are called, [`wishes`] the commands that come of it, [`words`] what the help and the hints say of them, [`key_page`]
+//! binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
 
 mod bindings;
 mod gamepad;
+mod hands;
 pub mod key_names;
 mod key_page;
 mod mouse;
@@ -22,13 +23,14 @@ mod words;
 use std::ops::RangeInclusive;
 
 use macroquad::input::{
-    KeyCode, is_key_down, is_key_pressed, mouse_wheel, utils::register_input_subscriber,
+    KeyCode, is_key_down, is_key_pressed, mouse_position, mouse_wheel,
+    utils::register_input_subscriber,
 };
+use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
 use sidle::player::{Command, Controller, Mode};
-use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
@@ -38,17 +40,16 @@ pub use table::Row;
 use table::{Control, Does, Switch};
 pub use words::Key;
 
-use super::action::{Action, LabAction};
+use super::action::{Action, LabAction, Look};
 use super::editor::{self, EditKeys};
+use super::hud;
 use super::map::ZOOM_STEP;
+use super::panel::Taken;
 use crate::settings::Values;
 
 /// A key that is held is taken again after this time, and then every so often; seconds.
 const REPEAT_AFTER: f64 = 0.35;
 const REPEAT_EVERY: f64 = 1.0 / 30.0;
-
-/// So many ticks are a second.
-const SECOND_OF_TICKS: isize = Sim::DEFAULT_HZ as isize;
 
 /// Bounds of the mouse's sensitivity; degrees per pixel.
 pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
@@ -81,11 +82,18 @@ pub struct Input {
     subscriber: usize,
     /// Whether the editor is on, and then, whether it has something selected.
     pub editing: Option<bool>,
+    /// Whether keys take one far through time.
+    pub looks_far: bool,
+    /// Where the bar of the clock is, and whether the mouse holds it.
+    pub time_bar: Option<Rect>,
+    scrubs: bool,
     edit_keys: EditKeys,
+    /// What goes into the panel, and so nowhere else.
+    pub taken: Taken,
     gamepad: Gamepad,
     #[cfg(feature = "gamepad")]
     reader: reader::Reader,
-    /// Whether keys are for the world, and not for a page over it.
+    /// Whether keys are for the world, and not for a page over it or the panel.
     listens: bool,
     /// Whether the list of levels is open.
     choosing: bool,
@@ -123,7 +131,11 @@ impl Input {
             repeat_seconds: 0.0,
             subscriber: register_input_subscriber(),
             editing: None,
+            looks_far: false,
+            time_bar: None,
+            scrubs: false,
             edit_keys: EditKeys::default(),
+            taken: Taken::default(),
             gamepad: Gamepad::default(),
             #[cfg(feature = "gamepad")]
             reader: reader::Reader::new(),
@@ -148,9 +160,7 @@ impl Input {
 
     /// Goes on in `level`, which was changed.
     pub fn fit(&mut self, level: &Level) {
-        let all = Controller::NAMES.map(|(_, controller)| controller);
-        let suits = |one: &Controller| one.suits(level.tuning.body);
-        self.controllers = all.into_iter().filter(suits).collect();
+        self.suit(level.tuning.body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
@@ -211,7 +221,7 @@ impl Input {
     fn is_pressed(&self, control: Control) -> bool {
         let mut keys = self.values.bindings.keys_of(control).iter();
         let pressed = keys.any(|key| is_key_pressed(*key) && self.is_free(*key));
-        pressed || self.gamepad.is_pressed(control)
+        self.listens && (pressed || self.gamepad.is_pressed(control))
     }
 
     /// Whether a key does what it is bound to, and nothing in the list of levels or in the editor.
@@ -228,22 +238,39 @@ impl Input {
 
     /// The keys that look at another tick; held, they go on.
     fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
-        let stride = if is_shift_down() { SECOND_OF_TICKS } else { 1 };
-        let controls = [(Control::TickBack, -stride), (Control::TickAhead, stride)];
-        let mut held = controls.into_iter();
-        let Some((control, ticks)) = held.find(|(control, _)| self.is_down(*control)) else {
+        if let Some(bar) = self.time_bar.filter(|_| self.scrubs) {
+            let share = hud::share_at(bar, mouse_position().0);
+            actions.push(Action::Look(Look::Share(share)));
+        }
+        let by = if is_shift_down() || self.pressed.iter().any(|press| press.shift) {
+            Look::Seconds
+        } else {
+            Look::Ticks
+        };
+        let near = [(Control::TickBack, by(-1)), (Control::TickAhead, by(1))];
+        let far = [
+            (Control::FarBack, Look::Seconds(-10)),
+            (Control::FarAhead, Look::Seconds(10)),
+            (Control::FirstTick, Look::First),
+            (Control::LastTick, Look::Last),
+        ];
+        let far = far.into_iter().filter(|_| self.looks_far);
+        // In a slow frame a key is let go of again before anyone can ask.
+        let used = |control| self.is_down(control) || self.is_pressed(control);
+        let mut held = near.into_iter().chain(far);
+        let Some((control, look)) = held.find(|(control, _)| used(*control)) else {
             self.repeat_seconds = 0.0;
             return;
         };
         if self.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
-            actions.push(Action::Look(ticks));
+            actions.push(Action::Look(look));
             return;
         }
         self.repeat_seconds += seconds;
         while self.repeat_seconds > 0.0 {
             self.repeat_seconds -= REPEAT_EVERY;
-            actions.push(Action::Look(ticks));
+            actions.push(Action::Look(look));
         }
     }
 
@@ -262,19 +289,27 @@ impl Input {
         {
             self.gamepad = self.reader.read();
         }
-        self.listens = open != Some(Action::ToggleKeyPage);
-        if !self.listens {
+        let binds = open == Some(Action::ToggleKeyPage);
+        self.listens = !binds && !self.taken.keys();
+        if binds {
             let pressed = self.pressed.iter().copied();
             return pressed.map(Action::PressOnKeyPage).collect();
         }
         self.poll_escape(open, &mut actions);
         self.choosing = open == Some(Action::ToggleLevels);
         self.poll_view(seconds);
+        if self.taken.keys() {
+            if self.values.bindings.asks_for(Action::TogglePanel) {
+                actions.push(Action::TogglePanel);
+            }
+            self.repeat_seconds = 0.0;
+            return actions;
+        }
         // With Ctrl, letters are the editor's.
         if self.editing.is_none() || !self.control {
             self.poll_presses(&mut actions);
         }
-        if self.editing.is_some() && open.is_none() {
+        if self.editing.is_some() && matches!(open, None | Some(Action::TogglePanel)) {
             let edits = self.edit_keys.poll(seconds, &self.pressed).into_iter();
             actions.extend(edits.map(Action::Edit));
         }
@@ -285,6 +320,7 @@ impl Input {
         {
             actions.push(Action::CopyPlace);
         }
+        self.looks_far &= self.editing.is_none() && !self.choosing;
         self.poll_time(seconds, &mut actions);
         poll_levels(self.choosing, &mut actions);
         let (_, wheel) = mouse_wheel();
@@ -301,7 +337,7 @@ impl Input {
 
     /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.
     fn poll_escape(&mut self, open: Option<Action>, actions: &mut Vec<Action>) {
-        if !is_key_pressed(KeyCode::Escape) {
+        if !is_key_pressed(KeyCode::Escape) || self.taken.escape() {
             return;
         }
         if let Some(toggle) = open {
@@ -317,19 +353,27 @@ impl Input {
         let is_pressed = |key: &KeyCode| is_key_pressed(*key) && self.is_free(*key);
         let rows = self.values.bindings.rows();
         let pressed = rows.filter(|(row, keys)| self.has(row) && keys.iter().any(is_pressed));
-        let pressed = pressed
-            .map(|(row, _)| row.does)
-            .chain(self.gamepad.pressed());
-        let pressed: Vec<_> = pressed.collect();
+        // In a slow frame, Shift is let go of again before anyone can ask.
+        let shift = |keys: &[KeyCode]| {
+            let mut presses = self.pressed.iter();
+            is_shift_down() || presses.any(|press| press.shift && keys.contains(&press.key))
+        };
+        let by_pad = self.gamepad.pressed().map(|does| (does, false));
+        let pressed = pressed.map(|(row, keys)| (row.does, shift(keys)));
+        let pressed: Vec<_> = pressed.chain(by_pad).collect();
         for does in pressed {
             match does {
-                Does::Hold(Control::Jump) => self.jump = true,
-                Does::Hold(_) => {}
-                Does::Switch(switch) => actions.extend(self.switch(switch)),
-                Does::Ask(Action::Lab(LabAction::Next)) if is_shift_down() => {
+                (Does::Hold(Control::Jump), _) => self.jump = true,
+                (Does::Hold(_), _) => {}
+                (Does::Switch(switch), _) => actions.extend(self.switch(switch)),
+                (Does::Ask(Action::Lab(LabAction::Next)), true) => {
                     actions.push(Action::Lab(LabAction::Previous));
                 }
-                Does::Ask(action) => actions.push(action),
+                (Does::Ask(Action::SlowDown), true) => actions.push(Action::NextHz),
+                (Does::Ask(Action::ToggleRecording), true) => {
+                    actions.push(Action::SavePast);
+                }
+                (Does::Ask(action), _) => actions.push(action),
             }
         }
     }

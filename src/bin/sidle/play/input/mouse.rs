@@ -1,11 +1,12 @@
 //! The mouse: who holds it, and how the view turns with it, and with keys and sticks.
 
 use macroquad::input::{
-    KeyCode, MouseButton, is_mouse_button_pressed, mouse_position, set_cursor_grab, show_mouse,
-    utils::repeat_all_miniquad_input,
+    KeyCode, MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position,
+    set_cursor_grab, show_mouse, utils::repeat_all_miniquad_input,
 };
 use macroquad::miniquad::{self, KeyMods};
 
+use super::super::hud;
 use super::table::Control;
 use super::{Input, Press, is_control_down};
 use crate::settings::Values;
@@ -56,7 +57,11 @@ impl Input {
         if listener.lost && self.resizing_seconds <= 0.0 {
             self.grab(false);
         }
-        if is_mouse_button_pressed(MouseButton::Left) {
+        let on_bar = self.time_bar.filter(|_| !self.grabbed);
+        let on_bar = on_bar.is_some_and(|bar| hud::is_on(bar, mouse_position()));
+        let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.taken.mouse();
+        self.scrubs = is_mouse_button_down(MouseButton::Left) && (self.scrubs || pressed && on_bar);
+        if pressed && !self.scrubs {
             self.grab(true);
         }
     }

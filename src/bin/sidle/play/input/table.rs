@@ -79,6 +79,10 @@ pub enum Control {
     /// To another tick; held, it goes on.
     TickBack,
     TickAhead,
+    FarBack,
+    FarAhead,
+    FirstTick,
+    LastTick,
     LabAway,
     LabNear,
     LabLeft,
@@ -159,6 +163,7 @@ const TURN: &str = "turn the view";
 const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
 const ZOOM: &str = "the large map: nearer, and farther";
+const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
@@ -209,20 +214,28 @@ pub const TABLE: &[Row] = {
         ask(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
         ask(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
         ask(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that are looked into near you"),
+        ask(Overlays, "resync_ghosts", &[Key::X], Action::Resync, "ghosts: begin again where you are"),
+        ask(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
 
         ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
         ask(Watching, "free_camera", &[Key::F], Action::ToggleFree, "free camera: fly around while you stand still, and back"),
         ask(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
-        ask(Watching, "map_nearer", &[Key::PageUp], Action::ZoomMap(ZOOM_STEP), "large map: nearer").together(ZOOM),
-        ask(Watching, "map_farther", &[Key::PageDown], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").together(ZOOM),
+        ask(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").together(ZOOM),
+        ask(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").together(ZOOM),
 
         ask(Time, "pause", &[Key::P], Action::Pause, "pause, and go on"),
         hold(Time, "step_back", &[Key::Comma], TickBack, "a tick back; with Shift: a second").together(STEP),
         hold(Time, "step_ahead", &[Key::Period], TickAhead, "a tick ahead; with Shift: a second").together(STEP),
-        ask(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual"),
+        hold(Time, "far_back", &[Key::PageUp], FarBack, "in a pause: ten seconds back").together(FAR),
+        hold(Time, "far_ahead", &[Key::PageDown], FarAhead, "in a pause: ten seconds ahead").together(FAR),
+        hold(Time, "first_tick", &[Key::Home], FirstTick, "in a pause: as far back as one can look").together(FAR),
+        hold(Time, "last_tick", &[Key::End], LastTick, "in a pause: to the last tick").together(FAR),
+        ask(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
+        ask(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
 
         ask(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
-        ask(Window, "numbers", &[Key::F2], Action::TogglePanel, "the panel in the corner"),
+        ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
+        ask(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         ask(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props: the help is then about that"),
         ask(Level, "tell_place", &[Key::F3], Action::TellPlace, "print the place as a --spawn option on the terminal"),
         ask(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: begin there from now on"),

@@ -1,12 +1,10 @@
-//! What the hands want: the commands of a player, of a free camera, and of a lab.
+//! What the hands want: the commands of a player, and of a free camera.
 
-use sidle::geometry::angle::{BinaryAngle, ViewAxes};
-use sidle::glam::DVec3;
+use sidle::geometry::angle::BinaryAngle;
 use sidle::player::{Axis, Command};
 
+use super::Input;
 use super::table::Control;
-use super::{Input, is_shift_down};
-use crate::play::lab::Hands;
 
 impl Input {
     /// The command of a tick. Presses are used up by it.
@@ -76,30 +74,5 @@ impl Input {
             axis(Control::Jump, Control::Down),
         ]
         .map(Axis::new)
-    }
-
-    /// What the hands do in a lab: keys move along the view's heading.
-    pub fn hands(&self) -> Hands {
-        let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
-        let away = self.held(Control::LabAway, Control::LabNear);
-        let right = self.held(Control::LabRight, Control::LabLeft);
-        let up = self.held(Control::LabUp, Control::LabDown);
-        let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
-        // Away tips it over away from the eye, right rolls it to the right, up turns it to the left.
-        let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
-        let stretch = f64::from(u8::from(self.is_down(Control::LabStretch)));
-        if is_shift_down() {
-            Hands {
-                turn,
-                stretch: -stretch,
-                ..Hands::default()
-            }
-        } else {
-            Hands {
-                shift,
-                stretch,
-                ..Hands::default()
-            }
-        }
     }
 }

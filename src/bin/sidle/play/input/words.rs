@@ -13,7 +13,10 @@ pub type Key = (String, String);
 const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
 const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
-    ("Esc", "close the help; then free the mouse; then quit"),
+    (
+        "Esc",
+        "close the help or the panel; then free the mouse; then quit",
+    ),
 ];
 
 impl Input {
@@ -55,6 +58,7 @@ impl Input {
         } else {
             lessons
         });
+        hints.push("{panel} panel");
         hints.push("{help} help");
         hints.push(if self.grabbed {
             "Esc free the mouse"

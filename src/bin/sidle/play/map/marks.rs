@@ -123,8 +123,7 @@ fn draw_box(sketch: &mut Sketch, obb: &Obb, color: Color, cut: f64) {
 
 /// The ghosts, if there are any.
 fn ghosts<'v>(view: &View<'v>) -> impl Iterator<Item = &'v Ghost> {
-    let all = view.ghosts.into_iter();
-    all.flat_map(|ghosts| &ghosts.ghosts)
+    view.ghosts.iter()
 }
 
 /// The ghosts' ways, and over them the player's own.

@@ -30,9 +30,11 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, DrivenMover, World};
 
 use super::editor::{self, Editor};
-use super::ghosts::{Ghosts, Trail};
+use super::ghosts::Ghosts;
 use super::lab::Lab;
+use super::trail::Trail;
 pub use board::{Board, Row, metres, millimetres};
+pub use body::color as controller_color;
 use sketch::Sketch;
 pub use sketch::{Label, Side};
 pub use target::Target;
@@ -62,7 +64,7 @@ pub enum Overlay {
 impl Overlay {
     /// All overlays: the name for the command line, and the number key that switches it. Overlays of
     /// one key are switched together.
-    const ALL: [(Self, &'static str, u8); 11] = [
+    pub const ALL: [(Self, &'static str, u8); 11] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
         (Self::Xray, "xray", 1),
@@ -75,6 +77,16 @@ impl Overlay {
         (Self::Ghosts, "ghosts", 8),
         (Self::Tree, "tree", 9),
     ];
+}
+
+impl Overlay {
+    /// What its colours mean, where this is the player's controller.
+    pub fn legend(self, controller: Controller) -> Vec<(Color, &'static str)> {
+        let mut rows = Shown(bit(self)).legend(controller);
+        // That one belongs to all of them.
+        rows.retain(|(color, _)| *color != palette::TARGET);
+        rows
+    }
 }
 
 /// Which overlays are on.
@@ -130,8 +142,17 @@ impl Shown {
         self.has(Overlay::Ghosts)
     }
 
-    fn has(self, overlay: Overlay) -> bool {
+    pub fn has(self, overlay: Overlay) -> bool {
         self.0 & bit(overlay) != 0
+    }
+
+    /// Switches one overlay.
+    pub fn set(&mut self, overlay: Overlay, on: bool) {
+        if on {
+            self.0 |= bit(overlay);
+        } else {
+            self.0 &= !bit(overlay);
+        }
     }
 
     /// Whether how a tick was made is looked at.
@@ -196,7 +217,7 @@ pub struct View<'v> {
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
-    pub ghosts: Option<&'v Ghosts>,
+    pub ghosts: &'v Ghosts,
     /// Where the player was.
     pub trail: &'v Trail,
     /// While it is on.
@@ -255,8 +276,11 @@ impl Overlays {
             let sim = view.sim;
             body::draw(sketch, sim.tuning(), sim.player(), view.player);
         }
-        if let Some(ghosts) = view.ghosts {
-            body::draw_ghosts(sketch, view, ghosts);
+        if view.outside || self.shown.ghosts() {
+            body::draw_trail(sketch, view);
+        }
+        if self.shown.ghosts() {
+            body::draw_ghosts(sketch, view);
         }
         if self.shown.has(Overlay::Contacts) {
             contacts::draw(sketch, view);
@@ -299,65 +323,67 @@ impl Overlays {
         }
         Some(sketch)
     }
+}
 
-    /// What the colours on the screen mean, where this is the player's controller.
-    pub fn legend(&self, controller: Controller) -> Vec<(Color, &'static str)> {
+impl Shown {
+    /// What their colours mean, where this is the player's controller.
+    pub fn legend(self, controller: Controller) -> Vec<(Color, &'static str)> {
         let mut rows = Vec::new();
-        if self.shown.has(Overlay::Boxes) && !self.shown.has(Overlay::Tightness) {
+        if self.has(Overlay::Boxes) && !self.has(Overlay::Tightness) {
             rows.push((palette::OBB, "box of a prop"));
         }
-        if self.shown.has(Overlay::Triangles) {
+        if self.has(Overlay::Triangles) {
             rows.push((palette::TRIANGLE, "triangles near you"));
         }
-        if self.shown.has(Overlay::Tightness) {
+        if self.has(Overlay::Tightness) {
             rows.extend([
                 (palette::OBB, "OBB, turned with it"),
                 (palette::AABB, "AABB, along the axes"),
                 (palette::SPHERE, "smallest sphere"),
             ]);
         }
-        if self.shown.has(Overlay::Axes) {
+        if self.has(Overlay::Axes) {
             rows.extend([
                 (palette::FIRST, "A: the mover"),
                 (palette::SECOND, "B: what it meets next"),
                 (palette::INK, "gap along an axis"),
             ]);
         }
-        if self.shown.has(Overlay::Contacts) {
+        if self.has(Overlay::Contacts) {
             rows.extend([
                 (palette::GROUND, "ground, and its normal"),
                 (palette::VELOCITY, "velocity"),
             ]);
         }
-        if self.shown.has(Overlay::Moves) {
+        if self.has(Overlay::Moves) {
             rows.push((palette::INK, "asked for"));
             rows.push((palette::CONTACTS[0], "sweeps or pushes, each its colour"));
             if controller == Controller::Swept {
                 rows.push((palette::CREASE, "crease of two planes"));
             }
         }
-        if self.shown.has(Overlay::Candidates) {
+        if self.has(Overlay::Candidates) {
             rows.extend(candidates::legend(controller));
         }
-        if self.shown.has(Overlay::Tests) {
+        if self.has(Overlay::Tests) {
             rows.extend([
                 (palette::GUIDE, "projected point, its angles"),
                 (palette::STANDING, "edge zone, half the radius"),
                 (palette::RESULT, "edge within it; the push"),
             ]);
         }
-        if self.shown.has(Overlay::Tree) {
+        if self.has(Overlay::Tree) {
             rows.push((palette::TREE, "broad phase: box of boxes"));
             rows.push((palette::INK, "broad phase: smallest box"));
         }
-        if self.shown.ghosts() {
+        if self.ghosts() {
             rows.extend([
                 (palette::CLASSIC, "classic"),
                 (palette::SWEPT, "swept"),
                 (palette::BOXED, "boxed"),
             ]);
         }
-        if self.shown.points() {
+        if self.points() {
             rows.push((palette::TARGET, "under the crosshair"));
         }
         rows

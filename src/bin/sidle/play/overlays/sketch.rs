@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
-use sidle::geometry::{Solid, Sphere};
+use sidle::geometry::{Obb, Solid, Sphere};
 use sidle::glam::DVec3;
 
 use super::board::Board;
@@ -24,6 +24,13 @@ const LONGEST_HEAD: f64 = 0.4;
 const DASH: f64 = 0.15;
 const LEAST_DASHES: f64 = 6.0;
 const MOST_DASHES: f64 = 100.0;
+
+/// Opacity of glass seen square on, and along its surface.
+const GLASS: f32 = 0.16;
+const RIM: f32 = 0.62;
+
+/// A ball of glass has so many rings from pole to pole. Smaller: one sees them; larger: more to draw.
+const BALL_RINGS: u32 = 20;
 
 /// How opaque the face of a patch is.
 const PATCH_OPACITY: f32 = 0.22;
@@ -201,6 +208,52 @@ impl Sketch {
         self.silhouette(pen, sphere);
     }
 
+    /// A ball of glass: clear in its middle, and denser towards its outline.
+    pub fn ball(&mut self, color: Color, sphere: &Sphere) {
+        let angle = |part: u32| sin_cos_deg(180.0 * f64::from(part) / f64::from(BALL_RINGS));
+        let unit = |slice: u32, ring: u32| {
+            let ((sin, cos), (flat, up)) = (angle(slice), angle(ring));
+            DVec3::new(cos * flat, up, sin * flat)
+        };
+        let rings = |slice| (0..BALL_RINGS).map(move |ring| (slice, ring));
+        for (slice, ring) in (0..2 * BALL_RINGS).flat_map(rings) {
+            let [a, b, c, d] = [(0, 0), (1, 0), (1, 1), (0, 1)]
+                .map(|(right, down)| unit(slice + right, ring + down));
+            self.glass(
+                color,
+                [a, b, c, d].map(|corner| (sphere.center() + corner * sphere.radius(), a + c)),
+            );
+        }
+    }
+
+    /// A box of the same glass.
+    pub fn glass_box(&mut self, color: Color, obb: &Obb) {
+        let (center, axes, half) = (obb.center(), obb.axes(), obb.half_extents());
+        for (face, sign) in [0, 1, 2]
+            .into_iter()
+            .flat_map(|face| [(face, 1.0), (face, -1.0)])
+        {
+            let [out, across, up] =
+                [0, 1, 2].map(|turn| axes.col((face + turn) % 3) * half[(face + turn) % 3]);
+            let middle = center + out * sign;
+            let corners = [across + up, up - across, -across - up, across - up];
+            self.glass(color, corners.map(|corner| (middle + corner, out * sign)));
+        }
+    }
+
+    /// A piece of glass, if its outside is seen: its corners, and which way the outside is.
+    fn glass(&mut self, color: Color, corners: [(DVec3, DVec3); 4]) {
+        let (point, outward) = corners[0];
+        let towards = (self.eye - point).normalize_or_zero();
+        let cosine = outward.normalize_or_zero().dot(towards);
+        if cosine > 0.0 {
+            let slant = (1.0 - cosine) as f32;
+            let opacity = GLASS + (RIM - GLASS) * slant * slant;
+            let corners = corners.map(|(corner, _)| corner);
+            self.face(color.with_alpha(opacity), &corners);
+        }
+    }
+
     /// The outline of a sphere that the eye sees; nothing from within.
     pub fn silhouette(&mut self, pen: Pen, sphere: &Sphere) {
         let (center, radius) = (sphere.center(), sphere.radius());
@@ -270,6 +323,13 @@ impl Sketch {
             color,
             pinned: false,
         });
+    }
+
+    /// Keeps the last label in the picture, also when its point is beside it.
+    pub fn pin_label(&mut self) {
+        if let Some(label) = self.labels.last_mut() {
+            label.pinned = true;
+        }
     }
 
     /// A translucent rectangle around `center` with its half sides `across` and `up`.

@@ -6,6 +6,7 @@
 mod canvas;
 mod drawing;
 mod instances;
+mod interface;
 mod line_buffer;
 mod mesh_buffer;
 mod plan;
@@ -33,6 +34,7 @@ use crate::settings::Values;
 use canvas::Canvas;
 pub use drawing::Drawing;
 use drawing::Moving;
+pub use interface::Interface;
 pub use line_buffer::{Face, Line, Marks};
 use line_buffer::{LineBuffer, Sight};
 use plan::Plan;

@@ -1,10 +1,14 @@
 //! How the player feels: every number that a level may set.
 
+mod numbers;
+
 use glam::{DMat3, DVec3};
 
 use super::{Body, Controller};
 use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
+use numbers::NUMBERS;
+pub use numbers::TuningNumber;
 
 /// What the player's body is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -108,115 +112,6 @@ impl Default for Tuning {
     }
 }
 
-/// One of the numbers of a [`Tuning`]: its name in level files, its range, and where it is kept.
-struct Number {
-    name: &'static str,
-    min: f64,
-    max: f64,
-    get: fn(&mut Tuning) -> &mut f64,
-}
-
-const INF: f64 = f64::INFINITY;
-
-const NUMBERS: [Number; 16] = [
-    Number {
-        name: "radius",
-        min: 1e-3,
-        max: 1e3,
-        get: |t| &mut t.radius,
-    },
-    Number {
-        name: "height",
-        min: 2e-3,
-        max: 1e4,
-        get: |t| &mut t.height,
-    },
-    Number {
-        name: "eye_height",
-        min: 0.0,
-        max: 1e4,
-        get: |t| &mut t.eye_height,
-    },
-    Number {
-        name: "walk_speed",
-        min: 0.0,
-        max: 1e5,
-        get: |t| &mut t.walk_speed,
-    },
-    Number {
-        name: "fly_speed",
-        min: 0.0,
-        max: 1e5,
-        get: |t| &mut t.fly_speed,
-    },
-    Number {
-        name: "fast_factor",
-        min: 1.0,
-        max: 100.0,
-        get: |t| &mut t.fast_factor,
-    },
-    Number {
-        name: "ground_accel",
-        min: 0.0,
-        max: INF,
-        get: |t| &mut t.ground_accel,
-    },
-    Number {
-        name: "air_accel",
-        min: 0.0,
-        max: INF,
-        get: |t| &mut t.air_accel,
-    },
-    Number {
-        name: "gravity",
-        min: 0.0,
-        max: 1e5,
-        get: |t| &mut t.gravity,
-    },
-    Number {
-        name: "jump_speed",
-        min: 0.0,
-        max: 1e5,
-        get: |t| &mut t.jump_speed,
-    },
-    Number {
-        name: "coyote_time",
-        min: 0.0,
-        max: 10.0,
-        get: |t| &mut t.coyote_time,
-    },
-    Number {
-        name: "jump_buffer",
-        min: 0.0,
-        max: 10.0,
-        get: |t| &mut t.jump_buffer,
-    },
-    Number {
-        name: "max_slope_deg",
-        min: 0.0,
-        max: 89.0,
-        get: |t| &mut t.max_slope_deg,
-    },
-    Number {
-        name: "step_height",
-        min: 0.0,
-        max: 1e3,
-        get: |t| &mut t.step_height,
-    },
-    Number {
-        name: "snap_distance",
-        min: 0.0,
-        max: 1e3,
-        get: |t| &mut t.snap_distance,
-    },
-    Number {
-        name: "edge_radius_factor",
-        min: 0.0,
-        max: 1.0,
-        get: |t| &mut t.edge_radius_factor,
-    },
-];
-
 /// Why a number cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TuningProblem {
@@ -287,12 +182,15 @@ impl Tuning {
         }
     }
 
+    /// All its numbers, in an order to which numbers are only added.
+    pub const NUMBERS: &'static [TuningNumber] = &NUMBERS;
+
     /// The names of all numbers, as level files write them.
     pub fn number_names() -> impl Iterator<Item = &'static str> {
         NUMBERS.iter().map(|number| number.name)
     }
 
-    /// All numbers with their names, in an order to which names are only added.
+    /// All numbers with their names, in the order of [`Self::NUMBERS`].
     ///
     /// # Example
     /// ```
@@ -300,9 +198,26 @@ impl Tuning {
     /// assert_eq!(Tuning::default().numbers().next(), Some(("radius", 0.5)));
     /// ```
     pub fn numbers(&self) -> impl Iterator<Item = (&'static str, f64)> {
-        let mut tuning = *self;
-        let value = move |number: &Number| (number.name, *(number.get)(&mut tuning));
-        NUMBERS.iter().map(value)
+        NUMBERS.iter().map(|number| (number.name, number.of(self)))
+    }
+
+    /// Whether a player can be made of it: every number is within its range, and a capsule is at least
+    /// as high as it is wide.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::{BodyShape, Tuning};
+    /// assert!(Tuning::default().is_sound());
+    /// assert!(!Tuning { radius: -1.0, ..Tuning::default() }.is_sound());
+    /// assert!(!Tuning { body: BodyShape::Capsule, height: 0.9, ..Tuning::default() }.is_sound());
+    /// ```
+    pub fn is_sound(&self) -> bool {
+        let sizes = self.box_half_extents.unwrap_or(DVec3::ONE).to_array();
+        NUMBERS.iter().all(|number| number.allows(number.of(self)))
+            && sizes
+                .iter()
+                .all(|size| Self::BOX_HALF_EXTENTS.contains(size))
+            && self.body().is_some()
     }
 
     /// Sets the number called `name`.
@@ -320,18 +235,13 @@ impl Tuning {
     /// assert!(tuning.set("radius", -1.0).is_err());
     /// ```
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), TuningProblem> {
-        let number = NUMBERS
-            .iter()
-            .find(|number| number.name == name)
-            .ok_or(TuningProblem::UnknownName)?;
-        if (number.min..=number.max).contains(&value) {
-            *(number.get)(self) = value;
+        let number = TuningNumber::named(name).ok_or(TuningProblem::UnknownName)?;
+        if number.allows(value) {
+            *(number.place)(self) = value;
             Ok(())
         } else {
-            Err(TuningProblem::OutOfRange {
-                min: number.min,
-                max: number.max,
-            })
+            let [min, max] = number.range;
+            Err(TuningProblem::OutOfRange { min, max })
         }
     }
 }
@@ -347,7 +257,7 @@ mod tests {
             tuning.set(name, 1.0).unwrap();
             let mut others = 0;
             for other in &NUMBERS {
-                let changed = *(other.get)(&mut tuning) != *(other.get)(&mut Tuning::default());
+                let changed = other.of(&tuning) != other.of(&Tuning::default());
                 others += usize::from(changed && other.name != name);
             }
             assert_eq!(others, 0, "{name} changed another number too");
@@ -357,7 +267,7 @@ mod tests {
     #[test]
     fn the_shipped_feel_is_within_every_range() {
         for number in &NUMBERS {
-            let value = *(number.get)(&mut Tuning::default());
+            let value = number.of(&Tuning::default());
             assert_eq!(
                 Tuning::default().set(number.name, value),
                 Ok(()),
@@ -368,11 +278,22 @@ mod tests {
     }
 
     #[test]
+    fn what_one_would_want_to_try_is_allowed_and_holds_the_shipped_feel() {
+        for number in &NUMBERS {
+            let ([least, most], name) = (number.usual, number.name);
+            assert!(least < most, "{name}");
+            assert!(number.allows(least) && number.allows(most), "{name}");
+            let shipped = number.of(&Tuning::default());
+            assert!((least..=most).contains(&shipped), "{name}");
+        }
+    }
+
+    #[test]
     fn only_accelerations_may_be_infinite_and_nothing_may_be_no_number() {
         for name in Tuning::number_names() {
             let mut tuning = Tuning::default();
             assert_eq!(
-                tuning.set(name, INF).is_ok(),
+                tuning.set(name, f64::INFINITY).is_ok(),
                 name.ends_with("_accel"),
                 "{name}"
             );

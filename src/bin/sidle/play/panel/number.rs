@@ -1,0 +1,68 @@
+//! Numbers in the panel: how they are written, and what may be typed for them.
+
+/// What stands for an acceleration without end.
+pub const AT_ONCE: &str = "at once";
+
+/// `value` with the digits that one wants to see: three places behind the point, more below a hundredth.
+pub fn written(value: f64) -> String {
+    if value.is_infinite() {
+        return AT_ONCE.to_owned();
+    }
+    let places = match value.abs() {
+        small if small > 0.0 && small < 0.01 => 5,
+        large if large >= 100.0 => 1,
+        _ => 3,
+    };
+    let text = format!("{value:.places$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What was typed, with a decimal comma too, and with or without a unit behind it.
+pub fn read(text: &str) -> Option<f64> {
+    let text = text.trim().to_lowercase().replace(',', ".");
+    if text.starts_with("inf") || text == AT_ONCE {
+        return Some(f64::INFINITY);
+    }
+    let is_part = |sign: char| sign.is_ascii_digit() || "+-.e".contains(sign);
+    let end = text.find(|sign| !is_part(sign)).unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_without_noughts_that_say_nothing() {
+        let cases = [
+            (0.5, "0.5"),
+            (20.0, "20"),
+            (0.0, "0"),
+            (0.0015, "0.0015"),
+            (1.0 / 3.0, "0.333"),
+            (123.456, "123.5"),
+            (100_000.0, "100000"),
+            (f64::INFINITY, "at once"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(written(value), text);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_is_read_with_a_comma_a_unit_and_at_once() {
+        let cases = [
+            (" 3.25", Some(3.25)),
+            ("0,5", Some(0.5)),
+            ("60 m/s²", Some(60.0)),
+            ("1e3", Some(1000.0)),
+            ("At once", Some(f64::INFINITY)),
+            ("inf", Some(f64::INFINITY)),
+            ("fast", None),
+            ("", None),
+        ];
+        for (text, value) in cases {
+            assert_eq!(read(text), value, "{text}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What the panel does to the game: what was filled in takes effect, is copied, and is saved.
+
+use std::path::PathBuf;
+
+use macroquad::miniquad::{date, window::clipboard_set};
+use sidle::level::player_table;
+use sidle::player::Trace;
+
+use super::{Panel, Sheet};
+use crate::play::action::Action;
+use crate::play::game::Game;
+use crate::play::hud::Page;
+use crate::play::levels::Levels;
+use crate::play::stage::Stage;
+
+/// The levels beside one that is played, which are looked for when that changes.
+#[derive(Default)]
+pub struct LevelList {
+    around: Option<Option<PathBuf>>,
+    levels: Levels,
+}
+
+impl Panel {
+    /// Makes a tick by `tick`, and notes what that cost, if it is to be seen.
+    pub fn watch(&mut self, stage: &mut Stage, tick: impl FnOnce(&mut Stage)) {
+        if !self.open {
+            return tick(stage);
+        }
+        let before = date::now();
+        tick(stage);
+        let seconds = date::now() - before;
+        self.graph.note_tick(seconds, gathered(stage.sim.trace()));
+    }
+
+    /// Ends a frame of so many `seconds`.
+    pub fn end_frame(&mut self, seconds: f64) {
+        if self.open {
+            self.graph.end_frame(seconds);
+        }
+    }
+}
+
+/// How much a tick looked at, where that is recorded.
+fn gathered(trace: &Trace) -> Option<usize> {
+    trace.is_recording().then(|| trace.candidates().len())
+}
+
+impl Game {
+    /// Opens the panel and frees the mouse for it, returns to it, or closes it and takes the mouse again.
+    pub fn toggle_panel(&mut self) {
+        match self.panel.toggle(self.input.is_grabbed()) {
+            Ok(grab) => self.input.grab(grab),
+            Err(message) => self.hud.say(message),
+        }
+    }
+
+    /// Lays out the panel, and lets what was changed in it take effect; tells what was asked for.
+    pub fn run_panel(&mut self) -> Vec<Action> {
+        let points = !self.input.is_grabbed();
+        if !self.panel.is_open() {
+            return self.panel.run(&Page::now(), points, None);
+        }
+        if self.panel.list.around.as_ref() != Some(&self.path) {
+            self.panel.list = LevelList {
+                around: Some(self.path.clone()),
+                levels: self.levels_around(),
+            };
+        }
+        let values = &mut self.settings.values;
+        let list = std::mem::take(&mut self.panel.list);
+        let mut sheet = Sheet {
+            tuning: *self.stage.sim.tuning(),
+            level: self.stage.level.tuning,
+            controller: self.input.controller(),
+            mode: self.input.mode(),
+            clock: self.stage.clock(),
+            sensitivity: values.sensitivity,
+            invert_mouse: values.invert_mouse,
+            field_of_view_deg: values.field_of_view_deg,
+            shown: self.overlays.shown,
+            input: &self.input,
+            levels: &list.levels,
+        };
+        let asked = self.panel.run(&Page::now(), points, Some(&mut sheet));
+        let tuning = sheet.tuning;
+        values.sensitivity = sheet.sensitivity;
+        values.invert_mouse = sheet.invert_mouse;
+        values.field_of_view_deg = sheet.field_of_view_deg;
+        self.panel.list = list;
+        if tuning != *self.stage.sim.tuning() && self.stage.retune(tuning) {
+            self.input.suit(tuning.body);
+        }
+        self.input.taken = self.panel.taken();
+        asked
+    }
+
+    /// Puts the `[player]` table that makes the feel of now where one can paste it from.
+    pub fn copy_tuning(&mut self) {
+        let table = player_table(self.stage.sim.tuning());
+        clipboard_set(&table);
+        self.hud.say(match table.lines().count() - 1 {
+            0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
+            1 => format!("copied {}", table.trim_end().replace('\n', " ")),
+            many => format!("copied [player] with {many} values"),
+        });
+    }
+
+    /// Writes the feel of now into the level's file, as an edit like any other.
+    pub fn save_tuning(&mut self) {
+        let tuning = *self.stage.sim.tuning();
+        let controller = self.stage.level.rules.spawn.controller;
+        if !controller.suits(tuning.body) {
+            let (name, moves) = (controller.name(), controller.moves());
+            return self.hud.say(format!(
+                "not saved: the level begins with the {name} controller, which moves {moves}"
+            ));
+        }
+        if !self.has_editor() {
+            return;
+        }
+        let written = self
+            .editor
+            .as_mut()
+            .map(|editor| editor.set_tuning(&tuning));
+        if let Some(Err(error)) = written {
+            return self.hud.say(error.to_string());
+        }
+        self.save_edits();
+        if self
+            .editor
+            .as_ref()
+            .is_some_and(|editor| !editor.is_dirty())
+        {
+            self.stage.level.tuning = tuning;
+        }
+    }
+}

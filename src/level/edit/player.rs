@@ -1,0 +1,339 @@
+//! The `[player]` table of a level's text: only what differs from the shipped feel is named in it.
+
+use core::ops::Range;
+
+use glam::DVec3;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::edits::{Edits, line_end, line_start, newline};
+use super::places::{Finder, KeyPlace};
+use super::{EditError, LevelText};
+use crate::level::reader::to_number;
+use crate::player::{BodyShape, Tuning};
+
+/// What a key of `[player]` may hold.
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    Number(f64),
+    Sizes(DVec3),
+    Switch(bool),
+    Word(String),
+}
+
+/// `[player]` in a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PlayerTable {
+    /// Its header, or all of it when it is written in braces.
+    span: Range<usize>,
+    inline: bool,
+    /// In the order of the text.
+    keys: Vec<PlayerKey>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct PlayerKey {
+    name: String,
+    place: KeyPlace,
+    /// `None`: nothing that a player has.
+    value: Option<Value>,
+    /// Whether it is a number without a point.
+    whole: bool,
+}
+
+/// All that a level may say of `tuning`, by name; `None` is said by leaving the key out.
+fn values(tuning: &Tuning) -> Vec<(&'static str, Option<Value>)> {
+    let shapes = BodyShape::NAMES.iter();
+    let mut names = shapes.filter(|(_, shape)| *shape == tuning.body);
+    let body = names
+        .next()
+        .map(|(name, _)| Value::Word((*name).to_owned()));
+    let mut values = vec![("body", body)];
+    let numbers = tuning.numbers();
+    values.extend(numbers.map(|(name, number)| (name, Some(Value::Number(number)))));
+    values.extend([
+        ("one_sided", Some(Value::Switch(tuning.one_sided))),
+        (
+            "box_half_extents",
+            tuning.box_half_extents.map(Value::Sizes),
+        ),
+        ("box_turns", Some(Value::Switch(tuning.box_turns))),
+    ]);
+    values
+}
+
+impl Value {
+    fn of(value: &DeValue<'_>) -> Option<Self> {
+        match value {
+            DeValue::Boolean(on) => Some(Self::Switch(*on)),
+            DeValue::String(word) => Some(Self::Word(word.to_string())),
+            DeValue::Array(list) => {
+                let numbers = list.iter().map(|one| to_number(one.get_ref()));
+                let numbers: Option<Vec<_>> = numbers.collect();
+                let sizes = <[f64; 3]>::try_from(numbers?).ok()?;
+                Some(Self::Sizes(sizes.into()))
+            }
+            number => to_number(number).map(Self::Number),
+        }
+    }
+
+    /// As it stands in a text, without a point when `whole` numbers are written so there.
+    fn written(&self, whole: bool) -> String {
+        match self {
+            Self::Number(number) if whole && number.fract() == 0.0 => format!("{number:.0}"),
+            // All digits: what is played is what is saved.
+            Self::Number(number) => format!("{number:?}"),
+            Self::Sizes(DVec3 { x, y, z }) => format!("[{x:?}, {y:?}, {z:?}]"),
+            Self::Switch(on) => on.to_string(),
+            Self::Word(word) => format!("{word:?}"),
+        }
+    }
+}
+
+/// The lines of a `[player]` table that makes the shipped feel into `tuning`, each with its end.
+///
+/// # Example
+/// ```
+/// use sidle::{level::player_table, player::Tuning};
+/// let floaty = Tuning { gravity: 4.5, ground_accel: f64::INFINITY, ..Tuning::default() };
+/// assert_eq!(player_table(&floaty), "[player]\nground_accel = inf\ngravity = 4.5\n");
+/// ```
+pub fn player_table(tuning: &Tuning) -> String {
+    let shipped = values(&Tuning::default());
+    let differs = values(tuning).into_iter().zip(shipped);
+    let differs = differs.filter(|(own, shipped)| own != shipped);
+    let lines = differs.filter_map(|((name, value), _)| {
+        let value = value?.written(false);
+        Some(format!("{name} = {value}\n"))
+    });
+    lines.fold("[player]\n".to_owned(), |table, line| table + &line)
+}
+
+impl PlayerTable {
+    /// `value` as the table, if it is one.
+    pub fn find(finder: &Finder<'_>, value: &Spanned<DeValue<'_>>) -> Option<Self> {
+        let table = value.get_ref().as_table()?;
+        let keys = table.iter().map(|(name, value)| PlayerKey {
+            name: name.get_ref().to_string(),
+            place: finder.key_place(name.span(), value.span()),
+            value: Value::of(value.get_ref()),
+            whole: matches!(value.get_ref(), DeValue::Integer(_)),
+        });
+        let mut keys: Vec<_> = keys.collect();
+        keys.sort_by_key(|key| key.place.key().start);
+        let span = finder.span(value.span());
+        let inline = finder.text(span.clone()).starts_with('{');
+        Some(Self { span, inline, keys })
+    }
+
+    /// The keys with their values, as they are written.
+    pub fn lines<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let keys = self.keys.iter();
+        keys.map(|key| (&*key.name, &text[key.place.value()]))
+    }
+}
+
+impl LevelText {
+    /// The text in which the player feels like `tuning`. A key whose value stays is left as it is
+    /// written; one that says no more than what a player is anyway goes, with its line.
+    ///
+    /// # Errors
+    /// When the text cannot be read afterwards.
+    pub fn with_tuning(&self, tuning: &Tuning) -> Result<Self, EditError> {
+        let wanted = values(tuning).into_iter().zip(values(&Tuning::default()));
+        let text = &self.text;
+        let mut edits = Edits::of(text);
+        let Some(table) = &self.places.player else {
+            let table = player_table(tuning).replace('\n', newline(text));
+            if wanted
+                .into_iter()
+                .any(|(wanted, shipped)| wanted != shipped)
+            {
+                self.add_table(&table, &mut edits);
+            }
+            return edits.made();
+        };
+        // In braces, all that is written there, in order.
+        let written = table.keys.iter().map(|key| key.place.whole());
+        let mut listed: Vec<_> = written.map(|span| Some(text[span].to_owned())).collect();
+        let mut changes = false;
+        for ((name, wanted), (_, shipped)) in wanted {
+            let found = table.keys.iter().position(|key| key.name == name);
+            let key = found.map(|at| &table.keys[at]);
+            let said = key.map_or(&shipped, |key| &key.value);
+            if *said == wanted {
+                continue;
+            }
+            changes = true;
+            let keeps = wanted.filter(|wanted| Some(wanted) != shipped.as_ref());
+            match (found.zip(key), keeps) {
+                (Some((at, key)), Some(value)) => {
+                    let value = value.written(key.whole);
+                    listed[at] = Some(format!("{name} = {value}"));
+                    if !table.inline {
+                        edits.replace(key.place.value(), value);
+                    }
+                }
+                (Some((at, key)), None) => {
+                    listed[at] = None;
+                    let span = key.place.whole();
+                    if !table.inline {
+                        let lines = line_start(text, span.start)..line_end(text, span.end);
+                        edits.replace(lines, String::new());
+                    }
+                }
+                (None, Some(value)) => {
+                    let value = value.written(false);
+                    listed.push(Some(format!("{name} = {value}")));
+                    if !table.inline {
+                        let (at, line) = table.next_key(text, name, &value);
+                        edits.replace(at..at, line);
+                    }
+                }
+                (None, None) => {}
+            }
+        }
+        if table.inline && changes {
+            let listed: Vec<_> = listed.into_iter().flatten().collect();
+            edits.replace(table.span.clone(), format!("{{ {} }}", listed.join(", ")));
+        }
+        edits.made()
+    }
+
+    /// Adds `table` behind the spawn; where that is no table of its own, at the end of the text.
+    fn add_table(&self, table: &str, edits: &mut Edits<'_>) {
+        let (text, newline, spawn) = (&self.text, newline(&self.text), &self.places.spawn);
+        let has_header = text[spawn.span.start..].starts_with('[');
+        let at = if has_header {
+            line_end(text, spawn.end)
+        } else {
+            text.len()
+        };
+        let added = match text[..at].ends_with('\n') {
+            true => format!("{newline}{table}"),
+            false => format!("{newline}{newline}{}", table.trim_end()),
+        };
+        edits.replace(at..at, added);
+    }
+}
+
+impl PlayerTable {
+    /// What to write, and where, for one more key behind the last.
+    fn next_key(&self, text: &str, name: &str, value: &str) -> (usize, String) {
+        if let Some(last) = self.keys.last() {
+            return last.place.and_then_key(text, false, name, value);
+        }
+        let (at, newline) = (line_end(text, self.span.end), newline(text));
+        let line = format!("{name} = {value}");
+        if text[..at].ends_with('\n') {
+            (at, line + newline)
+        } else {
+            (at, newline.to_owned() + &line)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
+
+    /// `text` with the feel of its own, changed by `change`.
+    fn tuned(text: &str, change: impl FnOnce(&mut Tuning)) -> String {
+        let mut tuning = Tuning::default();
+        change(&mut tuning);
+        let level = LevelText::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let tuned = level.with_tuning(&tuning);
+        tuned
+            .unwrap_or_else(|error| panic!("{error}\n{text}"))
+            .text()
+            .to_owned()
+    }
+
+    #[test]
+    fn what_differs_is_changed_in_its_place_and_nothing_else() {
+        let text = "# A level\r\n[player]  # feel\r\n  gravity=9.81 # the earth\r\n  walk_speed = 4\r\n[spawn]\r\nposition = [0, 1, 0]\r\n";
+        let heavy = |tuning: &mut Tuning| (tuning.gravity, tuning.walk_speed) = (30.5, 4.0);
+        assert_eq!(tuned(text, heavy), text.replace("9.81", "30.5"));
+        let fast = |tuning: &mut Tuning| (tuning.gravity, tuning.walk_speed) = (9.81, 6.0);
+        assert_eq!(tuned(text, fast), text.replace("= 4", "= 6"));
+        let faster = |tuning: &mut Tuning| (tuning.gravity, tuning.walk_speed) = (9.81, 6.5);
+        assert_eq!(tuned(text, faster), text.replace("= 4", "= 6.5"));
+    }
+
+    #[test]
+    fn keys_are_added_behind_the_last_one_and_go_when_they_say_nothing_more() {
+        let text = format!("{SPAWN}[player]\n\tradius = 0.4 # slim\n\n[limits]\nkill_y = -9\n");
+        let changed = |tuning: &mut Tuning| {
+            tuning.radius = 0.4;
+            tuning.ground_accel = f64::INFINITY;
+            tuning.one_sided = true;
+            tuning.box_half_extents = Some(DVec3::new(0.3, 0.9, 0.25));
+        };
+        let added = "# slim\n\tground_accel = inf\n\tone_sided = true\n\tbox_half_extents = [0.3, 0.9, 0.25]\n";
+        let expected = text.replace("# slim\n", added);
+        assert_eq!(tuned(&text, changed), expected);
+        assert_eq!(tuned(&expected, |tuning| tuning.radius = 0.4), text);
+        let bare = text.replace("\tradius = 0.4 # slim\n", "");
+        assert_eq!(tuned(&expected, |_| {}), bare);
+        assert_eq!(
+            tuned(&bare, |tuning| tuning.radius = 2.0),
+            bare.replace("[player]\n", "[player]\nradius = 2.0\n")
+        );
+    }
+
+    #[test]
+    fn a_new_table_goes_behind_the_spawn_or_to_the_end() {
+        let text = "format = 1\r\n[spawn]\r\nposition = [0, 1, 0] # here\r\n\r\n[[prop]]\r\nkind = 'crate'\r\nposition = [0, 0, 0]\r\n";
+        let capsule = |tuning: &mut Tuning| tuning.body = BodyShape::Capsule;
+        let expected = text.replace(
+            "# here\r\n",
+            "# here\r\n\r\n[player]\r\nbody = \"capsule\"\r\n",
+        );
+        assert_eq!(tuned(text, capsule), expected);
+        // Whatever follows a table's header is in it: the spawn's keys must not be.
+        assert_eq!(
+            tuned(SPAWN, capsule),
+            format!("{SPAWN}\n[player]\nbody = \"capsule\"\n")
+        );
+        let unended = SPAWN.trim_end();
+        assert_eq!(
+            tuned(unended, capsule),
+            format!("{unended}\n\n[player]\nbody = \"capsule\"")
+        );
+        assert_eq!(tuned(SPAWN, |_| {}), SPAWN);
+    }
+
+    #[test]
+    fn braces_and_names_with_a_point_stay_what_they_are() {
+        let text = format!("{SPAWN}player = {{ gravity = 3, radius=0.4 }} # all\n");
+        let changed = |tuning: &mut Tuning| (tuning.radius, tuning.jump_speed) = (0.4, 9.0);
+        let expected = "{ radius=0.4, jump_speed = 9.0 }";
+        assert_eq!(
+            tuned(&text, changed),
+            text.replace("{ gravity = 3, radius=0.4 }", expected)
+        );
+        let text = format!("player.gravity = 3\n{SPAWN}");
+        let changed = |tuning: &mut Tuning| (tuning.gravity, tuning.radius) = (4.0, 0.25);
+        let expected = format!("player.gravity = 4\nplayer.radius = 0.25\n{SPAWN}");
+        assert_eq!(tuned(&text, changed), expected);
+    }
+
+    #[test]
+    fn a_table_that_is_written_is_read_as_the_same_feel() {
+        let tuning = Tuning {
+            body: BodyShape::Capsule,
+            radius: 0.1 + 0.2,
+            height: 1e-2 * 170.0,
+            fly_speed: 1e5,
+            air_accel: f64::INFINITY,
+            box_turns: false,
+            box_half_extents: Some(DVec3::splat(1.0 / 3.0)),
+            ..Tuning::default()
+        };
+        let text = format!("{SPAWN}{}", player_table(&tuning));
+        assert_eq!(tuned(&text, |own| *own = tuning), text);
+        assert_eq!(text.lines().count(), 2 + 7);
+    }
+}

@@ -1,0 +1,215 @@
+//! The table of all numbers of a tuning: what files, the schema, the reference and the panel say of them.
+
+use super::Tuning;
+
+/// One of the numbers of a [`Tuning`].
+#[derive(Clone, Copy, Debug)]
+pub struct TuningNumber {
+    /// Its name in level files.
+    pub name: &'static str,
+    /// What it counts.
+    pub unit: &'static str,
+    /// Least and greatest allowed value; infinity where infinity itself is allowed.
+    pub range: [f64; 2],
+    /// Least and greatest value that one would want to try.
+    pub usual: [f64; 2],
+    /// What it is.
+    pub meaning: &'static str,
+    /// What comes of too small a value.
+    pub smaller: &'static str,
+    /// And of too large a one.
+    pub larger: &'static str,
+    /// Where it is kept.
+    pub(super) place: fn(&mut Tuning) -> &mut f64,
+}
+
+impl TuningNumber {
+    /// Its value in `tuning`.
+    pub fn of(&self, tuning: &Tuning) -> f64 {
+        let mut copy = *tuning;
+        *(self.place)(&mut copy)
+    }
+
+    /// Whether `value` is within its range, both ends included.
+    pub fn allows(&self, value: f64) -> bool {
+        (self.range[0]..=self.range[1]).contains(&value)
+    }
+
+    /// The number of that name.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::{Tuning, TuningNumber};
+    /// let gravity = TuningNumber::named("gravity").unwrap();
+    /// assert_eq!((gravity.of(&Tuning::default()), gravity.unit), (20.0, "m/s²"));
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Self> {
+        NUMBERS.iter().find(|number| number.name == name)
+    }
+}
+
+const INF: f64 = f64::INFINITY;
+
+/// In the order in which recordings keep them: names are only added at the end.
+pub(super) const NUMBERS: [TuningNumber; 16] = [
+    TuningNumber {
+        name: "radius",
+        unit: "m",
+        range: [1e-3, 1e3],
+        usual: [0.05, 5.0],
+        meaning: "Radius of the body.",
+        smaller: "slips through narrow gaps, and runs through walls sooner.",
+        larger: "doors become walls.",
+        place: |tuning| &mut tuning.radius,
+    },
+    TuningNumber {
+        name: "height",
+        unit: "m",
+        range: [2e-3, 1e4],
+        usual: [0.5, 4.0],
+        meaning: "Capsule only: from bottom to top, at least twice the radius.",
+        smaller: "crawls under tables.",
+        larger: "low doors become walls.",
+        place: |tuning| &mut tuning.height,
+    },
+    TuningNumber {
+        name: "eye_height",
+        unit: "m",
+        range: [0.0, 1e4],
+        usual: [0.0, 4.0],
+        meaning: "Capsule only: the eye above the bottom.",
+        smaller: "the view of a child.",
+        larger: "the view from stilts.",
+        place: |tuning| &mut tuning.eye_height,
+    },
+    TuningNumber {
+        name: "walk_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.5, 100.0],
+        meaning: "Speed on the ground.",
+        smaller: "wading.",
+        larger: "corners come too fast, and the classic controller goes through walls.",
+        place: |tuning| &mut tuning.walk_speed,
+    },
+    TuningNumber {
+        name: "fly_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.5, 100.0],
+        meaning: "Speed of the flying camera, reached at once.",
+        smaller: "long ways take long.",
+        larger: "rooms are left before they are seen.",
+        place: |tuning| &mut tuning.fly_speed,
+    },
+    TuningNumber {
+        name: "fast_factor",
+        unit: "times",
+        range: [1.0, 100.0],
+        usual: [1.0, 10.0],
+        meaning: "Both speeds are multiplied by it while you hold Shift.",
+        smaller: "Shift changes nothing.",
+        larger: "nobody can steer that.",
+        place: |tuning| &mut tuning.fast_factor,
+    },
+    TuningNumber {
+        name: "ground_accel",
+        unit: "m/s²",
+        range: [0.0, INF],
+        usual: [0.0, INF],
+        meaning: "How fast the velocity on the ground follows the keys; inf is at once.",
+        smaller: "ice.",
+        larger: "starts and stops without weight.",
+        place: |tuning| &mut tuning.ground_accel,
+    },
+    TuningNumber {
+        name: "air_accel",
+        unit: "m/s²",
+        range: [0.0, INF],
+        usual: [0.0, INF],
+        meaning: "How fast the velocity in the air follows the keys; inf is at once.",
+        smaller: "a jump cannot be steered.",
+        larger: "turns in mid-air.",
+        place: |tuning| &mut tuning.air_accel,
+    },
+    TuningNumber {
+        name: "gravity",
+        unit: "m/s²",
+        range: [0.0, 1e5],
+        usual: [0.0, 60.0],
+        meaning: "Downward acceleration.",
+        smaller: "the moon.",
+        larger: "jumps are over at once.",
+        place: |tuning| &mut tuning.gravity,
+    },
+    TuningNumber {
+        name: "jump_speed",
+        unit: "m/s",
+        range: [0.0, 1e5],
+        usual: [0.0, 20.0],
+        meaning: "Upward speed at take-off.",
+        smaller: "no crate is reached.",
+        larger: "over every wall.",
+        place: |tuning| &mut tuning.jump_speed,
+    },
+    TuningNumber {
+        name: "coyote_time",
+        unit: "s",
+        range: [0.0, 10.0],
+        usual: [0.0, 0.5],
+        meaning: "How long after you leave the ground a jump is still taken.",
+        smaller: "jumps at ledges fail.",
+        larger: "jumps from thin air.",
+        place: |tuning| &mut tuning.coyote_time,
+    },
+    TuningNumber {
+        name: "jump_buffer",
+        unit: "s",
+        range: [0.0, 10.0],
+        usual: [0.0, 0.5],
+        meaning: "How long before you land a press of Space is remembered.",
+        smaller: "presses just too early are lost.",
+        larger: "jumps that nobody wants any more.",
+        place: |tuning| &mut tuning.jump_buffer,
+    },
+    TuningNumber {
+        name: "max_slope_deg",
+        unit: "degrees",
+        range: [0.0, 89.0],
+        usual: [0.0, 89.0],
+        meaning: "The steepest ground that can be walked on, from level.",
+        smaller: "kerbs throw you off.",
+        larger: "walls are climbed.",
+        place: |tuning| &mut tuning.max_slope_deg,
+    },
+    TuningNumber {
+        name: "step_height",
+        unit: "m",
+        range: [0.0, 1e3],
+        usual: [0.0, 1.0],
+        meaning: "The highest step that is climbed.",
+        smaller: "every kerb stops you.",
+        larger: "tables are stairs.",
+        place: |tuning| &mut tuning.step_height,
+    },
+    TuningNumber {
+        name: "snap_distance",
+        unit: "m",
+        range: [0.0, 1e3],
+        usual: [0.0, 1.0],
+        meaning: "How far the ground may fall away in one tick before a walker takes off.",
+        smaller: "hops down ramps.",
+        larger: "sticks to ledges.",
+        place: |tuning| &mut tuning.snap_distance,
+    },
+    TuningNumber {
+        name: "edge_radius_factor",
+        unit: "times",
+        range: [0.0, 1.0],
+        usual: [0.0, 1.0],
+        meaning: "Classic only: the share of the radius at which a face's edge is felt.",
+        smaller: "sinks into corners.",
+        larger: "corners catch you.",
+        place: |tuning| &mut tuning.edge_radius_factor,
+    },
+];

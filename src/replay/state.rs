@@ -1,0 +1,246 @@
+//! The state in which a recording begins that does not begin at its level's start.
+//!
+//! | what | bytes |
+//! |---|---|
+//! | how many ticks had passed | count |
+//! | the player: position, velocity, heading, pitch | 56 |
+//! | mode, controller, which boxes the movers have | 1 |
+//! | ground: 0 none, 1 floor, 2 steep; and its normal | 1, and 24 |
+//! | what carries it: 0 nothing, or 1, its box and its velocity there | 1, and 28 |
+//! | how long a jump still counts, and how long it is remembered | 16 |
+//! | how many movers | count |
+//! | each: its place, and that of the tick before; metres along its path | 16 |
+//! | its switches: backward, aligned, stopped by the player, stopped by a box; and that box | 1, and 4 |
+
+use super::bytes::{Reader, push_number};
+use super::command_log::{options_of, set_options};
+use super::decode::vector;
+use crate::geometry::angle::BinaryAngle;
+use crate::player::{Command, Ground, PlayerState, Ride};
+use crate::sim::Snapshot;
+use crate::world::{BoxFit, BoxId, MoverState, Obstacle};
+
+/// A mover's switches, in one byte.
+const BACKWARD: u8 = 1;
+const ALIGNED: u8 = 2;
+const BY_PLAYER: u8 = 4;
+const BY_BOX: u8 = 8;
+
+/// Adds `state`.
+pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
+    let PlayerState {
+        position,
+        velocity,
+        yaw,
+        pitch,
+        mode,
+        controller,
+        ground,
+        ride,
+        coyote,
+        jump_wanted,
+    } = state.player;
+    push_number(bytes, state.tick);
+    push_vectors(bytes, &[position, velocity]);
+    bytes.extend(yaw.bits().to_le_bytes());
+    bytes.extend(pitch.bits().to_le_bytes());
+    bytes.push(options_of(&Command {
+        mode,
+        controller,
+        boxes: state.boxes,
+        ..Command::default()
+    }));
+    let (kind, normal) = match ground {
+        Ground::None => (0, None),
+        Ground::Floor { normal } => (1, Some(normal)),
+        Ground::Steep { normal } => (2, Some(normal)),
+    };
+    bytes.push(kind);
+    push_vectors(bytes, normal.as_slice());
+    bytes.push(u8::from(ride.is_some()));
+    if let Some(Ride { platform, velocity }) = ride {
+        bytes.extend(platform.0.to_le_bytes());
+        push_vectors(bytes, &[velocity]);
+    }
+    bytes.extend([coyote, jump_wanted].into_iter().flat_map(f64::to_le_bytes));
+    push_number(bytes, state.movers.len() as u64);
+    for (mover, previous) in &state.movers {
+        push_mover(bytes, mover, *previous);
+    }
+}
+
+fn push_vectors(bytes: &mut Vec<u8>, vectors: &[glam::DVec3]) {
+    let numbers = vectors.iter().flat_map(|vector| vector.to_array());
+    bytes.extend(numbers.flat_map(f64::to_le_bytes));
+}
+
+fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
+    let MoverState {
+        distance,
+        backward,
+        blocked_by,
+        fit,
+    } = *mover;
+    bytes.extend([distance, previous].into_iter().flat_map(f64::to_le_bytes));
+    let (obstacle, id) = match blocked_by {
+        None => (0, None),
+        Some(Obstacle::Player) => (BY_PLAYER, None),
+        Some(Obstacle::Box(id)) => (BY_BOX, Some(id)),
+    };
+    let switch = |on: bool, bit: u8| if on { bit } else { 0 };
+    bytes.push(switch(backward, BACKWARD) | switch(fit == BoxFit::Aligned, ALIGNED) | obstacle);
+    bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
+}
+
+/// [`push_state`] taken back; `None` where it cannot be one.
+pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
+    let tick = reader.number()?;
+    let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
+    let (yaw, pitch) = (angle(reader)?, angle(reader)?);
+    let mut options = Command::default();
+    set_options(&mut options, reader.byte()?)?;
+    let ground = match reader.byte()? {
+        0 => Ground::None,
+        1 => Ground::Floor {
+            normal: finite_vector(reader)?,
+        },
+        2 => Ground::Steep {
+            normal: finite_vector(reader)?,
+        },
+        _ => return None,
+    };
+    let ride = match reader.byte()? {
+        0 => None,
+        1 => Some(Ride {
+            platform: box_id(reader)?,
+            velocity: finite_vector(reader)?,
+        }),
+        _ => return None,
+    };
+    let player = PlayerState {
+        position,
+        velocity,
+        yaw,
+        pitch,
+        mode: options.mode,
+        controller: options.controller,
+        ground,
+        ride,
+        coyote: finite(reader)?,
+        jump_wanted: finite(reader)?,
+    };
+    // As many as there are bytes for, whatever the count says.
+    let count = reader.number()?;
+    let movers = (0..count).map(|_| read_mover(reader));
+    Some(Snapshot {
+        tick,
+        player,
+        boxes: options.boxes,
+        movers: movers.collect::<Option<_>>()?,
+    })
+}
+
+fn read_mover(reader: &mut Reader<'_>) -> Option<(MoverState, f64)> {
+    let (distance, previous) = (finite(reader)?, finite(reader)?);
+    let switches = reader.byte()?;
+    let on = |bit: u8| switches & bit != 0;
+    let blocked_by = match (on(BY_PLAYER), on(BY_BOX)) {
+        (false, false) => None,
+        (true, false) => Some(Obstacle::Player),
+        (false, true) => Some(Obstacle::Box(box_id(reader)?)),
+        (true, true) => return None,
+    };
+    let state = MoverState {
+        distance,
+        backward: on(BACKWARD),
+        blocked_by,
+        fit: if on(ALIGNED) {
+            BoxFit::Aligned
+        } else {
+            BoxFit::Oriented
+        },
+    };
+    (switches < 16).then_some((state, previous))
+}
+
+fn angle(reader: &mut Reader<'_>) -> Option<BinaryAngle> {
+    reader
+        .array()
+        .map(u32::from_le_bytes)
+        .map(BinaryAngle::from_bits)
+}
+
+fn box_id(reader: &mut Reader<'_>) -> Option<BoxId> {
+    reader.array().map(u32::from_le_bytes).map(BoxId)
+}
+
+fn finite(reader: &mut Reader<'_>) -> Option<f64> {
+    reader.f64().filter(|number| number.is_finite())
+}
+
+fn finite_vector(reader: &mut Reader<'_>) -> Option<glam::DVec3> {
+    vector(reader).filter(|vector| vector.is_finite())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::player::{Controller, Mode};
+    use glam::DVec3;
+
+    /// A state in which nothing is as usual.
+    pub fn state() -> Snapshot {
+        let mover = |blocked_by, backward, fit| MoverState {
+            distance: 1.5,
+            backward,
+            blocked_by,
+            fit,
+        };
+        Snapshot {
+            tick: 12_345,
+            player: PlayerState {
+                position: DVec3::new(1.0, 2.0, 3.0),
+                velocity: DVec3::new(-1.0, 0.5, 0.25),
+                yaw: BinaryAngle::from_degrees(12.0),
+                pitch: BinaryAngle::from_degrees(-5.0),
+                mode: Mode::Fly,
+                controller: Controller::Boxed,
+                ground: Ground::Floor { normal: DVec3::Y },
+                ride: Some(Ride {
+                    platform: BoxId(3),
+                    velocity: DVec3::X,
+                }),
+                coyote: 0.0625,
+                jump_wanted: 0.125,
+            },
+            boxes: BoxFit::Aligned,
+            movers: Box::new([
+                (mover(None, false, BoxFit::Aligned), 1.25),
+                (mover(Some(Obstacle::Player), true, BoxFit::Oriented), 1.5),
+                (
+                    mover(Some(Obstacle::Box(BoxId(7))), true, BoxFit::Aligned),
+                    2.0,
+                ),
+            ]),
+        }
+    }
+
+    #[test]
+    fn every_kind_of_ground_ride_and_mover_comes_back() {
+        let whole = state();
+        let mut bare = state();
+        (bare.player.ride, bare.player.ground) = (None, Ground::None);
+        let mut steep = state();
+        steep.player.ground = Ground::Steep { normal: DVec3::X };
+        for state in [whole, bare, steep] {
+            let mut bytes = Vec::new();
+            push_state(&mut bytes, &state);
+            let mut reader = Reader(&bytes);
+            assert_eq!(read_state(&mut reader), Some(state));
+            assert!(reader.0.is_empty());
+            for end in 0..bytes.len() {
+                assert_eq!(read_state(&mut Reader(&bytes[..end])), None, "{end} bytes");
+            }
+        }
+    }
+}
