@@ -64,9 +64,9 @@ impl MapSize {
                 Rect::new(left.round(), top.round(), side, side)
             }
             Self::Large => Rect::new(
-                margin,
+                page.left + margin,
                 head,
-                (page.width - 2.0 * margin).max(1.0),
+                (page.room() - 2.0 * margin).max(1.0),
                 (page.height - head - foot).max(1.0),
             ),
         })
