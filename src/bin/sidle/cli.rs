@@ -11,7 +11,7 @@ use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::Header;
 use sidle::sim::Sim;
 
-use super::play::{SENSITIVITIES, Shown, parse_exhibit};
+use super::play::{MapSize, SENSITIVITIES, Shown, parse_exhibit};
 use super::settings::{FIELDS_OF_VIEW, MSAA};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
@@ -63,6 +63,12 @@ pub struct PlayArguments {
     /// Begin with the player seen from outside
     #[arg(long)]
     pub outside: bool,
+    /// Begin with a free camera there: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
+    pub free: Option<SpawnArgument>,
+    /// Begin with the map: off, inset or large
+    #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
+    pub map: MapSize,
     /// Begin with the panel open
     #[arg(long)]
     pub panel: bool,
@@ -132,8 +138,7 @@ impl StartArguments {
                 ));
             }
             spawn.position = DVec3::from_array(start.position);
-            spawn.yaw = BinaryAngle::from_degrees(start.yaw_deg);
-            spawn.pitch = BinaryAngle::from_degrees(start.pitch_deg);
+            (spawn.yaw, spawn.pitch) = start.view();
         }
         Ok(())
     }
@@ -247,6 +252,16 @@ pub struct SpawnArgument {
     pub pitch_deg: f64,
 }
 
+impl SpawnArgument {
+    /// Where it looks: yaw and pitch.
+    pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
+        (
+            BinaryAngle::from_degrees(self.yaw_deg),
+            BinaryAngle::from_degrees(self.pitch_deg),
+        )
+    }
+}
+
 fn controller_parser() -> impl TypedValueParser<Value = Controller> {
     let find = |name: String| Controller::NAMES.iter().find(|(known, _)| *known == name);
     PossibleValuesParser::new(Controller::NAMES.map(|(name, _)| name)).try_map(move |name| {
@@ -254,6 +269,12 @@ fn controller_parser() -> impl TypedValueParser<Value = Controller> {
             .map(|(_, controller)| *controller)
             .ok_or("unknown")
     })
+}
+
+fn map_parser() -> impl TypedValueParser<Value = MapSize> {
+    let find = |name: String| MapSize::NAMES.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(MapSize::NAMES.map(|(name, _)| name))
+        .try_map(move |name| find(name).map(|(_, size)| *size).ok_or("unknown"))
 }
 
 fn hz_parser() -> impl TypedValueParser<Value = u32> {

@@ -4,6 +4,7 @@ mod check;
 mod cli;
 mod compare;
 mod course;
+mod floor_plan;
 mod gauge;
 mod new;
 mod play;

@@ -8,13 +8,13 @@ mod view;
 
 use std::fmt::Write;
 
-use sidle::geometry::{Obb, Segment};
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::level::Level;
 use sidle::player::Controller;
 
 use super::measure::Measures;
 use super::worst_mm;
+use crate::floor_plan::{cuts, faces_above, top};
 use view::View;
 
 /// Steps of brightness between the lowest ground and the walkers' height.
@@ -186,55 +186,16 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
     }
 }
 
-/// The height of a box's highest corner.
-fn top(obb: &Obb) -> f64 {
-    let reach = obb.half_extents() * obb.axes().row(1).abs();
-    obb.center().y + reach.element_sum()
-}
-
-/// The faces of a box that are seen from above.
-fn faces_above(obb: &Obb) -> impl Iterator<Item = [DVec3; 4]> {
-    let half = obb.half_extents();
-    (0..3).filter_map(move |axis| {
-        let upward = obb.axes().col(axis).y;
-        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
-        let corner = |u: f64, v: f64| {
-            let mut local = DVec3::ZERO;
-            local[axis] = half[axis] * upward.signum();
-            (local[next], local[last]) = (half[next] * u, half[last] * v);
-            obb.to_world(local)
-        };
-        (upward.abs() > 1e-3).then(|| {
-            [
-                corner(-1.0, -1.0),
-                corner(1.0, -1.0),
-                corner(1.0, 1.0),
-                corner(-1.0, 1.0),
-            ]
-        })
-    })
-}
-
 /// Where the meshes are cut.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for triangle in level.world.triangles() {
-        let crossings = triangle.edges().map(|edge| crossing(&edge, cut));
-        let mut crossings = crossings.into_iter().flatten();
-        if let (Some(one), Some(other)) = (crossings.next(), crossings.next()) {
-            view.polyline(&mut data, [one, other]);
-        }
+    for line in cuts(&level.world, cut) {
+        view.polyline(&mut data, line);
     }
     let _ = writeln!(
         svg,
         r##"<path fill="none" stroke="#3A3F47" stroke-width="1.6" stroke-linecap="round" d="{data}"/>"##
     );
-}
-
-/// Where an edge passes through this height.
-fn crossing(edge: &Segment, height: f64) -> Option<DVec3> {
-    let (start, end) = (edge.start.y - height, edge.end.y - height);
-    ((start < 0.0) != (end < 0.0)).then(|| edge.start.lerp(edge.end, start / (start - end)))
 }
 
 fn draw_path(svg: &mut String, view: &View, measures: &Measures, width: f64) {

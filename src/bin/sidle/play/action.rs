@@ -29,6 +29,12 @@ pub enum Action {
     Edit(EditAction),
     /// See the player from outside, or not.
     ToggleOutside,
+    /// Let the camera leave the player, or return to it.
+    ToggleFree,
+    /// The map in another size.
+    NextMap,
+    /// Everything so many times larger on the map.
+    ZoomMap(f64),
     Pause,
     /// Twice as slow, or as fast as usual.
     SlowDown,

@@ -1,14 +1,16 @@
 //! `sidle play`: the window.
 //!
 //! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
-//! [`camera`] is what is seen from where, [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the
-//! exhibits of a contact lab, [`editor`] changes a level while it is played,
+//! [`camera`] is what is seen from where, [`viewpoint`] whose eyes see it, [`map`] the level from above,
+//! [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the exhibits of a contact lab,
+//! [`editor`] changes a level while it is played, [`lessons`] tell what there is to try,
 //! [`hud`] the text over it, [`panel`] all that one may set.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
 mod action;
 mod camera;
 mod chart;
+mod climb;
 mod convert;
 mod editor;
 mod game;
@@ -17,7 +19,9 @@ mod hud;
 mod icon;
 mod input;
 mod lab;
+mod lessons;
 mod levels;
+mod map;
 mod overlays;
 mod panel;
 mod quality;
@@ -29,6 +33,7 @@ mod snag;
 mod stage;
 mod timeline;
 mod trail;
+mod viewpoint;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -37,6 +42,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
+use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, Level, TEST_LEVEL};
 use sidle::sim::Sim;
 
@@ -48,10 +54,12 @@ use game::{Game, Picture, Setup};
 use quality::Pace;
 use reload::Loaded;
 use renderer::Drawing;
+use viewpoint::{FreeCamera, Viewpoint};
 
 pub use editor::{Saved, save_file};
 pub use input::{Bindings, SENSITIVITIES, WantedKeys};
 pub use lab::parse_exhibit;
+pub use map::MapSize;
 pub use overlays::Shown;
 
 /// What the game inside the window ended with; the window's own call returns nothing.
@@ -91,6 +99,13 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| Picture { path, after });
+    let viewpoint = match arguments.free {
+        Some(spot) => Viewpoint::Free(FreeCamera {
+            eye: DVec3::from_array(spot.position),
+        }),
+        None if arguments.outside => Viewpoint::Outside,
+        None => Viewpoint::Eyes,
+    };
     let setup = Setup {
         script: input.commands(&level.rules.spawn, hz),
         hz,
@@ -100,7 +115,9 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         shown: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
-        outside: arguments.outside,
+        viewpoint,
+        map: arguments.map,
+        free_view: arguments.free.map(|free| free.view()),
         panel: arguments.panel,
         pace,
     };

@@ -10,6 +10,7 @@ use sidle::world::BoxId;
 
 use super::action::Look;
 use super::chart::{Chart, WINDOW};
+use super::climb::Climb;
 use super::ghosts::{Company, Ghosts};
 use super::hud::{Clock, Readings};
 use super::lab::{Hands, Lab};
@@ -25,6 +26,8 @@ pub struct Stage {
     pub lab: Option<Lab>,
     /// Where the player was a tick ago: what is drawn lies between there and where it is.
     previous: DVec3,
+    /// How the eye follows the body over steps.
+    climb: Climb,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
@@ -65,6 +68,7 @@ impl Stage {
             sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
+            climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
             ghosts: Ghosts::default(),
@@ -287,6 +291,9 @@ impl Stage {
         self.rewind_recording();
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, command, self.company);
+        let seconds = 1.0 / f64::from(self.sim.hz());
+        let room = self.room();
+        self.climb.tick(&before, self.sim.player(), seconds, room);
         self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
         if self.company == Company::Together {
             self.company = Company::Ghosts;
@@ -298,6 +305,7 @@ impl Stage {
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = place;
+            self.climb.end();
             self.trail.begin(tick, place);
         } else {
             self.trail.add(tick, place);
@@ -307,6 +315,7 @@ impl Stage {
     /// From now on shows the end of the last tick.
     pub fn hold(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
+        self.climb.end();
     }
 
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
@@ -321,7 +330,19 @@ impl Stage {
 
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
-        self.player() + DVec3::Y * self.sim.tuning().eye_offset()
+        let above = self.sim.tuning().eye_offset() + self.climb.at(self.share());
+        self.player() + DVec3::Y * above
+    }
+
+    /// The free room around the eye; metres.
+    pub fn clearance(&self) -> f64 {
+        self.room() - self.climb.at(self.share()).abs()
+    }
+
+    /// The same where the eye is in its place.
+    fn room(&self) -> f64 {
+        let sim = &self.sim;
+        sim.tuning().clearance(sim.player().controller)
     }
 
     /// An eye behind the player who looks along the unit vector `look`, and the free room around it;

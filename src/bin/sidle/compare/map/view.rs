@@ -5,6 +5,8 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
+use crate::floor_plan::round_below;
+
 /// Between the paths and the frame, at least; metres.
 const MARGIN: f64 = 2.5;
 
@@ -172,20 +174,6 @@ fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
     }
 }
 
-/// The largest of 1, 2 and 5 times a power of ten that is not above `metres`.
-fn round_below(metres: f64) -> f64 {
-    let mut power = 1.0;
-    while power > metres {
-        power /= 10.0;
-    }
-    while power * 10.0 <= metres {
-        power *= 10.0;
-    }
-    let factors = [5.0, 2.0, 1.0];
-    let fits = |factor: &f64| factor * power <= metres;
-    factors.into_iter().find(fits).unwrap_or(1.0) * power
-}
-
 /// Text that is no markup, and that XML allows.
 fn escaped(text: &str) -> String {
     let mut plain = String::new();
@@ -213,14 +201,6 @@ mod tests {
         assert_eq!(
             escaped("<a & \"b\"\n\u{FFFF}ö>"),
             "&lt;a &amp; &quot;b&quot;  ö&gt;"
-        );
-    }
-
-    #[test]
-    fn the_scale_is_a_round_number() {
-        assert_eq!(
-            [9.9, 10.0, 0.3, 4.9].map(round_below),
-            [5.0, 10.0, 0.2, 2.0]
         );
     }
 

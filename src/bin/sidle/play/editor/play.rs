@@ -275,7 +275,7 @@ impl Game {
             // What is seen may have other numbers soon.
             return None;
         }
-        let target = Target::find(self.stage.sim.world(), self.stage.eye(), self.axes().look)?;
+        let target = Target::find(self.stage.sim.world(), self.eye().0, self.axes().look)?;
         match target.collider {
             ColliderId::Box(BoxId(number)) => {
                 let number = number as usize;
@@ -294,7 +294,7 @@ impl Game {
         let (number, prop) = (editor.selected()?, editor.prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
         let own = ColliderId::Box(BoxId(number as u32));
-        let (world, eye) = (self.stage.sim.world(), self.stage.eye());
+        let (world, eye) = (self.stage.sim.world(), self.eye().0);
         let target = Target::find_among(world, eye, look, |id| id != own)?;
         let bounds = self.stage.level.props().get(number)?.mesh.bounds;
         if target.distance > FARTHEST {
@@ -325,7 +325,7 @@ impl Game {
         let mut numbers = PropNumbers::at(DVec3::ZERO);
         let yaw_deg = self.input.view().0.degrees();
         numbers.rotation_deg.y = (yaw_deg / step.degrees).round() * step.degrees;
-        let (eye, look) = (self.stage.eye(), self.axes().look);
+        let (eye, look) = (self.eye().0, self.axes().look);
         let target = Target::find(self.stage.sim.world(), eye, look);
         numbers.position = match target.filter(|target| target.distance < FARTHEST) {
             Some(target) => resting(&numbers, &bounds, target.point, target.normal, step.metres)?,

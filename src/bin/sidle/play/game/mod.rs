@@ -12,6 +12,7 @@ use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
+use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Snapshot;
@@ -20,7 +21,9 @@ use super::action::{Action, Look};
 use super::editor::{Editor, Loss};
 use super::hud::Hud;
 use super::input::{Input, KeyPage};
+use super::lessons::Lessons;
 use super::levels::Levels;
+use super::map::{Map, MapSize};
 use super::overlays::{Overlays, Shown};
 use super::panel::Panel;
 use super::quality::Pace;
@@ -28,6 +31,7 @@ use super::reload::{Loaded, Reloader};
 use super::renderer::{Drawing, Renderer};
 use super::screenshot;
 use super::stage::Stage;
+use super::viewpoint::Viewpoint;
 use crate::cli::StartArguments;
 use crate::report;
 use crate::settings::Settings;
@@ -58,8 +62,11 @@ pub struct Setup {
     pub exhibit: Option<String>,
     /// Where to begin, if not where the level says.
     pub start: StartArguments,
-    /// Whether the player is seen from outside.
-    pub outside: bool,
+    /// From where the level is seen.
+    pub viewpoint: Viewpoint,
+    pub map: MapSize,
+    /// Where a free camera looks.
+    pub free_view: Option<(BinaryAngle, BinaryAngle)>,
     /// Whether the panel is open.
     pub panel: bool,
     pub pace: Pace,
@@ -94,8 +101,11 @@ pub struct Game {
     fullscreen: bool,
     /// Whether it was said that one can see why one was thrown back.
     told_snag: bool,
-    /// Whether the player is seen from outside.
-    outside: bool,
+    /// From where the level is seen.
+    viewpoint: Viewpoint,
+    map: Map,
+    /// What there is to try, in the first game.
+    lessons: Option<Lessons>,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
     /// How finely it is drawn.
@@ -120,12 +130,18 @@ impl Game {
                 more => format!("{first} (and {more} more: see the terminal)"),
             });
         }
+        let mut input = Input::new(&level, &setup.settings.values);
+        if let Some((yaw, pitch)) = setup.free_view {
+            input.leave_body();
+            input.turn_to(yaw, pitch);
+        }
         let mut panel = Panel::new();
         if setup.panel {
             panel.toggle(false)?;
         }
         Ok(Self {
-            input: Input::new(&level, &setup.settings.values),
+            input,
+            lessons: (!setup.settings.values.hints_seen).then(Lessons::new),
             settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref(), setup.hz)
                 .begun_in(setup.state.as_ref()),
@@ -144,10 +160,11 @@ impl Game {
             hud,
             panel,
             overlays: Overlays::new(setup.shown, renderer.origin()),
+            map: Map::new(setup.map, renderer.origin()),
             renderer,
             fullscreen: false,
             told_snag: false,
-            outside: setup.outside,
+            viewpoint: setup.viewpoint,
             frame_seconds: None,
             pace: setup.pace,
         })
@@ -158,7 +175,10 @@ impl Game {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
-            Some(picture) => self.take_picture(picture).await,
+            Some(picture) => {
+                self.lessons = None;
+                self.take_picture(picture).await
+            }
             None => {
                 self.play().await;
                 self.stage.end_recording();
@@ -193,16 +213,27 @@ impl Game {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
+                if let Some(lessons) = &mut self.lessons {
+                    lessons.hear(&action);
+                }
                 match action {
                     Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
                 }
             }
+            if let Viewpoint::Free(camera) = &mut self.viewpoint {
+                camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
+            }
             self.advance(seconds);
             self.save_ended_recording();
             self.panel.end_frame(f64::from(get_frame_time()));
             self.hud.pass_time(seconds);
+            let mut lessons = self.lessons.iter_mut();
+            if lessons.any(|lessons| lessons.pass_time(seconds)) {
+                self.lessons = None;
+                self.settings.values.hints_seen = true;
+            }
             if let Err(message) = self.settings.pass_time(seconds) {
                 self.hud.say(message);
             }
@@ -308,7 +339,11 @@ impl Game {
             }
             None => {
                 self.script = None;
-                self.input.command()
+                let command = self.input.command();
+                if let Some(lessons) = &mut self.lessons {
+                    lessons.see(&command);
+                }
+                command
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());

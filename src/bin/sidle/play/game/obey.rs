@@ -13,6 +13,7 @@ use crate::play::levels::Levels;
 use crate::play::overlays::Shown;
 use crate::play::recording;
 use crate::play::stage::RATES;
+use crate::play::viewpoint::{FreeCamera, Viewpoint};
 use crate::report;
 
 impl Game {
@@ -60,7 +61,23 @@ impl Game {
                     .say(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.obey_in_lab(action),
-            Action::ToggleOutside => self.outside = !self.outside,
+            Action::ToggleOutside => {
+                self.see_from(match self.viewpoint {
+                    Viewpoint::Outside => Viewpoint::Eyes,
+                    Viewpoint::Eyes | Viewpoint::Free(_) => Viewpoint::Outside,
+                });
+            }
+            Action::ToggleFree => {
+                self.see_from(match self.viewpoint {
+                    Viewpoint::Free(_) => Viewpoint::Eyes,
+                    Viewpoint::Eyes | Viewpoint::Outside => {
+                        let (eye, _) = self.eye();
+                        Viewpoint::Free(FreeCamera { eye })
+                    }
+                });
+            }
+            Action::NextMap => self.map.size = self.map.size.next(),
+            Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);
@@ -143,6 +160,15 @@ impl Game {
             Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
             Action::SaveLevel => self.save_level(),
             Action::Quit | Action::Screenshot => {}
+        }
+    }
+
+    /// Sees the level from elsewhere from now on.
+    pub(super) fn see_from(&mut self, viewpoint: Viewpoint) {
+        self.viewpoint = viewpoint;
+        match viewpoint {
+            Viewpoint::Free(_) => self.input.leave_body(),
+            Viewpoint::Eyes | Viewpoint::Outside => self.input.return_to_body(),
         }
     }
 

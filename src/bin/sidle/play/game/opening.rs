@@ -15,6 +15,7 @@ use crate::play::overlays::Overlays;
 use crate::play::reload::{Loaded, Reloader};
 use crate::play::renderer::Drawing;
 use crate::play::stage::Stage;
+use crate::play::viewpoint::Viewpoint;
 use crate::report;
 
 /// Above the problems of a level.
@@ -57,6 +58,7 @@ impl Game {
         });
         self.source = loaded.source.unwrap_or_default();
         self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+        self.map.enter(self.renderer.origin());
         self.text = loaded.text;
         self.hud.enter(&level);
         if same {
@@ -70,6 +72,10 @@ impl Game {
             }
         } else {
             self.script = None;
+            self.see_from(match self.viewpoint {
+                Viewpoint::Free(_) => Viewpoint::Eyes,
+                other => other,
+            });
             self.input.enter(&level);
             self.pace.begin();
             self.hud.panel = level.lab.is_none();

@@ -2,15 +2,19 @@
 
 use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
-use macroquad::window::clear_background;
+use macroquad::window::{clear_background, screen_dpi_scale};
 
 use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
 use sidle::player::Controller;
 
 use super::Game;
 use crate::play::hud::{Notes, Page};
+use crate::play::lessons::Lessons;
+use crate::play::map::MapSize;
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
+use crate::play::viewpoint::{FreeCamera, Viewpoint};
 
 impl Game {
     /// What one looks along.
@@ -19,16 +23,20 @@ impl Game {
         ViewAxes::new(yaw, pitch)
     }
 
+    /// From where one looks, and the free room around it; metres.
+    pub(in crate::play) fn eye(&self) -> (DVec3, f64) {
+        match self.viewpoint {
+            Viewpoint::Eyes => (self.stage.eye(), self.stage.clearance()),
+            Viewpoint::Outside => self.stage.eye_outside(self.axes().look),
+            Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
+        }
+    }
+
     pub(super) fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let axes = self.axes();
         let sim = &self.stage.sim;
-        let (eye, clearance) = if self.outside {
-            self.stage.eye_outside(axes.look)
-        } else {
-            let clearance = sim.tuning().clearance(sim.player().controller);
-            (self.stage.eye(), clearance)
-        };
+        let (eye, clearance) = self.eye();
         let props = self.renderer.lifts_props().then(|| self.stage.props());
         let placements = props.into_iter().flatten().chain(self.stage.movers());
         self.renderer.place(placements);
@@ -38,8 +46,7 @@ impl Game {
         // The help covers all that is written, and all that explains.
         let explains =
             !self.hud.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
-        // From outside, what is pointed at is mostly the player.
-        let points = explains && !self.outside;
+        let points = explains && self.viewpoint.points() && self.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
@@ -47,7 +54,7 @@ impl Game {
             level: &self.stage.level,
             world: sim.world(),
             sim,
-            outside: self.outside,
+            outside: self.viewpoint.sees_body(),
             movers: sim.movers(),
             share: self.stage.share(),
             player: self.stage.player(),
@@ -65,7 +72,8 @@ impl Game {
         );
         let loading = self.reloader.as_ref().and_then(Reloader::loading);
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let mut hints = self.input.hints();
+        let lessons = self.lessons.iter().flat_map(Lessons::hints).collect();
+        let mut hints = self.input.hints(lessons);
         let why = self.input.fill("{overlay_5} see why");
         let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
         let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
@@ -80,7 +88,7 @@ impl Game {
         page.left = self.panel.width(&page);
         let legend = self.overlays.shown.legend(controller);
         let question = self.question();
-        let sketch = if self.hud.help {
+        let sketch = if self.hud.help || self.map.size == MapSize::Large {
             None
         } else {
             self.overlays.draw(&view)
@@ -92,6 +100,15 @@ impl Game {
         }
         set_default_camera();
         self.renderer.show();
+        let map = if self.hud.help || self.key_page.is_some() {
+            None
+        } else {
+            self.map.draw(&view, &camera, &page, screen_dpi_scale())
+        };
+        let map = map.map(|(drawing, notes)| {
+            self.renderer.draw_plan(view.world, &drawing, page.pixels());
+            notes
+        });
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),
             legend,
@@ -105,6 +122,7 @@ impl Game {
             levels: self.levels.as_ref(),
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
             clock: self.stage.clock(),
+            map,
             chart: self.stage.chart.as_ref(),
             question: question.as_deref(),
             camera: &camera,

@@ -9,6 +9,7 @@ mod key_page;
 mod labels;
 mod legend;
 mod lines;
+mod map;
 mod page;
 mod panel;
 mod problems;
@@ -25,6 +26,7 @@ use super::camera::Camera;
 use super::chart::Chart;
 use super::input::{Bindings, Key, KeyPage};
 use super::levels::Levels;
+use super::map::{MapNotes, MapSize};
 use super::overlays::{Board, Label};
 pub use clock::{Clock, is_on, share_at};
 pub use lines::clip;
@@ -60,6 +62,8 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
+    /// While it is shown.
+    pub map: Option<MapNotes>,
     /// How everybody did, up to the clock's tick; while it is wanted.
     pub chart: Option<&'n Chart>,
     /// The list of levels, while it is open.
@@ -166,22 +170,43 @@ impl Hud {
             key_page::draw(&self.fonts, page, keys, bindings);
             return;
         }
+        if let Some(notes) = &notes.map {
+            map::draw(&self.fonts, page, &self.name, notes);
+        }
+        let size = notes.map.as_ref().map(|map| map.size);
+        if size == Some(MapSize::Large) {
+            self.draw_hints(page, hints);
+            self.time_bar = clock::draw(&self.fonts, page, &notes.clock, page.left);
+            self.draw_message(page, (page.left, 0.0), Rect::default(), notes.question);
+            if let Some(levels) = notes.levels {
+                chooser::draw(&self.fonts, page, levels);
+            }
+            return;
+        }
+        let nowhere = Rect::new(page.width, page.height, 0.0, 0.0);
+        let map = notes.map.as_ref().map_or(nowhere, |map| map.sheet.rect);
+        let mut beside = *page;
+        beside.width = map.x;
         draw_crosshair(page);
         let mut panel = (page.left, 0.0);
         if self.panel && panel::fits(page) {
             panel = panel::draw(&self.fonts, page, readings);
         }
-        let mut bottom = self.draw_hints(page, hints);
+        let mut bottom = self.draw_hints(&beside, hints);
         if self.shows_problems && !self.problems.is_empty() {
             let (head, problems) = (&self.problems_head, &self.problems);
             bottom = problems::draw(&self.fonts, page, head, problems, bottom);
         }
         if let Some(chart) = notes.chart {
-            bottom = chart::draw(&self.fonts, page, chart, &notes.clock, bottom);
+            bottom = chart::draw(&self.fonts, &beside, chart, &notes.clock, bottom);
         }
-        let about = self.draw_about(page, panel.1, bottom);
+        // Beside a map there is little room: none of it is to be taken from the crosshair.
+        let middle = page.height * 0.5 + page.scaled(42.0);
+        let top = panel.1.max(if size.is_some() { middle } else { 0.0 });
+        let about = self.draw_about(&beside, top, bottom);
         let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
-        let room = Rect::new(0.0, legend.bottom(), page.width, bottom - legend.bottom());
+        let room = bottom.min(map.y) - legend.bottom();
+        let room = Rect::new(0.0, legend.bottom(), page.width, room);
         let places = board::draw_all(&self.fonts, page, notes.boards, room);
         let none = Rect::new(page.width, legend.bottom(), 0.0, 0.0);
         let boards = places
@@ -194,6 +219,7 @@ impl Hud {
             Rect::new(0.0, 0.0, page.left, page.height),
             Rect::new(0.0, bottom, page.width, page.height - bottom),
             legend,
+            map,
             self.draw_target(page, notes.target.as_deref()),
         ]);
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);

@@ -5,7 +5,7 @@
 //! without a tick.
 //!
 //! [`hands`] is what they hold, [`table`] all that keys can do, [`bindings`] which keys do it now,
-//! [`key_names`] what keys are called, [`words`] what the help and the hints say of them, [`key_page`]
+//! [`key_names`] what keys are called, [`wishes`] the commands that come of it, [`words`] what the help and the hints say of them, [`key_page`]
 //! binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
 
 mod bindings;
@@ -17,18 +17,20 @@ mod mouse;
 #[cfg(feature = "gamepad")]
 mod reader;
 mod table;
+mod wishes;
 mod words;
 
 use std::ops::RangeInclusive;
 
 use macroquad::input::{
-    KeyCode, is_key_down, is_key_pressed, mouse_position, utils::register_input_subscriber,
+    KeyCode, is_key_down, is_key_pressed, mouse_position, mouse_wheel,
+    utils::register_input_subscriber,
 };
 use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
-use sidle::player::{Axis, Command, Controller, Mode};
+use sidle::player::{Command, Controller, Mode};
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
@@ -41,6 +43,7 @@ pub use words::Key;
 use super::action::{Action, LabAction, Look};
 use super::editor::{self, EditKeys};
 use super::hud;
+use super::map::ZOOM_STEP;
 use super::panel::Taken;
 use crate::settings::Values;
 
@@ -55,6 +58,8 @@ pub const SENSITIVITIES: RangeInclusive<f64> = 0.001..=10.0;
 pub struct Input {
     yaw_deg: f64,
     pitch_deg: f64,
+    /// Where the body goes on looking, yaw and pitch, while a free camera looks elsewhere; degrees.
+    body_view: Option<(f64, f64)>,
     mode: Mode,
     controller: Controller,
     /// The controllers that can move the level's body.
@@ -110,6 +115,7 @@ impl Input {
         let mut input = Self {
             yaw_deg: 0.0,
             pitch_deg: 0.0,
+            body_view: None,
             mode: Mode::default(),
             controller: Controller::default(),
             controllers: Vec::new(),
@@ -163,10 +169,17 @@ impl Input {
         self.respawn = false;
     }
 
-    /// Turns the view.
+    /// Turns the body's view.
     pub fn look_along(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
-        self.yaw_deg = yaw.degrees();
-        self.pitch_deg = pitch.degrees();
+        match &mut self.body_view {
+            Some(body_view) => *body_view = (yaw.degrees(), pitch.degrees()),
+            None => self.turn_to(yaw, pitch),
+        }
+    }
+
+    /// Turns what one sees.
+    pub fn turn_to(&mut self, yaw: BinaryAngle, pitch: BinaryAngle) {
+        (self.yaw_deg, self.pitch_deg) = (yaw.degrees(), pitch.degrees());
     }
 
     /// Goes on from where `command` left the view, the mode and the controller.
@@ -310,33 +323,16 @@ impl Input {
         self.looks_far &= self.editing.is_none() && !self.choosing;
         self.poll_time(seconds, &mut actions);
         poll_levels(self.choosing, &mut actions);
-        actions
-    }
-
-    /// The command of a tick. Presses are used up by it.
-    pub fn command(&mut self) -> Command {
-        let (yaw, pitch) = self.view();
-        // With Ctrl, keys are the editor's.
-        let walks = self.editing.is_none() || !self.control;
-        let axis = |plus, minus| if walks { self.held(plus, minus) } else { 0.0 };
-        let [right, ahead] = if self.listens {
-            self.gamepad.walk()
-        } else {
-            [0.0; 2]
-        };
-        Command {
-            forward: Axis::new(axis(Control::Forward, Control::Back) + ahead),
-            right: Axis::new(axis(Control::Right, Control::Left) + right),
-            up: Axis::new(axis(Control::Jump, Control::Down)),
-            yaw,
-            pitch,
-            mode: self.mode,
-            controller: self.controller,
-            jump: std::mem::take(&mut self.jump),
-            fast: self.is_down(Control::Fast),
-            respawn: std::mem::take(&mut self.respawn),
-            boxes: self.boxes,
+        let (_, wheel) = mouse_wheel();
+        if wheel != 0.0 {
+            let times = if wheel > 0.0 {
+                ZOOM_STEP
+            } else {
+                1.0 / ZOOM_STEP
+            };
+            actions.push(Action::ZoomMap(times));
         }
+        actions
     }
 
     /// Esc leaves one thing at a time: what is `open`, the hold on the mouse, the game.

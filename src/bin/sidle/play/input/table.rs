@@ -7,6 +7,7 @@
 use macroquad::input::KeyCode;
 
 use super::super::action::{Action, LabAction};
+use super::super::map::ZOOM_STEP;
 
 /// Something that a key can do.
 pub struct Row {
@@ -161,6 +162,7 @@ const WALK: &str = "walk, or fly";
 const TURN: &str = "turn the view";
 const SENSITIVITY: &str = "mouse less or more sensitive";
 const STEP: &str = "a tick back, or ahead; with Shift: a second";
+const ZOOM: &str = "the large map: nearer, and farther";
 const FAR: &str = "in a pause: 10 s back, or ahead; the first tick, the last; or drag the bar";
 const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
@@ -216,6 +218,10 @@ pub const TABLE: &[Row] = {
         ask(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
 
         ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
+        ask(Watching, "free_camera", &[Key::F], Action::ToggleFree, "free camera: fly around while you stand still, and back"),
+        ask(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
+        ask(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").together(ZOOM),
+        ask(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").together(ZOOM),
 
         ask(Time, "pause", &[Key::P], Action::Pause, "pause, and go on"),
         hold(Time, "step_back", &[Key::Comma], TickBack, "a tick back; with Shift: a second").together(STEP),

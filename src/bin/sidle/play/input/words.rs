@@ -20,9 +20,10 @@ const LAST: [(&str, &str); 2] = [
 ];
 
 impl Input {
-    /// What to try next, most useful first, and always how to get help and out.
-    pub fn hints(&self) -> Vec<String> {
-        let hints = self.bare_hints();
+    /// What to try next, most useful first, and always how to get help and out; where nothing else is going
+    /// on, the `lessons` of a first game.
+    pub fn hints(&self, lessons: Vec<&'static str>) -> Vec<String> {
+        let hints = self.bare_hints(lessons);
         hints.iter().map(|hint| self.fill(hint)).collect()
     }
 
@@ -31,7 +32,7 @@ impl Input {
         self.values.bindings.fill(text)
     }
 
-    fn bare_hints(&self) -> Vec<&'static str> {
+    fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
         if let Some(selected) = self.editing {
             hints.extend(if selected {
@@ -42,6 +43,34 @@ impl Input {
             hints.extend(["{editor} leave the editor", "{help} help"]);
             return hints;
         }
+        if self.body_view.is_some() {
+            return vec![
+                "free camera: {free_camera} back",
+                "{walk_forward walk_left walk_back walk_right} fly",
+                "{jump} up",
+                "{down} down",
+                "{fast} faster",
+                "{help} help",
+            ];
+        }
+        hints.extend(if lessons.is_empty() || self.has_lab {
+            self.world_hints()
+        } else {
+            lessons
+        });
+        hints.push("{panel} panel");
+        hints.push("{help} help");
+        hints.push(if self.grabbed {
+            "Esc free the mouse"
+        } else {
+            "Esc quit"
+        });
+        hints
+    }
+
+    /// What one can do in this level, as one moves now.
+    fn world_hints(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
         if self.has_lab {
             hints.extend([
                 "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
@@ -75,13 +104,6 @@ impl Input {
             hints.push("{next_controller} next controller");
         }
         hints.push("{overlay_5} see why");
-        hints.push("{panel} panel");
-        hints.push("{help} help");
-        hints.push(if self.grabbed {
-            "Esc free the mouse"
-        } else {
-            "Esc quit"
-        });
         hints
     }
 

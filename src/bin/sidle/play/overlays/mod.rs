@@ -6,7 +6,7 @@
 
 mod axes;
 mod board;
-mod body;
+pub mod body;
 mod boxes;
 mod candidates;
 mod contacts;

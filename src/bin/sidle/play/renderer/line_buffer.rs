@@ -11,15 +11,19 @@
 //! the colour of a line that it meets.
 
 use macroquad::color::Color;
-use macroquad::math::Vec3;
+use macroquad::math::{Mat4, Vec3, Vec4};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, BufferLayout, Comparison, Equation, PipelineParams,
     RenderingBackend, UniformType, UniformsSource, VertexAttribute, VertexFormat, VertexStep,
 };
 
+use sidle::glam::DVec3;
+
 use super::instances::Instances;
+use super::plan::PlanView;
 use super::{Program, columns, shader_meta};
 use crate::play::camera::Camera;
+use crate::play::convert::to_drawn;
 
 /// A straight line, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]
@@ -97,9 +101,12 @@ struct Stroke {
     /// 1 for round ends, which close the joints of lines; 0 for straight ones, of which neighbours
     /// do not overlap, so that a faint curve is equally faint everywhere.
     round: f32,
+    /// Whether what is nearer hides it.
+    tests_depth: bool,
 }
 
 const FAINT: Stroke = Stroke {
+    tests_depth: false,
     edge: 0.0,
     opacity: 1.0,
     shade: 0.0,
@@ -108,6 +115,7 @@ const FAINT: Stroke = Stroke {
     round: 0.0,
 };
 const EDGE: Stroke = Stroke {
+    tests_depth: true,
     edge: 1.0,
     opacity: 0.62,
     shade: 0.94,
@@ -116,6 +124,7 @@ const EDGE: Stroke = Stroke {
     round: 1.0,
 };
 const CORE: Stroke = Stroke {
+    tests_depth: true,
     edge: 0.0,
     opacity: 1.0,
     shade: 0.0,
@@ -135,6 +144,45 @@ pub struct LineBuffer {
     lines: Instances<Line>,
     filling: Program,
     faces: Instances<Face>,
+}
+
+/// How marks are seen: by a camera, or from above.
+pub struct Sight {
+    view_projection: Mat4,
+    eye: Vec3,
+    /// Metres.
+    near: f32,
+    /// Of the picture; pixels.
+    size: (f32, f32),
+}
+
+impl Sight {
+    fn of(camera: &Camera) -> Self {
+        Self {
+            view_projection: camera.view_projection(),
+            eye: camera.eye,
+            near: camera.near,
+            size: camera.size,
+        }
+    }
+
+    /// As a map shows a scene around `origin`; in front of everything that is below the cut.
+    pub fn from_above(view: &PlanView, origin: DVec3) -> Self {
+        let center = to_drawn(view.center - origin);
+        let [across, up] = view.reach.map(|reach| 1.0 / reach);
+        let [_, _, width, height] = view.place;
+        Self {
+            view_projection: Mat4::from_cols(
+                Vec4::new(across, 0.0, 0.0, 0.0),
+                Vec4::ZERO,
+                Vec4::new(0.0, -up, 0.0, 0.0),
+                Vec4::new(-center.x * across, center.z * up, -0.98, 1.0),
+            ),
+            eye: center,
+            near: 0.5,
+            size: (width as f32, height as f32),
+        }
+    }
 }
 
 /// All uniforms of the lines, laid out as they are declared.
@@ -221,18 +269,42 @@ impl LineBuffer {
         marks: &Marks,
         scale: f32,
     ) {
-        let view_projection = columns(&camera.view_projection());
-        let eye = camera.eye;
-        self.lines.upload(context, &marks.lines);
-        for (program, stroke) in [
-            (&self.through, FAINT),
-            (&self.before, EDGE),
-            (&self.before, CORE),
-        ] {
+        let sight = Sight::of(camera);
+        self.draw_lines(context, &sight, &marks.lines, &[FAINT, EDGE, CORE], scale);
+        // After the lines, so that those behind a face are seen through it.
+        self.draw_faces(context, &sight, &marks.faces, FACE_LIFT);
+    }
+
+    /// Draws `marks` over a map: all of them are seen, faces below lines.
+    pub fn draw_flat(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        sight: &Sight,
+        marks: &Marks,
+        scale: f32,
+    ) {
+        self.draw_faces(context, sight, &marks.faces, 0.0);
+        let flat = [EDGE, CORE].map(|stroke| Stroke {
+            lift: 0.0,
+            ..stroke
+        });
+        self.draw_lines(context, sight, &marks.lines, &flat, scale);
+    }
+
+    fn draw_lines(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        sight: &Sight,
+        lines: &[Line],
+        strokes: &[Stroke],
+        scale: f32,
+    ) {
+        self.lines.upload(context, lines);
+        for stroke in strokes {
             let uniforms = LineUniforms {
-                view_projection,
-                eye: [eye.x, eye.y, eye.z, camera.near],
-                picture: [camera.size.0 * 0.5, camera.size.1 * 0.5, scale, 0.0],
+                view_projection: columns(&sight.view_projection),
+                eye: [sight.eye.x, sight.eye.y, sight.eye.z, sight.near],
+                picture: [sight.size.0 * 0.5, sight.size.1 * 0.5, scale, 0.0],
                 stroke: [
                     stroke.edge * scale,
                     stroke.opacity,
@@ -241,14 +313,27 @@ impl LineBuffer {
                 ],
                 round: [stroke.round, stroke.hidden, 0.0, 0.0],
             };
+            let program = if stroke.tests_depth {
+                &self.before
+            } else {
+                &self.through
+            };
             context.apply_pipeline(&program.pipeline);
             self.lines.draw(context, UniformsSource::table(&uniforms));
         }
-        // After the lines, so that those behind a face are seen through it.
-        self.faces.upload(context, &marks.faces);
+    }
+
+    fn draw_faces(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        sight: &Sight,
+        faces: &[Face],
+        lift: f32,
+    ) {
+        self.faces.upload(context, faces);
         let uniforms = FaceUniforms {
-            view_projection,
-            eye: [eye.x, eye.y, eye.z, FACE_LIFT],
+            view_projection: columns(&sight.view_projection),
+            eye: [sight.eye.x, sight.eye.y, sight.eye.z, lift],
         };
         context.apply_pipeline(&self.filling.pipeline);
         self.faces.draw(context, UniformsSource::table(&uniforms));
@@ -296,7 +381,7 @@ varying vec4 tint;
 // Where on the strip, along the line and across it; the line's length, and half its width; pixels.
 varying vec4 strip;
 void main() {
-    float lift = stroke.w + width * 0.0004;
+    float lift = stroke.w > 0.0 ? stroke.w + width * 0.0004 : 0.0;
     vec4 from = view_projection * vec4(mix(start, eye.xyz, lift), 1.0);
     vec4 to = view_projection * vec4(mix(end, eye.xyz, lift), 1.0);
     float near = eye.w;

@@ -50,10 +50,16 @@ pub struct MeshBuffer {
 impl MeshBuffer {
     /// What stands still.
     pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
+        Self {
+            plain: count_plain(vertices),
+            ..Self::upload_any(context, vertices)
+        }
+    }
+
+    /// What stands still, of another kind of vertices.
+    pub fn upload_any<T>(context: &mut dyn RenderingBackend, vertices: &[T]) -> Self {
         let source = BufferSource::slice(vertices);
-        let mut buffer = Self::new(context, BufferUsage::Immutable, source, vertices.len());
-        buffer.plain = count_plain(vertices);
-        buffer
+        Self::new(context, BufferUsage::Immutable, source, vertices.len())
     }
 
     /// Room for so many vertices that move.

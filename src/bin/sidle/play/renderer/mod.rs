@@ -9,6 +9,7 @@ mod instances;
 mod interface;
 mod line_buffer;
 mod mesh_buffer;
+mod plan;
 mod scene;
 mod scene_shader;
 mod shadow;
@@ -25,6 +26,7 @@ use macroquad::window::get_internal_gl;
 use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
+use sidle::world::World;
 
 use super::camera::Camera;
 use super::quality::Quality;
@@ -33,8 +35,10 @@ use canvas::Canvas;
 pub use drawing::Drawing;
 use drawing::Moving;
 pub use interface::Interface;
-use line_buffer::LineBuffer;
 pub use line_buffer::{Face, Line, Marks};
+use line_buffer::{LineBuffer, Sight};
+use plan::Plan;
+pub use plan::{PlanBox, PlanView};
 use scene::Scene;
 use sky::Sky;
 
@@ -51,6 +55,7 @@ pub struct Renderer {
     sky: Sky,
     scene: Scene,
     lines: LineBuffer,
+    plan: Plan,
     moving: Moving,
     lifts_props: bool,
     /// Vertical; degrees.
@@ -74,6 +79,7 @@ impl Renderer {
             sky: Sky::new(context)?,
             scene: Scene::new(context, &drawing)?,
             lines: LineBuffer::new(context)?,
+            plan: Plan::new(context)?,
             moving: drawing.moving,
             lifts_props: drawing.lifts_props,
             field_of_view_deg: Values::default().field_of_view_deg,
@@ -85,6 +91,7 @@ impl Renderer {
         let mut gl = unsafe { get_internal_gl() };
         gl.flush();
         self.scene.show(&mut *gl.quad_context, &drawing);
+        self.plan.forget(&mut *gl.quad_context);
         self.origin = drawing.origin;
         self.far = far(&drawing);
         self.moving = drawing.moving;
@@ -135,6 +142,20 @@ impl Renderer {
         context.end_render_pass();
     }
 
+    /// Draws `world` from above over the picture, with lines whose width counts so many pixels.
+    pub fn draw_plan(&mut self, world: &World, drawing: &PlanDrawing, scale: f32) {
+        let mut gl = unsafe { get_internal_gl() };
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        let PlanDrawing { view, boxes, .. } = drawing;
+        self.plan.draw(context, (world, self.origin), boxes, view);
+        let flat = Sight::from_above(view, self.origin);
+        for marks in drawing.layers {
+            self.lines.draw_flat(context, &flat, marks, scale);
+        }
+        context.end_render_pass();
+    }
+
     /// Where more can be drawn that stands in the level; `None`: in the window.
     pub fn pass(&self) -> Option<RenderPass> {
         self.canvas.pass()
@@ -146,6 +167,14 @@ impl Renderer {
         gl.flush();
         self.canvas.show(&mut *gl.quad_context);
     }
+}
+
+/// The level from above, with what is drawn over it.
+pub struct PlanDrawing<'d> {
+    pub view: PlanView,
+    pub boxes: &'d [PlanBox],
+    /// From what is drawn first.
+    pub layers: [&'d Marks; 3],
 }
 
 /// Of the window; pixels.
