@@ -145,7 +145,8 @@ mod tests {
     #[test]
     fn a_slow_one_steps_down_until_it_is_in_time_and_stays_there() {
         let costs = |quality: Quality| {
-            let pixels = f64::from(quality.percent).powi(2) / 1e4;
+            let share = f64::from(quality.percent) / 100.0;
+            let pixels = share * share;
             0.004 + 0.018 * pixels * f64::from(quality.samples)
         };
         let steps = walk(Pace::new(None, 4, None), costs);

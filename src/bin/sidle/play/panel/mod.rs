@@ -83,6 +83,8 @@ pub struct Sheet<'g> {
     pub controller: Controller,
     pub mode: Mode,
     pub clock: Clock,
+    /// Whether something is recorded.
+    pub records: bool,
     /// To be changed: degrees per pixel.
     pub sensitivity: f64,
     /// To be changed.
@@ -236,6 +238,23 @@ fn section(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
 fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Response {
     let key = RichText::new(input.fill(key)).small().color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
+}
+
+/// Buttons beside one another: each with its text, the key that does the same, and what it is for.
+fn key_buttons(
+    ui: &mut Ui,
+    sheet: &Sheet,
+    buttons: &[(&str, &str, Action, &str)],
+    asked: &mut Vec<Action>,
+) {
+    ui.horizontal(|ui| {
+        for (text, key, action, about) in buttons {
+            let button = key_button(ui, sheet.input, text, key);
+            if button.on_hover_text(*about).clicked() {
+                asked.push(*action);
+            }
+        }
+    });
 }
 
 #[cfg(test)]

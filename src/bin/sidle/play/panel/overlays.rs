@@ -2,7 +2,7 @@
 
 use egui::{RichText, Sense, Ui, vec2};
 
-use super::{Sheet, style};
+use super::{Sheet, key_buttons, style};
 use crate::play::action::Action;
 use crate::play::overlays::Overlay;
 
@@ -36,6 +36,13 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             }
         }
     });
+    let chart = "Speed kept, gap to the wall, wobble and time per move, of you and each ghost.";
+    let meet = "The ghosts begin again where you are.";
+    let buttons = [
+        ("Strip chart", "{chart}", Action::ToggleChart, chart),
+        ("Ghosts to me", "{resync_ghosts}", Action::Resync, meet),
+    ];
+    key_buttons(ui, sheet, &buttons, asked);
 }
 
 /// A spot of colour.

@@ -74,6 +74,7 @@ impl Game {
             controller: self.input.controller(),
             mode: self.input.mode(),
             clock: self.stage.clock(),
+            records: self.stage.recorder.is_some(),
             sensitivity: values.sensitivity,
             invert_mouse: values.invert_mouse,
             field_of_view_deg: values.field_of_view_deg,

@@ -2,48 +2,40 @@
 
 use egui::{RichText, Slider, Ui};
 
-use super::{Sheet, key_button, style};
+use super::{Sheet, key_buttons, style};
 use crate::play::action::{Action, Look};
 use crate::play::stage::{MOST_SLOWNESS, RATES};
 
 pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     let clock = &sheet.clock;
-    ui.horizontal(|ui| {
-        let pause = if clock.paused { "Go on" } else { "Pause" };
-        for (text, key, action, about) in [
-            (
-                pause,
-                "{pause}",
-                Action::Pause,
-                "From the tick that is shown.",
-            ),
-            (
-                "Back",
-                "{step_back}",
-                Action::Look(Look::Ticks(-1)),
-                "One tick back; with Shift on the key, a second.",
-            ),
-            (
-                "Step",
-                "{step_ahead}",
-                Action::Look(Look::Ticks(1)),
-                "One tick ahead; with Shift on the key, a second.",
-            ),
-            (
-                "Respawn",
-                "{respawn}",
-                Action::Respawn,
-                "Back to the start, and movers to theirs.",
-            ),
-        ] {
-            if key_button(ui, sheet.input, text, key)
-                .on_hover_text(about)
-                .clicked()
-            {
-                asked.push(action);
-            }
-        }
-    });
+    let pause = if clock.paused { "Go on" } else { "Pause" };
+    let back = "One tick back; with Shift on the key, a second.";
+    let ahead = "One tick ahead; with Shift on the key, a second.";
+    let begin = "Back to the start, and movers to theirs.";
+    let buttons = [
+        (
+            pause,
+            "{pause}",
+            Action::Pause,
+            "From the tick that is shown.",
+        ),
+        ("Back", "{step_back}", Action::Look(Look::Ticks(-1)), back),
+        ("Step", "{step_ahead}", Action::Look(Look::Ticks(1)), ahead),
+        ("Respawn", "{respawn}", Action::Respawn, begin),
+    ];
+    key_buttons(ui, sheet, &buttons, asked);
+    let record = if sheet.records {
+        "End recording"
+    } else {
+        "Record"
+    };
+    let records = "What you do from here on, in a file that replays to the bit.";
+    let saves = "What you did, as far back as one can look, in such a file; with Shift on the key.";
+    let buttons = [
+        (record, "{record}", Action::ToggleRecording, records),
+        ("Save the past", "{record}", Action::SavePast, saves),
+    ];
+    key_buttons(ui, sheet, &buttons, asked);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("speed");
