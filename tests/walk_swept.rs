@@ -5,37 +5,15 @@ mod support;
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
-use sidle::player::{BodyShape, Controller, Ground, Tuning};
+use sidle::player::{Controller, Ground, Tuning};
 use sidle::sim::Sim;
-use support::{RATES, Shapes, Walk, add_box, add_quad, floor, ramp};
+use support::{RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, stairs};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
 fn swept(shapes: Shapes, position: DVec3, hz: u32) -> Walk {
     Walk::tuned(shapes, position, Tuning::default(), hz).controller(Controller::Swept)
-}
-
-/// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2; a landing behind.
-fn stairs(rise: f64) -> Shapes {
-    flight_of_stairs(rise, 0.4)
-}
-
-fn flight_of_stairs(rise: f64, tread: f64) -> Shapes {
-    let mut shapes = floor();
-    for step in 1..=10 {
-        let height = rise * f64::from(step);
-        let front = -2.0 - tread * f64::from(step - 1);
-        let depth = if step == 10 { 60.0 } else { tread };
-        let center = DVec3::new(0.0, height * 0.5, front - depth * 0.5);
-        add_box(
-            &mut shapes,
-            center,
-            DVec3::ZERO,
-            DVec3::new(8.0, height, depth),
-        );
-    }
-    shapes
 }
 
 #[test]
@@ -283,73 +261,6 @@ fn the_pen_and_the_courtyard_hold_the_walker_and_nothing_is_ever_entered() {
             }
         }
     }
-}
-
-/// A person of 1.75 m, 0.5 m wide.
-fn person() -> Tuning {
-    Tuning {
-        body: BodyShape::Capsule,
-        radius: 0.25,
-        ..Tuning::default()
-    }
-}
-
-#[test]
-fn a_person_climbs_steps_and_passes_under_a_door_that_is_high_enough() {
-    for hz in RATES {
-        let start = DVec3::Y * 0.25;
-        let walk = Walk::tuned(stairs(0.2), start, person(), hz).controller(Controller::Swept);
-        let walk = walk.stand(0.2).forward(3.0);
-        let top = walk.position();
-        assert!((top.y - 2.25).abs() < 1e-3, "{hz} Hz: at {top}");
-        assert!(walk.worst_overlap < 1e-9, "{hz} Hz: {}", walk.worst_overlap);
-
-        for (lintel, passes) in [(1.76, true), (1.74, false)] {
-            let mut shapes = floor();
-            let center = DVec3::new(0.0, lintel + 0.5, -3.0);
-            add_box(&mut shapes, center, DVec3::ZERO, DVec3::new(4.0, 1.0, 0.4));
-            let walk = Walk::tuned(shapes, start, person(), hz).controller(Controller::Swept);
-            let at = walk.stand(0.2).forward(2.0).position();
-            assert_eq!(at.z < -5.0, passes, "{hz} Hz, {lintel} m: at {at}");
-        }
-    }
-}
-
-#[test]
-fn a_person_slides_along_a_wall_and_stands_on_a_ramp() {
-    for hz in RATES {
-        let mut shapes = ramp(40.0);
-        add_box(
-            &mut shapes,
-            DVec3::new(3.0, 5.0, 0.0),
-            DVec3::ZERO,
-            DVec3::new(0.1, 10.0, 80.0),
-        );
-        let start = DVec3::new(2.0, 0.25, 20.0);
-        let walk = Walk::tuned(shapes, start, person(), hz).controller(Controller::Swept);
-        let walk = walk.facing(-45.0).stand(0.2).forward(2.0);
-        let before = walk.position();
-        let walk = walk.forward(1.0);
-        let along = before.z - walk.position().z;
-        assert!(
-            (along - 5.0 * sin_cos_deg(45.0).0).abs() < 1e-4,
-            "{hz} Hz: {along}"
-        );
-        let walk = walk.facing(0.0).forward(4.0).stand(0.5);
-        let before = walk.position();
-        let walk = walk.stand(3.0);
-        assert_eq!(walk.ground(), "floor", "{hz} Hz");
-        assert!(
-            before.y > 2.0 && walk.position().distance(before) < 1e-9,
-            "{hz} Hz: {before}"
-        );
-    }
-}
-
-#[test]
-fn the_classic_controller_leaves_a_person_to_the_swept_one() {
-    let walk = Walk::tuned(floor(), DVec3::Y * 0.25, person(), 120).controller(Controller::Classic);
-    assert_eq!(walk.stand(0.1).sim.player().controller, Controller::Swept);
 }
 
 /// Runs off a platform's end at z = -2 and jumps `late` seconds after leaving the ground.

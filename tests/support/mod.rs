@@ -230,3 +230,25 @@ impl Walk {
             .fold(0.0, f64::max)
     }
 }
+
+/// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2; a landing behind.
+pub fn stairs(rise: f64) -> Shapes {
+    flight_of_stairs(rise, 0.4)
+}
+
+pub fn flight_of_stairs(rise: f64, tread: f64) -> Shapes {
+    let mut shapes = floor();
+    for step in 1..=10 {
+        let height = rise * f64::from(step);
+        let front = -2.0 - tread * f64::from(step - 1);
+        let depth = if step == 10 { 60.0 } else { tread };
+        let center = DVec3::new(0.0, height * 0.5, front - depth * 0.5);
+        add_box(
+            &mut shapes,
+            center,
+            DVec3::ZERO,
+            DVec3::new(8.0, height, depth),
+        );
+    }
+    shapes
+}

@@ -1,0 +1,104 @@
+//! Movers: how they drive, what stops them, and what they do to a player, with every controller.
+
+mod crowd;
+mod driving;
+mod player;
+#[path = "../support/mod.rs"]
+mod support;
+
+use sidle::geometry::{Aabb, Polyline};
+use sidle::glam::{DMat3, DVec3};
+use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
+use sidle::query::{ObbOverlap, overlap_obb_obb};
+use sidle::replay::StateHash;
+use sidle::sim::Sim;
+use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
+use support::{RATES, Shapes, add_box, floor};
+
+/// A box of `size` around the points of its path, at 2 m/s.
+fn plan(points: &[[f64; 3]], size: DVec3) -> MoverPlan {
+    MoverPlan {
+        path: Polyline::new(points.iter().copied().map(DVec3::from_array)).expect("a path"),
+        speed: 2.0,
+        bounds: Aabb::from_points([size * -0.5, size * 0.5]).expect("bounds"),
+        rotation: DMat3::IDENTITY,
+        scale: DVec3::ONE,
+        turn: false,
+        on_end: PathEnd::Stop,
+        on_hit: OnHit::Stop,
+    }
+}
+
+struct Drive {
+    sim: Sim,
+    command: Command,
+}
+
+/// `plans` driving among `shapes`, with a player at `position`.
+fn drive(
+    mut shapes: Shapes,
+    plans: Vec<MoverPlan>,
+    position: DVec3,
+    controller: Controller,
+    hz: u32,
+) -> Drive {
+    let mut movers = Vec::new();
+    for plan in plans {
+        let mover = Mover::new(plan).expect("a mover");
+        let id = BoxId(shapes.boxes.len() as u32);
+        shapes.boxes.push(mover.obb(0.0));
+        movers.push(DrivenMover::new(mover, id));
+    }
+    let spawn = Spawn {
+        position,
+        controller,
+        ..Spawn::default()
+    };
+    let rules = Rules {
+        spawn,
+        kill_y: -20.0,
+    };
+    let sim = Sim::new(shapes.world(), Tuning::default(), rules, hz).with_movers(movers);
+    let command = sim.idle_command();
+    Drive { sim, command }
+}
+
+impl Drive {
+    fn run(&mut self, seconds: f64) -> &mut Self {
+        for _ in 0..(seconds * f64::from(self.sim.hz())).round() as u32 {
+            self.sim.tick(&self.command);
+            assert!(self.player().position.is_finite());
+        }
+        self
+    }
+
+    fn player(&self) -> PlayerState {
+        *self.sim.player()
+    }
+
+    fn mover(&self, number: usize) -> &DrivenMover {
+        &self.sim.movers()[number]
+    }
+
+    fn distance(&self, number: usize) -> f64 {
+        self.mover(number).state.distance
+    }
+
+    /// The deepest overlap of the player with anything; metres.
+    fn overlap(&self) -> f64 {
+        let body = self.sim.tuning().body().expect("a body");
+        let body = body.at(self.player().position).expect("a finite place");
+        self.sim.world().worst_overlap(body)
+    }
+}
+
+fn each(check: impl Fn(Controller, u32, &str)) {
+    for (name, controller) in Controller::NAMES {
+        for hz in RATES {
+            check(controller, hz, &format!("{name} at {hz} Hz"));
+        }
+    }
+}
+
+const FAR: DVec3 = DVec3::new(50.0, 0.5, 50.0);
+const CUBE: DVec3 = DVec3::new(2.0, 2.0, 2.0);
