@@ -108,12 +108,11 @@ impl Game {
             Action::SavePast => self.save_past(),
             Action::ToggleChart => self.stage.toggle_chart(),
             Action::Resync => {
-                let words = if self.stage.resync() {
+                self.say_with_keys(if self.stage.resync() {
                     "the ghosts begin where you are"
                 } else {
-                    "there are no ghosts: 8 calls them"
-                };
-                self.hud.say(words);
+                    "there are no ghosts: {overlay_8} calls them"
+                });
             }
             Action::Look(look) => self.look(look),
             Action::ToggleEditor => self.toggle_editor(),
