@@ -108,11 +108,12 @@ impl Game {
             Action::SavePast => self.save_past(),
             Action::ToggleChart => self.stage.toggle_chart(),
             Action::Resync => {
-                self.say_with_keys(if self.stage.resync() {
+                let words = if self.stage.resync() {
                     "the ghosts begin where you are"
                 } else {
                     "there are no ghosts: {overlay_8} calls them"
-                });
+                };
+                self.say_with_keys(words);
             }
             Action::Look(look) => self.look(look),
             Action::ToggleEditor => self.toggle_editor(),
