@@ -75,12 +75,18 @@ pub(super) fn push_out(
     state: &mut PlayerState,
     trace: &mut Trace,
 ) -> f64 {
-    let of_triangles = push_out_of_triangles(world, tuning, state, trace);
+    // There are many triangles: whether anybody listens is asked once, and not of each.
+    let of_triangles = if trace.is_recording() {
+        push_out_of_triangles::<true>(world, tuning, state, trace)
+    } else {
+        push_out_of_triangles::<false>(world, tuning, state, trace)
+    };
     of_triangles.max(push_out_of_boxes(world, tuning, state, trace))
 }
 
-/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit.
-fn push_out_of_triangles(
+/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TELLS` whether `trace`
+/// records.
+fn push_out_of_triangles<const TELLS: bool>(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -96,11 +102,11 @@ fn push_out_of_triangles(
             match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
                 Ok(overlap) => overlap,
                 Err(class) => {
-                    trace.classify(id, class.side);
+                    trace.classify::<TELLS>(id, class.side);
                     continue;
                 }
             };
-        trace.classify(id, PlaneSide::Intersects);
+        trace.classify::<TELLS>(id, PlaneSide::Intersects);
         trace.push(Event::Polygon {
             triangle: id,
             overlap,

@@ -167,10 +167,10 @@ impl Trace {
         }
     }
 
-    /// Classifies one triangle.
+    /// Classifies one triangle; `TELLS` whether this records.
     #[inline]
-    pub(crate) fn classify(&mut self, triangle: TriangleId, side: PlaneSide) {
-        if self.recording {
+    pub(crate) fn classify<const TELLS: bool>(&mut self, triangle: TriangleId, side: PlaneSide) {
+        if TELLS {
             self.add_candidate(ColliderId::Triangle(triangle), Finding::Plane(side));
         }
         match side {

@@ -31,6 +31,8 @@ pub struct Stage {
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
+    /// Whether a prop was put elsewhere since the first tick of it.
+    pub(super) edited: bool,
     /// The other controllers, while they are wanted.
     pub ghosts: Ghosts,
     /// Whether they are in the next tick.
@@ -71,6 +73,7 @@ impl Stage {
             climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
+            edited: false,
             ghosts: Ghosts::default(),
             company: Company::Alone,
             trail: Trail::default(),
@@ -149,6 +152,8 @@ impl Stage {
     pub fn forget_past(&mut self) {
         self.end_recording();
         self.timeline = Timeline::default();
+        self.edited = false;
+        self.snag = None;
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
@@ -294,7 +299,9 @@ impl Stage {
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
         self.climb.tick(&before, self.sim.player(), seconds, room);
-        self.snag = Snag::find(&before, command, &self.sim).or(self.snag);
+        // What was wondered about may lie in a future that is not lived any more.
+        let earlier = self.snag.filter(|snag| snag.tick < self.sim.ticks());
+        self.snag = Snag::find(&before, command, &self.sim).or(earlier);
         if self.company == Company::Together {
             self.company = Company::Ghosts;
         }
@@ -374,6 +381,7 @@ impl Stage {
     pub fn place_prop(&mut self, number: usize, placement: &Placement) {
         if let Some(obb) = self.level.place_prop(number, *placement) {
             self.end_recording();
+            self.edited = true;
             self.sim.edit_box(BoxId(number as u32), obb);
             self.ghosts.edit_box(BoxId(number as u32), obb);
         }
@@ -432,7 +440,41 @@ impl Stage {
 mod tests {
     use super::*;
     use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
-    use sidle::player::Axis;
+    use sidle::player::{Axis, Controller, Mode};
+
+    #[test]
+    fn a_wonder_that_did_not_come_to_be_is_not_offered() {
+        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
+        let mut stage = Stage::new(level.expect("the test level is good"), None, 60);
+        // Straight down, through the floor.
+        let fall = |stage: &mut Stage, down: f64| {
+            let command = Command {
+                mode: Mode::Fly,
+                controller: Controller::Classic,
+                up: Axis::new(-down),
+                ..stage.sim.idle_command()
+            };
+            stage.tick(&command, &Hands::default());
+        };
+        let swift = Tuning {
+            fly_speed: 120.0,
+            ..*stage.sim.tuning()
+        };
+        assert!(stage.retune(swift));
+        (0..5).for_each(|_| fall(&mut stage, 0.0));
+        fall(&mut stage, 1.0);
+        assert_eq!(stage.snag().map(|snag| snag.tick), Some(6));
+        // Looked at from before, it is still ahead; who lives on from there, leaves it.
+        stage.look(Look::Ticks(-3));
+        assert_eq!(stage.snag().map(|snag| snag.tick), Some(6));
+        fall(&mut stage, 0.0);
+        assert_eq!(stage.snag(), None);
+        // What cannot be made again, cannot be shown either.
+        fall(&mut stage, 1.0);
+        assert_eq!(stage.snag().map(|snag| snag.tick), Some(5));
+        stage.set_hz(120);
+        assert_eq!(stage.snag(), None);
+    }
 
     #[test]
     fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {

@@ -55,7 +55,11 @@ impl Game {
     pub fn forget_answers(&mut self, action: &Action) {
         let asks = matches!(
             action,
-            Action::Quit | Action::Reload | Action::OpenLevel | Action::NextLevel(_)
+            Action::Quit
+                | Action::Reload
+                | Action::OpenLevel
+                | Action::OpenLevelAt(_)
+                | Action::NextLevel(_)
         );
         if let Some(editor) = self.editor.as_mut().filter(|_| !asks) {
             editor.drop_loss();

@@ -64,9 +64,10 @@ impl Game {
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
-            self.input.fit(&level);
             let hz = self.stage.sim.hz();
             self.stage = Stage::new(level, None, hz).continued_from(&mut self.stage);
+            let body = self.stage.sim.tuning().body;
+            self.input.fit(&self.stage.level, body);
             if !loaded.edited {
                 self.hud.say("the level was loaded again");
             }

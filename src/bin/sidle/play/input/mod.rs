@@ -30,7 +30,7 @@ use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
-use sidle::player::{Command, Controller, Mode};
+use sidle::player::{BodyShape, Command, Controller, Mode};
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
@@ -155,12 +155,12 @@ impl Input {
         self.mode = spawn.mode;
         self.controller = spawn.controller;
         self.boxes = BoxFit::default();
-        self.fit(level);
+        self.fit(level, level.tuning.body);
     }
 
-    /// Goes on in `level`, which was changed.
-    pub fn fit(&mut self, level: &Level) {
-        self.suit(level.tuning.body);
+    /// Goes on in `level`, which was changed, with a `body` that may have been tried and is not the level's.
+    pub fn fit(&mut self, level: &Level, body: BodyShape) {
+        self.suit(body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
