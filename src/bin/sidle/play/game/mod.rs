@@ -206,6 +206,7 @@ impl Game {
             self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
             self.input.looks_far = self.stage.paused;
+            self.input.beside_panel = self.panel.is_open();
             self.input.time_bar = self.hud.time_bar;
             let mut asked = self.run_panel();
             asked.extend(self.input.poll(seconds, self.open()));
@@ -303,17 +304,26 @@ impl Game {
         self.stage.hold();
     }
 
-    /// The first time that there is something to wonder about, says that it can be seen why.
-    fn tell_first_snag(&mut self) {
+    /// Says that it can be seen why: the first time that there is something to wonder about, and while
+    /// ticks are explained each time, since that one is gone by when one reads it.
+    fn tell_snag(&mut self) {
         let shown = self.overlays.shown.moves();
-        if let Some(snag) = self.stage.snag().filter(|_| !self.told_snag && !shown) {
-            let why = self.input.fill("press {overlay_5} to see why");
-            self.hud.say(format!("{}: {why}", snag.words()));
-            self.told_snag = true;
-        }
+        let Some(snag) = self.stage.snag() else {
+            return;
+        };
+        let why = if !shown && !self.told_snag {
+            "press {overlay_5} to see why"
+        } else if shown && snag.tick == self.stage.sim.ticks() {
+            "press {pause} to look at that tick"
+        } else {
+            return;
+        };
+        let words = format!("{}: {}", snag.words(), self.input.fill(why));
+        self.hud.say(words);
+        self.told_snag = true;
     }
 
-    /// Pauses at the tick that one wonders about, when how it was made begins to be shown.
+    /// Pauses at the tick that one wonders about.
     fn look_at_snag(&mut self) {
         let Some(snag) = self.stage.snag() else {
             return;
@@ -338,7 +348,9 @@ impl Game {
                 command
             }
             None => {
-                self.script = None;
+                if self.script.take().is_some() {
+                    self.hud.say("that was all of it: you play on from here");
+                }
                 let command = self.input.command();
                 if let Some(lessons) = &mut self.lessons {
                     lessons.see(&command);
@@ -351,7 +363,7 @@ impl Game {
         let hands = self.input.hands();
         let tick = |stage: &mut Stage| stage.tick(&command, &hands);
         self.panel.watch(&mut self.stage, tick);
-        self.tell_first_snag();
+        self.tell_snag();
         let sim = &self.stage.sim;
         if sim.trace().respawned() {
             // The spawn's own view.

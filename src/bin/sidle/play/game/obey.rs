@@ -78,6 +78,7 @@ impl Game {
             }
             Action::NextMap => self.map.size = self.map.size.next(),
             Action::ZoomMap(times) => self.map.zoom(times),
+            Action::Pause if self.explains_snag() => self.look_at_snag(),
             Action::Pause => {
                 if let Some(command) = self.stage.pause() {
                     self.input.go_on(command);
@@ -177,6 +178,11 @@ impl Game {
         self.stage.set_hz(hz);
         self.hud
             .say(format!("{hz} ticks a second; the past begins anew"));
+    }
+
+    /// Whether ticks are explained, time goes on, and one of the last is worth a look.
+    fn explains_snag(&self) -> bool {
+        self.overlays.shown.moves() && !self.stage.paused && self.stage.snag().is_some()
     }
 
     fn show_overlays(&mut self, change: impl FnOnce(&mut Shown)) {

@@ -47,7 +47,7 @@ impl Game {
         let told = written
             .and_then(|()| report::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
         self.hud.say(match told {
-            Ok(()) => format!("wrote {shown}: {seconds:.1} s"),
+            Ok(()) => format!("wrote {shown}: {seconds:.1} s; `sidle replay {shown}` plays it"),
             Err(message) => message,
         });
     }

@@ -52,7 +52,8 @@ impl<'a> Layout<'a> {
             };
             match (1..=MOST_COLUMNS).map(of).find(fits) {
                 Some(layout) => return layout,
-                None if size <= SMALLEST => return of(1),
+                // Then words are cut at the end of a column.
+                None if size <= SMALLEST => return of(MOST_COLUMNS).narrowed_to(page.width),
                 None => {}
             }
             size -= 1.0;
@@ -87,6 +88,14 @@ impl<'a> Layout<'a> {
             column,
             width,
         }
+    }
+
+    /// With columns for which there is room in `outer` pixels.
+    fn narrowed_to(mut self, outer: f32) -> Self {
+        self.width = self.width.min(outer - 2.0 * PADDING * self.size);
+        let columns = self.rows.len().div_ceil(self.rows_per_column.max(1)).max(1) as f32;
+        self.column = (self.width - BETWEEN * self.size * (columns - 1.0)) / columns;
+        self
     }
 
     fn height_without_about(rows: usize, size: f32) -> f32 {
@@ -124,7 +133,8 @@ impl<'a> Layout<'a> {
             let mut baseline = baseline;
             for (keys, action) in rows {
                 self.words.draw(keys, left, baseline, ACCENT);
-                self.words.draw(action, left + self.keys, baseline, INK);
+                let action = self.words.clip(action, self.column - self.keys + 0.5);
+                self.words.draw(&action, left + self.keys, baseline, INK);
                 baseline += ROW * self.size;
             }
         }

@@ -90,6 +90,8 @@ pub struct Input {
     edit_keys: EditKeys,
     /// What goes into the panel, and so nowhere else.
     pub taken: Taken,
+    /// Whether the panel is open.
+    pub beside_panel: bool,
     gamepad: Gamepad,
     #[cfg(feature = "gamepad")]
     reader: reader::Reader,
@@ -136,6 +138,7 @@ impl Input {
             scrubs: false,
             edit_keys: EditKeys::default(),
             taken: Taken::default(),
+            beside_panel: false,
             gamepad: Gamepad::default(),
             #[cfg(feature = "gamepad")]
             reader: reader::Reader::new(),

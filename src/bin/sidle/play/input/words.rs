@@ -62,6 +62,8 @@ impl Input {
         hints.push("{help} help");
         hints.push(if self.grabbed {
             "Esc free the mouse"
+        } else if self.beside_panel {
+            "Esc close the panel"
         } else {
             "Esc quit"
         });

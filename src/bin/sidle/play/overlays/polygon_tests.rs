@@ -1,7 +1,7 @@
 //! Overlay `tests`: what the founding text asks about a triangle near the player, number by number:
 //! the projected point, the sum of angles around it, and the zone of half the radius along the edges.
 //!
-//! Of the classic controller these are the tick's own tests. To the others, the same is asked about the
+//! Of the classic controller these are the tick's own tests, of the triangle that pushed it hardest. To the others, the same is asked about the
 //! triangle under the crosshair, or the nearest: so one sees what the text would say there.
 
 use sidle::geometry::Sphere;
@@ -17,6 +17,9 @@ use crate::play::lab::show_polygon_tests;
 
 /// Triangles farther from the player than this are not asked about; metres.
 const REACH: f64 = 3.0;
+
+/// A push by less than this is not seen; metres.
+const VISIBLE: f64 = 5e-3;
 
 /// Who only touches a triangle does not reach through its plane. Then a sphere is asked about that is so
 /// much larger.
@@ -52,10 +55,16 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
 fn asked(view: &View) -> Option<(TriangleId, Sphere, bool)> {
     let PlayerState { position, .. } = *view.sim.player();
     let ball = Sphere::new(position, view.sim.tuning().radius)?;
+    // What pushed by a way that one sees is what one wonders about.
+    let pushes = view.sim.trace().pushes();
+    let pushes = pushes.filter(|(_, offset)| offset.length() > VISIBLE);
+    let hardest = pushes.max_by(|a, b| a.1.length().total_cmp(&b.1.length()));
+    let hardest = hardest.and_then(|(collider, _)| triangle(collider));
     let pointed_at = view
         .target
         .filter(|target| target.point.distance(position) <= ball.radius() + REACH)
         .and_then(|target| triangle(target.collider));
+    let pointed_at = hardest.or(pointed_at);
     let tests = view.sim.trace().events().iter().rev();
     let tests = tests.filter_map(|event| match event {
         Event::Polygon { triangle, overlap } => Some((*triangle, overlap)),

@@ -58,6 +58,8 @@ impl Game {
     pub fn run_panel(&mut self) -> Vec<Action> {
         let points = !self.input.is_grabbed();
         if !self.panel.is_open() {
+            // It may have been closed with the mouse over it.
+            self.input.taken = self.panel.taken();
             return self.panel.run(&Page::now(), points, None);
         }
         if self.panel.list.around.as_ref() != Some(&self.path) {
@@ -89,6 +91,8 @@ impl Game {
         values.field_of_view_deg = sheet.field_of_view_deg;
         self.panel.list = list;
         if tuning != *self.stage.sim.tuning() && self.stage.retune(tuning) {
+            self.hud
+                .say("another feel from here on: the past begins anew");
             self.input.suit(tuning.body);
         }
         self.input.taken = self.panel.taken();

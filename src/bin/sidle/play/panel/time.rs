@@ -30,10 +30,10 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
         "Record"
     };
     let records = "What you do from here on, in a file that replays to the bit.";
-    let saves = "What you did, as far back as one can look, in such a file; with Shift on the key.";
+    let saves = "What you did, as far back as one can look, in such a file.";
     let buttons = [
         (record, "{record}", Action::ToggleRecording, records),
-        ("Save the past", "{record}", Action::SavePast, saves),
+        ("Save the past", "Shift {record}", Action::SavePast, saves),
     ];
     key_buttons(ui, sheet, &buttons, asked);
     ui.horizontal(|ui| {

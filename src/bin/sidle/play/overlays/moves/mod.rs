@@ -94,7 +94,8 @@ fn tell_tests(board: &mut Board, view: &View) {
                 PolygonTouch::Miss => continue,
             };
             let degrees = overlap.projection.angle_sum.to_degrees();
-            let label = format!("triangle {}: {said}", triangle.0 + 1);
+            let name = view.level.numbered_name_of(ColliderId::Triangle(*triangle));
+            let label = format!("{name}: {said}");
             board.tinted(label, format!("sum {degrees:.1} deg"), FAINT_INK);
         }
     }
