@@ -27,6 +27,9 @@ const USUAL_HEIGHT: f32 = 720.0;
 /// A larger scale needs a window so many times as wide; logical pixels.
 const ROOMY_WIDTH: f32 = 640.0;
 
+/// In low windows text has this share of its size: smaller, it could not be read.
+const SMALL: f32 = 0.75;
+
 /// Windows narrower than this have smaller text; logical pixels.
 const NARROWEST: f32 = 430.0;
 
@@ -46,7 +49,7 @@ impl Page {
     }
 
     pub fn new(width: f32, height: f32) -> Self {
-        let roomy = (height / USUAL_HEIGHT).min(width / ROOMY_WIDTH).max(1.0);
+        let roomy = (height / USUAL_HEIGHT).min(width / ROOMY_WIDTH).max(SMALL);
         // In eighths: every size of every letter takes memory for good.
         let roomy = (roomy * 8.0).floor() / 8.0;
         Self {
@@ -187,10 +190,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_grows_with_the_window_and_shrinks_in_a_narrow_one() {
+    fn text_grows_with_the_window_and_shrinks_in_a_low_or_narrow_one() {
         let scale = |width, height| Page::new(width, height).scale;
         assert_eq!(scale(1280.0, 720.0), 1.0);
-        assert_eq!(scale(640.0, 400.0), 1.0);
+        assert_eq!(scale(640.0, 400.0), 0.75);
         assert_eq!(scale(2560.0, 1440.0), 2.0);
         assert_eq!(scale(3840.0, 2160.0), 3.0);
         // A tall, narrow window: no room for large letters.

@@ -69,7 +69,8 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
             .rows
             .push(Row::Words(format!("and {hidden} rows more")));
     }
-    if picture.times > 1.0 {
+    // Of who stands still there is no way to be seen.
+    if picture.times > 1.0 && picture.times < MOST_TIMES {
         board.words(format!(
             "The way is drawn {} times as large.",
             picture.times
