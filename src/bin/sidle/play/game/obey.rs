@@ -111,9 +111,9 @@ impl Game {
                 let words = if self.stage.resync() {
                     "the ghosts begin where you are"
                 } else {
-                    "there are no ghosts: 8 calls them"
+                    "there are no ghosts: {overlay_8} calls them"
                 };
-                self.hud.say(words);
+                self.say_with_keys(words);
             }
             Action::Look(look) => self.look(look),
             Action::ToggleEditor => self.toggle_editor(),

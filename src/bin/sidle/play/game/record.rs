@@ -18,7 +18,7 @@ impl Game {
         } else {
             let file = self.level_file();
             self.stage.record(&file);
-            self.hud.say("recording: F8 ends it");
+            self.say_with_keys("recording: {record} ends it");
         }
     }
 
