@@ -13,6 +13,10 @@ use super::stage::Stage;
 impl Stage {
     /// Begins to record; `file` is the level's.
     pub fn record(&mut self, file: &str) {
+        if self.edited {
+            // Made again, the ticks before an edit come out otherwise, and so would those after them.
+            self.forget_past();
+        }
         self.recorder = Some(Recorder::new(&self.level.name, file, &self.sim));
     }
 
@@ -91,6 +95,7 @@ mod tests {
     use super::*;
     use crate::play::action::Look;
     use crate::play::lab::Hands;
+    use sidle::geometry::Placement;
     use sidle::level::{BuiltIn, Level, TEST_LEVEL, load_level};
     use sidle::player::Axis;
     use sidle::replay::{Recording, verify};
@@ -148,6 +153,24 @@ mod tests {
         walk(&mut stage, 15, 1.0);
         stage.end_recording();
         assert_eq!(replayed(&mut stage).0, 15);
+    }
+
+    #[test]
+    fn after_an_edit_a_recording_holds_what_came_to_be() {
+        let mut stage = Stage::new(courtyard(), None, 60);
+        walk(&mut stage, 35, 0.0);
+        let there = stage.sim.player().position;
+        walk(&mut stage, 15, 0.0);
+        // A crate where the player was a quarter of a second ago, which pushes whoever goes there again.
+        let prop = stage.props().next().expect("the test level has props");
+        let position = there;
+        stage.place_prop(0, &Placement { position, ..prop });
+        stage.record("courtyard.toml");
+        walk(&mut stage, 5, 0.0);
+        let then = stage.sim.snapshot();
+        walk(&mut stage, 5, 0.0);
+        stage.look(Look::Ticks(-5));
+        assert_eq!(stage.sim.snapshot(), then);
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub struct Stage {
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
+    /// Whether a prop was put elsewhere since the first tick of it.
+    pub(super) edited: bool,
     /// The other controllers, while they are wanted.
     pub ghosts: Ghosts,
     /// Whether they are in the next tick.
@@ -71,6 +73,7 @@ impl Stage {
             climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
+            edited: false,
             ghosts: Ghosts::default(),
             company: Company::Alone,
             trail: Trail::default(),
@@ -149,6 +152,7 @@ impl Stage {
     pub fn forget_past(&mut self) {
         self.end_recording();
         self.timeline = Timeline::default();
+        self.edited = false;
         self.snag = None;
         self.chart = self.chart.take().map(|_| Chart::default());
     }
@@ -377,6 +381,7 @@ impl Stage {
     pub fn place_prop(&mut self, number: usize, placement: &Placement) {
         if let Some(obb) = self.level.place_prop(number, *placement) {
             self.end_recording();
+            self.edited = true;
             self.sim.edit_box(BoxId(number as u32), obb);
             self.ghosts.edit_box(BoxId(number as u32), obb);
         }
