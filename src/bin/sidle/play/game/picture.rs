@@ -109,6 +109,7 @@ impl Game {
             self.renderer.draw_plan(view.world, &drawing, page.pixels());
             notes
         });
+        let clock = self.stage.clock();
         let notes = Notes {
             target: target.map(|target| target.name(&self.stage.level)),
             legend,
@@ -121,7 +122,8 @@ impl Game {
             },
             levels: self.levels.as_ref(),
             key_page: (self.key_page.as_ref()).map(|page| (page, &self.settings.values.bindings)),
-            clock: self.stage.clock(),
+            clock_keys: self.input.fill(clock.keys()),
+            clock,
             map,
             chart: self.stage.chart.as_ref(),
             question: question.as_deref(),

@@ -49,18 +49,25 @@ impl Clock {
         }
     }
 
-    fn keys(&self) -> &'static str {
+    /// What one can do, in words with the names of rows of keys in braces.
+    pub fn keys(&self) -> &'static str {
         if self.paused {
-            "P go on   , . step   PgUp PgDn 10 s   drag the bar"
+            "{pause} go on   {step_back} {step_ahead} step   {far_back} {far_ahead} 10 s   or the bar"
         } else {
-            "0 slower, and back    P pause"
+            "{slow_motion} slower, and back    {pause} pause"
         }
     }
 }
 
-/// Draws what there is to say, in the middle of the upper edge; right of `panel` where it is wide. Tells
-/// where the bar is, on which one can point at a tick.
-pub fn draw(fonts: &Fonts, page: &Page, clock: &Clock, panel_right: f32) -> Option<Rect> {
+/// Draws what there is to say, and what `keys` do, in the middle of the upper edge; right of `panel_right`
+/// where a panel is wide. Tells where the bar is, on which one can point at a tick.
+pub fn draw(
+    fonts: &Fonts,
+    page: &Page,
+    clock: &Clock,
+    keys: &str,
+    panel_right: f32,
+) -> Option<Rect> {
     let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| page.scaled(it));
     let left = (page.middle() - width * 0.5).max(panel_right + padding);
     let left = left.min(page.width - width).max(0.0);
@@ -83,7 +90,7 @@ pub fn draw(fonts: &Fonts, page: &Page, clock: &Clock, panel_right: f32) -> Opti
     let inside = width - 2.0 * padding;
     let headline = words.clip(&clock.headline(), inside);
     words.draw(&headline, left + padding, top + page.scaled(20.0), ACCENT);
-    let keys = small.clip(clock.keys(), inside);
+    let keys = small.clip(keys, inside);
     small.draw(&keys, left + padding, top + page.scaled(38.0), INK);
     let all = (clock.behind + clock.ahead).max(1) as f32;
     let (bar, thick) = (top + height - page.scaled(11.0), page.scaled(3.0));
@@ -131,6 +138,7 @@ pub fn is_on(bar: Rect, (x, y): (f32, f32)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::input::Bindings;
 
     #[test]
     fn it_speaks_only_when_time_does_not_simply_pass() {
@@ -144,6 +152,7 @@ mod tests {
             recorded: None,
         };
         assert!(!usual.speaks());
+        assert_eq!(Bindings::default().unknown(usual.keys()), None);
         let said = |clock: Clock| (clock.speaks(), clock.headline());
         let slow = Clock { slower: 8, ..usual };
         assert_eq!(said(slow), (true, "time runs at 1/8".into()));
@@ -152,6 +161,11 @@ mod tests {
             ..usual
         };
         assert_eq!(said(paused), (true, "paused at tick 240".into()));
+        let keys = Bindings::default().fill(paused.keys());
+        assert_eq!(
+            keys,
+            "P go on   , . step   Page Up Page Down 10 s   or the bar"
+        );
         let back = Clock {
             tick: 210,
             ahead: 30,

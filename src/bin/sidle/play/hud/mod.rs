@@ -62,6 +62,8 @@ pub struct Notes<'n> {
     /// What overlays measured.
     pub boards: &'n [Board],
     pub clock: Clock,
+    /// What one can do about time.
+    pub clock_keys: String,
     /// While it is shown.
     pub map: Option<MapNotes>,
     /// How everybody did, up to the clock's tick; while it is wanted.
@@ -176,7 +178,7 @@ impl Hud {
         let size = notes.map.as_ref().map(|map| map.size);
         if size == Some(MapSize::Large) {
             self.draw_hints(page, hints);
-            self.time_bar = clock::draw(&self.fonts, page, &notes.clock, page.left);
+            self.time_bar = self.draw_clock(page, notes, page.left);
             self.draw_message(page, (page.left, 0.0), Rect::default(), notes.question);
             if let Some(levels) = notes.levels {
                 chooser::draw(&self.fonts, page, levels);
@@ -223,11 +225,16 @@ impl Hud {
             self.draw_target(page, notes.target.as_deref()),
         ]);
         labels::draw(&self.fonts, page, notes.camera, notes.labels, taken);
-        self.time_bar = clock::draw(&self.fonts, page, &notes.clock, panel.0);
+        self.time_bar = self.draw_clock(page, notes, panel.0);
         self.draw_message(page, panel, boards, notes.question);
         if let Some(levels) = notes.levels {
             chooser::draw(&self.fonts, page, levels);
         }
+    }
+
+    fn draw_clock(&self, page: &Page, notes: &Notes, panel_right: f32) -> Option<Rect> {
+        let (clock, keys) = (&notes.clock, &notes.clock_keys);
+        clock::draw(&self.fonts, page, clock, keys, panel_right)
     }
 
     /// The name of what the crosshair points at, below it; tells the place of both.
