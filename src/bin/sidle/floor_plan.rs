@@ -64,8 +64,12 @@ fn faces(obb: &Obb) -> impl Iterator<Item = (DVec3, [DVec3; 4])> {
     })
 }
 
-/// The largest of 1, 2 and 5 times a power of ten that is not above `metres`: the length of a scale.
+/// The largest of 1, 2 and 5 times a power of ten that is not above `metres`: the length of a scale. What
+/// has no such length, such as that of a window that is hidden, is told as it is.
 pub fn round_below(metres: f64) -> f64 {
+    if !metres.is_normal() || metres < 0.0 {
+        return metres;
+    }
     let mut power = 1.0;
     while power > metres {
         power /= 10.0;
@@ -90,6 +94,7 @@ mod tests {
             [9.9, 10.0, 0.3, 4.9].map(round_below),
             [5.0, 10.0, 0.2, 2.0]
         );
+        assert_eq!([0.0, f64::INFINITY].map(round_below), [0.0, f64::INFINITY]);
     }
 
     #[test]

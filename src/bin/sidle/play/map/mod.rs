@@ -59,7 +59,7 @@ impl MapSize {
         Some(match self {
             Self::Off => return None,
             Self::Inset => {
-                let side = (page.height * 0.42).min(page.width * 0.3).round();
+                let side = (page.height * 0.42).min(page.width * 0.3).round().max(1.0);
                 let (left, top) = (page.width - side - margin, page.height - side - margin);
                 Rect::new(left.round(), top.round(), side, side)
             }
