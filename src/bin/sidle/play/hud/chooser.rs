@@ -2,7 +2,7 @@
 
 use macroquad::color::Color;
 
-use super::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, draw_board};
+use super::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHADE, draw_board};
 use crate::play::levels::{Entry, Levels};
 
 /// Distance between two levels, at the usual scale; logical pixels, as all lengths here.
@@ -12,7 +12,6 @@ const PADDING: f32 = 20.0;
 const HEAD: f32 = 46.0;
 
 const PLATE: Color = Color { a: 0.9, ..SHADE };
-const CHOSEN: Color = Color::new(0.98, 0.74, 0.47, 0.18);
 
 /// Draws the list in the middle of the page.
 pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {

@@ -1,9 +1,7 @@
 //! The help: the level's name and its own words, and all keys. It covers everything else that is
 //! written, and its text is as large as the window lets it be.
 
-use macroquad::color::Color;
-
-use super::page::{ACCENT, Fonts, INK, Page, SHADE, Style, draw_board};
+use super::page::{ACCENT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
 use crate::play::input::Key;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
@@ -27,10 +25,6 @@ const BETWEEN: f32 = 2.2;
 
 /// A window that is wide and not high has room for so many columns.
 const MOST_COLUMNS: usize = 2;
-
-/// What is around the help darkens a little too.
-const VEIL: Color = Color { a: 0.4, ..SHADE };
-const BOARD: Color = Color { a: 0.95, ..SHADE };
 
 /// The help in one size of text, with its keys in some columns beside one another.
 struct Layout<'a> {
@@ -113,7 +107,7 @@ impl<'a> Layout<'a> {
         let (width, height) = (self.outer_width(), self.height());
         let left = (page.width - width) * 0.5;
         let top = (page.height - height) * 0.5;
-        draw_board(left, top, width, height, BOARD);
+        draw_board(left, top, width, height, SHEET);
 
         let left = left + PADDING * self.size;
         let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;

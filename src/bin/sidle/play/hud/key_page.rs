@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use super::chooser::window;
-use super::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
+use super::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
 use crate::play::input::{Bindings, KeyPage, Row, key_names};
 
 /// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
@@ -19,9 +19,6 @@ const CAP: f32 = 20.0;
 const CAP_SIDE: f32 = 8.0;
 const CAP_GAP: f32 = 6.0;
 
-const VEIL: Color = Color { a: 0.4, ..SHADE };
-const PLATE: Color = Color { a: 0.95, ..SHADE };
-const CHOSEN: Color = Color::new(0.98, 0.74, 0.47, 0.18);
 const CAP_EDGE: Color = Color::new(0.52, 0.60, 0.67, 1.0);
 const CAP_FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
 
@@ -61,7 +58,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
     let height = head + row * shown.len() as f32 + foot;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     draw_board(0.0, 0.0, page.width, page.height, VEIL);
-    draw_board(left, top, width, height, PLATE);
+    draw_board(left, top, width, height, SHEET);
 
     let title = fonts.words(page.scaled(24.0));
     title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);

@@ -14,6 +14,13 @@ pub const FAINT: Color = Color::new(0.78, 0.83, 0.87, 1.0);
 pub const ACCENT: Color = Color::new(0.98, 0.74, 0.47, 1.0);
 pub const SHADE: Color = Color::new(0.07, 0.10, 0.13, 0.66);
 
+/// What is around a page over the picture darkens a little; the page itself hides what is behind it.
+pub const VEIL: Color = Color { a: 0.4, ..SHADE };
+pub const SHEET: Color = Color { a: 0.95, ..SHADE };
+
+/// Behind the row of a list that is chosen.
+pub const CHOSEN: Color = Color { a: 0.18, ..ACCENT };
+
 /// The window's height at which everything has its own size; logical pixels.
 const USUAL_HEIGHT: f32 = 720.0;
 
