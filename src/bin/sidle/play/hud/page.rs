@@ -30,6 +30,10 @@ const ROOMY_WIDTH: f32 = 640.0;
 /// Windows narrower than this have smaller text; logical pixels.
 const NARROWEST: f32 = 430.0;
 
+/// No window has a smaller scale, not even one that is hidden and has no width: letters and the panel need
+/// some size.
+const LEAST_SCALE: f32 = 0.02;
+
 /// The window's size and scale in this frame; logical pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -53,7 +57,7 @@ impl Page {
             width,
             height,
             left: 0.0,
-            scale: roomy.min(width / NARROWEST),
+            scale: roomy.min(width / NARROWEST).max(LEAST_SCALE),
         }
     }
 
@@ -196,5 +200,6 @@ mod tests {
         // A tall, narrow window: no room for large letters.
         assert_eq!(scale(700.0, 1440.0), 1.0);
         assert_eq!(scale(215.0, 720.0), 0.5);
+        assert!(scale(0.0, 0.0) > 0.0);
     }
 }
