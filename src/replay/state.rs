@@ -26,6 +26,9 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
+/// Nobody plays for so many ticks; and those to come can be counted.
+const LATEST: u64 = u64::MAX / 2;
+
 /// Adds `state`.
 pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     let PlayerState {
@@ -94,7 +97,7 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
 
 /// [`push_state`] taken back; `None` where it cannot be one.
 pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
-    let tick = reader.number()?;
+    let tick = reader.number().filter(|tick| *tick <= LATEST)?;
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
     let mut options = Command::default();
@@ -242,5 +245,12 @@ pub(super) mod tests {
                 assert_eq!(read_state(&mut Reader(&bytes[..end])), None, "{end} bytes");
             }
         }
+        let endless = Snapshot {
+            tick: u64::MAX,
+            ..state()
+        };
+        let mut bytes = Vec::new();
+        push_state(&mut bytes, &endless);
+        assert_eq!(read_state(&mut Reader(&bytes)), None);
     }
 }

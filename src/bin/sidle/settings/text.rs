@@ -1,6 +1,6 @@
 //! Changes one value in the text of a settings file, and leaves all else as it is.
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// What a value is to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,21 +51,43 @@ pub fn with(text: &str, change: &Change) -> String {
 
 type Range = std::ops::Range<usize>;
 
-/// The whole lines of a value that is there, and the value itself.
+/// What goes with a value that goes, and the value itself: its whole lines, or in a table in braces no more
+/// than what is written of it, with a comma.
 fn place(text: &str, change: &Change) -> Option<(Range, Range)> {
     let table = DeTable::parse(text).ok()?;
+    let mut braced = false;
     let table = match change.section {
         None => table.get_ref(),
-        Some(section) => match table.get_ref().get(section)?.get_ref() {
-            DeValue::Table(inner) => inner,
-            _ => return None,
-        },
+        Some(section) => {
+            let value = table.get_ref().get(section)?;
+            braced = text[value.span()].starts_with('{');
+            value.get_ref().as_table()?
+        }
     };
     let (key, value) = table.get_key_value(change.name)?;
+    if braced {
+        return Some((
+            with_comma(text, key.span().start..value.span().end),
+            value.span(),
+        ));
+    }
     let start = text[..key.span().start].rfind('\n').map_or(0, |at| at + 1);
     let end = value.span().end;
     let end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
     Some((start..end, value.span()))
+}
+
+/// `entry` of a list, with the comma behind it, or of the last one that before it.
+fn with_comma(text: &str, entry: Range) -> Range {
+    let behind = text[entry.end..].trim_start();
+    match behind.strip_prefix(',') {
+        Some(next) => entry.start..text.len() - next.trim_start().len(),
+        None => {
+            let before = text[..entry.start].trim_end();
+            let before = before.strip_suffix(',').map(str::len);
+            before.unwrap_or(entry.start)..entry.end
+        }
+    }
 }
 
 /// Where the line after the one that says `wanted` begins.
@@ -114,6 +136,21 @@ mod tests {
         let text = with(&text, &bind("c", None));
         let text = with(&text, &Change::new("b", None));
         assert_eq!(text, "# head\n[keys] # mine\nb = 3\n");
+    }
+
+    #[test]
+    fn of_a_table_in_braces_only_what_is_meant_goes() {
+        let text = "keys = { a = 1, b = [2, 3], c = 4 }\nd = 5\n";
+        for (name, left) in [
+            ("a", "b = [2, 3], c = 4"),
+            ("b", "a = 1, c = 4"),
+            ("c", "a = 1, b = [2, 3]"),
+        ] {
+            let left = format!("keys = {{ {left} }}\nd = 5\n");
+            assert_eq!(with(text, &bind(name, None)), left);
+        }
+        assert_eq!(with("keys.a = 1\nd = 5\n", &bind("a", None)), "d = 5\n");
+        assert_eq!(with("keys = {a=1}", &bind("a", None)), "keys = {}\n");
     }
 
     #[test]

@@ -51,14 +51,12 @@ impl Game {
         self.save_ended_recording();
         let same = self.path.as_ref() == Some(&loaded.path);
         let lifts_props = same && self.edits();
-        self.renderer.enter(if drawing.lifts_props == lifts_props {
+        self.draw_from_now_on(if drawing.lifts_props == lifts_props {
             drawing
         } else {
             Drawing::of(&level, &level.movers, lifts_props)
         });
         self.source = loaded.source.unwrap_or_default();
-        self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
-        self.map.enter(self.renderer.origin());
         self.text = loaded.text;
         self.hud.enter(&level);
         if same {
@@ -88,6 +86,14 @@ impl Game {
             self.path = Some(loaded.path.clone());
         }
         self.edit_on(&loaded.path, loaded.edited);
+    }
+
+    /// Draws something else than before, with all that lies around its origin.
+    pub(in crate::play) fn draw_from_now_on(&mut self, drawing: Drawing) {
+        self.renderer.enter(drawing);
+        let origin = self.renderer.origin();
+        self.overlays = Overlays::new(self.overlays.shown, origin);
+        self.map.enter(origin);
     }
 
     /// Opens the level, or the mesh, at `path`, once it is loaded.

@@ -33,6 +33,10 @@ const SMALL: f32 = 0.75;
 /// Windows narrower than this have smaller text; logical pixels.
 const NARROWEST: f32 = 430.0;
 
+/// No window has a smaller scale, not even one that is hidden and has no width: letters and the panel need
+/// some size.
+const LEAST_SCALE: f32 = 0.02;
+
 /// The window's size and scale in this frame; logical pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -56,7 +60,7 @@ impl Page {
             width,
             height,
             left: 0.0,
-            scale: roomy.min(width / NARROWEST),
+            scale: roomy.min(width / NARROWEST).max(LEAST_SCALE),
         }
     }
 
@@ -199,5 +203,6 @@ mod tests {
         // A tall, narrow window: no room for large letters.
         assert_eq!(scale(700.0, 1440.0), 1.0);
         assert_eq!(scale(215.0, 720.0), 0.5);
+        assert!(scale(0.0, 0.0) > 0.0);
     }
 }
