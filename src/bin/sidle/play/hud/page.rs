@@ -27,7 +27,9 @@ const USUAL_HEIGHT: f32 = 720.0;
 /// A larger scale needs a window so many times as wide; logical pixels.
 const ROOMY_WIDTH: f32 = 640.0;
 
-/// In low windows text has this share of its size: smaller, it could not be read.
+/// Lower windows have smaller text, down to this share of its size, which can still be read; logical
+/// pixels.
+const LOW_HEIGHT: f32 = 540.0;
 const SMALL: f32 = 0.75;
 
 /// Windows narrower than this have smaller text; logical pixels.
@@ -53,9 +55,10 @@ impl Page {
     }
 
     pub fn new(width: f32, height: f32) -> Self {
-        let roomy = (height / USUAL_HEIGHT).min(width / ROOMY_WIDTH).max(SMALL);
+        let roomy = (height / USUAL_HEIGHT).min(width / ROOMY_WIDTH).max(1.0);
+        let low = (height / LOW_HEIGHT).clamp(SMALL, 1.0);
         // In eighths: every size of every letter takes memory for good.
-        let roomy = (roomy * 8.0).floor() / 8.0;
+        let roomy = (roomy * low * 8.0).floor() / 8.0;
         Self {
             width,
             height,
@@ -197,6 +200,7 @@ mod tests {
     fn text_grows_with_the_window_and_shrinks_in_a_low_or_narrow_one() {
         let scale = |width, height| Page::new(width, height).scale;
         assert_eq!(scale(1280.0, 720.0), 1.0);
+        assert_eq!(scale(1024.0, 576.0), 1.0);
         assert_eq!(scale(640.0, 400.0), 0.75);
         assert_eq!(scale(2560.0, 1440.0), 2.0);
         assert_eq!(scale(3840.0, 2160.0), 3.0);
