@@ -109,14 +109,14 @@ fn widest<Axis>(gaps: impl IntoIterator<Item = Option<AxisGap<Axis>>>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::{Obb, Triangle};
-    use sidle::glam::{DMat3, Vec3};
-    use sidle::player::{Rules, Spawn};
+    use crate::test_support::{begun, slab};
+    use sidle::geometry::Triangle;
+    use sidle::glam::Vec3;
+    use sidle::player::Spawn;
     use sidle::world::World;
 
     /// A floor, and a wall whose near side is at z = -2; who walks stands `z` in front of the origin.
     fn yard(controller: Controller, mode: Mode, z: f64) -> Sim {
-        let slab = |center, half| Obb::new(center, DMat3::IDENTITY, half).unwrap();
         let floor = slab(DVec3::Y * -1.0, DVec3::new(9.0, 1.0, 9.0));
         let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(9.0, 2.0, 0.5));
         let spawn = Spawn {
@@ -125,15 +125,10 @@ mod tests {
             mode,
             ..Spawn::default()
         };
-        let rules = Rules {
-            spawn,
-            ..Rules::default()
-        };
-        Sim::new(
+        begun(
             World::new(vec![], vec![floor, wall]),
             Tuning::default(),
-            rules,
-            120,
+            spawn,
         )
     }
 

@@ -14,6 +14,8 @@ mod schema;
 mod settings;
 mod simulate;
 mod stopwatch;
+#[cfg(test)]
+mod test_support;
 
 use std::process::ExitCode;
 

@@ -197,9 +197,10 @@ impl Push {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::{Obb, Triangle};
-    use sidle::glam::{DMat3, Vec3};
-    use sidle::player::{Axis, Rules, Spawn, Tuning};
+    use crate::test_support::{begun, slab};
+    use sidle::geometry::Triangle;
+    use sidle::glam::Vec3;
+    use sidle::player::{Axis, Spawn, Tuning};
     use sidle::world::World;
 
     /// A floor, and a wall of 2 m whose near side is at z = -2.
@@ -207,21 +208,17 @@ mod tests {
         let floor = [[-99.0, -99.0], [0.0, 99.0], [99.0, -99.0]];
         let floor = Triangle::new(floor.map(|[x, z]| Vec3::new(x, 0.0, z))).unwrap();
         let half = DVec3::new(50.0, 1.0, 0.5);
-        let wall = Obb::new(DVec3::new(0.0, 1.0, -2.5), DMat3::IDENTITY, half).unwrap();
+        let wall = slab(DVec3::new(0.0, 1.0, -2.5), half);
         let spawn = Spawn {
             position: DVec3::Y * 0.5,
             controller,
             ..Spawn::default()
         };
-        let rules = Rules {
-            spawn,
-            ..Rules::default()
-        };
         let tuning = Tuning {
             ground_accel: f64::INFINITY,
             ..Tuning::default()
         };
-        Sim::new(World::new(vec![floor], vec![wall]), tuning, rules, 120)
+        begun(World::new(vec![floor], vec![wall]), tuning, spawn)
     }
 
     fn pushing(controller: Controller, right: f64, ticks: usize) -> Measures {

@@ -200,29 +200,24 @@ pub fn envelope(
 mod tests {
     use super::*;
     use crate::play::ghosts::Company;
-    use sidle::geometry::Obb;
-    use sidle::glam::DMat3;
-    use sidle::player::{Axis, Rules, Spawn, Tuning};
+    use crate::test_support::{begun, slab};
+    use sidle::glam::DVec3;
+    use sidle::player::{Axis, Spawn, Tuning};
     use sidle::world::World;
 
     /// A floor, and a wall 2 m ahead, walked at with half of the wish along it.
     fn slide(ticks: u32) -> (Sim, Ghosts, Chart) {
-        let slab = |center, half| Obb::new(center, DMat3::IDENTITY, half).unwrap();
         let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
         let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(99.0, 2.0, 0.5));
         let spawn = Spawn {
             position: DVec3::Y * 0.5,
             ..Spawn::default()
         };
-        let rules = Rules {
-            spawn,
-            ..Rules::default()
-        };
         let tuning = Tuning {
             ground_accel: f64::INFINITY,
             ..Tuning::default()
         };
-        let mut sim = Sim::new(World::new(vec![], vec![floor, wall]), tuning, rules, 120);
+        let mut sim = begun(World::new(vec![], vec![floor, wall]), tuning, spawn);
         let (mut ghosts, mut chart) = (Ghosts::default(), Chart::default());
         let command = Command {
             forward: Axis::new(1.0),

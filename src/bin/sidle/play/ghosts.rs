@@ -196,13 +196,12 @@ impl Ghosts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::glam::DMat3;
-    use sidle::player::{Axis, Rules, Spawn, Tuning};
+    use crate::test_support::{begun, slab};
+    use sidle::player::{Axis, Spawn, Tuning};
     use sidle::world::World;
 
     /// A floor, and a wall of 5 cm 6 m ahead.
     fn wall() -> World {
-        let slab = |center, half| Obb::new(center, DMat3::IDENTITY, half).unwrap();
         let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 999.0));
         let wall = slab(DVec3::new(0.0, 1.0, -6.0), DVec3::new(99.0, 2.0, 0.025));
         World::new(vec![], vec![floor, wall])
@@ -226,16 +225,12 @@ mod tests {
             position: DVec3::Y * 0.5,
             ..Spawn::default()
         };
-        let rules = Rules {
-            spawn,
-            ..Rules::default()
-        };
         let tuning = Tuning {
             walk_speed,
             ground_accel: f64::INFINITY,
             ..Tuning::default()
         };
-        let mut sim = Sim::new(wall(), tuning, rules, 120);
+        let mut sim = begun(wall(), tuning, spawn);
         sim.tick(&sim.idle_command());
         let mut ghosts = Ghosts::default();
         for _ in 0..60 {

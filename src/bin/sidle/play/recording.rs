@@ -95,15 +95,10 @@ mod tests {
     use super::*;
     use crate::play::action::Look;
     use crate::play::lab::Hands;
+    use crate::test_support::courtyard;
     use sidle::geometry::Placement;
-    use sidle::level::{BuiltIn, Level, TEST_LEVEL, load_level};
     use sidle::player::Axis;
     use sidle::replay::{Recording, verify};
-
-    fn courtyard() -> Level {
-        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
-        level.expect("the test level is good")
-    }
 
     fn walk(stage: &mut Stage, ticks: usize, right: f64) {
         for _ in 0..ticks {

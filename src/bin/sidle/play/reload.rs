@@ -263,30 +263,16 @@ impl Reloader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_support::Folder;
     use std::fs;
 
-    /// A folder of its own for a test, gone at the end.
-    struct Folder(PathBuf);
-
     impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("sidle-{name}-{}", std::process::id()));
-            fs::create_dir_all(&path).expect("a folder for the test");
-            Self(path)
-        }
-
         /// Saves as many editors do: to the side, then renamed.
         fn save(&self, name: &str, text: &str) -> PathBuf {
             let (side, path) = (self.0.join("side.tmp"), self.0.join(name));
             fs::write(&side, text).expect("a file for the test");
             fs::rename(&side, &path).expect("a file for the test");
             path
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
         }
     }
 

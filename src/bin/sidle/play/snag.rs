@@ -94,8 +94,7 @@ fn passes(sim: &Sim, from: DVec3, to: DVec3) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::Obb;
-    use sidle::glam::DMat3;
+    use crate::test_support::{begun, slab};
     use sidle::player::{Axis, Ground, Rules, Spawn, Tuning};
     use sidle::world::World;
 
@@ -133,22 +132,18 @@ mod tests {
 
     /// Flies at 30 m/s towards a wall of 5 cm that is 0.6 m ahead.
     fn at_the_thin_wall(controller: Controller) -> Option<Snag> {
-        let wall = Obb::new(DVec3::Z * 2.0, DMat3::IDENTITY, DVec3::new(9.0, 9.0, 0.025));
-        let world = World::new(vec![], vec![wall.unwrap()]);
+        let wall = slab(DVec3::Z * 2.0, DVec3::new(9.0, 9.0, 0.025));
+        let world = World::new(vec![], vec![wall]);
         let spawn = Spawn {
             mode: Mode::Fly,
             controller,
             ..Spawn::default()
         };
-        let rules = Rules {
-            spawn,
-            ..Rules::default()
-        };
         let tuning = Tuning {
             fly_speed: 270.0,
             ..Tuning::default()
         };
-        let mut sim = Sim::new(world, tuning, rules, 120);
+        let mut sim = begun(world, tuning, spawn);
         let command = Command {
             // Looks along -Z: backwards is ahead here.
             forward: Axis::new(-1.0),

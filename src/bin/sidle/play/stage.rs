@@ -439,13 +439,12 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+    use crate::test_support::courtyard;
     use sidle::player::{Axis, Controller, Mode};
 
     #[test]
     fn a_wonder_that_did_not_come_to_be_is_not_offered() {
-        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
-        let mut stage = Stage::new(level.expect("the test level is good"), None, 60);
+        let mut stage = Stage::new(courtyard(), None, 60);
         // Straight down, through the floor.
         let fall = |stage: &mut Stage, down: f64| {
             let command = Command {
@@ -478,8 +477,7 @@ mod tests {
 
     #[test]
     fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {
-        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn).level;
-        let mut stage = Stage::new(level.expect("the test level is good"), None, 60);
+        let mut stage = Stage::new(courtyard(), None, 60);
         stage.want_ghosts(true);
         for _ in 0..100 {
             let ahead = Command {

@@ -166,16 +166,9 @@ fn read(path: &Path) -> io::Result<(String, Option<String>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A folder of its own for a test, gone at the end.
-    struct Folder(PathBuf);
+    use crate::test_support::Folder;
 
     impl Folder {
-        fn new(name: &str) -> Self {
-            let name = format!("sidle-settings-{name}-{}", std::process::id());
-            Self(std::env::temp_dir().join(name))
-        }
-
         fn file(&self) -> PathBuf {
             self.0.join("deep").join("settings.toml")
         }
@@ -185,12 +178,6 @@ mod tests {
             let (settings, complaints) = Settings::load_from(self.file());
             assert_eq!(complaints, [""; 0]);
             settings
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
         }
     }
 
@@ -284,7 +271,6 @@ mod tests {
     #[test]
     fn what_cannot_be_written_is_told_once() {
         let folder = Folder::new("nowhere");
-        fs::create_dir_all(&folder.0).unwrap();
         // A file where the folder should be.
         fs::write(folder.0.join("deep"), "").unwrap();
         let mut settings = Settings {

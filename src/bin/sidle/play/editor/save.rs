@@ -66,19 +66,10 @@ fn write(side: &Path, text: &str, permissions: Option<Permissions>) -> io::Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A folder of its own for a test, gone at the end.
-    struct Folder(PathBuf);
+    use crate::test_support::Folder;
 
     impl Folder {
-        fn new(name: &str) -> Self {
-            let path =
-                std::env::temp_dir().join(format!("sidle-save-{name}-{}", std::process::id()));
-            fs::create_dir_all(&path).expect("a folder for the test");
-            Self(path)
-        }
-
-        fn file(&self, text: &str) -> PathBuf {
+        fn level(&self, text: &str) -> PathBuf {
             let path = self.0.join("level.toml");
             fs::write(&path, text).expect("a file for the test");
             path
@@ -94,16 +85,10 @@ mod tests {
         }
     }
 
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     #[test]
     fn what_is_as_expected_is_written_and_nothing_else_is_left() {
         let folder = Folder::new("plain");
-        let path = folder.file("old");
+        let path = folder.level("old");
         assert_eq!(save(&path, "new", Some(b"old")), Ok(Saved::Written));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(folder.names(), ["level.toml"]);
@@ -112,7 +97,7 @@ mod tests {
     #[test]
     fn what_changed_meanwhile_is_not_overwritten_before_it_was_seen() {
         let folder = Folder::new("changed");
-        let path = folder.file("theirs");
+        let path = folder.level("theirs");
         let theirs = Some(b"theirs".to_vec());
         assert_eq!(
             save(&path, "mine", Some(b"old")),
@@ -130,7 +115,7 @@ mod tests {
     #[test]
     fn a_file_or_a_folder_that_cannot_be_written_says_so_and_stays() {
         let folder = Folder::new("readonly");
-        let path = folder.file("old");
+        let path = folder.level("old");
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
@@ -148,7 +133,7 @@ mod tests {
     fn a_link_stays_one_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = Folder::new("link");
-        let path = folder.file("old");
+        let path = folder.level("old");
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         let link = folder.0.join("link.toml");
         symlink("level.toml", &link).unwrap();

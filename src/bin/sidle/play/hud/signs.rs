@@ -153,12 +153,12 @@ impl Page3d for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::level::{BuiltIn, Look, TEST_LEVEL, load_level};
+    use crate::test_support::courtyard;
+    use sidle::level::Look;
 
     #[test]
     fn the_words_have_their_place_on_the_board_of_the_mesh() {
-        let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
-        let level = loaded.level.expect("the test level");
+        let level = courtyard();
         let mut models = level.models.iter();
         let sign = models.find(|model| model.look == Look::Sign);
         let mesh = &sign.expect("a sign").mesh;
