@@ -6,7 +6,9 @@ use macroquad::miniquad::{
 
 use super::drawing::Drawing;
 use super::mesh_buffer::{MeshBuffer, Vertex};
-use super::scene_shader::{DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VERTEX};
+use super::scene_shader::{
+    DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VARYINGS, VERTEX_HEAD, VERTEX_MAIN,
+};
 use super::shadow::{SIZE, Shadow};
 use super::{Program, SKY_GLSL, ViewUniforms, columns};
 use crate::play::camera::Camera;
@@ -51,11 +53,13 @@ impl Scene {
             depth_write: true,
             ..Default::default()
         };
+        let vertex = [VERTEX_HEAD, VARYINGS, VERTEX_MAIN].concat();
         let mut lit = |define| {
-            let fragment = [FRAGMENT_HEAD, define, &texel, SKY_GLSL, FRAGMENT_MAIN].concat();
+            let head = [FRAGMENT_HEAD, define, VARYINGS].concat();
+            let fragment = [&head, &texel, SKY_GLSL, FRAGMENT_MAIN].concat();
             Program::new(
                 context,
-                (VERTEX, &fragment),
+                (&vertex, &fragment),
                 &["shadow_map"],
                 &uniforms,
                 &Vertex::LAYOUT,

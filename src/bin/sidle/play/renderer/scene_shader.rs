@@ -24,7 +24,7 @@ pub const DEPTH_FRAGMENT: &str = r"#version 100
 void main() {}
 ";
 
-pub const VERTEX: &str = r"#version 100
+pub const VERTEX_HEAD: &str = r"#version 100
 precision highp float;
 invariant gl_Position;
 attribute vec3 position;
@@ -38,6 +38,10 @@ uniform vec4 up;
 uniform vec4 sun;
 uniform vec4 eye;
 uniform vec4 picture;
+";
+
+/// What goes from the corners of a face to its pixels.
+pub const VARYINGS: &str = r"
 // From the eye to the surface, and how far the eye is from the face's plane; metres.
 varying vec3 ray;
 varying float height;
@@ -55,7 +59,9 @@ varying vec2 ray_at;
 varying vec4 pixel_steps;
 // How fast those steps leave the face, per metre of its distance.
 varying vec2 tilt;
+";
 
+pub const VERTEX_MAIN: &str = r"
 // The sky from above, from below the light that a sunny floor throws back.
 vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
@@ -111,18 +117,6 @@ precision highp float;
 uniform vec4 look;
 // A sampler is of low precision unless told otherwise: too low for a depth.
 uniform highp sampler2D shadow_map;
-varying vec3 ray;
-varying float height;
-varying vec3 shadow_place;
-varying vec2 shadow_slope;
-varying vec4 tint;
-varying vec4 side;
-varying vec3 shade;
-varying float sun_facing;
-varying vec2 at;
-varying vec2 ray_at;
-varying vec4 pixel_steps;
-varying vec2 tilt;
 ";
 
 /// With `TRIM` defined, sides of crates have a frame.
