@@ -192,11 +192,11 @@ impl Game {
         // Closing the window asks first, too.
         prevent_quit();
         loop {
-            let seconds = f64::from(get_frame_time());
-            let average = self.frame_seconds.unwrap_or(seconds);
-            self.frame_seconds = Some(average + (seconds - average) * 0.08);
-            self.pace.pass_frame(seconds);
-            let seconds = seconds.min(LONGEST_FRAME);
+            let frame = f64::from(get_frame_time());
+            let average = self.frame_seconds.unwrap_or(frame);
+            self.frame_seconds = Some(average + (frame - average) * 0.08);
+            self.pace.pass_frame(frame);
+            let seconds = frame.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
             self.poll_reload(seconds);
@@ -228,7 +228,7 @@ impl Game {
             }
             self.advance(seconds);
             self.save_ended_recording();
-            self.panel.end_frame(f64::from(get_frame_time()));
+            self.panel.end_frame(frame);
             self.hud.pass_time(seconds);
             let mut lessons = self.lessons.iter_mut();
             if lessons.any(|lessons| lessons.pass_time(seconds)) {
