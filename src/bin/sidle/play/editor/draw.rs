@@ -26,13 +26,13 @@ pub fn draw(sketch: &mut Sketch, view: &View, editor: &Editor) {
     if let Some(ColliderId::Box(id)) = view.target.map(|target| target.collider)
         && Some(id) != selected
         && is_prop(&id)
-        && let Some(obb) = view.world.boxes().get(id.0 as usize)
+        && let Some(obb) = view.sim.world().boxes().get(id.0 as usize)
     {
         sketch.solid(POINTED, obb);
     }
     // While a copy is not there yet, its number may be another one's.
     let selected = selected.filter(|_| view.level.props().len() == editor.text.props().len());
-    let obb = selected.and_then(|id| view.world.boxes().get(id.0 as usize));
+    let obb = selected.and_then(|id| view.sim.world().boxes().get(id.0 as usize));
     if let Some(obb) = obb {
         sketch.solid(OUTLINE, obb);
         for number in 0..6 {

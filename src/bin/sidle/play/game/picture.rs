@@ -52,10 +52,8 @@ impl Game {
             .flatten();
         let view = View {
             level: &self.stage.level,
-            world: sim.world(),
             sim,
             outside: self.viewpoint.sees_body(),
-            movers: sim.movers(),
             share: self.stage.share(),
             player: self.stage.player(),
             eye,
@@ -106,7 +104,8 @@ impl Game {
             self.map.draw(&view, &camera, &page, screen_dpi_scale())
         };
         let map = map.map(|(drawing, notes)| {
-            self.renderer.draw_plan(view.world, &drawing, page.pixels());
+            self.renderer
+                .draw_plan(view.sim.world(), &drawing, page.pixels());
             notes
         });
         let clock = self.stage.clock();

@@ -66,18 +66,18 @@ impl Drawn {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
-            for [start, end] in cuts(view.world, cut) {
+            for [start, end] in cuts(view.sim.world(), cut) {
                 self.walls.segment(CUT, start, end);
             }
         }
         let sketch = &mut self.things;
         sketch.begin(view.eye, view.axes);
-        for driven in view.movers {
+        for driven in view.sim.movers() {
             let path = driven.mover.plan().path.points();
             sketch.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {
-            let moves = view.movers.iter().any(|driven| driven.id == id);
+            let moves = view.sim.movers().iter().any(|driven| driven.id == id);
             draw_box(sketch, &obb, box_color(moves), cut);
         }
         draw_cone(sketch, view, half_width, sheet);
@@ -96,10 +96,10 @@ pub fn legend(view: &View) -> Vec<(Color, &'static str)> {
     rows.extend(others.map(|other| (body::color(other), other.name())));
     rows.push((palette::VELOCITY, "velocity"));
     rows.push((palette::INK, "cut at your height"));
-    if !view.world.boxes().is_empty() {
+    if !view.sim.world().boxes().is_empty() {
         rows.push((PROP, "box of a prop"));
     }
-    if !view.movers.is_empty() {
+    if !view.sim.movers().is_empty() {
         rows.push((MOVER, "mover, and its path"));
     }
     rows.push((STEEP, "too steep to stand on"));

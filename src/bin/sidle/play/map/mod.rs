@@ -155,12 +155,12 @@ impl Map {
         let rect = self.size.place(page)?;
         let cut = cut_height(self.cut, view.sim.player());
         self.cut = Some(cut);
-        let bounds = *self.bounds.get_or_insert_with(|| bounds(view.world));
+        let bounds = *self.bounds.get_or_insert_with(|| bounds(view.sim.world()));
         let player = view.player.xz();
         let sheet = self.sheet(rect, player, bounds, view.sim.tuning().radius);
         self.boxes.clear();
         let boxes = view.boxes().map(|(id, obb)| {
-            let moves = view.movers.iter().any(|driven| driven.id == id);
+            let moves = view.sim.movers().iter().any(|driven| driven.id == id);
             PlanBox::new(&obb, self.origin, marks::box_color(moves))
         });
         self.boxes.extend(boxes);

@@ -29,7 +29,7 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
     let trace = view.sim.trace();
     let (candidates, shapes) = (
         trace.candidates(),
-        view.world.triangles().len() + view.world.boxes().len(),
+        view.sim.world().triangles().len() + view.sim.world().boxes().len(),
     );
     for candidate in candidates.iter().take(MOST) {
         draw_one(sketch, view, candidate);
@@ -118,7 +118,7 @@ fn draw_one(sketch: &mut Sketch, view: &View, candidate: &Candidate) {
     let pen = Pen::new(color, width).through(0.0);
     match candidate.collider {
         ColliderId::Triangle(id) => {
-            let corners = view.world.triangles()[id.0 as usize].vertices();
+            let corners = view.sim.world().triangles()[id.0 as usize].vertices();
             let near = |corner: &_| view.player.distance(*corner) <= REACH;
             sketch.face(
                 color.with_alpha(if matters { STRONG } else { WEAK }),
@@ -130,7 +130,7 @@ fn draw_one(sketch: &mut Sketch, view: &View, candidate: &Candidate) {
         }
         // The classic controller tries all boxes there are.
         ColliderId::Box(id) if matters || view.sim.player().controller != Controller::Classic => {
-            sketch.solid(pen, &view.world.boxes()[id.0 as usize]);
+            sketch.solid(pen, &view.sim.world().boxes()[id.0 as usize]);
         }
         ColliderId::Box(_) => {}
     }

@@ -27,7 +27,7 @@ use sidle::glam::DVec3;
 use sidle::level::Level;
 use sidle::player::Controller;
 use sidle::sim::Sim;
-use sidle::world::{BoxId, ColliderId, DrivenMover, World};
+use sidle::world::{BoxId, ColliderId};
 
 use super::editor::{self, Editor};
 use super::ghosts::Ghosts;
@@ -204,11 +204,9 @@ fn bit(overlay: Overlay) -> u32 {
 /// What overlays look at.
 pub struct View<'v> {
     pub level: &'v Level,
-    pub world: &'v World,
     pub sim: &'v Sim,
     /// Whether the player is seen from outside.
     pub outside: bool,
-    pub movers: &'v [DrivenMover],
     /// How much of the way from the last tick to the next is to be seen, as a fraction.
     pub share: f64,
     /// Where the player is; metres.
@@ -227,8 +225,8 @@ pub struct View<'v> {
 impl View<'_> {
     /// All boxes, those of movers where they are drawn.
     pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
-        self.world.boxes_with_ids().map(|(id, obb)| {
-            let mover = self.movers.iter().find(|driven| driven.id == id);
+        self.sim.world().boxes_with_ids().map(|(id, obb)| {
+            let mover = self.sim.movers().iter().find(|driven| driven.id == id);
             let obb = mover.map_or(*obb, |driven| driven.obb(driven.distance_at(self.share)));
             (id, obb)
         })

@@ -40,7 +40,7 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         } else {
             format!("Of {name}, and a sphere a tenth larger: yours does no more than touch.")
         });
-        let corners = view.world.triangles()[id.0 as usize].vertices();
+        let corners = view.sim.world().triangles()[id.0 as usize].vertices();
         sketch.triangle(Pen::new(INK, 1.6), corners);
         show_polygon_tests(sketch, &mut board, &sphere, &corners, *edge_radius_factor);
     } else {
@@ -77,7 +77,7 @@ fn asked(view: &View) -> Option<(TriangleId, Sphere, bool)> {
             .find(|(_, overlap)| overlap.touch != PolygonTouch::Miss),
     };
     if let Some((id, overlap)) = made {
-        let normal = view.world.triangles()[id.0 as usize].plane().normal();
+        let normal = view.sim.world().triangles()[id.0 as usize].plane().normal();
         return Some((
             id,
             ball.at(overlap.projected + normal * overlap.distance),
@@ -85,7 +85,7 @@ fn asked(view: &View) -> Option<(TriangleId, Sphere, bool)> {
         ));
     }
     let mut near = Vec::new();
-    view.world.surfaces_near(ball, REACH, &mut near);
+    view.sim.world().surfaces_near(ball, REACH, &mut near);
     near.sort_by(|a, b| a.separation.total_cmp(&b.separation));
     let nearest = || near.iter().find_map(|surface| triangle(surface.collider));
     let larger = Sphere::new(position, ball.radius() * LARGER)?;

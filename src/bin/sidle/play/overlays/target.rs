@@ -64,11 +64,11 @@ impl Target {
     pub fn draw(&self, sketch: &mut Sketch, view: &View, outlined: bool) {
         match self.collider {
             ColliderId::Triangle(id) => {
-                let triangle = &view.world.triangles()[id.0 as usize];
+                let triangle = &view.sim.world().triangles()[id.0 as usize];
                 sketch.triangle(PEN, triangle.vertices());
             }
             ColliderId::Box(id) if !outlined => {
-                sketch.solid(PEN, &view.world.boxes()[id.0 as usize]);
+                sketch.solid(PEN, &view.sim.world().boxes()[id.0 as usize]);
             }
             ColliderId::Box(_) => {}
         }

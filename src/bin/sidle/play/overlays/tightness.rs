@@ -45,7 +45,7 @@ impl Tightness {
             return;
         }
         let distance = |obb: &Obb| closest_obb_point(obb, view.player).distance(view.player);
-        let boxes = view.world.boxes_with_ids();
+        let boxes = view.sim.world().boxes_with_ids();
         let near = boxes.map(|(id, obb)| (distance(obb), id));
         let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= REACH).collect();
         // The labels of the nearest come first.
@@ -54,7 +54,7 @@ impl Tightness {
             if let Some(bounds) = self.of_prop(view, id) {
                 bounds.draw_thin(sketch);
                 let center = bounds.obb.center();
-                let first = view.world.pick(&Segment::new(view.eye, center));
+                let first = view.sim.world().pick(&Segment::new(view.eye, center));
                 // What is hidden would only cover what is not.
                 if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
                     bounds.label_together(sketch);
@@ -82,7 +82,7 @@ impl Tightness {
     }
 
     fn of_prop(&mut self, view: &View, id: BoxId) -> Option<&Bounds> {
-        let obb = *view.world.boxes().get(id.0 as usize)?;
+        let obb = *view.sim.world().boxes().get(id.0 as usize)?;
         let collider = ColliderId::Box(id);
         if self
             .known

@@ -21,7 +21,7 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
         return;
     };
     let (mut inner, mut leaves, mut deepest) = (0, 0, 0);
-    view.world.visit_cells(ball, radius * REACH, |cell| {
+    view.sim.world().visit_cells(ball, radius * REACH, |cell| {
         deepest = deepest.max(cell.depth + 1);
         if cell.leaf {
             leaves += 1;
@@ -32,7 +32,7 @@ pub fn draw(sketch: &mut Sketch, view: &View) {
             sketch.solid(pen(&cell), &obb);
         }
     });
-    let shapes = view.world.triangles().len() + view.world.boxes().len();
+    let shapes = view.sim.world().triangles().len() + view.sim.world().boxes().len();
     let mut board = Board {
         title: "Broad phase".to_owned(),
         ..Board::default()

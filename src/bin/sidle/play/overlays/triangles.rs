@@ -29,11 +29,13 @@ impl Triangles {
         let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
             return;
         };
-        view.world.surfaces_near(point, REACH, &mut self.found);
+        view.sim
+            .world()
+            .surfaces_near(point, REACH, &mut self.found);
         self.edges.clear();
         for surface in &self.found {
             if let ColliderId::Triangle(id) = surface.collider {
-                let edges = view.world.triangles()[id.0 as usize].edges();
+                let edges = view.sim.world().triangles()[id.0 as usize].edges();
                 self.edges.extend(edges.map(|edge| {
                     let (start, end) = (edge.start.to_array(), edge.end.to_array());
                     if start < end {

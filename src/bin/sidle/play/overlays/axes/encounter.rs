@@ -134,7 +134,7 @@ pub fn reach(obb: &Obb, direction: DVec3) -> f64 {
 fn watched<'v>(view: &View<'v>) -> Option<&'v DrivenMover> {
     let pointed_at = view.target.and_then(|target| {
         let is_it = |driven: &&DrivenMover| ColliderId::Box(driven.id) == target.collider;
-        view.movers.iter().find(is_it)
+        view.sim.movers().iter().find(is_it)
     });
     let distance = |driven: &&DrivenMover| {
         let obb = driven.obb(driven.state.distance);
@@ -148,7 +148,7 @@ fn watched<'v>(view: &View<'v>) -> Option<&'v DrivenMover> {
         let nearer = distance(a).total_cmp(&distance(b));
         behind(a).cmp(&behind(b)).then(nearer)
     };
-    pointed_at.or_else(|| view.movers.iter().min_by(rank))
+    pointed_at.or_else(|| view.sim.movers().iter().min_by(rank))
 }
 
 /// The box that `driven`, whose box is `first` now, is about to meet, else the one nearest to it.

@@ -112,9 +112,9 @@ fn outline(sketch: &mut Sketch, view: &View, color: Color, collider: ColliderId)
     let pen = Pen::new(color, 1.8);
     match collider {
         ColliderId::Triangle(id) => {
-            sketch.triangle(pen, view.world.triangles()[id.0 as usize].vertices());
+            sketch.triangle(pen, view.sim.world().triangles()[id.0 as usize].vertices());
         }
-        ColliderId::Box(id) => sketch.solid(pen, &view.world.boxes()[id.0 as usize]),
+        ColliderId::Box(id) => sketch.solid(pen, &view.sim.world().boxes()[id.0 as usize]),
     }
 }
 
