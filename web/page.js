@@ -7,6 +7,7 @@
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { endHeadless, makeHeadless } from './headless.js';
+import { mend } from './graphics.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
@@ -109,6 +110,7 @@ async function start() {
     }
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
+    mend(env);
     const { exports } = await WebAssembly.instantiate(program, { env });
     // For gl.js.
     window.wasm_memory = exports.memory;
