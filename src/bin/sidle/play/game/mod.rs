@@ -296,6 +296,9 @@ impl Game {
             Some(Action::ToggleHelp) => "help",
             Some(_) => "panel",
         };
+        if self.told[0].is_empty() {
+            host::tell("drawn");
+        }
         let level = format!("level {}", path.display());
         for (told, now) in self.told.iter_mut().zip([level, format!("over {over}")]) {
             if *told != now {
