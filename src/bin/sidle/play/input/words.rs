@@ -4,6 +4,7 @@ use sidle::player::Mode;
 
 use super::Input;
 use super::table::{Does, Group, Row, Switch};
+use crate::host::{self, Hands};
 use crate::play::editor;
 
 /// What to press, and what it does.
@@ -34,6 +35,9 @@ impl Input {
 
     fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
+        if self.hands == Hands::Thumbs {
+            return hints;
+        }
         if let Some(selected) = self.editing {
             hints.extend(if selected {
                 editor::HINTS_SELECTED.as_slice()
@@ -60,13 +64,13 @@ impl Input {
         });
         hints.push("{panel} panel");
         hints.push("{help} help");
-        hints.push(if self.grabbed {
-            "Esc free the mouse"
+        if self.grabbed {
+            hints.push("Esc free the mouse");
         } else if self.beside_panel {
-            "Esc close the panel"
-        } else {
-            "Esc quit"
-        });
+            hints.push("Esc close the panel");
+        } else if host::page().is_none() {
+            hints.push("Esc quit");
+        }
         hints
     }
 
