@@ -61,6 +61,15 @@
 //! - Only `level::load` opens files. Nothing prints.
 
 #![forbid(unsafe_code)]
+// What differs between machines, or between two runs: see `determinism`.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        clippy::iter_over_hash_type
+    )
+)]
 
 pub mod classics;
 pub mod contact;
