@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use sidle::level::{Disk, Level, Step, WalkScript};
+use sidle::level::{Level, Step, WalkScript};
 use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use super::cli::InputArguments;
+use super::host::{self, Here};
 use super::report;
 
 /// What a player does whom nobody tells what to do.
@@ -97,7 +98,7 @@ impl Course {
     /// # Errors
     /// When the recording cannot be read.
     pub fn load(path: &Path, input: &InputArguments, hz: u32) -> Result<Option<Self>, String> {
-        let level = report::load(path, &Disk);
+        let level = report::load(path, &Here);
         let (Some(mut level), Some(input)) = (level, Input::load(input)?) else {
             return Ok(None);
         };
@@ -134,7 +135,7 @@ fn standing() -> WalkScript {
 /// When there is none, or it is damaged.
 pub fn load_recording(path: &Path) -> Result<Recording, String> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let bytes = host::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
 }
 

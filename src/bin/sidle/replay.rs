@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use sidle::level::{BuiltIn, Disk, Level, TEST_LEVEL};
+use sidle::level::{BuiltIn, Level, TEST_LEVEL};
 use sidle::player::Tuning;
 use sidle::replay::{Divergence, Recording, Verified, verify};
 use sidle::sim::Sim;
 
 use super::cli::{Cli, ReplayArguments};
 use super::course::{difference, load_recording};
+use super::host::{self, Here};
 use super::{Exit, play, report};
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
@@ -26,12 +27,12 @@ pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
             "--replay".as_ref(),
             arguments.file.as_os_str(),
         ];
-        play.extend(path.exists().then_some(path.as_os_str()));
+        play.extend(host::exists(&path).then_some(path.as_os_str()));
         return play::run(Cli::parse_from(play).play);
     }
     describe(&recording)?;
-    let level = if path.exists() {
-        report::load(&path, &Disk)
+    let level = if host::exists(&path) {
+        report::load(&path, &Here)
     } else {
         report::load(&path, &BuiltIn)
     };
@@ -91,7 +92,7 @@ fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     let beside = recording.parent().unwrap_or(Path::new(""));
     let here = Path::new("levels").join(file);
     let candidates = [beside.join(file), beside.join("../levels").join(file), here];
-    if let Some(path) = candidates.iter().find(|path| path.is_file()) {
+    if let Some(path) = candidates.iter().find(|path| host::exists(path)) {
         return Ok(path.clone());
     }
     if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {

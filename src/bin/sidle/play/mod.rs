@@ -49,14 +49,13 @@ use sidle::sim::Sim;
 use super::cli::PlayArguments;
 use super::course::Input;
 use super::settings::{Settings, Values};
-use super::{Exit, report};
+use super::{Exit, host, report};
 use game::{Game, Picture, Setup};
 use quality::Pace;
 use reload::Loaded;
 use renderer::Drawing;
 use viewpoint::{FreeCamera, Viewpoint};
 
-pub use editor::{Saved, save_file};
 pub use input::{Bindings, SENSITIVITIES, WantedKeys};
 pub use lab::parse_exhibit;
 pub use map::MapSize;
@@ -121,8 +120,13 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         panel: arguments.panel,
         pace,
     };
+    // Where they have to come first, all of this is done again then.
+    if host::waits_for_files() {
+        return Ok(Exit::Fine);
+    }
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
+        host::catch_panics();
         let result = match Game::new(level, drawing, loaded, setup) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
@@ -144,10 +148,10 @@ fn load(
     let test_level = Path::new(TEST_LEVEL);
     let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
     // One that was chosen in an earlier game may be gone.
-    let path = match chosen.filter(|path| arguments.level.is_some() || path.exists()) {
+    let path = match chosen.filter(|path| arguments.level.is_some() || host::exists(path)) {
         Some(path) => path,
         // In the project's own folder, the file that one can change.
-        None if test_level.exists() => test_level,
+        None if host::exists(test_level) => test_level,
         None => {
             let level = report::load(test_level, &BuiltIn);
             let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));

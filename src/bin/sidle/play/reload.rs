@@ -8,36 +8,24 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::SystemTime;
 
-use sidle::level::{
-    Diagnostic, Disk, Files, Level, Progress, load_level_reporting, load_mesh_as_level,
-};
+use sidle::level::{Diagnostic, Files, Level, Progress, load_level_reporting, load_mesh_as_level};
 
 use super::renderer::Drawing;
+use crate::host;
 
 /// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
 /// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
 const QUIET_SECONDS: f64 = 0.03;
 
-/// What a file looks like from outside; `None`: it is not there.
-type Stamp = Option<(SystemTime, u64, u64)>;
+/// What each file looked like; `None`: it was not there.
+type Stamps = BTreeMap<PathBuf, Option<host::Stamp>>;
 
-fn stamp(path: &Path) -> Stamp {
-    let about = std::fs::metadata(path).ok()?;
-    #[cfg(unix)]
-    let number = std::os::unix::fs::MetadataExt::ino(&about);
-    #[cfg(not(unix))]
-    let number = 0;
-    Some((about.modified().ok()?, about.len(), number))
-}
-
-/// Reads from disk, and remembers each file, as it was just before it was read.
+/// Reads files, and remembers each, as it was just before it was read.
 struct Remembering<'l> {
-    files: Mutex<BTreeMap<PathBuf, Stamp>>,
+    files: Mutex<Stamps>,
     level: &'l Path,
     /// What is taken in the place of the level's own file.
     edited: Option<String>,
@@ -50,11 +38,11 @@ impl Files for Remembering<'_> {
         let bytes = match &self.edited {
             Some(text) if path == self.level => text.clone().into_bytes(),
             _ => {
-                let before = stamp(path);
+                let before = host::stamp(path);
                 if let Ok(mut known) = self.files.lock() {
                     known.entry(path.to_owned()).or_insert(before);
                 }
-                Disk.read(path)?
+                host::read(path)?
             }
         };
         if path == self.level
@@ -79,7 +67,7 @@ pub struct Loaded {
     pub source: Option<String>,
     /// Whether that is not its file's, but an editor's.
     pub edited: bool,
-    files: BTreeMap<PathBuf, Stamp>,
+    files: Stamps,
 }
 
 /// Whether the file at `path` is a mesh, by its name.
@@ -138,9 +126,9 @@ fn load_with(
 pub struct Reloader {
     path: PathBuf,
     /// As they were when they were read.
-    read: BTreeMap<PathBuf, Stamp>,
+    read: Stamps,
     /// As they were when they were last looked at.
-    seen: BTreeMap<PathBuf, Stamp>,
+    seen: Stamps,
     quiet_seconds: f64,
     loading: Option<Loading>,
 }
@@ -196,26 +184,22 @@ impl Reloader {
 
     fn begin_with(&mut self, path: &Path, edited: Option<String>) {
         self.path = path.to_owned();
-        let (sender, receiver) = channel();
         let path = self.path.clone();
         let percent = Arc::<AtomicUsize>::default();
-        self.loading = Some(Loading {
-            result: receiver,
-            percent: percent.clone(),
-        });
-        thread::spawn(move || {
-            // Whoever does not wait any more does not get it.
-            let _ = sender.send(load_with(&path, edited, &mut |progress| {
+        let told = percent.clone();
+        let result = host::work(move || {
+            load_with(&path, edited.clone(), &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
-                percent.store(read, Ordering::Relaxed);
-            }));
+                told.store(read, Ordering::Relaxed);
+            })
         });
+        self.loading = Some(Loading { result, percent });
     }
 
     /// What the file at `path` holds now is played already.
     pub fn knows(&mut self, path: &Path) {
         for stamps in [&mut self.read, &mut self.seen] {
-            stamps.insert(path.to_owned(), stamp(path));
+            stamps.insert(path.to_owned(), host::stamp(path));
         }
     }
 
@@ -244,7 +228,10 @@ impl Reloader {
                 }
             };
         }
-        let now = self.read.keys().map(|path| (path.clone(), stamp(path)));
+        let now = self
+            .read
+            .keys()
+            .map(|path| (path.clone(), host::stamp(path)));
         let now: BTreeMap<_, _> = now.collect();
         if now != self.seen {
             self.seen = now;
@@ -290,8 +277,8 @@ mod tests {
                 return Some(loaded);
             }
             if reloader.loading().is_some() {
-                thread::yield_now();
-                thread::sleep(std::time::Duration::from_micros(100));
+                std::thread::yield_now();
+                std::thread::sleep(std::time::Duration::from_micros(100));
             }
         }
         None

@@ -11,6 +11,7 @@ use sidle::geometry::order::within;
 use super::super::hud;
 use super::table::Control;
 use super::{Input, Press, is_control_down};
+use crate::host;
 use crate::settings::Values;
 
 /// How fast the arrow keys turn the view; degrees per second.
@@ -81,6 +82,7 @@ impl Input {
             self.grabbed = grab;
             self.mouse = None;
             set_cursor_grab(grab);
+            host::tell(if grab { "grabbed" } else { "freed" });
             show_mouse(!grab);
         }
     }
