@@ -50,10 +50,12 @@
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and the proof that they come out the same again.
 //! - [`tolerance`]: every numerical tolerance.
+//! - [`determinism`]: same input, same bits: what that rests on, and what a caller owes.
 //!
 //! # Invariants
-//! - Same world, tuning and commands: same bits, on every target. Trigonometry goes through
-//!   [`geometry::angle`]; nothing asks a clock, a random generator or the order of a hash map.
+//! - Same world, tuning and commands: same bits, on every target; [`determinism`] is the contract.
+//!   Trigonometry goes through [`geometry::angle`]; nothing asks a clock, a random generator or the
+//!   order of a hash map.
 //! - The swept controller's body is never left deeper in anything than it was, at any speed; in a
 //!   debug build every move checks that.
 //! - After it has warmed up, a tick allocates nothing.
@@ -73,6 +75,7 @@
 
 pub mod classics;
 pub mod contact;
+pub mod determinism;
 pub mod geometry;
 pub mod level;
 pub mod player;
