@@ -6,6 +6,7 @@
 
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
+import { mend } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
 import { mend } from './graphics.js';
 import { Host } from './host.js';
@@ -83,7 +84,7 @@ function makePage() {
             text: () => drawer.toggle(),
             full: () => screen.set(!screen.full),
         },
-        pressed: name => touch.pressed(name),
+        pressed: () => touch.showSheet(false),
     });
     makeFiles(host, () => play(null));
     state.onChange(leaveGame);
@@ -106,7 +107,7 @@ async function start() {
         loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
     ]);
     if (missing.length > 0) {
-        say(`${missing.length} files did not load: ${missing[0]}`);
+        say(`did not load: ${missing.join(', ')}`);
     }
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
@@ -136,11 +137,15 @@ function replacements() {
 function tell(text) {
     const [word, ...rest] = text.split(' ');
     if (word === 'drawn' && state.now === 'loading') {
+        // How long the start took, for whoever measures it.
+        performance.mark('drawn');
         showPlayWords(begun);
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
         drawer.setLevel(rest.join(' '));
+    } else if (word === 'over') {
+        touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {
         state.now = 'playing';
     } else if (word === 'freed' && state.now === 'playing' && hands.now === 'mouse') {
