@@ -1,5 +1,8 @@
 //! The game `sidle` and its headless commands.
 
+// What differs between machines: neither a start nor a command may come from it. See `sidle::determinism`.
+#![deny(clippy::disallowed_methods)]
+
 mod check;
 mod cli;
 mod compare;
@@ -8,6 +11,10 @@ mod floor_plan;
 mod gauge;
 mod host;
 mod new;
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a picture may differ by a bit; `play::input`, which makes the commands, forbids them again"
+)]
 mod play;
 mod replay;
 mod report;

@@ -16,7 +16,11 @@ const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
         "Esc",
-        "close the help or the panel; then free the mouse; then quit",
+        if host::QUITS {
+            "close the help or the panel; then free the mouse; then quit"
+        } else {
+            "close the help or the panel; then free the mouse"
+        },
     ),
 ];
 
@@ -68,7 +72,7 @@ impl Input {
             hints.push("Esc free the mouse");
         } else if self.beside_panel {
             hints.push("Esc close the panel");
-        } else if host::page().is_none() {
+        } else if host::QUITS {
             hints.push("Esc quit");
         }
         hints
