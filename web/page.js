@@ -8,7 +8,6 @@ import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { mend } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
-import { mend } from './graphics.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
