@@ -76,10 +76,17 @@ impl Input {
     /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
     /// `sim` plays.
     pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
-        if let Self::Recording(recording) = self
-            && let Some(difference) = difference(&recording.header, path, name, sim)
-        {
+        if let Some(difference) = self.difference(path, name, sim) {
             report::warning(&difference);
+        }
+    }
+
+    /// What of the level at `path`, called `name`, in which `sim` stands at its start, is not as in the one
+    /// in which a recording was made.
+    pub fn difference(&self, path: &Path, name: &str, sim: &Sim) -> Option<String> {
+        match self {
+            Self::Recording(recording) => difference(&recording.header, path, name, sim),
+            Self::Live | Self::Script(_) => None,
         }
     }
 }

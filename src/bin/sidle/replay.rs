@@ -88,7 +88,7 @@ fn compare_with(
 }
 
 /// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
-fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
+pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     let beside = recording.parent().unwrap_or(Path::new(""));
     let here = Path::new("levels").join(file);
     let candidates = [beside.join(file), beside.join("../levels").join(file), here];
