@@ -130,7 +130,7 @@ async function start() {
 // What gl.js does otherwise.
 function replacements() {
     return {
-        sapp_set_cursor_grab: grab => pointer.want(Boolean(grab)),
+        sapp_set_cursor_grab: grab => pointer.hear(Boolean(grab)),
         sapp_set_fullscreen: full => screen.set(Boolean(full)),
         sapp_is_fullscreen: () => screen.full,
     };

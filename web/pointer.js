@@ -11,6 +11,7 @@ export class Pointer {
         this.canvas = canvas;
         this.host = host;
         this.told = false;
+        this.wanted = false;
         this.options = { unadjustedMovement: true };
         // Whether a request tells by a promise what comes of it, as Pointer Lock 2.0 has it. Before it
         // there was only the event; now there are both, and a second request may follow the first one's event.
@@ -33,7 +34,15 @@ export class Pointer {
         return document.pointerLockElement === this.canvas;
     }
 
-    // What gl.js's sapp_set_cursor_grab is to do.
+    // What gl.js's sapp_set_cursor_grab is to do. The game says in each frame what it wants, and for a frame after the
+    // browser gave the mouse back it still wants it: only what is new counts.
+    hear(grab) {
+        if (grab !== this.wanted) {
+            this.wanted = grab;
+            this.want(grab);
+        }
+    }
+
     async want(grab) {
         if (!grab) {
             document.exitPointerLock?.();
