@@ -32,9 +32,6 @@ const VERSION: u8 = 1;
 /// base64 ends in now and then, for punctuation; and what does not end in it was cut off.
 const END: char = 'z';
 
-/// What stands in a link before the moment.
-const KEY: &str = "#moment=";
-
 /// A recording and the level in which it was made: all that one needs to see it elsewhere.
 ///
 /// # Example
@@ -55,6 +52,9 @@ pub struct Moment {
 }
 
 impl Moment {
+    /// What stands before a moment in a link.
+    pub const KEY: &str = "#moment=";
+
     /// No more characters of a text are taken for short enough.
     ///
     /// Smaller: fewer moments have a link; larger: more links are cut off on their way. Browsers take far
@@ -143,7 +143,7 @@ impl Moment {
     /// # Errors
     /// When there is none, or one of another version, or not what was written.
     pub fn decode(text: &str) -> Result<Self, MomentError> {
-        let (missing, text) = match text.rsplit_once(KEY) {
+        let (missing, text) = match text.rsplit_once(Self::KEY) {
             Some((_, text)) => (MomentError::CutOff, text),
             None => (MomentError::Foreign, text),
         };
