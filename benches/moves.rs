@@ -109,7 +109,7 @@ fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
-    let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+    let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
     commands.truncate(MOVES as usize);

@@ -49,7 +49,7 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
             .level
             .expect("a good level");
         level.rules.spawn.controller = controller;
-        let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+        let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
         let script = script.expect("a good script");
         let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
         // From the spawn each time, so that the tours are the same.

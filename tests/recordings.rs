@@ -36,7 +36,7 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     let file = format!("{level}.toml");
     let mut level = load(level);
     level.rules.spawn.controller = controller;
-    let script = load_script(format!("tests/fixtures/{script}.toml").as_ref(), &Disk);
+    let script = load_script(format!("recordings/{script}.toml").as_ref(), &Disk);
     let script = script.script.expect("a good script");
     let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
     let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
@@ -218,7 +218,7 @@ fn a_short_recording_without_checks_fits_into_a_url() {
 /// Movers under way, some of them stopped by one another, a player who rides, switches and returns.
 #[test]
 fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
-    let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+    let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {
         let mut level = load("car-crash");

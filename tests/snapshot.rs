@@ -11,7 +11,7 @@ fn from_any_tick_that_one_returns_to_the_same_commands_give_the_same_bits() {
         let level = load_level("levels/car-crash.toml".as_ref(), &Disk).level;
         let mut level = level.expect("a shipped level");
         level.rules.spawn.controller = controller;
-        let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+        let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
         let commands = script.expect("a good script");
         let commands = commands.commands(&level.rules.spawn, 120).take(3000);
         let commands: Vec<_> = commands.collect();

@@ -101,7 +101,7 @@ fn every_controller_tells_where_it_went_and_what_pushed_or_stopped_it() {
 fn who_listens_changes_no_bit() {
     let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level;
     let level = level.expect("a good level");
-    let script = load_script("tests/fixtures/tour.toml".as_ref(), &Disk).script;
+    let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {
         let mut listened = Sim::of_level(&mut level.clone(), 120);

@@ -8,6 +8,7 @@ use super::{
     Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
     contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
 };
+use crate::geometry::order::larger;
 use crate::geometry::{Pose, Shape, Sphere};
 
 /// Appends the contacts of any two shapes. Returns how many were added.
@@ -89,7 +90,7 @@ impl Assembly {
         };
         let few = parts.len() <= usize::from(u16::MAX) + 1;
         few.then(|| Self {
-            reach: parts.iter().map(reach).fold(0.0, f64::max),
+            reach: parts.iter().map(reach).fold(0.0, larger),
             parts,
         })
     }

@@ -8,6 +8,7 @@
 use super::solid_solid::{edges_crossing, height_above, outermost_crossing};
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::Solid;
+use crate::geometry::order::larger;
 use crate::tolerance::{KEPT_GAP, KEPT_TILT};
 
 /// The contacts of one pair of solids, from tick to tick.
@@ -124,7 +125,7 @@ fn refresh_point_face(
     touches.then_some(Contact {
         point,
         normal: plane.normal(),
-        depth: (-height).max(0.0),
+        depth: larger(-height, 0.0),
         ..*contact
     })
 }
@@ -143,7 +144,7 @@ fn refresh_edge_edge(
     let (normal, depth) = outermost_crossing(&a, &b, KEPT_TILT)?;
     let (refreshed, beside) = edges_crossing(&a, edge, &b, other, normal, depth);
     (depth >= -KEPT_GAP && beside <= KEPT_GAP).then_some(Contact {
-        depth: depth.max(0.0),
+        depth: larger(depth, 0.0),
         parts: contact.parts,
         ..refreshed
     })

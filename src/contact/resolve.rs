@@ -6,6 +6,7 @@
 
 use super::Contact;
 use crate::geometry::Pose;
+use crate::geometry::order::larger;
 
 /// The pose of the first body after it has been pushed out along one contact, by a shift and a turn
 /// that together take its touching point out by the depth (the turn to first order).
@@ -32,7 +33,7 @@ use crate::geometry::Pose;
 pub fn resolve_contact(pose: &Pose, contact: &Contact, gyration: f64) -> Pose {
     let arm = contact.point_on_first() - pose.position();
     // A push of 1 m along the normal turns by this, and the turn carries the point along by its square.
-    let turn = arm.cross(contact.normal) / (gyration * gyration).max(f64::MIN_POSITIVE);
+    let turn = arm.cross(contact.normal) / larger(gyration * gyration, f64::MIN_POSITIVE);
     let carried = turn.cross(arm).dot(contact.normal);
     let share = contact.depth / (1.0 + carried);
     pose.shifted_and_turned(contact.normal * share, turn * share)

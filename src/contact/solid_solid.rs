@@ -25,6 +25,7 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::{Contact, Feature};
+use crate::geometry::order::{larger, smaller};
 use crate::geometry::{Plane, Solid, SolidEdge};
 use crate::query::closest_segment_segment;
 use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, LEAST_WAY, PARALLEL_EDGES};
@@ -166,19 +167,19 @@ pub(super) fn edges_crossing(
 fn way_out(edge: &SolidEdge, solid: &dyn Solid) -> f64 {
     let depth = |face: usize| {
         let plane = solid.face(face);
-        -plane
-            .signed_distance(edge.segment.start)
-            .min(plane.signed_distance(edge.segment.end))
+        let ends = [edge.segment.start, edge.segment.end];
+        let [start, end] = ends.map(|end| plane.signed_distance(end));
+        -smaller(start, end)
     };
     (0..solid.face_count())
         .map(depth)
-        .fold(f64::INFINITY, f64::min)
+        .fold(f64::INFINITY, smaller)
 }
 
 /// How far `point` is outside of `solid`: above its highest face; metres; 0 inside.
 pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
     let height = |face: usize| solid.face(face).signed_distance(point);
-    (0..solid.face_count()).map(height).fold(0.0, f64::max)
+    (0..solid.face_count()).map(height).fold(0.0, larger)
 }
 
 /// The contact with the least depth of all faces and edge pairs: moving out by it takes the solids
@@ -187,7 +188,7 @@ pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
 pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     let mut least = f64::INFINITY;
     visit_ways_out(first, second, &mut |contact, _| {
-        least = least.min(contact.depth)
+        least = smaller(least, contact.depth)
     });
     if least < 0.0 {
         return None;
@@ -232,7 +233,7 @@ fn visit_corners_below_faces(
         let plane = second.face(face);
         let depths =
             || (0..first.vertex_count()).map(|number| -plane.signed_distance(first.vertex(number)));
-        let deepest = depths().fold(f64::NEG_INFINITY, f64::max);
+        let deepest = depths().fold(f64::NEG_INFINITY, larger);
         for (number, _) in depths()
             .enumerate()
             .filter(|(_, depth)| *depth >= deepest - LEAST_WAY)

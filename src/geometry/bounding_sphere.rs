@@ -8,6 +8,7 @@
 
 use glam::DVec3;
 
+use super::order::larger;
 use super::{Aabb, Sphere};
 
 /// The share of the radius by which a point may be outside before it counts as outside.
@@ -58,7 +59,7 @@ impl Sphere {
             (ball, holders) = (next, kept);
         }
         // Around all of them, also where rounding ended the search.
-        let radius = farthest_from(ball.center).1.max(f64::MIN_POSITIVE);
+        let radius = larger(farthest_from(ball.center).1, f64::MIN_POSITIVE);
         Self::new(middle + ball.center, radius)
     }
 }

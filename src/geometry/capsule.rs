@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::order::larger;
 use super::{Segment, Sphere};
 
 /// All points no farther than a radius from an upright segment; without a rise, a sphere.
@@ -58,7 +59,7 @@ impl Capsule {
 
     /// The same capsule with a radius larger by `gap`, or smaller; positive in any case.
     pub(crate) fn grown(&self, gap: f64) -> Self {
-        let radius = (self.radius + gap).max(f64::MIN_POSITIVE);
+        let radius = larger(self.radius + gap, f64::MIN_POSITIVE);
         Self { radius, ..*self }
     }
 

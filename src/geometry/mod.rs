@@ -5,6 +5,7 @@
 //! [`query`](crate::query).
 
 pub mod angle;
+pub mod order;
 
 mod aabb;
 mod bounding_sphere;

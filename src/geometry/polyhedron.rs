@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::order::larger;
 use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
 use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
@@ -45,7 +46,7 @@ impl Polyhedron {
         let size = vertices
             .iter()
             .map(|vertex| vertex.distance(first))
-            .fold(0.0, f64::max);
+            .fold(0.0, larger);
         let margin = SLIVER * size;
         let mut planes = Vec::with_capacity(faces.len());
         let mut used = vec![false; vertices.len()];

@@ -1,5 +1,6 @@
 //! A primitive of an assembly: one of the simple shapes.
 
+use super::order::larger;
 use super::{HalfSpace, Obb, Plane, Pose, Sphere};
 
 /// One of the simple shapes that bodies are put together from.
@@ -39,7 +40,7 @@ impl Shape {
         match self {
             Self::Sphere(sphere) => Some(*sphere),
             Self::Obb(obb) => {
-                let radius = obb.half_extents().length().max(f64::MIN_POSITIVE);
+                let radius = larger(obb.half_extents().length(), f64::MIN_POSITIVE);
                 Sphere::new(obb.center(), radius)
             }
             Self::HalfSpace(_) | Self::Plane(_) => None,

@@ -24,6 +24,7 @@
 use glam::DVec3;
 
 use super::{Event, PlayerState, Trace, Tuning};
+use crate::geometry::order::{larger, smaller};
 use crate::geometry::{Obb, Sphere};
 use crate::query::{
     AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
@@ -101,7 +102,7 @@ pub(super) fn push_out(
             let Some(way) = way.filter(|way| way.sure || !only_sure) else {
                 continue;
             };
-            longest = longest.max(way.depth);
+            longest = larger(longest, way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
             obb = obb.at(state.position);
@@ -197,7 +198,7 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOu
 /// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
 /// `moved`, and slides along. `None`: it was behind it already.
 fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
-    let (depth, approach) = (-gap.separation, -gap.direction.dot(moved).min(0.0));
+    let (depth, approach) = (-gap.separation, -smaller(gap.direction.dot(moved), 0.0));
     let gap_before = approach - depth;
     if gap_before < -LIFT {
         None
@@ -309,7 +310,7 @@ fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
             return None;
         }
         // They meet when the last of the gaps is closed.
-        let drop = gap.separation.max(0.0) / gap.direction.y;
+        let drop = larger(gap.separation, 0.0) / gap.direction.y;
         if last.is_none_or(|(latest, _)| drop > latest) {
             last = Some((drop, gap.direction));
         }

@@ -6,6 +6,7 @@
 use glam::DVec3;
 
 use super::{Command, Event, Ground, PlayerState, Trace, Tuning};
+use crate::geometry::order::larger;
 
 /// The flying camera's motion in this tick; metres. The wish becomes the velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
@@ -30,7 +31,7 @@ pub(super) fn walk(
             Ground::Steep { .. } | Ground::None => 0.0,
         };
         state.ground = Ground::None;
-        state.velocity.y = climb.max(0.0) + tuning.jump_speed;
+        state.velocity.y = larger(climb, 0.0) + tuning.jump_speed;
     }
     match state.ground {
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
@@ -50,11 +51,11 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
         (state.coyote, state.jump_wanted) = (0.0, 0.0);
         return true;
     }
-    state.coyote = (state.coyote - dt).max(0.0);
+    state.coyote = larger(state.coyote - dt, 0.0);
     state.jump_wanted = if command.jump {
         tuning.jump_buffer
     } else {
-        (state.jump_wanted - dt).max(0.0)
+        larger(state.jump_wanted - dt, 0.0)
     };
     false
 }

@@ -9,6 +9,7 @@ use glam::DVec3;
 use super::slide::{Course, Wish, push_out, slide};
 use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
+use crate::geometry::order::larger;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{LIFT, SLOP, TOUCH};
@@ -164,7 +165,7 @@ fn swept_gives_way(
     trace.clear();
     state.position = push_out(world, body, state.position, trace);
     let (still_in, deepest) = depths(world, body.at(state.position), pusher, trace);
-    still_in <= LIFT && deepest <= elsewhere.max(LIFT)
+    still_in <= LIFT && deepest <= larger(elsewhere, LIFT)
 }
 
 /// How deep `body` is in `pusher`, and how deep in anything else; metres, 0 for not at all.
@@ -183,9 +184,9 @@ fn depths(
     for surface in touching.iter() {
         let depth = -surface.separation;
         if surface.collider == pusher {
-            depths.0 = depths.0.max(depth);
+            depths.0 = larger(depths.0, depth);
         } else {
-            depths.1 = depths.1.max(depth);
+            depths.1 = larger(depths.1, depth);
         }
     }
     depths

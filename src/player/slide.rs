@@ -31,6 +31,7 @@ use glam::DVec3;
 use super::{Body, Event, Stop, Trace, Tuning};
 use crate::geometry::Capsule;
 use crate::geometry::angle::cos_deg;
+use crate::geometry::order::{larger, within};
 use crate::query::{SweepHit, closest_cone_point};
 use crate::tolerance::{
     CONTACT_GAP, LEAST_WAY, LIFT, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
@@ -306,7 +307,7 @@ impl Slider<'_> {
     /// What is swept is the body with the gap that it keeps, or with the smaller one that it has: so a
     /// body that slides along a wall never meets the wall's next triangle.
     fn choose_stop(&mut self, depth: f64) {
-        let gap = (-depth - LIFT).clamp(-TOUCH, STOP_GAP);
+        let gap = within(-depth - LIFT, -TOUCH, STOP_GAP);
         self.stop = self.body.grown(gap);
     }
 
@@ -393,7 +394,7 @@ impl Slider<'_> {
             let along = way.dot(self.wish.steer);
             if steered && along < 0.0 {
                 let forward = way / length;
-                *self.velocity -= forward * self.velocity.dot(forward).max(0.0);
+                *self.velocity -= forward * larger(self.velocity.dot(forward), 0.0);
                 return Stop::Between;
             }
             steered = along >= 0.0 && self.wish.steer != DVec3::ZERO;
@@ -405,7 +406,7 @@ impl Slider<'_> {
             let fraction = match &hit {
                 None => 1.0,
                 // A little before the touch, square to the surface.
-                Some((_, hit)) => (hit.fraction + LIFT / hit.normal.dot(way)).max(0.0),
+                Some((_, hit)) => larger(hit.fraction + LIFT / hit.normal.dot(way), 0.0),
             };
             self.go(way, fraction);
             self.trace.push(Event::Sweep {

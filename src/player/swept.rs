@@ -15,6 +15,7 @@ use super::ground::ground_of;
 use super::slide::{Course, Wish, slide};
 use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Try, Tuning};
 use crate::geometry::angle::cos_deg;
+use crate::geometry::order::larger;
 use crate::query::closest_cone_point;
 use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
@@ -78,7 +79,7 @@ pub(super) fn walk(
     let footing = Footing {
         world,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: (1.0 - tuning.step_height / tuning.radius).max(HANGS_COS),
+        edge_cos: larger(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
     };
     // In the air, momentum is worth more than what is wished.
     let steer = if state.ground.is_floor() {
@@ -181,7 +182,7 @@ impl Walker<'_> {
         let Ground::Floor { normal: ground } = ground else {
             return false;
         };
-        let flat = (ground.y - EDGE_LEAN).max(self.footing.floor_cos);
+        let flat = larger(ground.y - EDGE_LEAN, self.footing.floor_cos);
         let least = -BRUSHES * ahead.length();
         let mut planes = self.trace.planes().iter();
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
@@ -198,7 +199,7 @@ impl Walker<'_> {
         let touching = self.trace.touching().iter();
         let floors =
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
-        let support = floors.map(|surface| surface.point.y).fold(bottom, f64::max);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, larger);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
         self.trace.push(Event::Try(Try::Up));

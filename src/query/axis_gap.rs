@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::ObbAxis;
+use crate::geometry::order::larger;
 use crate::tolerance::FACE_PREFERENCE;
 
 /// How far two shapes are apart, or overlap, along one axis.
@@ -29,7 +30,7 @@ impl<Axis> AxisGap<Axis> {
             } else {
                 direction
             },
-            separation: ahead.max(behind),
+            separation: larger(ahead, behind),
         }
     }
 }

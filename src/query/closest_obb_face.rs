@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use crate::geometry::Obb;
+use crate::geometry::order::larger;
 
 /// What [`closest_obb_face`] found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +40,7 @@ pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
         DVec3::Z
     };
     let outward = axis * if local.dot(axis) < 0.0 { -1.0 } else { 1.0 };
-    let distance = way_out.dot(axis).max(0.0);
+    let distance = larger(way_out.dot(axis), 0.0);
     ObbFace {
         point: obb.to_world(local + outward * distance),
         normal: obb.axes() * outward,

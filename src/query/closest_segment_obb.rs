@@ -5,6 +5,7 @@
 //! slope passes zero, found exactly between two crossings of the faces' planes.
 
 use super::ClosestPair;
+use crate::geometry::order::within;
 use crate::geometry::{Obb, Segment};
 
 /// The nearest points of `segment` and the solid `obb`; of equally near ones those nearest to the
@@ -26,7 +27,7 @@ pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     let slope = |fraction: f64| -> f64 {
         let part = |axis: usize| {
             let place = from[axis] + along[axis] * fraction;
-            (place - place.clamp(-half[axis], half[axis])) * along[axis]
+            (place - within(place, -half[axis], half[axis])) * along[axis]
         };
         part(0) + part(1) + part(2)
     };
@@ -51,7 +52,7 @@ fn crossings(from: [f64; 3], along: [f64; 3], half: [f64; 3]) -> [f64; 8] {
     for axis in 0..3 {
         if along[axis] != 0.0 {
             for (slot, face) in [(2 * axis + 1, half[axis]), (2 * axis + 2, -half[axis])] {
-                crossings[slot] = ((face - from[axis]) / along[axis]).clamp(0.0, 1.0);
+                crossings[slot] = within((face - from[axis]) / along[axis], 0.0, 1.0);
             }
         }
     }
@@ -66,7 +67,7 @@ fn first_root(slope: &impl Fn(f64) -> f64, crossings: &[f64; 8]) -> f64 {
         if high >= 0.0 {
             let rise = high - low;
             let share = if rise > 0.0 { -low / rise } else { 0.0 };
-            return pair[0] + (pair[1] - pair[0]) * share.clamp(0.0, 1.0);
+            return pair[0] + (pair[1] - pair[0]) * within(share, 0.0, 1.0);
         }
     }
     1.0

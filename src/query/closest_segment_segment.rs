@@ -7,6 +7,7 @@ use glam::DVec3;
 
 use super::closest_segment_point;
 use crate::geometry::Segment;
+use crate::geometry::order::within;
 use crate::tolerance::PARALLEL_SQUARED;
 
 /// The nearest pair: a point of the first shape and one of the second.
@@ -44,7 +45,7 @@ pub fn closest_segment_segment(first: &Segment, second: &Segment) -> ClosestPair
     // second segment nearest to it, and back, in case that one was cut off.
     let denominator = a * e - b * b;
     let fraction = if denominator > PARALLEL_SQUARED * a * e {
-        ((b * f - c * e) / denominator).clamp(0.0, 1.0)
+        within((b * f - c * e) / denominator, 0.0, 1.0)
     } else {
         0.0
     };

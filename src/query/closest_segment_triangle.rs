@@ -4,6 +4,7 @@
 //! nearest pair has an end of the segment or an edge of the triangle in it.
 
 use super::{ClosestPair, closest_segment_segment, closest_triangle_point};
+use crate::geometry::order::larger;
 use crate::geometry::{Segment, Triangle};
 
 /// The nearest points of `segment` and `triangle`; of equally near pairs the one with the segment's
@@ -28,7 +29,8 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
         let crossing = segment.point_at(from / (from - to));
         let on_triangle = closest_triangle_point(triangle, crossing);
         // The crossing is in the plane but for rounding: inside, it is its own nearest point.
-        if on_triangle.distance_squared(crossing) <= 1e-20 * crossing.length_squared().max(1.0) {
+        let grain = 1e-20 * larger(crossing.length_squared(), 1.0);
+        if on_triangle.distance_squared(crossing) <= grain {
             return ClosestPair {
                 on_first: on_triangle,
                 on_second: on_triangle,

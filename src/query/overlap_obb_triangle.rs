@@ -21,6 +21,7 @@ pub enum ObbTriangleAxis {
     Edges(usize, usize),
 }
 
+use crate::geometry::order::{larger, smaller};
 use ObbTriangleAxis::{Edges, ObbFace, TriangleFace};
 
 impl ObbTriangleAxis {
@@ -154,7 +155,12 @@ impl<'s> Pair<'s> {
     ) -> AxisGap<ObbTriangleAxis> {
         let [a, b, c] = self.corners.map(|corner| local.dot(corner));
         let radius = self.obb.half_extents().dot(local.abs());
-        AxisGap::new(axis, direction, [a.min(b).min(c), a.max(b).max(c)], radius)
+        AxisGap::new(
+            axis,
+            direction,
+            [smaller(smaller(a, b), c), larger(larger(a, b), c)],
+            radius,
+        )
     }
 }
 

@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use crate::geometry::Obb;
+use crate::geometry::order::smaller;
 
 /// The first touch of a moving box.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,9 +69,9 @@ pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHi
         // They part on the far side after both radii twice, or on the near side when moving away.
         let radii = gap.direction.dot(between) - gap.separation;
         if approach > 0.0 {
-            end = f64::min(end, (gap.separation + 2.0 * radii) / approach);
+            end = smaller(end, (gap.separation + 2.0 * radii) / approach);
         } else if approach < 0.0 {
-            end = f64::min(end, gap.separation / approach);
+            end = smaller(end, gap.separation / approach);
         }
         if begin > end {
             return None;

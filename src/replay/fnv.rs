@@ -5,6 +5,9 @@
 
 use glam::DVec3;
 
+/// The bits that stand for all that is not a number.
+const NOT_A_NUMBER: u64 = 0x7FF8_0000_0000_0000;
+
 /// A hash of bytes in the making.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fnv(pub u64);
@@ -19,8 +22,15 @@ impl Fnv {
         }
     }
 
+    /// Adds the bits of `number`. Those of what is not a number are any that the machine likes: all count
+    /// as the same.
     pub fn number(&mut self, number: f64) {
-        self.bytes(&number.to_bits().to_le_bytes());
+        let bits = if number.is_nan() {
+            NOT_A_NUMBER
+        } else {
+            number.to_bits()
+        };
+        self.bytes(&bits.to_le_bytes());
     }
 
     pub fn vector(&mut self, vector: DVec3) {
@@ -33,6 +43,19 @@ impl Fnv {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_is_not_a_number_is_the_same_and_the_two_zeros_are_not() {
+        let hash = |bits: u64| {
+            let mut hash = Fnv::NEW;
+            hash.number(f64::from_bits(bits));
+            hash.0
+        };
+        let (quiet, negative, other) = (NOT_A_NUMBER, NOT_A_NUMBER | 1 << 63, NOT_A_NUMBER | 77);
+        assert_eq!(hash(negative), hash(quiet));
+        assert_eq!(hash(other), hash(quiet));
+        assert_ne!(hash(0.0_f64.to_bits()), hash((-0.0_f64).to_bits()));
+    }
 
     #[test]
     fn the_published_test_vectors_hold() {

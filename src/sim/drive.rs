@@ -6,6 +6,7 @@
 //! So a player is never squeezed: a mover with a player before it who cannot give way stands still.
 
 use crate::geometry::Obb;
+use crate::geometry::order::{larger, smaller};
 use crate::player::{PlayerState, Trace, Tuning, carry, give_way};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::TOUCH;
@@ -40,10 +41,10 @@ impl Drive<'_> {
         driven.state.blocked_by = None;
         driven.previous = driven.state.distance;
         let extents = driven.obb(driven.state.distance).half_extents();
-        let longest = extents.min_element().min(self.tuning.radius) * STEP_SHARE;
+        let longest = smaller(extents.min_element(), self.tuning.radius) * STEP_SHARE;
         let (length, speed) = (driven.mover.plan().path.length(), driven.mover.plan().speed);
         let mut left = speed * self.dt;
-        let mut step = longest.max(LEAST_STEP);
+        let mut step = larger(longest, LEAST_STEP);
         for _ in 0..MOST_STEPS {
             if left <= 0.0 {
                 return;
@@ -62,7 +63,7 @@ impl Drive<'_> {
                 }
                 continue;
             }
-            let way = step.min(left).min(to_end);
+            let way = smaller(smaller(step, left), to_end);
             let ahead = match (way == to_end, backward) {
                 (true, false) => length,
                 (true, true) => 0.0,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::run::{BAD, COURTYARD, Folder, json, keys, sidle, sorted, three};
 
-const WALK: &str = "tests/fixtures/walk.toml";
+const WALK: &str = "recordings/walk.toml";
 
 fn compared(arguments: &[&str]) -> Value {
     json(&sidle(&[&["compare"], arguments, &["--json"]].concat()).fine())

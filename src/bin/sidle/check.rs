@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Disk, Level, LoadedLevel, OddEdges, count};
+use sidle::level::{Diagnostic, Level, LoadedLevel, OddEdges, count};
 
 use super::cli::CheckArguments;
+use super::host::Here;
 use super::{Exit, report};
 
 /// One level in the JSON report.
@@ -83,7 +84,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let LoadedLevel { level, diagnostics } = report::load_with_progress(path, &Disk);
+        let LoadedLevel { level, diagnostics } = report::load_with_progress(path, &Here);
         if level.is_none() {
             exit = Exit::Problems;
         }

@@ -237,7 +237,12 @@ pub struct LinkArguments {
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
     /// The page to which it leads
-    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub page: String,
 }
 

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Disk, Level, Step, WalkScript};
+use sidle::level::{Level, Step, WalkScript};
 use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use super::cli::{InputArguments, Recorded};
+use super::host::{self, Here};
 use super::{linked, report};
 
 /// What a player does whom nobody tells what to do.
@@ -119,7 +120,7 @@ impl Course {
         input: &InputArguments,
         hz: u32,
     ) -> Result<Option<Self>, String> {
-        let level = path.map(|path| report::load(path, &Disk));
+        let level = path.map(|path| report::load(path, &Here));
         let Some(input) = Input::load(input)? else {
             return Ok(None);
         };
@@ -173,7 +174,7 @@ fn standing() -> WalkScript {
 /// When there is none, or it is damaged.
 pub fn load_recording(path: &Path) -> Result<Recording, String> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let bytes = host::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
 }
 

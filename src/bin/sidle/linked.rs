@@ -3,9 +3,10 @@
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 
-use sidle::level::{BuiltIn, Disk, Files, Level, WithLevel};
+use sidle::level::{BuiltIn, Files, Level, WithLevel};
 use sidle::replay::Moment;
 
+use super::host::Here;
 use super::report;
 
 /// What the level of a link may name: files below the folder that one is in, and where there are none, those
@@ -47,7 +48,7 @@ pub fn load(moment: &Moment) -> Option<Level> {
     let files = WithLevel {
         path: moment.path().as_ref(),
         text: moment.text(),
-        files: &Below(&Disk),
+        files: &Below(&Here),
     };
     report::load(files.path, &files)
 }
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_link_reads_no_file_elsewhere() {
-        let files = Below(&Disk);
+        let files = Below(&Here);
         for path in ["levels/../assets/crate.obj", "./assets/stairs.obj"] {
             assert!(files.read(path.as_ref()).is_ok(), "{path}");
         }

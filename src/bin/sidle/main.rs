@@ -6,6 +6,7 @@ mod compare;
 mod course;
 mod floor_plan;
 mod gauge;
+mod host;
 mod link;
 mod linked;
 mod new;
@@ -36,7 +37,11 @@ enum Exit {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    host::catch_panics();
+    let cli = match Cli::try_parse_from(host::arguments()) {
+        Ok(cli) => cli,
+        Err(error) => return host::refuse(&error),
+    };
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),

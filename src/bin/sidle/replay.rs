@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use sidle::level::{BuiltIn, Disk, Files, Level, TEST_LEVEL};
+use sidle::level::{BuiltIn, Files, Level, TEST_LEVEL};
 use sidle::player::Tuning;
 use sidle::replay::{Divergence, Recording, Verified, verify};
 use sidle::sim::Sim;
 
 use super::cli::{Cli, Recorded, ReplayArguments};
 use super::course::{difference, load_moment, load_recording};
+use super::host::{self, Here};
 use super::{Exit, linked, play, report};
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
@@ -29,7 +30,7 @@ fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
     };
     if !arguments.verify {
         // The window takes a level, unless it is the built-in one, and what is done in it.
-        return play(file.as_os_str(), path.exists().then_some(&path));
+        return play(file.as_os_str(), host::exists(&path).then_some(&path));
     }
     describe(&recording)?;
     match report::load(&path, files_with(&path)) {
@@ -45,7 +46,7 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
     }
     describe(moment.recording())?;
     let (path, level) = match &arguments.level {
-        Some(path) => (path.as_path(), report::load(path, &Disk)),
+        Some(path) => (path.as_path(), report::load(path, &Here)),
         None => (Path::new(moment.path()), linked::load(&moment)),
     };
     match level {
@@ -63,7 +64,7 @@ fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
 
 /// The files among which the level at `path` is.
 pub fn files_with(path: &Path) -> &'static dyn Files {
-    if path.exists() { &Disk } else { &BuiltIn }
+    if host::exists(path) { &Here } else { &BuiltIn }
 }
 
 /// Plays `recording` again, and tells what came of it.
@@ -116,7 +117,7 @@ pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     let beside = recording.parent().unwrap_or(Path::new(""));
     let here = Path::new("levels").join(file);
     let candidates = [beside.join(file), beside.join("../levels").join(file), here];
-    if let Some(path) = candidates.iter().find(|path| path.is_file()) {
+    if let Some(path) = candidates.iter().find(|path| host::exists(path)) {
         return Ok(path.clone());
     }
     if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {

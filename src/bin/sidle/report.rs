@@ -2,29 +2,25 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sidle::level::{
-    Diagnostic, Disk, Files, Level, LoadedLevel, Progress, WalkScript, load_level_reporting,
-    load_script,
+    Diagnostic, Files, Level, LoadedLevel, Progress, WalkScript, load_level_reporting, load_script,
 };
+
+use super::host::{self, Here, Instant};
 
 /// Who waits longer than this is told how far the loading has come.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Prints what went wrong outside of any file.
 pub fn error(message: &str) {
-    say(&format!("error: {message}"));
+    host::print_message(&format!("error: {message}"));
 }
 
 /// Prints what is odd, and stops nobody.
 pub fn warning(message: &str) {
-    say(&format!("warning: {message}"));
-}
-
-/// Prints a message. Where it cannot be printed, nobody could be told so.
-fn say(message: &str) {
-    let _ = writeln!(std::io::stderr(), "{message}");
+    host::print_message(&format!("warning: {message}"));
 }
 
 /// Prints a line of the results.
@@ -32,8 +28,7 @@ fn say(message: &str) {
 /// # Errors
 /// When it cannot be written. A closed pipe is none: whoever reads only the beginning has it.
 pub fn line(text: &str) -> Result<(), String> {
-    // In one piece: who waits for the lines has all of them at once.
-    match std::io::stdout().write_all(format!("{text}\n").as_bytes()) {
+    match host::print(text) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(format!("cannot write the results: {error}"))
         }
@@ -50,7 +45,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
         } else {
             diagnostic.to_string()
         };
-        say(&format!("{text}\n"));
+        host::print_message(&format!("{text}\n"));
     }
 }
 
@@ -102,7 +97,7 @@ pub fn load(path: &Path, files: &dyn Files) -> Option<Level> {
 
 /// The walk script at `path`, its problems printed; `None` when one of them is an error.
 pub fn load_walk(path: &Path) -> Option<WalkScript> {
-    let loaded = load_script(path, &Disk);
+    let loaded = load_script(path, &Here);
     diagnostics(&loaded.diagnostics);
     loaded.script
 }

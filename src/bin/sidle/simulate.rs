@@ -1,6 +1,6 @@
 //! `sidle simulate`: a level without a window.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use sidle::sim::Sim;
 
 use super::cli::SimulateArguments;
 use super::course::Course;
-use super::{Exit, report};
+use super::{Exit, host, report};
 
 /// What a run came to.
 #[derive(Serialize)]
@@ -79,7 +79,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     }
     if let (Some(recorder), Some(path)) = (recorder, &arguments.record) {
         let bytes = recorder.recording().encode();
-        fs::write(path, bytes).map_err(|error| report::cannot_write(path, &error))?;
+        host::give(path, bytes).map_err(|error| report::cannot_write(path, &error))?;
     }
 
     let player = sim.player();
@@ -131,6 +131,10 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     report::line(&format!("path        {path_m:.4} m"))?;
     report::line(&format!("respawns    {respawns}"))?;
     report::line(&format!("hash        {hash}"))?;
+    if host::page().is_some() {
+        // Among all that a console shows, a line that scripts find.
+        report::line(&format!("sidle hash {hash}"))?;
+    }
     Ok(Exit::Fine)
 }
 

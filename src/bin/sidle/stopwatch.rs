@@ -1,6 +1,8 @@
-//! How long something takes. The one place that asks a clock of the machine for it.
+//! How long something takes. The one place that asks a clock for it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::host::Instant;
 
 /// What `work` gives, and how long it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {

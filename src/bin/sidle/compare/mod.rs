@@ -3,7 +3,6 @@
 mod map;
 mod measure;
 
-use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
@@ -13,7 +12,7 @@ use sidle::sim::Sim;
 
 use super::cli::CompareArguments;
 use super::course::Course;
-use super::{Exit, report};
+use super::{Exit, host, report};
 use measure::{Measures, Worst};
 
 /// All results as JSON.
@@ -78,7 +77,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     }
     if let Some(out) = &arguments.svg {
         let svg = map::draw(&course.level, course.hz, &all);
-        fs::write(out, svg).map_err(|error| report::cannot_write(out, &error))?;
+        host::give(out, svg).map_err(|error| report::cannot_write(out, &error))?;
     }
     if arguments.json {
         print_json(&course, &all)?;

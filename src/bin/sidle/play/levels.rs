@@ -1,10 +1,11 @@
 //! The levels beside the one that is played: what the list shows, and what `[` and `]` go through.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Disk, level_title};
+use sidle::level::level_title;
+
+use crate::host::{self, Here};
 
 /// A level of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,13 +29,12 @@ impl Levels {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let files = fs::read_dir(folder).into_iter().flatten().flatten();
-        let files = files.map(|file| file.path());
+        let files = host::list(folder).into_iter();
         let is_toml = |path: &PathBuf| path.extension() == Some(OsStr::new("toml"));
         let mut entries: Vec<Entry> = files
             .filter(is_toml)
             .filter_map(|path| {
-                let (name, about) = level_title(&path, &Disk)?;
+                let (name, about) = level_title(&path, &Here)?;
                 Some(Entry { path, name, about })
             })
             .collect();
@@ -76,7 +76,7 @@ mod tests {
         levels.go(count - 1);
         levels.go(1);
         assert_eq!(levels.chosen().unwrap().name, "Courtyard");
-        let scripts = Levels::around(Path::new("tests/fixtures/tour.toml"));
+        let scripts = Levels::around(Path::new("recordings/tour.toml"));
         assert_eq!(scripts.entries, []);
         assert_eq!(scripts.chosen(), None);
     }

@@ -8,55 +8,40 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::SystemTime;
 
 use sidle::level::{
-    Diagnostic, Disk, Files, Level, Progress, load_level_reporting, load_mesh_as_level,
+    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
 };
+use sidle::replay::Moment;
 
 use super::renderer::Drawing;
+use crate::host;
+use crate::linked::Below;
 
 /// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
 /// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
 const QUIET_SECONDS: f64 = 0.03;
 
-/// What a file looks like from outside; `None`: it is not there.
-type Stamp = Option<(SystemTime, u64, u64)>;
+/// What each file looked like; `None`: it was not there.
+type Stamps = BTreeMap<PathBuf, Option<host::Stamp>>;
 
-fn stamp(path: &Path) -> Stamp {
-    let about = std::fs::metadata(path).ok()?;
-    #[cfg(unix)]
-    let number = std::os::unix::fs::MetadataExt::ino(&about);
-    #[cfg(not(unix))]
-    let number = 0;
-    Some((about.modified().ok()?, about.len(), number))
-}
-
-/// Reads from disk, and remembers each file, as it was just before it was read.
+/// Reads files, and remembers each, as it was just before it was read.
 struct Remembering<'l> {
-    files: Mutex<BTreeMap<PathBuf, Stamp>>,
+    files: Mutex<Stamps>,
     level: &'l Path,
-    /// What is taken in the place of the level's own file.
-    edited: Option<String>,
-    /// What was taken for the level's text.
+    /// What was read of the level itself.
     source: Mutex<Option<Vec<u8>>>,
 }
 
 impl Files for Remembering<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let bytes = match &self.edited {
-            Some(text) if path == self.level => text.clone().into_bytes(),
-            _ => {
-                let before = stamp(path);
-                if let Ok(mut known) = self.files.lock() {
-                    known.entry(path.to_owned()).or_insert(before);
-                }
-                Disk.read(path)?
-            }
-        };
+        let before = host::stamp(path);
+        if let Ok(mut known) = self.files.lock() {
+            known.entry(path.to_owned()).or_insert(before);
+        }
+        let bytes = host::read(path)?;
         if path == self.level
             && let Ok(mut source) = self.source.lock()
         {
@@ -79,7 +64,7 @@ pub struct Loaded {
     pub source: Option<String>,
     /// Whether that is not its file's, but an editor's.
     pub edited: bool,
-    files: BTreeMap<PathBuf, Stamp>,
+    files: Stamps,
 }
 
 /// Whether the file at `path` is a mesh, by its name.
@@ -91,46 +76,70 @@ pub fn is_mesh(path: &Path) -> bool {
 /// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
 /// `progress` is told how far a mesh is read.
 pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    load_with(path, None, progress)
+    load_with(path, Text::OfFile, progress)
 }
 
-/// The same, with an editor's text in the place of the level's own.
-fn load_with(
-    path: &Path,
-    edited: Option<String>,
-    progress: &mut dyn FnMut(Progress<'_>),
-) -> Loaded {
-    let is_edited = edited.is_some();
-    let files = Remembering {
+/// Loads the level of a link. No file is watched for it: there is none that says what it says.
+pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
+    let text = Text::OfLink(moment.text().to_owned());
+    let loaded = load_with(moment.path().as_ref(), text, progress);
+    Loaded {
+        files: Stamps::new(),
+        ..loaded
+    }
+}
+
+/// What is taken for the text of a level.
+#[derive(Clone)]
+enum Text {
+    OfFile,
+    /// In the place of what the file says.
+    OfEditor(String),
+    OfLink(String),
+}
+
+fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
+    let is_edited = matches!(text, Text::OfEditor(_));
+    let remembering = Remembering {
         files: Mutex::default(),
         level: path,
-        edited,
         source: Mutex::default(),
     };
-    let (loaded, text) = if is_mesh(path) {
-        let around = load_mesh_as_level(path, &files, progress);
+    let below = Below(&remembering);
+    let with = |text, files| WithLevel { path, text, files };
+    let instead = match &text {
+        Text::OfFile => None,
+        Text::OfEditor(text) => Some(with(text, &remembering)),
+        Text::OfLink(text) => Some(with(text, &below)),
+    };
+    let files = match &instead {
+        Some(instead) => instead as &dyn Files,
+        None => &remembering,
+    };
+    let (loaded, around) = if is_mesh(path) {
+        let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
-        (load_level_reporting(path, &files, progress), None)
+        (load_level_reporting(path, files, progress), None)
     };
     let drawn = |level| {
         let drawing = Drawing::of(&level, &level.movers, is_edited);
         (level, drawing)
     };
+    let read = remembering.source.into_inner().ok().flatten();
+    let read = read.filter(|_| !is_mesh(path));
+    let source = match text {
+        Text::OfFile => read.and_then(|bytes| String::from_utf8(bytes).ok()),
+        Text::OfEditor(text) | Text::OfLink(text) => Some(text),
+    };
     Loaded {
         path: path.to_owned(),
         level: loaded.level.map(drawn),
         diagnostics: loaded.diagnostics,
-        text,
-        source: files
-            .source
-            .into_inner()
-            .ok()
-            .flatten()
-            .filter(|_| !is_mesh(path))
-            .and_then(|bytes| String::from_utf8(bytes).ok()),
+        text: around,
+        source,
         edited: is_edited,
-        files: files.files.into_inner().unwrap_or_default(),
+        files: remembering.files.into_inner().unwrap_or_default(),
     }
 }
 
@@ -138,9 +147,9 @@ fn load_with(
 pub struct Reloader {
     path: PathBuf,
     /// As they were when they were read.
-    read: BTreeMap<PathBuf, Stamp>,
+    read: Stamps,
     /// As they were when they were last looked at.
-    seen: BTreeMap<PathBuf, Stamp>,
+    seen: Stamps,
     quiet_seconds: f64,
     loading: Option<Loading>,
 }
@@ -185,37 +194,33 @@ impl Reloader {
 
     /// Loads the level at `path` in the background, whether it has changed or not.
     pub fn begin(&mut self, path: &Path) {
-        self.begin_with(path, None);
+        self.begin_with(path, Text::OfFile);
     }
 
     /// Loads the level at `path` in the background as an editor's `text` says, which its file does not
     /// say yet.
     pub fn begin_edited(&mut self, path: &Path, text: &str) {
-        self.begin_with(path, Some(text.to_owned()));
+        self.begin_with(path, Text::OfEditor(text.to_owned()));
     }
 
-    fn begin_with(&mut self, path: &Path, edited: Option<String>) {
+    fn begin_with(&mut self, path: &Path, text: Text) {
         self.path = path.to_owned();
-        let (sender, receiver) = channel();
         let path = self.path.clone();
         let percent = Arc::<AtomicUsize>::default();
-        self.loading = Some(Loading {
-            result: receiver,
-            percent: percent.clone(),
-        });
-        thread::spawn(move || {
-            // Whoever does not wait any more does not get it.
-            let _ = sender.send(load_with(&path, edited, &mut |progress| {
+        let told = percent.clone();
+        let result = host::work(move || {
+            load_with(&path, text.clone(), &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
-                percent.store(read, Ordering::Relaxed);
-            }));
+                told.store(read, Ordering::Relaxed);
+            })
         });
+        self.loading = Some(Loading { result, percent });
     }
 
     /// What the file at `path` holds now is played already.
     pub fn knows(&mut self, path: &Path) {
         for stamps in [&mut self.read, &mut self.seen] {
-            stamps.insert(path.to_owned(), stamp(path));
+            stamps.insert(path.to_owned(), host::stamp(path));
         }
     }
 
@@ -244,7 +249,10 @@ impl Reloader {
                 }
             };
         }
-        let now = self.read.keys().map(|path| (path.clone(), stamp(path)));
+        let now = self
+            .read
+            .keys()
+            .map(|path| (path.clone(), host::stamp(path)));
         let now: BTreeMap<_, _> = now.collect();
         if now != self.seen {
             self.seen = now;
@@ -290,8 +298,8 @@ mod tests {
                 return Some(loaded);
             }
             if reloader.loading().is_some() {
-                thread::yield_now();
-                thread::sleep(std::time::Duration::from_micros(100));
+                std::thread::yield_now();
+                std::thread::sleep(std::time::Duration::from_micros(100));
             }
         }
         None

@@ -1,10 +1,10 @@
 //! Pictures of the window as PNG files.
 
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use macroquad::texture::get_screen_data;
+
+use crate::host;
 
 /// Writes what was drawn in this frame to `path`.
 pub fn write(path: &Path) -> Result<(), String> {
@@ -23,21 +23,22 @@ pub fn write(path: &Path) -> Result<(), String> {
 
     let fails =
         |error: &dyn std::fmt::Display| format!("cannot write `{}`: {error}", path.display());
-    let file = File::create(path).map_err(|error| fails(&error))?;
-    let mut encoder = png::Encoder::new(BufWriter::new(file), width as u32, height as u32);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().map_err(|error| fails(&error))?;
     writer
         .write_image_data(&pixels)
         .map_err(|error| fails(&error))?;
-    writer.finish().map_err(|error| fails(&error))
+    writer.finish().map_err(|error| fails(&error))?;
+    host::give(path, &bytes).map_err(|error| fails(&error))
 }
 
 /// A name in the current folder that is not taken yet: `sidle-001.png` and on, if that is its `kind`.
 pub fn free_name(kind: &str) -> PathBuf {
     (1..)
         .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{kind}")))
-        .find(|path| !path.exists())
+        .find(|path| !host::is_there(path))
         .unwrap_or_else(|| PathBuf::from(format!("sidle.{kind}")))
 }

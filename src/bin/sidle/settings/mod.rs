@@ -6,14 +6,12 @@
 mod text;
 mod values;
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use directories::ProjectDirs;
 use toml::de::DeTable;
 
-use super::play::{Saved, save_file};
+use super::host::{self, Saved};
 pub use values::{FIELDS_OF_VIEW, MSAA, Values};
 
 /// What changes is kept when it has not been kept for so long, and at the end; seconds. Smaller: a
@@ -42,8 +40,7 @@ pub struct Settings {
 impl Settings {
     /// What is remembered, and what is to be told of it.
     pub fn load() -> (Self, Vec<String>) {
-        let folders = ProjectDirs::from("", "", "sidle");
-        match folders.map(|folders| folders.config_dir().join("settings.toml")) {
+        match host::settings_path() {
             Some(path) => Self::load_from(path),
             None => Default::default(),
         }
@@ -109,7 +106,7 @@ impl Settings {
         let path = path.ok_or("this system has no place for settings")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let failed = |error| format!("cannot write the settings `{}`: {error}", path.display());
-        fs::create_dir_all(folder).map_err(failed)?;
+        host::create_folder(folder).map_err(failed)?;
         // Another window may have changed something else meanwhile.
         for _ in 0..TRIES {
             let (before, _) = read(path).map_err(failed)?;
@@ -127,8 +124,8 @@ impl Settings {
                     path.display()
                 ));
             }
-            let expected = path.exists().then_some(before.as_bytes());
-            if save_file(path, &after, expected)? == Saved::Written {
+            let expected = host::is_there(path).then_some(before.as_bytes());
+            if host::save(path, &after, expected)? == Saved::Written {
                 return Ok(());
             }
         }
@@ -139,7 +136,7 @@ impl Settings {
 /// The text of the file, if there is one. A damaged one is set aside, so that nothing in it is lost;
 /// that is to be told.
 fn read(path: &Path) -> io::Result<(String, Option<String>)> {
-    let bytes = match fs::read(path) {
+    let bytes = match host::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Default::default()),
         Err(error) => return Err(error),
@@ -152,9 +149,9 @@ fn read(path: &Path) -> io::Result<(String, Option<String>)> {
         1 => path.with_extension("damaged.toml"),
         number => path.with_extension(format!("damaged-{number}.toml")),
     });
-    let aside = names.into_iter().find(|name| !name.exists());
+    let aside = names.into_iter().find(|name| !host::is_there(name));
     let aside = aside.unwrap_or_else(|| path.with_extension("damaged.toml"));
-    fs::rename(path, &aside)?;
+    host::rename(path, &aside)?;
     let message = format!(
         "the settings `{}` are damaged; they are now `{}`",
         path.display(),
@@ -165,6 +162,8 @@ fn read(path: &Path) -> io::Result<(String, Option<String>)> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::test_support::Folder;
 

@@ -9,7 +9,6 @@ mod draw;
 mod history;
 mod keys;
 mod play;
-mod save;
 mod steps;
 
 use std::path::{Path, PathBuf};
@@ -19,11 +18,12 @@ use sidle::glam::DVec3;
 use sidle::level::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers};
 use sidle::player::Tuning;
 
+use crate::host::{self, Saved};
+
 pub use draw::draw;
 use history::History;
 pub use keys::{EditAction, EditKeys, HINTS, HINTS_SELECTED, KEYS, takes};
 use keys::{Nudge, NudgeKind};
-pub use save::{Saved, save as save_file};
 use steps::{Step, ahead_and_right, next_multiple};
 
 /// What would be lost, and is asked about before: doing the same once more says yes.
@@ -438,7 +438,7 @@ impl Editor {
             Some(Question::Overwrite(seen)) => seen.as_deref(),
             _ => Some(self.on_disk.as_bytes()),
         };
-        match save::save(&self.path, self.text.text(), expected)? {
+        match host::save(&self.path, self.text.text(), expected)? {
             Saved::Written => {
                 self.on_disk = self.text().to_owned();
                 self.question = None;

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use macroquad::miniquad::window::clipboard_set;
-
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{EditError, Look, PropNumbers, SpawnNumbers};
@@ -12,6 +10,7 @@ use sidle::world::{BoxId, ColliderId};
 
 use super::steps::resting;
 use super::{EditAction, Editor, Loss, ToShow};
+use crate::host;
 use crate::play::action::Action;
 use crate::play::game::Game;
 use crate::play::overlays::{Overlays, Target};
@@ -269,7 +268,7 @@ impl Game {
     /// Puts the place, as an option of the command line, where one can paste it from.
     pub fn copy_place(&mut self) {
         let place = self.stage.place();
-        clipboard_set(&place);
+        host::copy(&place);
         self.hud.say(format!("copied {place}"));
     }
 

@@ -13,7 +13,7 @@ use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::level::Level;
+use sidle::level::{Level, TEST_LEVEL};
 use sidle::player::Command;
 use sidle::sim::Snapshot;
 
@@ -33,8 +33,8 @@ use super::screenshot;
 use super::stage::Stage;
 use super::viewpoint::Viewpoint;
 use crate::cli::StartArguments;
-use crate::report;
 use crate::settings::Settings;
+use crate::{host, report};
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -110,6 +110,8 @@ pub struct Game {
     frame_seconds: Option<f64>,
     /// How finely it is drawn.
     pace: Pace,
+    /// What the page around the game was told last.
+    told: [String; 2],
 }
 
 impl Game {
@@ -167,6 +169,7 @@ impl Game {
             viewpoint: setup.viewpoint,
             frame_seconds: None,
             pace: setup.pace,
+            told: Default::default(),
         })
     }
 
@@ -199,6 +202,7 @@ impl Game {
             let seconds = frame.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
+            let asked_by_host = self.hear_host();
             self.poll_reload(seconds);
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
@@ -209,6 +213,7 @@ impl Game {
             self.input.beside_panel = self.panel.is_open();
             self.input.time_bar = self.hud.time_bar;
             let mut asked = self.run_panel();
+            asked.extend(asked_by_host);
             asked.extend(self.input.poll(seconds, self.open()));
             for action in asked {
                 if !matches!(action, Action::Edit(_)) {
@@ -218,6 +223,8 @@ impl Game {
                     lessons.hear(&action);
                 }
                 match action {
+                    // A page is left by closing it.
+                    Action::Quit if host::page().is_some() => {}
                     Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
@@ -239,6 +246,7 @@ impl Game {
                 self.hud.say(message);
             }
             self.draw();
+            self.tell_page();
             if wants_screenshot {
                 let path = screenshot::free_name("png");
                 self.hud.say(match screenshot::write(&path) {
@@ -276,6 +284,25 @@ impl Game {
     /// Shows a message in which `{jump}` stands for the key of that row.
     pub(in crate::play) fn say_with_keys(&mut self, message: &str) {
         self.hud.say(self.input.fill(message));
+    }
+
+    /// Tells the page around the game what it cannot see: which level is drawn, and what lies over it.
+    fn tell_page(&mut self) {
+        let path = self.path.as_deref().unwrap_or(TEST_LEVEL.as_ref());
+        let over = match self.open() {
+            None => "nothing",
+            Some(Action::ToggleKeyPage) => "keys",
+            Some(Action::ToggleLevels) => "levels",
+            Some(Action::ToggleHelp) => "help",
+            Some(_) => "panel",
+        };
+        let level = format!("level {}", path.display());
+        for (told, now) in self.told.iter_mut().zip([level, format!("over {over}")]) {
+            if *told != now {
+                host::tell(&now);
+                *told = now;
+            }
+        }
     }
 
     /// What is open over the picture, as the action that closes it.

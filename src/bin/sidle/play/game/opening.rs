@@ -1,7 +1,5 @@
 //! Which level is played: what was changed is loaded again, and another one opened.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
 
 use macroquad::input::get_dropped_files;
@@ -9,6 +7,7 @@ use macroquad::input::get_dropped_files;
 use sidle::level::TEST_LEVEL;
 
 use super::Game;
+use crate::play::action::Action;
 use crate::play::editor::Loss;
 use crate::play::levels::Levels;
 use crate::play::overlays::Overlays;
@@ -16,7 +15,7 @@ use crate::play::reload::{Loaded, Reloader};
 use crate::play::renderer::Drawing;
 use crate::play::stage::Stage;
 use crate::play::viewpoint::Viewpoint;
-use crate::report;
+use crate::{host, report};
 
 /// Above the problems of a level.
 const PROBLEMS_HEAD: &str = "The level cannot be used like this: you are still in the last one that \
@@ -109,6 +108,19 @@ impl Game {
         }
     }
 
+    /// What the page around the game asks for; what of it is done as if by a key is returned.
+    pub(super) fn hear_host(&mut self) -> Vec<Action> {
+        let mut asked = Vec::new();
+        for event in host::events() {
+            match event {
+                host::Event::Open(path) => self.open_level(&path),
+                host::Event::Ask(name) => asked.extend(self.input.press_row(&name)),
+                host::Event::Released => self.input.grab(false),
+            }
+        }
+        asked
+    }
+
     /// A level or a mesh that is dropped onto the window is opened.
     pub(super) fn open_dropped_files(&mut self) {
         let dropped = get_dropped_files().into_iter();
@@ -149,8 +161,7 @@ impl Game {
             return;
         };
         let path = mesh.with_extension("toml");
-        let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
-        match written {
+        match host::give_new(&path, text.as_bytes()) {
             Ok(()) => {
                 self.hud.say(format!("wrote {}", path.display()));
                 // The same level: the player stays.

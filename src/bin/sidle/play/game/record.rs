@@ -1,6 +1,5 @@
 //! Recordings: begun and ended by a key, and saved where screenshots are.
 
-use std::fs;
 use std::path::Path;
 
 use sidle::level::TEST_LEVEL;
@@ -8,7 +7,7 @@ use sidle::replay::Recorder;
 
 use super::Game;
 use crate::play::screenshot::free_name;
-use crate::report;
+use crate::{host, report};
 
 impl Game {
     /// Begins to record, or ends it.
@@ -42,7 +41,7 @@ impl Game {
         let (ticks, hash) = (recorder.ticks(), recorder.hash());
         let seconds = ticks as f64 / f64::from(recorder.header().hz);
         let shown = path.display();
-        let written = fs::write(&path, recorder.recording().encode());
+        let written = host::give(&path, recorder.recording().encode());
         let written = written.map_err(|error| report::cannot_write(&path, &error));
         let told = written
             .and_then(|()| report::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));

@@ -14,7 +14,10 @@ mod hands;
 pub mod key_names;
 mod key_page;
 mod mouse;
-#[cfg(feature = "gamepad")]
+#[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+mod reader;
+#[cfg(target_arch = "wasm32")]
+#[path = "reader_of_page.rs"]
 mod reader;
 mod table;
 mod wishes;
@@ -37,7 +40,7 @@ pub use bindings::{Bindings, WantedKeys};
 use gamepad::Gamepad;
 pub use key_page::{After, KeyPage};
 pub use table::Row;
-use table::{Control, Does, Switch};
+use table::{Control, Does, Switch, TABLE};
 pub use words::Key;
 
 use super::action::{Action, LabAction, Look};
@@ -93,7 +96,7 @@ pub struct Input {
     /// Whether the panel is open.
     pub beside_panel: bool,
     gamepad: Gamepad,
-    #[cfg(feature = "gamepad")]
+    #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
     reader: reader::Reader,
     /// Whether keys are for the world, and not for a page over it or the panel.
     listens: bool,
@@ -140,7 +143,7 @@ impl Input {
             taken: Taken::default(),
             beside_panel: false,
             gamepad: Gamepad::default(),
-            #[cfg(feature = "gamepad")]
+            #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
             reader: reader::Reader::new(),
             listens: true,
             choosing: false,
@@ -288,7 +291,7 @@ impl Input {
     pub fn poll(&mut self, seconds: f64, open: Option<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         self.poll_grab(seconds);
-        #[cfg(feature = "gamepad")]
+        #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
         {
             self.gamepad = self.reader.read();
         }
@@ -364,21 +367,30 @@ impl Input {
         let by_pad = self.gamepad.pressed().map(|does| (does, false));
         let pressed = pressed.map(|(row, keys)| (row.does, shift(keys)));
         let pressed: Vec<_> = pressed.chain(by_pad).collect();
-        for does in pressed {
-            match does {
-                (Does::Hold(Control::Jump), _) => self.jump = true,
-                (Does::Hold(_), _) => {}
-                (Does::Switch(switch), _) => actions.extend(self.switch(switch)),
-                (Does::Ask(Action::Lab(LabAction::Next)), true) => {
-                    actions.push(Action::Lab(LabAction::Previous));
-                }
-                (Does::Ask(Action::SlowDown), true) => actions.push(Action::NextHz),
-                (Does::Ask(Action::ToggleRecording), true) => {
-                    actions.push(Action::SavePast);
-                }
-                (Does::Ask(action), _) => actions.push(action),
-            }
+        for (does, shift) in pressed {
+            actions.extend(self.press(does, shift));
         }
+    }
+
+    /// What comes of pressing something, alone or with Shift.
+    fn press(&mut self, does: Does, shift: bool) -> Option<Action> {
+        Some(match (does, shift) {
+            (Does::Hold(control), _) => {
+                self.jump |= control == Control::Jump;
+                return None;
+            }
+            (Does::Switch(switch), _) => return self.switch(switch),
+            (Does::Ask(Action::Lab(LabAction::Next)), true) => Action::Lab(LabAction::Previous),
+            (Does::Ask(Action::SlowDown), true) => Action::NextHz,
+            (Does::Ask(Action::ToggleRecording), true) => Action::SavePast,
+            (Does::Ask(action), _) => action,
+        })
+    }
+
+    /// What comes of pressing a key of the row of this name.
+    pub fn press_row(&mut self, name: &str) -> Option<Action> {
+        let row = TABLE.iter().find(|row| row.name == name)?;
+        self.press(row.does, false)
     }
 
     /// Switches something in the hands, and tells what it is now.

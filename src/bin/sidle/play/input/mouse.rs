@@ -9,6 +9,7 @@ use macroquad::miniquad::{self, KeyMods};
 use super::super::hud;
 use super::table::Control;
 use super::{Input, Press, is_control_down};
+use crate::host;
 use crate::settings::Values;
 
 /// How fast the arrow keys turn the view; degrees per second.
@@ -79,6 +80,7 @@ impl Input {
             self.grabbed = grab;
             self.mouse = None;
             set_cursor_grab(grab);
+            host::tell(if grab { "grabbed" } else { "freed" });
             show_mouse(!grab);
         }
     }

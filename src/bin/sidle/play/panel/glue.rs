@@ -5,6 +5,7 @@ use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
 use super::style;
+use crate::host;
 use crate::play::renderer::Interface;
 
 /// The largest side of a texture for letters: what every graphics driver of this century takes; pixels.
@@ -62,7 +63,7 @@ impl Glue {
         let output = self.context.run(self.input.take(), show);
         for command in &output.platform_output.commands {
             if let egui::OutputCommand::CopyText(text) = command {
-                window::clipboard_set(text);
+                host::copy(text);
             }
         }
         if points {

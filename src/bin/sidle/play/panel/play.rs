@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use macroquad::miniquad::{date, window::clipboard_set};
+use macroquad::miniquad::date;
 use sidle::level::player_table;
 use sidle::player::Trace;
 
 use super::{Panel, Sheet};
+use crate::host;
 use crate::play::action::Action;
 use crate::play::game::Game;
 use crate::play::hud::Page;
@@ -102,7 +103,7 @@ impl Game {
     /// Puts the `[player]` table that makes the feel of now where one can paste it from.
     pub fn copy_tuning(&mut self) {
         let table = player_table(self.stage.sim.tuning());
-        clipboard_set(&table);
+        host::copy(&table);
         self.hud.say(match table.lines().count() - 1 {
             0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
             1 => format!("copied {}", table.trim_end().replace('\n', " ")),

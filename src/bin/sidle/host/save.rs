@@ -4,13 +4,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What came of saving.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Saved {
-    Written,
-    /// Nothing was written: the file is another one than expected; `None`: it is gone.
-    Changed(Option<Vec<u8>>),
-}
+use super::Saved;
 
 /// Writes `text` to the side of the file at `path`, then renames it, so that whoever reads the file at
 /// any time finds a whole text in it. A link stays one, and the file keeps its permissions.

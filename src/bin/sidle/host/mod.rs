@@ -1,0 +1,70 @@
+//! What lies around the program: its files, a clock, a terminal, a clipboard. On a computer that is the
+//! system; in a browser it is the page, which has none of these and stands in for all of them.
+//!
+//! Both sides have the same functions, so that nothing else asks where it runs.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native;
+#[cfg(not(target_arch = "wasm32"))]
+mod save;
+#[cfg(not(target_arch = "wasm32"))]
+use native as system;
+
+#[cfg(any(target_arch = "wasm32", test))]
+mod parameters;
+#[cfg(target_arch = "wasm32")]
+mod web;
+#[cfg(target_arch = "wasm32")]
+use web as system;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sidle::level::Files;
+
+#[cfg(target_arch = "wasm32")]
+pub use system::gamepad;
+pub use system::{
+    Instant, Stamp, arguments, catch_panics, copy, create_folder, events, exists, give, give_new,
+    is_there, list, page, print, print_message, refuse, rename, save, settings_path, stamp, tell,
+    waits_for_files, work,
+};
+
+/// What came of saving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    Written,
+    /// Nothing was written: the file is another one than expected; `None`: it is gone.
+    Changed(Option<Vec<u8>>),
+}
+
+/// What the surroundings ask of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+// A computer asks by keys and mouse alone.
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+pub enum Event {
+    /// Open the level, the mesh or the recording at this path.
+    Open(PathBuf),
+    /// Do what the key of this row does.
+    Ask(String),
+    /// The mouse was taken away.
+    Released,
+}
+
+/// The files that are there.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Here;
+
+impl Files for Here {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        system::read(path)
+    }
+}
+
+/// The bytes of the file at `path`.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    system::read(path)
+}

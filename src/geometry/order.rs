@@ -1,0 +1,89 @@
+//! The larger and the smaller of two numbers, to the bit.
+//!
+//! `f64::max`, `min` and `clamp` of the standard library leave open which of 0 and -0 comes back, and
+//! machines differ. Nobody sees the sign of a zero, but a hash of the state does. Whatever feeds the
+//! simulation calls this file instead.
+
+/// The larger of two numbers; of equal ones the first; beside what is not a number, the other one.
+///
+/// # Example
+/// ```
+/// use sidle::geometry::order::larger;
+/// assert_eq!(larger(2.0, 3.0), 3.0);
+/// assert!(larger(-0.0, 0.0).is_sign_negative() && larger(0.0, -0.0).is_sign_positive());
+/// assert_eq!(larger(f64::NAN, 1.0), 1.0);
+/// ```
+pub fn larger(first: f64, second: f64) -> f64 {
+    if second > first || first.is_nan() {
+        second
+    } else {
+        first
+    }
+}
+
+/// The smaller of two numbers; of equal ones the first; beside what is not a number, the other one.
+pub fn smaller(first: f64, second: f64) -> f64 {
+    if second < first || first.is_nan() {
+        second
+    } else {
+        first
+    }
+}
+
+/// `number`, or `low` or `high` where it is beyond them. What is not a number stays so.
+///
+/// # Example
+/// ```
+/// use sidle::geometry::order::within;
+/// assert_eq!([-7.0, 0.5, 7.0].map(|number| within(number, -1.0, 1.0)), [-1.0, 0.5, 1.0]);
+/// assert!(within(-0.0, 0.0, 1.0).is_sign_negative());
+/// ```
+pub fn within(number: f64, low: f64, high: f64) -> f64 {
+    if number < low {
+        low
+    } else if number > high {
+        high
+    } else {
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_zeros_the_first_comes_back_and_a_number_beats_none() {
+        let bits = |number: f64| number.to_bits();
+        for of_two in [larger, smaller] {
+            assert_eq!(bits(of_two(0.0, -0.0)), bits(0.0));
+            assert_eq!(bits(of_two(-0.0, 0.0)), bits(-0.0));
+            assert_eq!((of_two(f64::NAN, 1.0), of_two(1.0, f64::NAN)), (1.0, 1.0));
+        }
+        assert_eq!(bits(within(-0.0, 0.0, 1.0)), bits(-0.0));
+        assert_eq!(bits(within(0.0, -0.0, -0.0)), bits(0.0));
+        assert!(within(f64::NAN, 0.0, 1.0).is_nan());
+    }
+
+    #[test]
+    fn elsewhere_they_are_what_the_standard_library_has() {
+        let numbers = [
+            f64::NEG_INFINITY,
+            -2.5,
+            -1e-300,
+            0.0,
+            3e-9,
+            1.0,
+            f64::INFINITY,
+        ];
+        for a in numbers {
+            for b in numbers {
+                assert_eq!((larger(a, b), smaller(a, b)), (a.max(b), a.min(b)));
+                if a <= b {
+                    let all = numbers.map(|number| within(number, a, b));
+                    assert_eq!(all, numbers.map(|number| number.clamp(a, b)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Fills the folder of the page, after the program was built: `node web/assemble.mjs target/web`.
+//
+// Copies the loader from the crate that it belongs to, the levels, meshes and recordings, and lists them in
+// levels.json, which tells the page what to fetch and what there is to choose from.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const page = process.argv[2];
+
+// The folder of a crate that the program is built with.
+function crateFolder(name) {
+    const arguments_ = ['metadata', '--locked', '--format-version=1', '--filter-platform=wasm32-unknown-unknown'];
+    const output = execFileSync('cargo', arguments_, { maxBuffer: 1 << 28 });
+    const found = JSON.parse(output).packages.find(crate => crate.name === name);
+    return dirname(found.manifest_path);
+}
+
+// The files of a folder of this project that the page needs, by name.
+function files(folder, ends) {
+    const names = readdirSync(folder).filter(name => ends.some(end => name.endsWith(end)));
+    return names.sort().map(name => `${folder}/${name}`);
+}
+
+// A line `key = "text"` of a level.
+function text(source, key) {
+    const found = source.match(new RegExp(`^${key} = "(.*)"$`, 'm'));
+    return found ? JSON.parse(`"${found[1]}"`) : '';
+}
+
+copyFileSync(join(crateFolder('miniquad'), 'js/gl.js'), join(page, 'gl.js'));
+
+const shipped = [
+    ...files('levels', ['.toml']),
+    ...files('assets', ['.obj', '.mtl']),
+    ...files('recordings', ['.sidle', '.toml']),
+];
+shipped.forEach(path => cpSync(path, join(page, path)));
+
+const levels = shipped.filter(path => path.startsWith('levels/')).map(path => {
+    const source = readFileSync(path, 'utf8');
+    return { path, name: text(source, 'name'), about: text(source, 'about') };
+});
+const listing = {
+    wasm: statSync(join(page, 'sidle.wasm')).size,
+    levels: levels.filter(level => level.name !== ''),
+    files: shipped.map(path => ({ path, bytes: statSync(path).size })),
+};
+writeFileSync(join(page, 'levels.json'), JSON.stringify(listing, null, 1));

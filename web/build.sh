@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the page into target/web: a folder for any server of static files.
+#
+#     bash web/build.sh
+#     python3 -m http.server 8000 --directory target/web
+#
+# It needs rustup and node. Where `wasm-opt` is installed (Debian's package binaryen), the program is made smaller.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Where Cargo puts what it builds.
+built=${CARGO_TARGET_DIR:-target}
+page=target/web
+
+rustup target add wasm32-unknown-unknown
+
+# Names of functions stay out of the file: a panic tells its place all the same.
+cargo build --locked --profile web --target wasm32-unknown-unknown --bin sidle
+
+rm -rf "$page"
+mkdir -p "$page"
+cp web/*.html web/*.css web/*.js "$page"
+cp "$built/wasm32-unknown-unknown/web/sidle.wasm" "$page"
+if command -v wasm-opt >/dev/null; then
+    wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+        "$page/sidle.wasm" -o "$page/sidle.wasm"
+fi
+
+# The loader is the window crate's own, of the very version that the program is built with.
+node web/assemble.mjs "$page"
+
+du -sh "$page"

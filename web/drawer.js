@@ -1,0 +1,136 @@
+// The level's text beside the game: what one types is played a moment later, and one stays where one is.
+
+import { download } from './files.js';
+import { nudge } from './nudge.js';
+import { $, hands, state } from './state.js';
+
+// How long a hand rests before what it typed is played.
+const REST_SECONDS = 0.25;
+
+// The canvas is narrower, or as wide again: gl.js asks for its size when the window's changes.
+function tellSize() {
+    window.dispatchEvent(new Event('resize'));
+}
+
+export class Drawer {
+    constructor(host, canvas) {
+        this.host = host;
+        this.canvas = canvas;
+        this.path = null;
+        // The text that each level had when it was first opened here.
+        this.own = new Map();
+        $('drawer-text').addEventListener('input', () => this.typed());
+        $('drawer-text').addEventListener('keydown', event => this.key(event));
+        document.addEventListener('selectionchange', () => this.showPlace());
+        $('drawer-reset').onclick = () => this.reset();
+        $('drawer-download').onclick = () => this.download();
+        $('drawer-close').onclick = () => this.show(false);
+        // The card takes the whole page, and hides the text.
+        state.onChange(tellSize);
+        canvas.addEventListener('keydown', event => {
+            // By its place: where it makes an accent, the key has no sign of its own.
+            if (event.code === 'Backquote' && !event.ctrlKey && !event.altKey) {
+                event.preventDefault();
+                event.stopImmediatePropagation();
+                this.show(true);
+            }
+        }, { capture: true });
+    }
+
+    get shown() {
+        return !$('drawer').hidden;
+    }
+
+    // The level that is played is another one.
+    setLevel(path) {
+        if (path !== this.path) {
+            this.play();
+            this.path = path;
+            this.load();
+        }
+    }
+
+    toggle() {
+        this.show(!this.shown);
+    }
+
+    show(shown) {
+        $('drawer').hidden = !shown;
+        document.body.dataset.drawer = shown ? 'open' : 'closed';
+        tellSize();
+        if (shown) {
+            this.load();
+            document.exitPointerLock?.();
+            // On a phone the keyboard would cover what one came to read.
+            if (hands.now === 'mouse') {
+                $('drawer-text').focus({ preventScroll: true });
+            }
+        } else {
+            this.canvas.focus({ preventScroll: true });
+        }
+    }
+
+    load() {
+        const bytes = this.path && this.host.files.get(this.path);
+        const text = bytes ? new TextDecoder().decode(bytes) : '';
+        const known = bytes && /\.toml$/i.test(this.path);
+        $('drawer-name').textContent = known ? this.path : 'this level has no text';
+        $('drawer-text').disabled = !known;
+        if (known && !this.own.has(this.path)) {
+            this.own.set(this.path, text);
+        }
+        if ($('drawer-text').value !== text) {
+            $('drawer-text').value = text;
+            $('drawer-text').setSelectionRange(0, 0);
+        }
+        this.showChanged();
+    }
+
+    typed() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.play(), REST_SECONDS * 1000);
+        this.showChanged();
+    }
+
+    // Gives the game what was typed, unless it has it.
+    play() {
+        if (this.timer) {
+            clearTimeout(this.timer);
+            this.timer = null;
+            this.host.files.put(this.path, new TextEncoder().encode($('drawer-text').value));
+        }
+    }
+
+    key(event) {
+        if (event.key === 'Escape') {
+            this.canvas.focus({ preventScroll: true });
+        } else if (event.altKey && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
+            event.preventDefault();
+            nudge($('drawer-text'), event.key === 'ArrowUp' ? 1 : -1);
+        }
+    }
+
+    reset() {
+        $('drawer-text').value = this.own.get(this.path);
+        this.typed();
+        this.play();
+    }
+
+    download() {
+        download(this.path.split('/').pop(), new TextEncoder().encode($('drawer-text').value));
+    }
+
+    showChanged() {
+        const changed = !$('drawer-text').disabled && $('drawer-text').value !== this.own.get(this.path);
+        $('drawer').classList.toggle('changed', changed);
+        $('drawer-reset').disabled = !changed;
+        this.showPlace();
+    }
+
+    // Where the caret is, as the game names places in a level.
+    showPlace() {
+        const { value, selectionEnd } = $('drawer-text');
+        const lines = value.slice(0, selectionEnd).split('\n');
+        $('drawer-place').textContent = `line ${lines.length}, column ${lines.at(-1).length + 1}`;
+    }
+}

@@ -1,0 +1,31 @@
+// A number in a text, a little larger or smaller: in steps of its last digit.
+
+const NUMBER = /[-+]?\d+(?:\.\d+)?/g;
+
+// The number that `at` touches in `text`, nudged by `steps`: where it stands, and how it is written then.
+export function nudged(text, at, steps) {
+    for (const match of text.matchAll(NUMBER)) {
+        const start = match.index;
+        const end = start + match[0].length;
+        if (start <= at && at <= end) {
+            const digits = match[0].split('.')[1]?.length ?? 0;
+            const next = (Number(match[0]) + steps / 10 ** digits).toFixed(digits);
+            // No level has a use for -0.
+            return { start, end, text: Number(next) === 0 ? next.replace('-', '') : next };
+        }
+    }
+    return null;
+}
+
+// Nudges the number at the caret of `field`, and leaves the caret at its end.
+export function nudge(field, steps) {
+    const { value, selectionStart } = field;
+    const lineStart = value.lastIndexOf('\n', selectionStart - 1) + 1;
+    const line = value.slice(lineStart).split('\n', 1)[0];
+    const found = nudged(line, selectionStart - lineStart, steps);
+    if (found) {
+        field.setSelectionRange(lineStart + found.start, lineStart + found.end);
+        // Deprecated, but the only way to change a field that "undo" takes back.
+        document.execCommand('insertText', false, found.text);
+    }
+}

@@ -1,0 +1,208 @@
+// The page: brings together the program, miniquad's gl.js, the host, and all that stands around the canvas.
+//
+// gl.js is a classic script, which leaves its globals behind: importObject, wasm_exports, wasm_memory. The host adds
+// what the game asks for besides the window, and a few of gl.js's own functions are replaced here by ones that know
+// today's browsers.
+
+import { Drawer } from './drawer.js';
+import { download, makeFiles } from './files.js';
+import { endHeadless, makeHeadless } from './headless.js';
+import { Host } from './host.js';
+import { Loader, LoadError } from './load.js';
+import { makeMenus } from './menu.js';
+import { Pad } from './pad.js';
+import { clickCanvas, Pointer } from './pointer.js';
+import { checkBrowser, fail, failByPanic, lastWords, remember, watch } from './problems.js';
+import { copy, say } from './say.js';
+import { screen } from './screen.js';
+import { makeStart, showLevel, showLevels, showPlayWords, showProgress, showWork } from './start.js';
+import { $, hands, state } from './state.js';
+import { Touch } from './touch.js';
+
+const PROGRAM = 'sidle.wasm';
+
+const canvas = $('glcanvas');
+const base = new URL('.', document.baseURI).href;
+const parameters = readParameters();
+const headless = parameters.some(([key, value]) => key === 'simulate' && value !== '0');
+const printLine = headless ? makeHeadless() : console.log;
+let begun = false;
+
+const host = new Host({
+    base,
+    parameters,
+    kept: storage(),
+    load: fetchFile,
+    on: {
+        line: printLine,
+        message: text => {
+            remember(text);
+            (headless ? printLine : console.warn)(text);
+        },
+        fatal: failByPanic,
+        tell,
+        download,
+        copy,
+    },
+});
+window.sidle = {
+    host,
+    get state() {
+        return state.now;
+    },
+};
+const pointer = new Pointer(canvas, host);
+const drawer = new Drawer(host, canvas);
+const touch = new Touch(host, new Pad(host));
+
+main();
+
+async function main() {
+    watch(canvas);
+    if (!checkBrowser({ graphics: !headless })) {
+        return;
+    }
+    makePage();
+    try {
+        await start();
+    } catch (error) {
+        tellWhyNot(error);
+    }
+}
+
+function makePage() {
+    makeStart(play);
+    makeMenus({
+        host,
+        canvas,
+        done: {
+            menu: () => {
+                state.now = 'ready';
+            },
+            text: () => drawer.toggle(),
+            full: () => screen.set(!screen.full),
+        },
+        pressed: name => touch.pressed(name),
+    });
+    makeFiles(host, () => play(null));
+    state.onChange(leaveGame);
+    // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
+    for (const name of ['copy', 'cut', 'paste']) {
+        $('page').addEventListener(name, event => event.stopPropagation());
+    }
+    // Full screen is the game's key too, and then the browser's would be a second one.
+    canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
+    // Another link in the same tab changes the fragment only.
+    window.addEventListener('hashchange', () => location.reload());
+}
+
+async function start() {
+    const loader = new Loader(base, showProgress);
+    const list = await loader.list();
+    showLevels(list.levels);
+    const [program, missing] = await Promise.all([
+        loader.program(PROGRAM),
+        loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
+    ]);
+    if (missing.length > 0) {
+        say(`${missing.length} files did not load: ${missing[0]}`);
+    }
+    showWork('reading the level');
+    const env = { ...window.importObject.env, ...host.imports, ...replacements() };
+    const { exports } = await WebAssembly.instantiate(program, { env });
+    // For gl.js.
+    window.wasm_memory = exports.memory;
+    window.wasm_exports = exports;
+    const code = await host.start(exports);
+    if (headless) {
+        endHeadless();
+    } else if (code !== 0) {
+        failToBegin();
+    }
+}
+
+// What gl.js does otherwise.
+function replacements() {
+    return {
+        sapp_set_cursor_grab: grab => pointer.want(Boolean(grab)),
+        sapp_set_fullscreen: full => screen.set(Boolean(full)),
+        sapp_is_fullscreen: () => screen.full,
+    };
+}
+
+// A word of the game.
+function tell(text) {
+    const [word, ...rest] = text.split(' ');
+    if (word === 'drawn' && state.now === 'loading') {
+        showPlayWords(begun);
+        state.now = 'ready';
+    } else if (word === 'level') {
+        showLevel(rest.join(' '));
+        drawer.setLevel(rest.join(' '));
+    } else if (word === 'grabbed' && state.runs) {
+        state.now = 'playing';
+    } else if (word === 'freed' && state.now === 'playing' && hands.now === 'mouse') {
+        state.now = 'free';
+    }
+}
+
+// Begins, or goes on: with another level, if its path is given.
+function play(path) {
+    if (path) {
+        host.send(`open ${path}`);
+    }
+    begun = true;
+    state.now = hands.now === 'touch' ? 'playing' : 'free';
+    canvas.focus({ preventScroll: true });
+    if (hands.now === 'mouse') {
+        clickCanvas(canvas);
+    }
+}
+
+// The card is back: the mouse is the page's, and no key stays down.
+function leaveGame(now) {
+    if (now === 'ready') {
+        showPlayWords(begun);
+        host.send('released');
+        document.exitPointerLock?.();
+    }
+}
+
+function readParameters() {
+    const read = [...new URLSearchParams(location.search)];
+    // A moment that was shared: the recording is in the link itself.
+    if (location.hash.startsWith('#moment=')) {
+        read.push(['replay', location.hash]);
+    }
+    return read;
+}
+
+// Firefox and Safari throw at the word itself where cookies are blocked.
+function storage() {
+    try {
+        return window.localStorage;
+    } catch {
+        return null;
+    }
+}
+
+async function fetchFile(url) {
+    const response = await fetch(url);
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+}
+
+function failToBegin() {
+    fail('The game could not begin', 'It says why below. If a link brought you here, a file of it may be missing or wrong.', lastWords());
+}
+
+function tellWhyNot(error) {
+    if (error instanceof LoadError) {
+        fail('The game did not load', 'A file of the page did not come. Is the network there? The server may also be busy: '
+            + 'reload to try again.', error.message);
+    } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
+        fail('The parts of the page do not fit together', 'The browser seems to have kept some files of an older version. Reload '
+            + 'without its cache: Ctrl F5, or Cmd Shift R.', error.message);
+    } else if (state.now !== 'failed') {
+        fail('The game did not begin', 'Something unexpected happened on the page.', `${error.message}\n${error.stack ?? ''}`);
+    }
+}
