@@ -164,7 +164,7 @@ pub struct NewArguments {
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
-    /// The level to run; without it, that of the link given by --replay
+    /// The level to run; without it, that of the recording given by --replay
     #[arg(required_unless_present = "replay")]
     pub level: Option<PathBuf>,
     #[command(flatten)]
@@ -254,7 +254,7 @@ you are told of others.";
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
 pub struct CompareArguments {
-    /// The level to run; without it, that of the link given by --replay
+    /// The level to run; without it, that of the recording given by --replay
     #[arg(required_unless_present = "replay")]
     pub level: Option<PathBuf>,
     #[command(flatten)]

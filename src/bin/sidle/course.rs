@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Level, Step, WalkScript};
+use sidle::level::{Level, Step, TEST_LEVEL, WalkScript};
 use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use super::cli::{InputArguments, Recorded};
 use super::host::{self, Here};
+use super::replay::{files_with, find_level};
 use super::{linked, report};
 
 /// What a player does whom nobody tells what to do.
@@ -18,7 +19,8 @@ const STAND_SECONDS: f64 = 5.0;
 pub enum Input {
     Live,
     Script(WalkScript),
-    Recording(Box<Recording>),
+    /// A recording, and its file.
+    Recording(Box<Recording>, PathBuf),
     /// A recording with its level.
     Moment(Box<Moment>),
 }
@@ -32,7 +34,8 @@ impl Input {
         Ok(match (&arguments.script, &arguments.replay) {
             (Some(path), _) => report::load_walk(path).map(Self::Script),
             (_, Some(Recorded::File(path))) => {
-                Some(Self::Recording(Box::new(load_recording(path)?)))
+                let recording = Box::new(load_recording(path)?);
+                Some(Self::Recording(recording, path.clone()))
             }
             (_, Some(Recorded::Link(link))) => Some(Self::Moment(Box::new(load_moment(link)?))),
             _ => Some(Self::Live),
@@ -43,7 +46,7 @@ impl Input {
     fn recording(&self) -> Option<&Recording> {
         match self {
             Self::Live | Self::Script(_) => None,
-            Self::Recording(recording) => Some(recording),
+            Self::Recording(recording, _) => Some(recording),
             Self::Moment(moment) => Some(moment.recording()),
         }
     }
@@ -52,7 +55,7 @@ impl Input {
     pub fn moment(&self) -> Option<&Moment> {
         match self {
             Self::Moment(moment) => Some(moment),
-            Self::Live | Self::Script(_) | Self::Recording(_) => None,
+            Self::Live | Self::Script(_) | Self::Recording(..) => None,
         }
     }
 
@@ -109,29 +112,30 @@ pub struct Course {
 }
 
 impl Course {
-    /// The level at `path`, or without it that of a link, and what `input` says is done in it; at `hz`, unless
-    /// a recording has its own. A recording also brings its start and tuning. `None` when a text has problems,
-    /// which are printed.
+    /// The level at `path`, or else that of the recording, and what `arguments` say is done in it; at `hz`,
+    /// unless a recording has its own. A recording also brings its start and tuning. `None` when a text has
+    /// problems, which are printed.
     ///
     /// # Errors
-    /// When the recording cannot be read, or brings no level where there is none.
+    /// When the recording cannot be read, or its level cannot be found.
     pub fn load(
         path: Option<&Path>,
-        input: &InputArguments,
+        arguments: &InputArguments,
         hz: u32,
     ) -> Result<Option<Self>, String> {
-        let level = path.map(|path| report::load(path, &Here));
-        let Some(input) = Input::load(input)? else {
+        let Some(input) = Input::load(arguments)? else {
             return Ok(None);
         };
-        let (path, level) = match (path.zip(level), input.moment()) {
-            (Some((path, level)), _) => (path.to_owned(), level),
-            (None, Some(moment)) => (moment.path().into(), linked::load(moment)),
-            (None, None) => {
-                return Err(
-                    "a recording without its level: name that, too\nonly a link brings its own"
-                        .to_owned(),
-                );
+        let (path, level) = match (path, &input) {
+            (None, Input::Moment(moment)) => (moment.path().into(), linked::load(moment)),
+            (None, Input::Recording(recording, file)) => {
+                let path = find_level(&recording.header.file, file)?;
+                let level = report::load(&path, files_with(&path));
+                (path, level)
+            }
+            (path, _) => {
+                let path = path.unwrap_or(TEST_LEVEL.as_ref());
+                (path.to_owned(), report::load(path, &Here))
             }
         };
         Ok(level.map(|mut level| {

@@ -4,7 +4,6 @@
 use clap::{ArgAction, Command, CommandFactory};
 
 use sidle::level::TEST_LEVEL;
-use sidle::replay::Moment;
 
 use crate::cli::Cli;
 
@@ -30,9 +29,9 @@ pub fn command_line(parameters: &[(String, String)]) -> (Vec<String>, Vec<String
         }
     }
     let level = value("level").cloned();
-    // A simulation has no test level of its own; a link brings its level.
-    let links = value("replay").is_some_and(|replay| replay.contains(Moment::KEY));
-    let level = level.or((simulates && !links).then(|| TEST_LEVEL.to_owned()));
+    // A simulation has no test level of its own; a recording names its level.
+    let alone = simulates && value("replay").is_none();
+    let level = level.or(alone.then(|| TEST_LEVEL.to_owned()));
     line.extend(level.into_iter().flat_map(|path| ["--".to_owned(), path]));
     (line, strange)
 }
@@ -97,8 +96,8 @@ mod tests {
             panic!("no window");
         };
         assert_eq!((run.level, run.hz), (Some(TEST_LEVEL.into()), 60));
-        let linked = parse("simulate=1&replay=#moment=AQz");
-        assert!(matches!(linked, Some(Subcommand::Simulate(run)) if run.level.is_none()));
+        let replayed = parse("simulate=1&replay=#moment=AQz");
+        assert!(matches!(replayed, Some(Subcommand::Simulate(run)) if run.level.is_none()));
         assert!(matches!(
             parse("level=a.toml&simulate=0"),
             Some(Subcommand::Play(_))
