@@ -50,10 +50,12 @@
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and the proof that they come out the same again.
 //! - [`tolerance`]: every numerical tolerance.
+//! - [`determinism`]: same input, same bits: what that rests on, and what a caller owes.
 //!
 //! # Invariants
-//! - Same world, tuning and commands: same bits, on every target. Trigonometry goes through
-//!   [`geometry::angle`]; nothing asks a clock, a random generator or the order of a hash map.
+//! - Same world, tuning and commands: same bits, on every target; [`determinism`] is the contract.
+//!   Trigonometry goes through [`geometry::angle`]; nothing asks a clock, a random generator or the
+//!   order of a hash map.
 //! - The swept controller's body is never left deeper in anything than it was, at any speed; in a
 //!   debug build every move checks that.
 //! - After it has warmed up, a tick allocates nothing.
@@ -61,9 +63,19 @@
 //! - Only `level::load` opens files. Nothing prints.
 
 #![forbid(unsafe_code)]
+// What differs between machines, or between two runs: see `determinism`.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_types,
+        clippy::iter_over_hash_type
+    )
+)]
 
 pub mod classics;
 pub mod contact;
+pub mod determinism;
 pub mod geometry;
 pub mod level;
 pub mod player;

@@ -19,7 +19,7 @@ cargo build --locked --profile web --target wasm32-unknown-unknown --bin sidle
 
 rm -rf "$page"
 mkdir -p "$page"
-cp web/*.html web/*.css web/*.js "$page"
+cp web/*.html web/*.css web/*.js web/*.svg "$page"
 cp "$built/wasm32-unknown-unknown/web/sidle.wasm" "$page"
 if command -v wasm-opt >/dev/null; then
     wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \

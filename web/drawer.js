@@ -20,6 +20,8 @@ export class Drawer {
         // The text that each level had when it was first opened here.
         this.own = new Map();
         $('drawer-text').addEventListener('input', () => this.typed());
+        // The game writes levels too: its editor, and its panel.
+        $('drawer-text').addEventListener('focus', () => this.timer || this.load());
         $('drawer-text').addEventListener('keydown', event => this.key(event));
         document.addEventListener('selectionchange', () => this.showPlace());
         $('drawer-reset').onclick = () => this.reset();

@@ -114,11 +114,12 @@ function safePath(path) {
 
 // A recording before a level before a mesh, and of each the one that lies least deep.
 function whatToOpen(paths) {
-    const sorted = paths.toSorted((one, other) => one.split('/').length - other.split('/').length);
+    const sorted = [...paths].sort((one, other) => one.split('/').length - other.split('/').length);
     const first = end => sorted.find(path => path.toLowerCase().endsWith(end));
     const recording = first('.sidle');
     const level = first('.toml') ?? first('.obj');
-    return recording ? `replay ${recording}` : level ? `open ${level}` : null;
+    const path = recording ?? level;
+    return path ? `open ${path}` : null;
 }
 
 const TYPES = { png: 'image/png', toml: 'text/plain', csv: 'text/plain', txt: 'text/plain' };

@@ -4,7 +4,7 @@
 // The icons are strokes in a square of 24.
 
 import { screen } from './screen.js';
-import { $, hands } from './state.js';
+import { $, hands, state } from './state.js';
 
 const ENTRIES = [
     { name: 'menu', words: 'Levels', full: 'Levels and files', key: '', icon: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z', on: 'bar sheet' },
@@ -22,13 +22,14 @@ const ENTRIES = [
     { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '', ask: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
     { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', ask: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
     { name: 'full', words: 'Full', full: 'Full screen', key: 'F11', icon: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', on: 'bar sheet' },
-    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', ask: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
+    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', ask: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar sheet' },
 ];
 
-// How long the bar stays after the mouse stands still.
-const BAR_SECONDS = 3;
+// How long the bar stays after the mouse stands still, and how near the top is near; pixels.
+const BAR_SECONDS = 4;
+const BAR_REACH = 110;
 
-// Fills bar and sheet. `done[name]` does what the game is not asked for; `pressed(name)` is told of every press on the sheet.
+// Fills bar and sheet. `done[name]` does what the game is not asked for; `pressed` is told of every press on the sheet.
 export function makeMenus({ host, canvas, done, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
         const act = () => (entry.ask ? host.send(`ask ${entry.ask}`) : done[entry.name]());
@@ -44,11 +45,11 @@ export function makeMenus({ host, canvas, done, pressed }) {
         if (entry.on.includes('sheet')) {
             $('sheet').append(button(entry, () => {
                 act();
-                pressed(entry.name);
+                pressed();
             }));
         }
     }
-    showBarOnMotion();
+    showBar();
     leaveByShiftTab(canvas);
 }
 
@@ -62,14 +63,16 @@ function button({ name, words, full = words, key, icon }, act) {
     return button;
 }
 
-// With the mouse free, the bar shows while the mouse moves, and leaves the picture alone after that.
-function showBarOnMotion() {
+// With the mouse free, the bar shows at first, and whenever the mouse comes near; else it leaves the picture alone.
+function showBar() {
     let timer;
-    window.addEventListener('pointermove', () => {
+    const show = () => {
         $('bar').classList.add('shown');
         clearTimeout(timer);
         timer = setTimeout(() => $('bar').classList.remove('shown'), BAR_SECONDS * 1000);
-    });
+    };
+    window.addEventListener('pointermove', event => event.clientY < BAR_REACH && show());
+    state.onChange(show);
 }
 
 // Tab is the panel's key in the game; with Shift it leads from the game to the bar, as anywhere on the web.

@@ -6,7 +6,9 @@
 
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
+import { mend } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
+import { mend } from './graphics.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
@@ -82,7 +84,7 @@ function makePage() {
             text: () => drawer.toggle(),
             full: () => screen.set(!screen.full),
         },
-        pressed: name => touch.pressed(name),
+        pressed: () => touch.showSheet(false),
     });
     makeFiles(host, () => play(null));
     state.onChange(leaveGame);
@@ -105,10 +107,11 @@ async function start() {
         loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
     ]);
     if (missing.length > 0) {
-        say(`${missing.length} files did not load: ${missing[0]}`);
+        say(`did not load: ${missing.join(', ')}`);
     }
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
+    mend(env);
     const { exports } = await WebAssembly.instantiate(program, { env });
     // For gl.js.
     window.wasm_memory = exports.memory;
@@ -134,11 +137,15 @@ function replacements() {
 function tell(text) {
     const [word, ...rest] = text.split(' ');
     if (word === 'drawn' && state.now === 'loading') {
+        // How long the start took, for whoever measures it.
+        performance.mark('drawn');
         showPlayWords(begun);
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
         drawer.setLevel(rest.join(' '));
+    } else if (word === 'over') {
+        touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {
         state.now = 'playing';
     } else if (word === 'freed' && state.now === 'playing' && hands.now === 'mouse') {

@@ -11,14 +11,16 @@ export class Pointer {
         this.canvas = canvas;
         this.host = host;
         this.told = false;
+        this.options = { unadjustedMovement: true };
+        // Whether a request tells by a promise what comes of it, as Pointer Lock 2.0 has it. Before it
+        // there was only the event; now there are both, and a second request may follow the first one's event.
+        this.promises = false;
         document.addEventListener('pointerlockchange', () => {
             if (!this.taken) {
                 host.send('released');
             }
         });
-        // Where the call returns no promise, as it did before Pointer Lock 2.0, a refusal is this event only. Elsewhere it
-        // is both, and the second one changes nothing.
-        document.addEventListener('pointerlockerror', () => this.refused());
+        document.addEventListener('pointerlockerror', () => this.promises || this.refused());
         // Ctrl W closes the tab, and Ctrl is "down" when flying. With the mouse taken nobody closes a tab on purpose.
         window.addEventListener('beforeunload', event => {
             if (this.taken) {
@@ -51,13 +53,20 @@ export class Pointer {
     // (Firefox tests it on macOS and Windows only.)
     async request() {
         try {
-            await this.canvas.requestPointerLock({ unadjustedMovement: true });
+            await this.ask();
         } catch (error) {
-            if (error.name !== 'NotSupportedError') {
+            if (error.name !== 'NotSupportedError' || !this.options) {
                 throw error;
             }
-            await this.canvas.requestPointerLock();
+            this.options = undefined;
+            await this.ask();
         }
+    }
+
+    ask() {
+        const answer = this.canvas.requestPointerLock(this.options);
+        this.promises = answer instanceof Promise;
+        return answer;
     }
 
     // Chromium refuses for about 1.3 s after Esc, and always without a press before: the next click asks again.

@@ -2,7 +2,7 @@
 //
 // The layer of the sticks lies over the canvas, so what begins on it never reaches gl.js, which would turn touches into
 // a mouse. Where the game itself shows something to press, its panel or its help, the layer goes away, and "Done"
-// closes that and brings it back.
+// closes that.
 
 import { JUMP } from './pad.js';
 import { $, hands, state } from './state.js';
@@ -10,8 +10,8 @@ import { $, hands, state } from './state.js';
 // How far a thumb pushes a stick to its end: pixels of the page.
 const REACH = 56;
 
-// Entries of the sheet that open something to press in the game's picture.
-const OPENS = ['panel'];
+// What lies over the game's picture, in its words, and the row of the key that closes it.
+const CLOSES = { panel: 'panel', levels: 'levels', help: 'help', keys: 'key_page' };
 
 export class Touch {
     constructor(host, pad) {
@@ -22,8 +22,6 @@ export class Touch {
         }
         this.makeJump();
         $('more').onclick = () => this.showSheet($('thumbs').dataset.sheet !== 'open');
-        $('done').onclick = () => this.close();
-        this.opened = null;
         this.noticeHands();
         state.onChange(() => this.showSheet(false));
     }
@@ -102,18 +100,10 @@ export class Touch {
         $('more').setAttribute('aria-expanded', open);
     }
 
-    // An entry of the sheet was pressed.
-    pressed(name) {
-        this.showSheet(false);
-        this.opened = OPENS.includes(name) ? name : null;
-        $('thumbs').dataset.touches = this.opened ? 'game' : 'sticks';
-    }
-
-    // Closes what the game showed, and gives the thumbs back their sticks.
-    close() {
-        if (this.opened) {
-            this.host.send(`ask ${this.opened}`);
-        }
-        this.pressed(null);
+    // The game shows something over its picture, or nothing any more.
+    setOver(over) {
+        const closes = CLOSES[over];
+        $('thumbs').dataset.touches = closes ? 'game' : 'sticks';
+        $('done').onclick = () => this.host.send(`ask ${closes}`);
     }
 }

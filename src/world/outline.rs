@@ -7,6 +7,11 @@
 //!
 //! Every answer errs to the side of "perhaps".
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "only who is looked at at all is decided with them"
+)]
+
 use glam::{DVec3, Vec3, Vec4};
 
 use crate::geometry::{Capsule, Obb, Triangle};

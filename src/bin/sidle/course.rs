@@ -19,8 +19,7 @@ const STAND_SECONDS: f64 = 5.0;
 pub enum Input {
     Live,
     Script(WalkScript),
-    /// A recording, and its file.
-    Recording(Box<Recording>, PathBuf),
+    Recording(Box<Recording>),
     /// A recording with its level.
     Moment(Box<Moment>),
 }
@@ -34,8 +33,7 @@ impl Input {
         Ok(match (&arguments.script, &arguments.replay) {
             (Some(path), _) => report::load_walk(path).map(Self::Script),
             (_, Some(Recorded::File(path))) => {
-                let recording = Box::new(load_recording(path)?);
-                Some(Self::Recording(recording, path.clone()))
+                Some(Self::Recording(Box::new(load_recording(path)?)))
             }
             (_, Some(Recorded::Link(link))) => Some(Self::Moment(Box::new(load_moment(link)?))),
             _ => Some(Self::Live),
@@ -46,7 +44,7 @@ impl Input {
     fn recording(&self) -> Option<&Recording> {
         match self {
             Self::Live | Self::Script(_) => None,
-            Self::Recording(recording, _) => Some(recording),
+            Self::Recording(recording) => Some(recording),
             Self::Moment(moment) => Some(moment.recording()),
         }
     }
@@ -55,7 +53,7 @@ impl Input {
     pub fn moment(&self) -> Option<&Moment> {
         match self {
             Self::Moment(moment) => Some(moment),
-            Self::Live | Self::Script(_) | Self::Recording(..) => None,
+            Self::Live | Self::Script(_) | Self::Recording(_) => None,
         }
     }
 
@@ -94,11 +92,15 @@ impl Input {
     /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
     /// `sim` plays.
     pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
-        if let Some(recording) = self.recording()
-            && let Some(difference) = difference(&recording.header, path, name, sim)
-        {
+        if let Some(difference) = self.difference(path, name, sim) {
             report::warning(&difference);
         }
+    }
+
+    /// What of the level at `path`, called `name`, in which `sim` stands at its start, is not as in the one
+    /// in which a recording was made.
+    pub fn difference(&self, path: &Path, name: &str, sim: &Sim) -> Option<String> {
+        difference(&self.recording()?.header, path, name, sim)
     }
 }
 
@@ -126,14 +128,14 @@ impl Course {
         let Some(input) = Input::load(arguments)? else {
             return Ok(None);
         };
-        let (path, level) = match (path, &input) {
-            (None, Input::Moment(moment)) => (moment.path().into(), linked::load(moment)),
-            (None, Input::Recording(recording, file)) => {
+        let (path, level) = match (path, &input, &arguments.replay) {
+            (None, Input::Moment(moment), _) => (moment.path().into(), linked::load(moment)),
+            (None, Input::Recording(recording), Some(Recorded::File(file))) => {
                 let path = find_level(&recording.header.file, file)?;
                 let level = report::load(&path, files_with(&path));
                 (path, level)
             }
-            (path, _) => {
+            (path, ..) => {
                 let path = path.unwrap_or(TEST_LEVEL.as_ref());
                 (path.to_owned(), report::load(path, &Here))
             }

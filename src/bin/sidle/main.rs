@@ -1,5 +1,8 @@
 //! The game `sidle` and its headless commands.
 
+// What differs between machines: neither a start nor a command may come from it. See `sidle::determinism`.
+#![deny(clippy::disallowed_methods)]
+
 mod check;
 mod cli;
 mod compare;
@@ -10,6 +13,10 @@ mod host;
 mod link;
 mod linked;
 mod new;
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a picture may differ by a bit; `play::input`, which makes the commands, forbids them again"
+)]
 mod play;
 mod replay;
 mod report;

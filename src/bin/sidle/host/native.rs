@@ -18,6 +18,9 @@ pub use super::save::save;
 pub use fs::{create_dir_all as create_folder, read, rename, write as give};
 pub use std::time::Instant;
 
+/// Whether a key can end the program.
+pub const QUITS: bool = true;
+
 /// What a file looks like from outside.
 pub type Stamp = (SystemTime, u64, u64);
 
@@ -29,6 +32,11 @@ pub fn arguments() -> impl Iterator<Item = OsString> {
 /// Tells what is wrong with the command line, or what was asked about it, and ends.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     error.exit()
+}
+
+/// How one plays the recording at `path`.
+pub fn how_to_replay(path: &Path) -> String {
+    format!("`sidle replay {}` plays it", path.display())
 }
 
 /// Whether there is something at `path`.

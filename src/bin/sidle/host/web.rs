@@ -13,6 +13,9 @@ use std::time::Duration;
 use super::parameters::command_line;
 use super::{Event, Saved};
 
+/// Whether a key can end the program: a page is left by closing it.
+pub const QUITS: bool = false;
+
 /// Where files lie that the browser keeps for the next visit.
 const KEPT: &str = "kept";
 
@@ -107,6 +110,11 @@ pub fn exists(path: &Path) -> bool {
 /// Whether the page has a file at `path`.
 pub fn is_there(path: &Path) -> bool {
     stamp(path).is_some()
+}
+
+/// How one plays the recording at `path`.
+pub fn how_to_replay(_: &Path) -> &'static str {
+    "drop it onto the page, and it plays"
 }
 
 /// How often files had changed when the file was put where it is.

@@ -35,6 +35,7 @@ use super::viewpoint::Viewpoint;
 use crate::cli::StartArguments;
 use crate::settings::Settings;
 use crate::{host, report};
+use record::Opening;
 
 /// A longer frame than this is treated as one of this length: after a stall the game goes on from
 /// where it was, and never makes up for the time in one giant step; seconds.
@@ -90,6 +91,8 @@ pub struct Game {
     levels: Option<Levels>,
     /// The page on which keys are bound, while it is open.
     key_page: Option<KeyPage>,
+    /// A recording that is being opened.
+    opening: Option<Opening>,
     /// What is left of a walk script or a recording.
     script: Option<Box<dyn Iterator<Item = Command>>>,
     pub(in crate::play) settings: Settings,
@@ -158,6 +161,7 @@ impl Game {
             start: setup.start,
             levels: None,
             key_page: None,
+            opening: None,
             script: setup.script,
             hud,
             panel,
@@ -203,6 +207,7 @@ impl Game {
             let mut wants_screenshot = false;
             self.open_dropped_files();
             let asked_by_host = self.hear_host();
+            self.poll_recording();
             self.poll_reload(seconds);
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
@@ -223,8 +228,7 @@ impl Game {
                     lessons.hear(&action);
                 }
                 match action {
-                    // A page is left by closing it.
-                    Action::Quit if host::page().is_some() => {}
+                    Action::Quit if !host::QUITS => {}
                     Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.obey(other),
@@ -296,6 +300,9 @@ impl Game {
             Some(Action::ToggleHelp) => "help",
             Some(_) => "panel",
         };
+        if self.told[0].is_empty() {
+            host::tell("drawn");
+        }
         let level = format!("level {}", path.display());
         for (told, now) in self.told.iter_mut().zip([level, format!("over {over}")]) {
             if *told != now {

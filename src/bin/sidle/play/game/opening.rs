@@ -4,9 +4,10 @@ use std::path::Path;
 
 use macroquad::input::get_dropped_files;
 
-use sidle::level::TEST_LEVEL;
+use sidle::level::{Level, TEST_LEVEL};
 
 use super::Game;
+use crate::course::Input;
 use crate::play::action::Action;
 use crate::play::editor::Loss;
 use crate::play::levels::Levels;
@@ -48,7 +49,8 @@ impl Game {
         };
         self.stage.end_recording();
         self.save_ended_recording();
-        let same = self.path.as_ref() == Some(&loaded.path);
+        let opened = self.take_opened(&loaded.path);
+        let same = opened.is_none() && self.path.as_ref() == Some(&loaded.path);
         let lifts_props = same && self.edits();
         self.draw_from_now_on(if drawing.lifts_props == lifts_props {
             drawing
@@ -69,22 +71,34 @@ impl Game {
                 self.hud.say("the level was loaded again");
             }
         } else {
-            self.script = None;
-            self.see_from(match self.viewpoint {
-                Viewpoint::Free(_) => Viewpoint::Eyes,
-                other => other,
-            });
-            self.input.enter(&level);
-            self.pace.begin();
-            self.hud.panel = level.lab.is_none();
-            let charted = self.stage.chart.is_some();
-            self.stage = Stage::new(level, None, self.stage.sim.hz());
-            if charted {
-                self.stage.toggle_chart();
-            }
-            self.path = Some(loaded.path.clone());
+            self.begin_in(level, &loaded.path, opened);
         }
         self.edit_on(&loaded.path, loaded.edited);
+    }
+
+    /// Begins in another level, or anew in this one, as a recording says if one was `opened`.
+    fn begin_in(&mut self, mut level: Level, path: &Path, opened: Option<Input>) {
+        self.see_from(match self.viewpoint {
+            Viewpoint::Free(_) => Viewpoint::Eyes,
+            other => other,
+        });
+        let opened = opened.unwrap_or(Input::Live);
+        opened.apply_to(&mut level);
+        let hz = opened.hz().unwrap_or(self.stage.sim.hz());
+        self.script = opened.commands(&level.rules.spawn, hz);
+        self.input.enter(&level);
+        self.pace.begin();
+        self.hud.panel = level.lab.is_none();
+        let charted = self.stage.chart.is_some();
+        let stage = Stage::new(level, None, hz);
+        if let Some(difference) = opened.difference(path, &stage.level.name, &stage.sim) {
+            self.hud.say(difference);
+        }
+        self.stage = stage.begun_in(opened.state().as_ref());
+        if charted {
+            self.stage.toggle_chart();
+        }
+        self.path = Some(path.to_owned());
     }
 
     /// Draws something else than before, with all that lies around its origin.
@@ -101,6 +115,12 @@ impl Game {
         if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
             return;
         }
+        self.opening = None;
+        self.load_level(path);
+    }
+
+    /// Begins to load the level at `path`.
+    pub(super) fn load_level(&mut self, path: &Path) {
         self.levels = None;
         match &mut self.reloader {
             Some(reloader) => reloader.begin(path),
@@ -113,7 +133,7 @@ impl Game {
         let mut asked = Vec::new();
         for event in host::events() {
             match event {
-                host::Event::Open(path) => self.open_level(&path),
+                host::Event::Open(path) => self.open_file(&path),
                 host::Event::Ask(name) => asked.extend(self.input.press_row(&name)),
                 host::Event::Released => self.input.grab(false),
             }
@@ -121,11 +141,21 @@ impl Game {
         asked
     }
 
-    /// A level or a mesh that is dropped onto the window is opened.
+    /// Opens the level, the mesh or the recording at `path`, once it is loaded.
+    fn open_file(&mut self, path: &Path) {
+        let end = path.extension().unwrap_or_default();
+        if end.eq_ignore_ascii_case("sidle") {
+            self.open_recording(path);
+        } else {
+            self.open_level(path);
+        }
+    }
+
+    /// What is dropped onto the window is opened.
     pub(super) fn open_dropped_files(&mut self) {
         let dropped = get_dropped_files().into_iter();
         if let Some(path) = dropped.filter_map(|file| file.path).next() {
-            self.open_level(&path);
+            self.open_file(&path);
         }
     }
 

@@ -1,15 +1,69 @@
-//! Recordings: begun and ended by a key, and saved where screenshots are.
+//! Recordings: begun and ended by a key, saved where screenshots are, and opened.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError};
 
 use sidle::level::TEST_LEVEL;
-use sidle::replay::Recorder;
+use sidle::replay::{Recorder, Recording};
 
 use super::Game;
+use crate::course::{Input, load_recording};
+use crate::play::editor::Loss;
 use crate::play::screenshot::free_name;
+use crate::replay::find_level;
 use crate::{host, report};
 
+/// A recording on its way to the stage.
+pub(super) enum Opening {
+    /// It is read, and its level is looked for.
+    Reading(Receiver<Result<(Recording, PathBuf), String>>),
+    /// Its level, at this path, is loaded.
+    Loading(Box<Recording>, PathBuf),
+}
+
 impl Game {
+    /// Opens the recording at `path`, in its level.
+    pub(super) fn open_recording(&mut self, path: &Path) {
+        let path = path.to_owned();
+        self.opening = Some(Opening::Reading(host::work(move || {
+            let recording = load_recording(&path)?;
+            let level = find_level(&recording.header.file, &path)?;
+            Ok((recording, level))
+        })));
+    }
+
+    /// Goes on with the recording that is being opened.
+    pub(super) fn poll_recording(&mut self) {
+        let Some(Opening::Reading(read)) = &self.opening else {
+            return;
+        };
+        match read.try_recv() {
+            Ok(Ok((recording, level))) => {
+                self.opening = None;
+                if self.may_lose_edits(Loss::Open) {
+                    self.load_level(&level);
+                    self.opening = Some(Opening::Loading(Box::new(recording), level));
+                }
+            }
+            Ok(Err(message)) => {
+                self.opening = None;
+                self.hud.say(message);
+            }
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => self.opening = None,
+        }
+    }
+
+    /// What is to be done in the level at `path`, which was just loaded, if that was opened for a recording.
+    pub(super) fn take_opened(&mut self, path: &Path) -> Option<Input> {
+        let is_its =
+            |opening: &mut Opening| matches!(opening, Opening::Loading(_, level) if level == path);
+        match self.opening.take_if(is_its)? {
+            Opening::Loading(recording, _) => Some(Input::Recording(recording)),
+            Opening::Reading(_) => None,
+        }
+    }
+
     /// Begins to record, or ends it.
     pub(super) fn toggle_recording(&mut self) {
         if self.stage.recorded_seconds().is_some() {
@@ -46,7 +100,10 @@ impl Game {
         let told = written
             .and_then(|()| report::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
         self.hud.say(match told {
-            Ok(()) => format!("wrote {shown}: {seconds:.1} s; `sidle replay {shown}` plays it"),
+            Ok(()) => {
+                let how = host::how_to_replay(&path);
+                format!("wrote {shown}: {seconds:.1} s; {how}")
+            }
             Err(message) => message,
         });
     }

@@ -8,6 +8,9 @@
 //! [`key_names`] what keys are called, [`wishes`] the commands that come of it, [`words`] what the help and the hints say of them, [`key_page`]
 //! binds others, [`gamepad`] is what a gamepad does, [`mouse`] turns the view.
 
+// A command is the same wherever it is made of the same presses.
+#![deny(clippy::disallowed_methods)]
+
 mod bindings;
 mod gamepad;
 mod hands;

@@ -237,7 +237,7 @@ pub const TABLE: &[Row] = {
         ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
         ask(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         ask(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props: the help is then about that"),
-        ask(Level, "tell_place", &[Key::F3], Action::TellPlace, "print the place as a --spawn option on the terminal"),
+        ask(Level, "tell_place", &[Key::F3], Action::TellPlace, "print the place as a --spawn option"),
         ask(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: begin there from now on"),
         ask(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").together(LEVELS),
         ask(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").together(LEVELS),
@@ -246,7 +246,7 @@ pub const TABLE: &[Row] = {
         ask(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
         ask(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
         ask(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
-        ask(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file in the current folder"),
+        ask(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),
     ]
 };
 

@@ -4,6 +4,7 @@ use sidle::player::Mode;
 
 use super::Input;
 use super::table::{Does, Group, Row, Switch};
+use crate::host;
 use crate::play::editor;
 
 /// What to press, and what it does.
@@ -15,7 +16,11 @@ const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
         "Esc",
-        "close the help or the panel; then free the mouse; then quit",
+        if host::QUITS {
+            "close the help or the panel; then free the mouse; then quit"
+        } else {
+            "close the help or the panel; then free the mouse"
+        },
     ),
 ];
 
@@ -60,13 +65,13 @@ impl Input {
         });
         hints.push("{panel} panel");
         hints.push("{help} help");
-        hints.push(if self.grabbed {
-            "Esc free the mouse"
+        if self.grabbed {
+            hints.push("Esc free the mouse");
         } else if self.beside_panel {
-            "Esc close the panel"
-        } else {
-            "Esc quit"
-        });
+            hints.push("Esc close the panel");
+        } else if host::QUITS {
+            hints.push("Esc quit");
+        }
         hints
     }
 

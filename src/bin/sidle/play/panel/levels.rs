@@ -63,12 +63,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
                 Action::ToggleFullscreen,
                 "And back.",
             ),
-            (
-                "Picture",
-                "{screenshot}",
-                Action::Screenshot,
-                "A PNG file in the current folder.",
-            ),
+            ("Picture", "{screenshot}", Action::Screenshot, "A PNG file."),
             ("Help", "{help}", Action::ToggleHelp, "All keys."),
         ] {
             if key_button(ui, sheet.input, text, key)
