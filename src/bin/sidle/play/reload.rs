@@ -76,12 +76,12 @@ pub fn is_mesh(path: &Path) -> bool {
 /// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
 /// `progress` is told how far a mesh is read.
 pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    load_with(path, Text::OfFile, progress)
+    load_with(path, Text::File, progress)
 }
 
 /// Loads the level of a link. No file is watched for it: there is none that says what it says.
 pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    let text = Text::OfLink(moment.text().to_owned());
+    let text = Text::Link(moment.text().to_owned());
     let loaded = load_with(moment.path().as_ref(), text, progress);
     Loaded {
         files: Stamps::new(),
@@ -92,14 +92,14 @@ pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> L
 /// What is taken for the text of a level.
 #[derive(Clone)]
 enum Text {
-    OfFile,
+    File,
     /// In the place of what the file says.
-    OfEditor(String),
-    OfLink(String),
+    Editor(String),
+    Link(String),
 }
 
 fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    let is_edited = matches!(text, Text::OfEditor(_));
+    let is_edited = matches!(text, Text::Editor(_));
     let remembering = Remembering {
         files: Mutex::default(),
         level: path,
@@ -108,9 +108,9 @@ fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) ->
     let below = Below(&remembering);
     let with = |text, files| WithLevel { path, text, files };
     let instead = match &text {
-        Text::OfFile => None,
-        Text::OfEditor(text) => Some(with(text, &remembering)),
-        Text::OfLink(text) => Some(with(text, &below)),
+        Text::File => None,
+        Text::Editor(text) => Some(with(text, &remembering)),
+        Text::Link(text) => Some(with(text, &below)),
     };
     let files = match &instead {
         Some(instead) => instead as &dyn Files,
@@ -129,8 +129,8 @@ fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) ->
     let read = remembering.source.into_inner().ok().flatten();
     let read = read.filter(|_| !is_mesh(path));
     let source = match text {
-        Text::OfFile => read.and_then(|bytes| String::from_utf8(bytes).ok()),
-        Text::OfEditor(text) | Text::OfLink(text) => Some(text),
+        Text::File => read.and_then(|bytes| String::from_utf8(bytes).ok()),
+        Text::Editor(text) | Text::Link(text) => Some(text),
     };
     Loaded {
         path: path.to_owned(),
@@ -194,13 +194,13 @@ impl Reloader {
 
     /// Loads the level at `path` in the background, whether it has changed or not.
     pub fn begin(&mut self, path: &Path) {
-        self.begin_with(path, Text::OfFile);
+        self.begin_with(path, Text::File);
     }
 
     /// Loads the level at `path` in the background as an editor's `text` says, which its file does not
     /// say yet.
     pub fn begin_edited(&mut self, path: &Path, text: &str) {
-        self.begin_with(path, Text::OfEditor(text.to_owned()));
+        self.begin_with(path, Text::Editor(text.to_owned()));
     }
 
     fn begin_with(&mut self, path: &Path, text: Text) {
