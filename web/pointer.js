@@ -46,6 +46,9 @@ export class Pointer {
     async want(grab) {
         if (!grab) {
             document.exitPointerLock?.();
+        } else if (hands.now === 'touch') {
+            // A finger that pressed the canvas is no mouse.
+            this.host.send('released');
         } else if (!this.canvas.requestPointerLock) {
             this.tellMissing();
         } else if (!this.taken) {
@@ -88,7 +91,7 @@ export class Pointer {
 
     // Phones and tablets: no browser of iOS has it, and Chrome for Android only lately. Sticks turn the view there.
     tellMissing() {
-        if (!this.told && hands.now === 'mouse') {
+        if (!this.told) {
             this.told = true;
             say('This browser cannot hand over the mouse: the arrow keys turn the view.');
         }

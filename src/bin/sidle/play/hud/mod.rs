@@ -265,6 +265,9 @@ impl Hud {
         let room = page.room() - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
+        if lines.is_empty() {
+            return page.height;
+        }
         let top = page.height - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
