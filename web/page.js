@@ -8,7 +8,6 @@ import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { mend } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
-import { mend } from './graphics.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
@@ -39,12 +38,13 @@ const host = new Host({
         line: printLine,
         message: text => {
             remember(text);
+            drawer.hear(text);
             (headless ? printLine : console.warn)(text);
         },
         fatal: failByPanic,
-        tell,
-        download,
-        copy,
+        tell: later(tell),
+        download: later(download),
+        copy: later(copy),
     },
 });
 window.sidle = {
@@ -92,6 +92,9 @@ function makePage() {
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
+    // Keys that are let go of elsewhere on the page would stay down in the game.
+    canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
+    canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     // Full screen is the game's key too, and then the browser's would be a second one.
     canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
     // Another link in the same tab changes the fragment only.
@@ -127,10 +130,16 @@ async function start() {
 // What gl.js does otherwise.
 function replacements() {
     return {
-        sapp_set_cursor_grab: grab => pointer.want(Boolean(grab)),
+        sapp_set_cursor_grab: grab => pointer.hear(Boolean(grab)),
         sapp_set_fullscreen: full => screen.set(Boolean(full)),
         sapp_is_fullscreen: () => screen.full,
     };
+}
+
+// What the game asks for in the middle of a frame is done after it: moving the focus, for instance, is told to the game
+// at once, and it hears nothing while it is busy.
+function later(act) {
+    return (...words) => queueMicrotask(() => act(...words));
 }
 
 // A word of the game.

@@ -49,6 +49,19 @@ pub enum Event {
     Ask(String),
     /// The mouse was taken away.
     Released,
+    /// From now on the game is played with these.
+    Hands(Hands),
+}
+
+/// What the player plays with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hands {
+    /// Keys and a mouse.
+    #[default]
+    Keys,
+    /// The sticks on a touch screen, which has no keys to tell of, and little room.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    Thumbs,
 }
 
 /// The files that are there.

@@ -10,8 +10,10 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use sidle::geometry::order::larger;
+
 use super::parameters::command_line;
-use super::{Event, Saved};
+use super::{Event, Hands, Saved};
 
 /// Whether a key can end the program: a page is left by closing it.
 pub const QUITS: bool = false;
@@ -283,6 +285,8 @@ pub fn events() -> Vec<Event> {
             Some(("open", path)) => Some(Event::Open(path.into())),
             Some(("ask", name)) => Some(Event::Ask(name.to_owned())),
             None if text == "released" => Some(Event::Released),
+            None if text == "keys" => Some(Event::Hands(Hands::Keys)),
+            None if text == "thumbs" => Some(Event::Hands(Hands::Thumbs)),
             _ => None,
         })
         .collect()
@@ -314,6 +318,6 @@ impl Instant {
     }
 
     pub fn elapsed(&self) -> Duration {
-        Duration::from_secs_f64((Self::now().0 - self.0).max(0.0))
+        Duration::from_secs_f64(larger(Self::now().0 - self.0, 0.0))
     }
 }
