@@ -211,6 +211,19 @@ export class Player {
         return found;
     }
 
+    // The picture once nothing in it changes any more.
+    async stillPicture() {
+        let before = await this.picture();
+        for (;;) {
+            await this.frames(5);
+            const now = await this.picture();
+            if (different(before, now) < FEW_PIXELS) {
+                return now;
+            }
+            before = now;
+        }
+    }
+
     // What a press of a button or key downloads: its name and its bytes.
     async downloaded(act) {
         const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);

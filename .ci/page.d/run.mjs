@@ -19,6 +19,8 @@ const test = {
     root,
     downloads: 0,
     address: server.address,
+    // Puts a text where the page can fetch it.
+    put: (path, text) => server.extra.set(`/${path}`, text),
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),

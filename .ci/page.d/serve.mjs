@@ -16,16 +16,18 @@ const TYPES = {
     '.wasm': 'application/wasm',
 };
 
-// Serves `folder` on a free port of this machine: its address, the list of what was missing, and `close`.
+// Serves `folder` on a free port of this machine: its address, the list of what was missing, `extra` texts by their path
+// (`/still.toml`), and `close`.
 export async function serve(folder) {
     const missing = [];
+    const extra = new Map();
     const compressed = new Map();
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url, 'http://here');
         const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
         let bytes;
         try {
-            bytes = await readFile(join(folder, path));
+            bytes = extra.get(path) ?? await readFile(join(folder, path));
         } catch {
             missing.push(path);
             response.writeHead(404).end('not found');
@@ -43,7 +45,7 @@ export async function serve(folder) {
     });
     await new Promise(listening => server.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${server.address().port}/`;
-    return { address, missing, close: () => server.close() };
+    return { address, missing, extra, close: () => server.close() };
 }
 
 // How large a file is: as it lies there, and as servers send it.
