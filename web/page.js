@@ -27,6 +27,8 @@ const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = parameters.some(([key, value]) => key === 'simulate' && value !== '0');
 const printLine = headless ? makeHeadless() : console.log;
+// A walk that the link brings along. It waits for the press: nobody is to miss its beginning.
+let waits = parameters.some(([key]) => key === 'replay' || key === 'script');
 let begun = false;
 
 const host = new Host({
@@ -86,7 +88,7 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles(host, () => play(null));
+    makeFiles(host, play);
     state.onChange(leaveGame);
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
@@ -148,7 +150,10 @@ function tell(text) {
     if (word === 'drawn' && state.now === 'loading') {
         // How long the start took, for whoever measures it.
         performance.mark('drawn');
-        showPlayWords(begun);
+        if (waits) {
+            host.send('ask pause');
+        }
+        showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
@@ -164,6 +169,10 @@ function tell(text) {
 
 // Begins, or goes on: with another level, if its path is given.
 function play(path) {
+    if (waits) {
+        waits = false;
+        host.send('ask pause');
+    }
     if (path) {
         host.send(`open ${path}`);
     }
@@ -175,10 +184,14 @@ function play(path) {
     }
 }
 
+function playVerb() {
+    return waits ? 'watch' : begun ? 'go on' : 'play';
+}
+
 // The card is back: the mouse is the page's, and no key stays down.
 function leaveGame(now) {
     if (now === 'ready') {
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         host.send('released');
         document.exitPointerLock?.();
     }
