@@ -88,6 +88,9 @@ function makePage() {
     });
     makeFiles(host, () => play(null));
     state.onChange(leaveGame);
+    // Behind the card nothing happens: what a link shows begins with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
+    host.send('stand');
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
