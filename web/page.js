@@ -186,9 +186,10 @@ function leaveGame(now) {
 
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
-    // A moment that was shared: the recording is in the link itself.
+    // A moment that was shared: the recording is in the link itself, and so are its level and tick rate.
     if (location.hash.startsWith('#moment=')) {
-        read.push(['replay', location.hash]);
+        const own = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
     }
     return read;
 }
