@@ -38,6 +38,7 @@ const host = new Host({
         line: printLine,
         message: text => {
             remember(text);
+            drawer.hear(text);
             (headless ? printLine : console.warn)(text);
         },
         fatal: failByPanic,

@@ -10,6 +10,8 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use sidle::geometry::order::larger;
+
 use super::parameters::command_line;
 use super::{Event, Hands, Saved};
 
@@ -316,6 +318,6 @@ impl Instant {
     }
 
     pub fn elapsed(&self) -> Duration {
-        Duration::from_secs_f64((Self::now().0 - self.0).max(0.0))
+        Duration::from_secs_f64(larger(Self::now().0 - self.0, 0.0))
     }
 }

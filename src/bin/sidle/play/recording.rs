@@ -28,11 +28,15 @@ impl Stage {
 
     /// Ends the recording, so that it can be had from [`Self::take_recording`].
     pub fn end_recording(&mut self) {
-        let Some(mut recorder) = self.recorder.take() else {
-            return;
-        };
+        self.ended = self.recorded();
+        self.recorder = None;
+    }
+
+    /// What is recorded up to what is shown, while something is recorded.
+    pub fn recorded(&self) -> Option<Recorder> {
+        let mut recorder = self.recorder.clone()?;
         recorder.rewind(self.recorded_ticks(&recorder).unwrap_or(0));
-        self.ended = Some(recorder);
+        Some(recorder)
     }
 
     /// A recording that has ended, once.
@@ -40,9 +44,10 @@ impl Stage {
         self.ended.take()
     }
 
-    /// The last minutes, up to what is shown; `file` is the level's.
-    pub fn past(&self, file: &str) -> Option<Recorder> {
-        self.timeline.record(&self.sim, &self.level.name, file)
+    /// The last ticks, up to what is shown, and `most` of them; `file` is the level's.
+    pub fn past(&self, file: &str, most: usize) -> Option<Recorder> {
+        let name = &self.level.name;
+        self.timeline.record(&self.sim, name, file, most)
     }
 
     /// Forgets what was recorded after what is shown: another future begins there. Before the beginning,
@@ -190,7 +195,7 @@ mod tests {
         let mut stage = Stage::new(courtyard(), None, 60);
         walk(&mut stage, 90, 0.3);
         stage.look(Look::Ticks(-20));
-        stage.ended = stage.past("courtyard.toml");
+        stage.ended = stage.past("courtyard.toml", usize::MAX);
         assert_eq!(replayed(&mut stage).0, 70);
     }
 }

@@ -4,6 +4,7 @@ mod obey;
 mod opening;
 mod picture;
 mod record;
+mod share;
 
 use std::path::PathBuf;
 

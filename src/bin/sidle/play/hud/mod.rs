@@ -189,6 +189,9 @@ impl Hud {
         let map = notes.map.as_ref().map_or(nowhere, |map| map.sheet.rect);
         let mut beside = *page;
         beside.width = map.x;
+        if !page.has_room() {
+            return;
+        }
         draw_crosshair(page);
         let mut panel = (page.left, 0.0);
         if self.panel && panel::fits(page) {
@@ -265,10 +268,11 @@ impl Hud {
         let room = page.room() - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
+        let end = page.height - page.below;
         if lines.is_empty() {
-            return page.height;
+            return end;
         }
-        let top = page.height - page.scaled(10.0) - height;
+        let top = end - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
         draw_board(page.middle() - width * 0.5, top, width, height, SHADE);
