@@ -90,13 +90,18 @@ function makePage() {
     });
     makeFiles(host, play);
     state.onChange(leaveGame);
+    // Behind the card nothing happens: what a link shows begins with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
+    host.send('stand');
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
-    // Keys that are let go of elsewhere on the page would stay down in the game.
-    canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
-    canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
+    // Keys that are let go of elsewhere on the page would stay down in the game. It is told a little later: where the page
+    // moves the focus at a word of the game's, that is in the middle of a frame.
+    const tellFocus = has => queueMicrotask(() => window.wasm_exports?.focus(has));
+    canvas.addEventListener('blur', () => tellFocus(0));
+    canvas.addEventListener('focus', () => tellFocus(1));
     // Full screen is the game's key too, and then the browser's would be a second one.
     canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
     // Another link in the same tab changes the fragment only.
@@ -199,9 +204,10 @@ function leaveGame(now) {
 
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
-    // A moment that was shared: the recording is in the link itself.
+    // A moment that was shared: the recording is in the link itself, and so are its level and tick rate.
     if (location.hash.startsWith('#moment=')) {
-        read.push(['replay', location.hash]);
+        const own = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
     }
     return read;
 }
