@@ -27,8 +27,6 @@ const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = parameters.some(([key, value]) => key === 'simulate' && value !== '0');
 const printLine = headless ? makeHeadless() : console.log;
-// A walk that the link brings along. It waits for the press: nobody is to miss its beginning.
-let waits = parameters.some(([key]) => key === 'replay' || key === 'script');
 let begun = false;
 
 const host = new Host({
@@ -155,9 +153,6 @@ function tell(text) {
     if (word === 'drawn' && state.now === 'loading') {
         // How long the start took, for whoever measures it.
         performance.mark('drawn');
-        if (waits) {
-            host.send('ask pause');
-        }
         showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
@@ -174,10 +169,6 @@ function tell(text) {
 
 // Begins, or goes on: with another level, if its path is given.
 function play(path) {
-    if (waits) {
-        waits = false;
-        host.send('ask pause');
-    }
     if (path) {
         host.send(`open ${path}`);
     }
@@ -189,8 +180,10 @@ function play(path) {
     }
 }
 
+// What a press does then: a link may bring a walk along, which is seen first.
 function playVerb() {
-    return waits ? 'watch' : begun ? 'go on' : 'play';
+    const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
+    return begun ? 'go on' : shows ? 'watch' : 'play';
 }
 
 // The card is back: the mouse is the page's, and no key stays down.
