@@ -23,7 +23,7 @@ const ENTRIES = [
     { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', ask: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
     { name: 'full', words: 'Full', full: 'Full screen', key: 'F11', icon: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', on: 'bar sheet' },
     { name: 'numbers', words: 'Numbers', key: 'F2', ask: 'numbers', icon: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7', on: 'sheet' },
-    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', ask: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar sheet' },
+    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', ask: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
 ];
 
 // How long the bar stays after the mouse stands still, and how near the top is near; pixels.

@@ -86,7 +86,7 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles(host, () => play(null));
+    makeFiles(host, play);
     state.onChange(leaveGame);
     // Behind the card nothing happens: what a link shows begins with the press.
     state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
@@ -153,7 +153,7 @@ function tell(text) {
     if (word === 'drawn' && state.now === 'loading') {
         // How long the start took, for whoever measures it.
         performance.mark('drawn');
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
@@ -180,10 +180,16 @@ function play(path) {
     }
 }
 
+// What a press does then: a link may bring a walk along, which is seen first.
+function playVerb() {
+    const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
+    return begun ? 'go on' : shows ? 'watch' : 'play';
+}
+
 // The card is back: the mouse is the page's, and no key stays down.
 function leaveGame(now) {
     if (now === 'ready') {
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         host.send('released');
         document.exitPointerLock?.();
     }
