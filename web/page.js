@@ -88,6 +88,9 @@ function makePage() {
     });
     makeFiles(host, () => play(null));
     state.onChange(leaveGame);
+    // Behind the card nothing happens: what a link shows begins with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
+    host.send('stand');
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
@@ -188,9 +191,10 @@ function leaveGame(now) {
 
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
-    // A moment that was shared: the recording is in the link itself.
+    // A moment that was shared: the recording is in the link itself, and so are its level and tick rate.
     if (location.hash.startsWith('#moment=')) {
-        read.push(['replay', location.hash]);
+        const own = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
     }
     return read;
 }

@@ -102,8 +102,10 @@ mod tests {
     use crate::play::lab::Hands;
     use crate::test_support::courtyard;
     use sidle::geometry::Placement;
+    use sidle::glam::DVec3;
+    use sidle::level::{BuiltIn, Files, LevelText, TEST_LEVEL, WithLevel, load_level};
     use sidle::player::Axis;
-    use sidle::replay::{Recording, verify};
+    use sidle::replay::{LevelHash, Moment, Recording, verify};
 
     fn walk(stage: &mut Stage, ticks: usize, right: f64) {
         for _ in 0..ticks {
@@ -171,6 +173,36 @@ mod tests {
         walk(&mut stage, 5, 0.0);
         stage.look(Look::Ticks(-5));
         assert_eq!(stage.sim.snapshot(), then);
+    }
+
+    #[test]
+    fn after_an_edit_a_link_replays_in_the_level_as_its_text_says_it() {
+        let text = BuiltIn.read(TEST_LEVEL.as_ref()).expect("the test level");
+        let text = LevelText::parse(String::from_utf8(text).expect("a text")).expect("a level");
+        let mut numbers = text.props()[0].numbers;
+        numbers.position += DVec3::new(0.37, 0.01, -1.0 / 3.0);
+        numbers.rotation_deg.y += 12.3;
+        let text = text.with_prop(0, &numbers).expect("a prop");
+        let mut stage = Stage::new(courtyard(), None, 60);
+        walk(&mut stage, 30, 0.0);
+        stage.place_prop(0, &text.props()[0].numbers.placement());
+        walk(&mut stage, 60, 0.5);
+        let recorder = stage.past(TEST_LEVEL, usize::MAX).expect("a past");
+        let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
+        let link = moment.encode().expect("a short one");
+        let moment = Moment::decode(&link).expect("a good link");
+        let files = WithLevel {
+            path: moment.path().as_ref(),
+            text: moment.text(),
+            files: &BuiltIn,
+        };
+        let mut level = load_level(files.path, &files).level.expect("a good level");
+        let header = &moment.recording().header;
+        header.apply_to(&mut level);
+        let sim = Sim::of_level(&mut level, header.hz);
+        assert_eq!(LevelHash::of(&sim), header.level_hash);
+        let verified = verify(moment.recording(), sim).expect("the same run");
+        assert_eq!(verified.hash, recorder.hash());
     }
 
     #[test]
