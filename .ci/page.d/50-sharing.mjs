@@ -44,7 +44,7 @@ async function replayed(test, fragment, told) {
 }
 
 async function simulated(test, fragment, hash) {
-    const player = await test.browser.open(`?simulate=1${fragment}`, { until: 'headless' });
+    const player = await test.browser.open(`?simulate=1${fragment}`);
     const said = await player.line('sidle hash ', 0);
     test.check('simulated in the page it is the same to the bit', said.endsWith(hash), said);
 }
