@@ -86,15 +86,20 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles(host, () => play(null));
+    makeFiles(host, play);
     state.onChange(leaveGame);
+    // Behind the card nothing happens: what a link shows begins with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
+    host.send('stand');
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
-    // Keys that are let go of elsewhere on the page would stay down in the game.
-    canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
-    canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
+    // Keys that are let go of elsewhere on the page would stay down in the game. It is told a little later: where the page
+    // moves the focus at a word of the game's, that is in the middle of a frame.
+    const tellFocus = has => queueMicrotask(() => window.wasm_exports?.focus(has));
+    canvas.addEventListener('blur', () => tellFocus(0));
+    canvas.addEventListener('focus', () => tellFocus(1));
     // Full screen is the game's key too, and then the browser's would be a second one.
     canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
     // Another link in the same tab changes the fragment only.
@@ -148,7 +153,7 @@ function tell(text) {
     if (word === 'drawn' && state.now === 'loading') {
         // How long the start took, for whoever measures it.
         performance.mark('drawn');
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
@@ -175,10 +180,16 @@ function play(path) {
     }
 }
 
+// What a press does then: a link may bring a walk along, which is seen first.
+function playVerb() {
+    const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
+    return begun ? 'go on' : shows ? 'watch' : 'play';
+}
+
 // The card is back: the mouse is the page's, and no key stays down.
 function leaveGame(now) {
     if (now === 'ready') {
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         host.send('released');
         document.exitPointerLock?.();
     }

@@ -63,6 +63,7 @@ export class Touch {
             push(0, 0);
         };
         stick.addEventListener('pointerdown', event => {
+            this.showSheet(false);
             if (thumb === null) {
                 thumb = event.pointerId;
                 from = [event.clientX, event.clientY];

@@ -65,12 +65,24 @@ async function panel(test) {
     await player.word('over panel', words);
     test.check('Tab opens the panel', true);
     await player.picture('panel');
-    // A double click on a value makes it a field to type into.
     const before = await player.place();
+    // The radius: a click makes it a field to type into.
+    await player.page.mouse.click(266, 132);
+    await player.frames(3);
+    await player.hold('w', 6);
     await player.page.keyboard.press('Escape');
-    await player.word('over nothing', words);
+    await player.frames(3);
     const after = await player.place();
-    test.check('Esc closes it, and the player stands where he stood', after.spawn === before.spawn, after.spawn);
+    test.check('what is typed there does not move the player', after.spawn === before.spawn, after.spawn);
+    await player.comes(async () => {
+        await player.press('Escape');
+        return player.page.evaluate(() => window.test.words.at(-1) !== 'over panel');
+    });
+    await player.word('over nothing', words);
+    await player.page.mouse.click(700, 300);
+    await player.hold('w', 6);
+    const walked = await player.place();
+    test.check('Esc closes it, and then W flies again', walked.z < before.z - 0.1, walked.spawn);
 }
 
 async function time(test) {

@@ -19,6 +19,8 @@ const test = {
     root,
     downloads: 0,
     address: server.address,
+    // What the server was asked for in vain.
+    missing: server.missing,
     // Puts a text where the page can fetch it.
     put: (path, text) => server.extra.set(`/${path}`, text),
     work,

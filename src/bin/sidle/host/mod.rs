@@ -51,6 +51,8 @@ pub enum Event {
     Released,
     /// From now on the game is played with these.
     Hands(Hands),
+    /// From now on time passes, or stands still.
+    Time(Time),
 }
 
 /// What the player plays with.
@@ -62,6 +64,16 @@ pub enum Hands {
     /// The sticks on a touch screen, which has no keys to tell of, and little room.
     #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
     Thumbs,
+}
+
+/// Whether time passes in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Time {
+    #[default]
+    Passes,
+    /// Something lies over the game: it goes on where it is once that is gone.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    Stands,
 }
 
 /// The files that are there.

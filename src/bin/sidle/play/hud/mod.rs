@@ -292,7 +292,9 @@ impl Hud {
         let bottom = bottom - page.scaled(9.0);
         let room = ((bottom - top - padding) / line).max(0.0) as usize;
         let most = room.min(ABOUT_LINES);
-        if strength == 0.0 || self.about.is_empty() || most == 0 {
+        // Above thumbs there is little room, and the page has told it before.
+        let told = self.about.is_empty() || page.below > 0.0;
+        if strength == 0.0 || told || most == 0 {
             return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));

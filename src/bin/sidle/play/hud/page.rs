@@ -110,6 +110,11 @@ pub fn draw_board(left: f32, top: f32, width: f32, height: f32, color: Color) {
     );
 }
 
+/// A line in letters of this size is longer than a font's first texture, of 512 pixels, and makes it a larger one
+/// before anything is written. When that happens in the middle of a frame, what was written until then in that frame
+/// has lost its texture, of which browsers complain. The line itself is flat, and takes little room; pixels.
+const WIDE: f32 = 1080.0;
+
 /// The two fonts.
 pub struct Fonts {
     numbers: Font,
@@ -119,8 +124,10 @@ pub struct Fonts {
 impl Fonts {
     pub fn load() -> Result<Self, String> {
         let font = |bytes: &[u8]| {
-            load_ttf_font_from_bytes(bytes)
-                .map_err(|error| format!("a font cannot be read: {error}"))
+            let font = load_ttf_font_from_bytes(bytes)
+                .map_err(|error| format!("a font cannot be read: {error}"))?;
+            font.populate_font_cache(&['_'], (WIDE * screen_dpi_scale()) as u16);
+            Ok::<_, String>(font)
         };
         let words = font(epaint_default_fonts::UBUNTU_LIGHT)?;
         set_default_font(words.clone());
