@@ -36,7 +36,7 @@ async function run(page, address) {
     const listen = message => lines.push(message.text());
     page.on('console', listen);
     await page.goto(address);
-    const over = () => document.body.dataset.simulate === 'done' || document.body.dataset.state === 'failed';
+    const over = () => ['headless', 'failed'].includes(document.body.dataset.state);
     await page.waitForFunction(over, null, { timeout: PATIENCE });
     page.off('console', listen);
     const hash = lines.map(line => line.match(/^sidle hash ([0-9a-f]{16})$/)?.[1]).find(Boolean);

@@ -9,9 +9,9 @@
 use std::fs;
 use std::sync::Once;
 
-use sidle::level::{Disk, Level, load_level, load_script};
+use sidle::level::{Disk, Level, WithLevel, load_level, load_script};
 use sidle::player::{Command, Controller};
-use sidle::replay::{LevelHash, Recorder, Recording, verify};
+use sidle::replay::{LevelHash, Moment, Recorder, Recording, verify};
 use sidle::sim::Sim;
 use sidle::world::BoxFit;
 
@@ -79,6 +79,39 @@ fn every_shipped_recording_comes_out_as_it_was_recorded() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_recorded() {
+    for (name, level, ..) in RECORDINGS {
+        let recording = read(name);
+        let path = format!("levels/{level}.toml");
+        let text = fs::read_to_string(&path).expect("a level");
+        let moment = Moment::new(recording.clone(), &path, &text);
+        let link = moment
+            .encode()
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        println!(
+            "{name:12} {:3} s, {} characters",
+            recording.commands.ticks() / 120,
+            link.len()
+        );
+        let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(moment.foreign_meshes(), [""; 0]);
+        // The level's file is not asked for: what the link says is the level.
+        let files = WithLevel {
+            path: moment.path().as_ref(),
+            text: moment.text(),
+            files: &Disk,
+        };
+        let mut level = load_level(files.path, &files).level.expect("a good level");
+        let header = &moment.recording().header;
+        header.apply_to(&mut level);
+        let sim = Sim::of_level(&mut level, header.hz);
+        assert_eq!(LevelHash::of(&sim), header.level_hash, "{name}");
+        let verified = verify(moment.recording(), sim).expect("the same run");
+        assert_eq!(verified.hash, recording.end, "{name}");
+    }
 }
 
 #[test]

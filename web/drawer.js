@@ -48,6 +48,7 @@ export class Drawer {
         if (path !== this.path) {
             this.play();
             this.path = path;
+            $('drawer-fault').hidden = true;
             this.load();
         }
     }
@@ -99,8 +100,31 @@ export class Drawer {
         if (this.timer) {
             clearTimeout(this.timer);
             this.timer = null;
+            $('drawer-fault').hidden = true;
             this.host.files.put(this.path, new TextEncoder().encode($('drawer-text').value));
         }
+    }
+
+    // What the game finds wrong with the text: "error: WORDS", and below it "--> PATH:LINE:COLUMN".
+    hear(message) {
+        const found = message.match(/^error: (.*)\n *--> (.*):(\d+):(\d+)$/m);
+        if (found && found[2] === this.path) {
+            const [, words, , line, column] = found;
+            $('drawer-fault').textContent = `line ${line}: ${words}`;
+            $('drawer-fault').onclick = () => this.goTo(Number(line), Number(column));
+            $('drawer-fault').hidden = false;
+        }
+    }
+
+    // Puts the caret there; both count from 1.
+    goTo(line, column) {
+        const field = $('drawer-text');
+        const lines = field.value.split('\n');
+        const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+        field.focus();
+        field.setSelectionRange(before + column - 1, before + lines[line - 1].length);
+        // In sight, with some lines above it.
+        field.scrollTop = (line - 6) / lines.length * field.scrollHeight;
     }
 
     key(event) {

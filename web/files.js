@@ -6,14 +6,13 @@ import { $ } from './state.js';
 const LIMIT = 64 * 1024 * 1024;
 const FOLDER = 'dropped';
 
-// Listens for files; `opened` is called once some were put into the game's files and one of them was opened.
-export function makeFiles(host, opened) {
+// Listens for files; they are put into the game's, and `open` is called with the path of the one to play.
+export function makeFiles(host, open) {
     const take = async files => {
         const taken = await putAll(host, files);
-        const event = whatToOpen(taken);
-        if (event) {
-            host.send(event);
-            opened();
+        const path = whatToOpen(taken);
+        if (path) {
+            open(path);
         } else if (taken.length > 0) {
             say(`took ${taken.length} files; none of them is a level, an OBJ or a recording`);
         }
@@ -118,8 +117,7 @@ function whatToOpen(paths) {
     const first = end => sorted.find(path => path.toLowerCase().endsWith(end));
     const recording = first('.sidle');
     const level = first('.toml') ?? first('.obj');
-    const path = recording ?? level;
-    return path ? `open ${path}` : null;
+    return recording ?? level;
 }
 
 const TYPES = { png: 'image/png', toml: 'text/plain', csv: 'text/plain', txt: 'text/plain' };

@@ -14,6 +14,5 @@ export function makeHeadless() {
 }
 
 export function endHeadless() {
-    document.body.dataset.simulate = 'done';
-    state.now = 'ready';
+    state.now = 'headless';
 }

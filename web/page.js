@@ -8,7 +8,6 @@ import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { mend } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
-import { mend } from './graphics.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
@@ -39,12 +38,13 @@ const host = new Host({
         line: printLine,
         message: text => {
             remember(text);
+            drawer.hear(text);
             (headless ? printLine : console.warn)(text);
         },
         fatal: failByPanic,
-        tell,
-        download,
-        copy,
+        tell: later(tell),
+        download: later(download),
+        copy: later(copy),
     },
 });
 window.sidle = {
@@ -86,12 +86,20 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles(host, () => play(null));
+    makeFiles(host, play);
     state.onChange(leaveGame);
+    // Behind the card nothing happens: what a link shows begins with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
+    host.send('stand');
     // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
+    // Keys that are let go of elsewhere on the page would stay down in the game. It is told a little later: where the page
+    // moves the focus at a word of the game's, that is in the middle of a frame.
+    const tellFocus = has => queueMicrotask(() => window.wasm_exports?.focus(has));
+    canvas.addEventListener('blur', () => tellFocus(0));
+    canvas.addEventListener('focus', () => tellFocus(1));
     // Full screen is the game's key too, and then the browser's would be a second one.
     canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
     // Another link in the same tab changes the fragment only.
@@ -127,10 +135,16 @@ async function start() {
 // What gl.js does otherwise.
 function replacements() {
     return {
-        sapp_set_cursor_grab: grab => pointer.want(Boolean(grab)),
+        sapp_set_cursor_grab: grab => pointer.hear(Boolean(grab)),
         sapp_set_fullscreen: full => screen.set(Boolean(full)),
         sapp_is_fullscreen: () => screen.full,
     };
+}
+
+// What the game asks for in the middle of a frame is done after it: moving the focus, for instance, is told to the game
+// at once, and it hears nothing while it is busy.
+function later(act) {
+    return (...words) => queueMicrotask(() => act(...words));
 }
 
 // A word of the game.
@@ -139,7 +153,7 @@ function tell(text) {
     if (word === 'drawn' && state.now === 'loading') {
         // How long the start took, for whoever measures it.
         performance.mark('drawn');
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
         showLevel(rest.join(' '));
@@ -166,10 +180,16 @@ function play(path) {
     }
 }
 
+// What a press does then: a link may bring a walk along, which is seen first.
+function playVerb() {
+    const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
+    return begun ? 'go on' : shows ? 'watch' : 'play';
+}
+
 // The card is back: the mouse is the page's, and no key stays down.
 function leaveGame(now) {
     if (now === 'ready') {
-        showPlayWords(begun);
+        showPlayWords(playVerb());
         host.send('released');
         document.exitPointerLock?.();
     }
@@ -177,9 +197,10 @@ function leaveGame(now) {
 
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
-    // A moment that was shared: the recording is in the link itself.
+    // A moment that was shared: the recording is in the link itself, and so are its level and tick rate.
     if (location.hash.startsWith('#moment=')) {
-        read.push(['replay', location.hash]);
+        const own = ['replay', 'script', 'level', 'hz'];
+        return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
     }
     return read;
 }

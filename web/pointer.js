@@ -11,6 +11,7 @@ export class Pointer {
         this.canvas = canvas;
         this.host = host;
         this.told = false;
+        this.wanted = false;
         this.options = { unadjustedMovement: true };
         // Whether a request tells by a promise what comes of it, as Pointer Lock 2.0 has it. Before it
         // there was only the event; now there are both, and a second request may follow the first one's event.
@@ -33,10 +34,21 @@ export class Pointer {
         return document.pointerLockElement === this.canvas;
     }
 
-    // What gl.js's sapp_set_cursor_grab is to do.
+    // What gl.js's sapp_set_cursor_grab is to do. The game says in each frame what it wants, and for a frame after the
+    // browser gave the mouse back it still wants it: only what is new counts.
+    hear(grab) {
+        if (grab !== this.wanted) {
+            this.wanted = grab;
+            this.want(grab);
+        }
+    }
+
     async want(grab) {
         if (!grab) {
             document.exitPointerLock?.();
+        } else if (hands.now === 'touch') {
+            // A finger that pressed the canvas is no mouse.
+            this.host.send('released');
         } else if (!this.canvas.requestPointerLock) {
             this.tellMissing();
         } else if (!this.taken) {
@@ -79,7 +91,7 @@ export class Pointer {
 
     // Phones and tablets: no browser of iOS has it, and Chrome for Android only lately. Sticks turn the view there.
     tellMissing() {
-        if (!this.told && hands.now === 'mouse') {
+        if (!this.told) {
             this.told = true;
             say('This browser cannot hand over the mouse: the arrow keys turn the view.');
         }

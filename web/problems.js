@@ -32,6 +32,8 @@ export function fail(title, words, report = '') {
     $('problem-copy').hidden = report === '';
     $('problem-copy').onclick = () => copy(fullReport(title), 'copied the report');
     $('problem-reload').onclick = () => location.reload();
+    $('problem-home').href = location.pathname;
+    $('problem-home').hidden = location.search + location.hash === '';
     $('problem').hidden = false;
     $('problem-reload').focus();
 }

@@ -13,15 +13,17 @@ export function say(words) {
     timer = setTimeout(() => $('say').classList.remove('shown'), SECONDS * 1000);
 }
 
-// Puts `text` into the clipboard; `words` tell that it is there.
+// Puts `text` into the clipboard; `words` tell that it is there, unless the game does.
 //
 // Browsers copy only shortly after a press. Safari is the strictest: it wants the call in the press's own handler, while
 // the game copies in its next frame. And where the page comes from plain http (not from localhost), no browser has
 // navigator.clipboard. In both cases a field shows the text, with a button whose press counts.
-export async function copy(text, words = 'copied') {
+export async function copy(text, words = null) {
     try {
         await navigator.clipboard.writeText(text);
-        say(words);
+        if (words) {
+            say(words);
+        }
     } catch {
         $('by-hand').hidden = false;
         $('by-hand-text').value = text;
@@ -35,7 +37,7 @@ function copyByHand(words) {
     // Deprecated, but the only way without navigator.clipboard.
     const copied = document.execCommand('copy');
     $('by-hand').hidden = copied;
-    say(copied ? words : 'press Ctrl C');
+    say(copied ? words ?? 'copied' : 'press Ctrl C');
 }
 
 $('by-hand-close').onclick = () => {

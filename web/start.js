@@ -87,9 +87,9 @@ function showState(now) {
 }
 
 // The words on the button: what one does to begin.
-export function showPlayWords(begun) {
+export function showPlayWords(verb) {
     const press = hands.now === 'touch' ? 'Tap' : 'Click';
-    $('play').querySelector('.when-ready').textContent = `${press} to ${begun ? 'go on' : 'play'}`;
+    $('play').querySelector('.when-ready').textContent = `${press} to ${verb}`;
 }
 
 // This page with the level that is played, and without what was asked for besides.

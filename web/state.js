@@ -1,9 +1,10 @@
 // What the page is doing: one word, which style.css reads from the body, and tests from window.sidle.
 //
 //   loading -> ready <-> playing <-> free       failed: from anywhere, and for good
+//           -> headless
 //
 // ready: the card is shown, and a press begins. playing: the game has the mouse, or thumbs.
-// free: the game goes on, and the mouse is the page's.
+// free: the game goes on, and the mouse is the page's. headless: a simulation has printed all of it.
 
 const listeners = [];
 

@@ -26,11 +26,17 @@ export class Touch {
         state.onChange(() => this.showSheet(false));
     }
 
-    // Where the last press came from: a finger, or a mouse.
+    // Where the last press came from: a finger, or a mouse. The game tells of no keys where there are none.
     noticeHands() {
-        hands.now = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse';
+        const take = now => {
+            if (hands.now !== now) {
+                hands.now = now;
+                this.host.send(now === 'touch' ? 'thumbs' : 'keys');
+            }
+        };
+        take(matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse');
         window.addEventListener('pointerdown', ({ pointerType }) => {
-            hands.now = pointerType === 'mouse' ? 'mouse' : 'touch';
+            take(pointerType === 'mouse' ? 'mouse' : 'touch');
         }, { capture: true });
         // iOS zooms by a double tap and by two fingers whatever the viewport says; touch-action in style.css ends the
         // first, this the second.
@@ -57,6 +63,7 @@ export class Touch {
             push(0, 0);
         };
         stick.addEventListener('pointerdown', event => {
+            this.showSheet(false);
             if (thumb === null) {
                 thumb = event.pointerId;
                 from = [event.clientX, event.clientY];

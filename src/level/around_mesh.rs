@@ -1,12 +1,11 @@
 //! A level around a bare mesh: the text of a level file for an OBJ file that has none.
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::Path;
 
 use glam::DVec3;
 
-use super::{Files, LoadedLevel, Progress, load_level_reporting};
+use super::{Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::order::{larger, smaller};
 use crate::geometry::{Aabb, Sphere, Triangle};
@@ -89,22 +88,6 @@ impl MeshLevel {
     fn bounds(&self) -> Option<Aabb> {
         let triangles = self.loaded.level.as_ref()?.world.triangles();
         Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))
-    }
-}
-
-/// Files, and one level that is not among them.
-struct WithLevel<'f> {
-    text: &'f str,
-    path: &'f Path,
-    files: &'f dyn Files,
-}
-
-impl Files for WithLevel<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if path == self.path {
-            return Ok(self.text.as_bytes().to_vec());
-        }
-        self.files.read(path)
     }
 }
 
@@ -234,6 +217,7 @@ mod tests {
     use super::*;
     use crate::player::Command;
     use crate::sim::Sim;
+    use std::io;
 
     /// One mesh, by any name.
     struct One(String);

@@ -69,9 +69,57 @@ impl Files for BuiltIn {
     }
 }
 
+/// The meshes that lie in `assets` wherever all of the game is: in its sources, and on its page.
+const SHIPPED_MESHES: [&str; 20] = [
+    "block",
+    "building",
+    "car",
+    "columns",
+    "corners",
+    "course",
+    "courtyard",
+    "crate",
+    "fence",
+    "funnels",
+    "office",
+    "pillars",
+    "seams",
+    "sign",
+    "spiral",
+    "stairs",
+    "street",
+    "terrain",
+    "thin_wall",
+    "tower",
+];
+
+/// Whether the mesh at `path`, relative to the project or to its page, comes with the game.
+///
+/// # Example
+/// ```
+/// use sidle::level::is_shipped_mesh;
+/// assert!(is_shipped_mesh("assets/stairs.obj") && !is_shipped_mesh("assets/my.obj"));
+/// ```
+pub fn is_shipped_mesh(path: &str) -> bool {
+    let name = path
+        .strip_prefix("assets/")
+        .and_then(|name| name.strip_suffix(".obj"));
+    name.is_some_and(|name| SHIPPED_MESHES.contains(&name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_shipped_meshes_are_those_of_the_folder() {
+        let files = std::fs::read_dir("assets").unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut meshes: Vec<_> = names.filter(|name| name.ends_with(".obj")).collect();
+        meshes.sort();
+        let shipped = SHIPPED_MESHES.map(|name| format!("{name}.obj"));
+        assert_eq!(meshes, shipped);
+    }
 
     #[test]
     fn paths_are_found_however_they_are_written() {

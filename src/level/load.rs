@@ -1,12 +1,14 @@
 //! From a path to a level: the only file of the library that opens files.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
 use super::diagnostic::sort_by_place;
 use super::document::Document;
-use super::loader::{Loader, open};
+use super::loader::{Loader, display_name, open};
 use super::script::WalkScript;
+use super::source::Source;
 use super::{Diagnostic, LoadedLevel, LoadedScript};
 
 /// Where a level's files come from.
@@ -36,6 +38,27 @@ pub struct Disk;
 impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         std::fs::read(path)
+    }
+}
+
+/// Files, and the text of one level that is taken in the place of its own file: one that is in no file, or
+/// not yet.
+#[derive(Clone, Copy)]
+pub struct WithLevel<'f> {
+    /// Where the level is, or would be.
+    pub path: &'f Path,
+    /// What it says.
+    pub text: &'f str,
+    /// All other files.
+    pub files: &'f dyn Files,
+}
+
+impl Files for WithLevel<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path {
+            return Ok(self.text.as_bytes().to_vec());
+        }
+        self.files.read(path)
     }
 }
 
@@ -88,6 +111,28 @@ pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
     let source = open(path, files).ok()?;
     let (document, _) = Document::parse(&source);
     (!document.name.is_empty()).then_some((document.name, document.about))
+}
+
+/// The meshes that the level at `path`, which says `text`, names; their paths with `/`, and each once.
+///
+/// # Example
+/// ```
+/// use sidle::level::named_meshes;
+/// let text = "[[mesh]]\nfile = \"../assets/hall.obj\"\n[kinds]\nbarrel.mesh = \"barrel.obj\"";
+/// let named = named_meshes("levels/hall.toml".as_ref(), text);
+/// assert_eq!(named, ["assets/hall.obj", "levels/barrel.obj"]);
+/// ```
+pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
+    let Ok(source) = Source::new("", text.as_bytes().to_vec()) else {
+        return Vec::new();
+    };
+    let (document, _) = Document::parse(&source);
+    let kinds = document.kinds.into_values().map(|(file, _)| file);
+    let files = document.meshes.into_iter().map(|entry| entry.file);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let names = files.chain(kinds);
+    let names = names.map(|file| display_name(&folder.join(file.path)).replace('\\', "/"));
+    BTreeSet::from_iter(names).into_iter().collect()
 }
 
 /// Loads the walk script at `path`.

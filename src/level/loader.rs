@@ -330,7 +330,7 @@ fn load_materials(
 
 /// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
 /// link on the way would change what `..` means.
-fn display_name(path: &Path) -> String {
+pub(super) fn display_name(path: &Path) -> String {
     let mut shown = PathBuf::new();
     for component in path.components() {
         let last_is_folder = matches!(shown.components().next_back(), Some(Component::Normal(_)));

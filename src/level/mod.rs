@@ -40,11 +40,14 @@ mod triangulate;
 mod words;
 
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
-pub use built_in::{BuiltIn, TEST_LEVEL};
+pub use built_in::{BuiltIn, TEST_LEVEL, is_shipped_mesh};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use edges::OddEdges;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
-pub use load::{Disk, Files, Progress, level_title, load_level, load_level_reporting, load_script};
+pub use load::{
+    Disk, Files, Progress, WithLevel, level_title, load_level, load_level_reporting, load_script,
+    named_meshes,
+};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};

@@ -6,6 +6,7 @@
 //! | [`LevelHash`] | one number for all of a level that a walk depends on |
 //! | [`CommandLog`] | what the player did, in a few bytes a tick |
 //! | [`Recorder`], [`Recording`] | a run that can be played again: [`Recording::encode`], [`Recording::decode`] |
+//! | [`Moment`] | a recording with its level, short enough for a link |
 //! | [`verify`](fn@verify) | plays it again, and names the first tick that differs |
 
 mod bytes;
@@ -14,6 +15,7 @@ mod decode;
 mod encode;
 mod fnv;
 mod level_hash;
+mod moment;
 mod recording;
 mod state;
 mod state_hash;
@@ -22,6 +24,7 @@ mod verify;
 pub use command_log::{CommandLog, Commands};
 pub use decode::RecordingError;
 pub use level_hash::LevelHash;
+pub use moment::{Moment, MomentError, TooLong};
 pub use recording::{Header, Recorder, Recording};
 pub use state_hash::StateHash;
 pub use verify::{Divergence, Verified, verify};

@@ -3,6 +3,7 @@
 
 mod check;
 mod compare;
+mod link;
 mod new;
 mod replay;
 mod run;

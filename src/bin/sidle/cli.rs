@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{OsStringValueParser, PossibleValuesParser};
 use clap::{ArgGroup, Args, Parser, builder::TypedValueParser};
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
-use sidle::replay::Header;
+use sidle::replay::{Header, Moment};
 use sidle::sim::Sim;
 
 use super::play::{MapSize, SENSITIVITIES, Shown, parse_exhibit};
@@ -40,6 +40,8 @@ pub enum Subcommand {
     Simulate(SimulateArguments),
     /// Play a recording in the window, or verify that it comes out as it was recorded
     Replay(ReplayArguments),
+    /// Print a link that holds a recording and its level
+    Link(LinkArguments),
     /// Run a level with each controller, and compare how they do
     Compare(CompareArguments),
     /// Write a small commented level to begin with
@@ -162,8 +164,9 @@ pub struct NewArguments {
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
-    /// The level to run
-    pub level: PathBuf,
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
     #[command(flatten)]
     pub start: StartArguments,
     #[command(flatten)]
@@ -188,19 +191,36 @@ pub struct InputArguments {
     /// A walk script: what the player does; in the window, live input follows it
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// A recording: what the player does, and the start, tuning and tick rate with which it was made
-    #[arg(long, value_name = "FILE", conflicts_with = "script")]
-    pub replay: Option<PathBuf>,
+    /// A recording, or a link that holds one: what the player does, and the start, tuning and tick rate with which it was made
+    #[arg(long, value_name = "FILE|LINK", value_parser = recorded_parser(), conflicts_with = "script")]
+    pub replay: Option<Recorded>,
+}
+
+/// Where a recording is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    File(PathBuf),
+    /// In this text.
+    Link(String),
+}
+
+fn recorded_parser() -> impl TypedValueParser<Value = Recorded> {
+    OsStringValueParser::new().map(|text| match text.into_string() {
+        Ok(text) if text.contains(Moment::KEY) => Recorded::Link(text),
+        Ok(text) => Recorded::File(text.into()),
+        Err(text) => Recorded::File(text.into()),
+    })
 }
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
-    /// The recording
-    pub file: PathBuf,
+    /// The recording, or a link that holds one
+    #[arg(value_name = "FILE|LINK", value_parser = recorded_parser())]
+    pub file: Recorded,
     /// Open no window: play it as fast as that goes, and name the first tick that is not as recorded
     #[arg(long)]
     pub verify: bool,
-    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`, or that of the link
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
     /// Go on although the level is not the recorded one
@@ -209,10 +229,34 @@ pub struct ReplayArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = LINK_HELP)]
+pub struct LinkArguments {
+    /// The recording
+    pub file: PathBuf,
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    #[arg(long, value_name = "PATH")]
+    pub level: Option<PathBuf>,
+    /// The page to which it leads
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub page: String,
+}
+
+const LINK_HELP: &str = "\
+The page replays it, and so does `sidle replay LINK`. The level's text is in
+the link, and its meshes are not: those that come with the game are there, and
+you are told of others.";
+
+#[derive(Debug, Args)]
 #[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
 pub struct CompareArguments {
-    /// The level to run
-    pub level: PathBuf,
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
     #[command(flatten)]
     pub input: InputArguments,
     /// Ticks per second

@@ -10,6 +10,8 @@ mod course;
 mod floor_plan;
 mod gauge;
 mod host;
+mod link;
+mod linked;
 mod new;
 #[allow(
     clippy::disallowed_methods,
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
+        Some(Subcommand::Link(arguments)) => link::run(&arguments),
         Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
         Some(Subcommand::New(arguments)) => new::run(&arguments),
         Some(Subcommand::Schema) => schema::run(),

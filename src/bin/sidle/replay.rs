@@ -1,45 +1,70 @@
 //! `sidle replay`: a recording, in the window or verified without one.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use sidle::level::{BuiltIn, Level, TEST_LEVEL};
+use sidle::level::{BuiltIn, Files, Level, TEST_LEVEL};
 use sidle::player::Tuning;
 use sidle::replay::{Divergence, Recording, Verified, verify};
 use sidle::sim::Sim;
 
-use super::cli::{Cli, ReplayArguments};
-use super::course::{difference, load_recording};
+use super::cli::{Cli, Recorded, ReplayArguments};
+use super::course::{difference, load_moment, load_recording};
 use super::host::{self, Here};
-use super::{Exit, play, report};
+use super::{Exit, linked, play, report};
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
-    let recording = load_recording(&arguments.file)?;
+    match &arguments.file {
+        Recorded::File(file) => run_file(arguments, file),
+        Recorded::Link(link) => run_link(arguments, link),
+    }
+}
+
+fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
+    let recording = load_recording(file)?;
     let path = match &arguments.level {
         Some(path) => path.clone(),
-        None => find_level(&recording.header.file, &arguments.file)?,
+        None => find_level(&recording.header.file, file)?,
     };
     if !arguments.verify {
         // The window takes a level, unless it is the built-in one, and what is done in it.
-        let mut play = vec![
-            "sidle".as_ref(),
-            "--replay".as_ref(),
-            arguments.file.as_os_str(),
-        ];
-        play.extend(host::exists(&path).then_some(path.as_os_str()));
-        return play::run(Cli::parse_from(play).play);
+        return play(file.as_os_str(), host::exists(&path).then_some(&path));
     }
     describe(&recording)?;
-    let level = if host::exists(&path) {
-        report::load(&path, &Here)
-    } else {
-        report::load(&path, &BuiltIn)
+    match report::load(&path, files_with(&path)) {
+        Some(level) => compare_with(&recording, level, &path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
+    let moment = load_moment(link)?;
+    if !arguments.verify {
+        return play(link.as_ref(), arguments.level.as_ref());
+    }
+    describe(moment.recording())?;
+    let (path, level) = match &arguments.level {
+        Some(path) => (path.as_path(), report::load(path, &Here)),
+        None => (Path::new(moment.path()), linked::load(&moment)),
     };
-    let Some(level) = level else {
-        return Ok(Exit::Problems);
-    };
-    compare_with(&recording, level, &path, arguments.force)
+    match level {
+        Some(level) => compare_with(moment.recording(), level, path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+/// Plays what `recorded` holds in the window.
+fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
+    let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
+    play.extend(level.map(|path| path.as_os_str()));
+    play::run(Cli::parse_from(play).play)
+}
+
+/// The files among which the level at `path` is.
+pub fn files_with(path: &Path) -> &'static dyn Files {
+    if host::exists(path) { &Here } else { &BuiltIn }
 }
 
 /// Plays `recording` again, and tells what came of it.
@@ -92,7 +117,9 @@ pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     let beside = recording.parent().unwrap_or(Path::new(""));
     let here = Path::new("levels").join(file);
     let candidates = [beside.join(file), beside.join("../levels").join(file), here];
-    if let Some(path) = candidates.iter().find(|path| host::exists(path)) {
+    // A page asks its server only for what it does not have.
+    let there = candidates.iter().find(|path| host::is_there(path));
+    if let Some(path) = there.or_else(|| candidates.iter().find(|path| host::exists(path))) {
         return Ok(path.clone());
     }
     if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {

@@ -31,10 +31,11 @@ struct Outcome {
 }
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
-    let path = &arguments.level;
+    let path = arguments.level.as_deref();
     let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
+    let path = &course.path;
     let start = &arguments.start;
     let level = &mut course.level;
     start.apply(&mut level.rules, &level.tuning)?;

@@ -51,10 +51,11 @@ struct WorstOverlap {
 }
 
 pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
-    let path = &arguments.level;
+    let path = arguments.level.as_deref();
     let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
+    let path = &course.path;
     let mut all = Vec::new();
     let suited = Controller::NAMES.map(|(_, controller)| controller);
     let suited = suited

@@ -49,6 +49,31 @@ pub enum Event {
     Ask(String),
     /// The mouse was taken away.
     Released,
+    /// From now on the game is played with these.
+    Hands(Hands),
+    /// From now on time passes, or stands still.
+    Time(Time),
+}
+
+/// What the player plays with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hands {
+    /// Keys and a mouse.
+    #[default]
+    Keys,
+    /// The sticks on a touch screen, which has no keys to tell of, and little room.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    Thumbs,
+}
+
+/// Whether time passes in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Time {
+    #[default]
+    Passes,
+    /// Something lies over the game: it goes on where it is once that is gone.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    Stands,
 }
 
 /// The files that are there.

@@ -29,8 +29,9 @@ pub fn command_line(parameters: &[(String, String)]) -> (Vec<String>, Vec<String
         }
     }
     let level = value("level").cloned();
-    // A simulation has no test level of its own.
-    let level = level.or(simulates.then(|| TEST_LEVEL.to_owned()));
+    // A simulation has no test level of its own; a recording names its level.
+    let alone = simulates && value("replay").is_none();
+    let level = level.or(alone.then(|| TEST_LEVEL.to_owned()));
     line.extend(level.into_iter().flat_map(|path| ["--".to_owned(), path]));
     (line, strange)
 }
@@ -94,7 +95,9 @@ mod tests {
         let Some(Subcommand::Simulate(run)) = parse("simulate=1&controller=swept&hz=60") else {
             panic!("no window");
         };
-        assert_eq!((run.level, run.hz), (TEST_LEVEL.into(), 60));
+        assert_eq!((run.level, run.hz), (Some(TEST_LEVEL.into()), 60));
+        let replayed = parse("simulate=1&replay=#moment=AQz");
+        assert!(matches!(replayed, Some(Subcommand::Simulate(run)) if run.level.is_none()));
         assert!(matches!(
             parse("level=a.toml&simulate=0"),
             Some(Subcommand::Play(_))

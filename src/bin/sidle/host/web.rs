@@ -13,7 +13,7 @@ use std::time::Duration;
 use sidle::geometry::order::larger;
 
 use super::parameters::command_line;
-use super::{Event, Saved};
+use super::{Event, Hands, Saved, Time};
 
 /// Whether a key can end the program: a page is left by closing it.
 pub const QUITS: bool = false;
@@ -285,6 +285,10 @@ pub fn events() -> Vec<Event> {
             Some(("open", path)) => Some(Event::Open(path.into())),
             Some(("ask", name)) => Some(Event::Ask(name.to_owned())),
             None if text == "released" => Some(Event::Released),
+            None if text == "stand" => Some(Event::Time(Time::Stands)),
+            None if text == "pass" => Some(Event::Time(Time::Passes)),
+            None if text == "keys" => Some(Event::Hands(Hands::Keys)),
+            None if text == "thumbs" => Some(Event::Hands(Hands::Thumbs)),
             _ => None,
         })
         .collect()

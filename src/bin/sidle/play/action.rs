@@ -48,6 +48,8 @@ pub enum Action {
     ToggleRecording,
     /// Save the last minutes as a recording.
     SavePast,
+    /// Put a link to the last of them where one can paste it from.
+    CopyLink,
     /// Let ghosts begin where the player is.
     Resync,
     /// Show the strip chart, or not.

@@ -36,14 +36,15 @@ mod trail;
 mod viewpoint;
 
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, Level, TEST_LEVEL};
+use sidle::level::{BuiltIn, Level, Progress, TEST_LEVEL};
+use sidle::replay::Moment;
 use sidle::sim::Sim;
 
 use super::cli::PlayArguments;
@@ -76,14 +77,18 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
-    let (level, loaded) = load(&arguments, &settings.values);
-    let (Some((mut level, drawing)), Some(input)) = (level, Input::load(&arguments.input)?) else {
+    let Some(input) = Input::load(&arguments.input)? else {
+        return Ok(Exit::Problems);
+    };
+    let (level, loaded) = load(&arguments, &settings.values, input.moment());
+    let Some((mut level, drawing)) = level else {
         return Ok(Exit::Problems);
     };
     input.apply_to(&mut level);
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
-        let path = arguments.level.as_deref().unwrap_or(TEST_LEVEL.as_ref());
+        let path = loaded.as_ref().map(|loaded| &*loaded.path);
+        let path = path.unwrap_or(TEST_LEVEL.as_ref());
         let start = Sim::of_level(&mut level.clone(), hz);
         input.warn_of_another_level(path, &level.name, &start);
     }
@@ -140,29 +145,40 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 
-/// The level that is asked for, and what it was loaded from, unless it is built in; its problems printed.
+/// The level that is asked for, or that of a link, and what it was loaded from, unless it is built in; its
+/// problems printed.
 fn load(
     arguments: &PlayArguments,
     settings: &Values,
+    moment: Option<&Moment>,
 ) -> (Option<(Level, Drawing)>, Option<Loaded>) {
-    let test_level = Path::new(TEST_LEVEL);
-    let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
-    // One that was chosen in an earlier game may be gone.
-    let path = match chosen.filter(|path| arguments.level.is_some() || host::exists(path)) {
-        Some(path) => path,
-        // In the project's own folder, the file that one can change.
-        None if host::exists(test_level) => test_level,
-        None => {
-            let level = report::load(test_level, &BuiltIn);
+    let mut line = report::ProgressLine::new();
+    let mut progress = |progress: Progress<'_>| line.show(progress);
+    let mut loaded = match (path_of(arguments, settings), moment) {
+        (_, Some(moment)) if arguments.level.is_none() => {
+            reload::load_linked(moment, &mut progress)
+        }
+        (Some(path), _) => reload::load(path, &mut progress),
+        (None, _) => {
+            let level = report::load(TEST_LEVEL.as_ref(), &BuiltIn);
             let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };
-    let mut line = report::ProgressLine::new();
-    let mut loaded = reload::load(path, &mut |progress| line.show(progress));
     drop(line);
     report::diagnostics(&loaded.diagnostics);
     (loaded.level.take(), Some(loaded))
+}
+
+/// Where the level is that is asked for; `None`: it is built in.
+fn path_of<'p>(arguments: &'p PlayArguments, settings: &'p Values) -> Option<&'p Path> {
+    let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
+    // One that was chosen in an earlier game may be gone.
+    let chosen = chosen.filter(|path| arguments.level.is_some() || host::exists(path));
+    // In the project's own folder, the file that one can change.
+    let test_level = Path::new(TEST_LEVEL);
+    let usual = || host::exists(test_level).then_some(test_level);
+    chosen.map(PathBuf::as_path).or_else(usual)
 }
 
 /// Says in words that there is no display, where that can be known beforehand.

@@ -5,11 +5,13 @@
 /// A frame that takes longer than this is slow: a little more than a sixtieth of a second; seconds.
 const SLOW: f64 = 0.0185;
 
-/// So many frames are judged together, by the one in their middle. Smaller: steps down for a hiccup; larger: late.
+/// So many frames are judged together, by the one in their middle; as many are not judged after a start or a
+/// step, since in the first ones much is new. Smaller: steps down for a hiccup; larger: late.
 const JUDGED: usize = 24;
 
-/// After a start or a step, so many frames are not judged: in the first ones much is new.
-const SETTLING: usize = 24;
+/// Where frames are very slow, fewer are enough: as many as take this time, seconds, and at least so many.
+const PATIENCE: f64 = 2.0;
+const FEWEST: usize = 5;
 
 /// A step that leaves more than this share of the frame's time has not helped: the time goes elsewhere.
 const HELPS: f64 = 0.92;
@@ -39,7 +41,8 @@ pub struct Pace {
     at: usize,
     /// Lengths of the last frames; seconds.
     frames: Vec<f64>,
-    settling: usize,
+    /// Whether they are the first ones after a start or a step.
+    settling: bool,
     /// How long a frame took before the last step.
     before: Option<f64>,
     done: bool,
@@ -63,7 +66,7 @@ impl Pace {
             steps,
             at: 0,
             frames: Vec::with_capacity(JUDGED),
-            settling: 0,
+            settling: true,
             before: None,
             done: false,
         };
@@ -88,16 +91,19 @@ impl Pace {
         if self.done {
             return;
         }
-        if self.settling > 0 {
-            self.settling -= 1;
+        self.frames.push(seconds);
+        let count = self.frames.len();
+        let slow = count >= FEWEST && self.frames.iter().sum::<f64>() >= PATIENCE;
+        if count < JUDGED && !slow {
             return;
         }
-        self.frames.push(seconds);
-        if self.frames.len() < JUDGED {
+        if self.settling {
+            self.settling = false;
+            self.frames.clear();
             return;
         }
         self.frames.sort_by(f64::total_cmp);
-        let usual = self.frames[JUDGED / 2];
+        let usual = self.frames[count / 2];
         let helped = self.before.is_none_or(|before| usual < before * HELPS);
         self.before = None;
         if !helped {
@@ -116,7 +122,7 @@ impl Pace {
 
     fn settle(&mut self) {
         self.frames.clear();
-        self.settling = SETTLING;
+        self.settling = true;
     }
 }
 
@@ -161,6 +167,16 @@ mod tests {
     fn a_screen_of_30_hertz_gets_the_finest_back() {
         let steps = walk(Pace::new(None, 4, None), |_| 1.0 / 30.0);
         assert_eq!(steps, [(4, 100), (1, 100), (4, 100)]);
+    }
+
+    #[test]
+    fn where_frames_are_very_slow_it_does_not_wait_for_many() {
+        let mut pace = Pace::new(None, 4, None);
+        for _ in 0..2 * FEWEST {
+            assert_eq!(pace.quality().samples, 4);
+            pace.pass_frame(1.0);
+        }
+        assert_eq!(pace.quality().samples, 1);
     }
 
     #[test]

@@ -28,11 +28,15 @@ impl Stage {
 
     /// Ends the recording, so that it can be had from [`Self::take_recording`].
     pub fn end_recording(&mut self) {
-        let Some(mut recorder) = self.recorder.take() else {
-            return;
-        };
+        self.ended = self.recorded();
+        self.recorder = None;
+    }
+
+    /// What is recorded up to what is shown, while something is recorded.
+    pub fn recorded(&self) -> Option<Recorder> {
+        let mut recorder = self.recorder.clone()?;
         recorder.rewind(self.recorded_ticks(&recorder).unwrap_or(0));
-        self.ended = Some(recorder);
+        Some(recorder)
     }
 
     /// A recording that has ended, once.
@@ -40,9 +44,10 @@ impl Stage {
         self.ended.take()
     }
 
-    /// The last minutes, up to what is shown; `file` is the level's.
-    pub fn past(&self, file: &str) -> Option<Recorder> {
-        self.timeline.record(&self.sim, &self.level.name, file)
+    /// The last ticks, up to what is shown, and `most` of them; `file` is the level's.
+    pub fn past(&self, file: &str, most: usize) -> Option<Recorder> {
+        let name = &self.level.name;
+        self.timeline.record(&self.sim, name, file, most)
     }
 
     /// Forgets what was recorded after what is shown: another future begins there. Before the beginning,
@@ -97,8 +102,10 @@ mod tests {
     use crate::play::lab::Hands;
     use crate::test_support::courtyard;
     use sidle::geometry::Placement;
+    use sidle::glam::DVec3;
+    use sidle::level::{BuiltIn, Files, LevelText, TEST_LEVEL, WithLevel, load_level};
     use sidle::player::Axis;
-    use sidle::replay::{Recording, verify};
+    use sidle::replay::{LevelHash, Moment, Recording, verify};
 
     fn walk(stage: &mut Stage, ticks: usize, right: f64) {
         for _ in 0..ticks {
@@ -169,6 +176,36 @@ mod tests {
     }
 
     #[test]
+    fn after_an_edit_a_link_replays_in_the_level_as_its_text_says_it() {
+        let text = BuiltIn.read(TEST_LEVEL.as_ref()).expect("the test level");
+        let text = LevelText::parse(String::from_utf8(text).expect("a text")).expect("a level");
+        let mut numbers = text.props()[0].numbers;
+        numbers.position += DVec3::new(0.37, 0.01, -1.0 / 3.0);
+        numbers.rotation_deg.y += 12.3;
+        let text = text.with_prop(0, &numbers).expect("a prop");
+        let mut stage = Stage::new(courtyard(), None, 60);
+        walk(&mut stage, 30, 0.0);
+        stage.place_prop(0, &text.props()[0].numbers.placement());
+        walk(&mut stage, 60, 0.5);
+        let recorder = stage.past(TEST_LEVEL, usize::MAX).expect("a past");
+        let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
+        let link = moment.encode().expect("a short one");
+        let moment = Moment::decode(&link).expect("a good link");
+        let files = WithLevel {
+            path: moment.path().as_ref(),
+            text: moment.text(),
+            files: &BuiltIn,
+        };
+        let mut level = load_level(files.path, &files).level.expect("a good level");
+        let header = &moment.recording().header;
+        header.apply_to(&mut level);
+        let sim = Sim::of_level(&mut level, header.hz);
+        assert_eq!(LevelHash::of(&sim), header.level_hash);
+        let verified = verify(moment.recording(), sim).expect("the same run");
+        assert_eq!(verified.hash, recorder.hash());
+    }
+
+    #[test]
     fn another_tick_rate_ends_a_recording_and_the_past_and_moves_nobody() {
         let mut stage = Stage::new(courtyard(), None, 60);
         stage.record("courtyard.toml");
@@ -190,7 +227,7 @@ mod tests {
         let mut stage = Stage::new(courtyard(), None, 60);
         walk(&mut stage, 90, 0.3);
         stage.look(Look::Ticks(-20));
-        stage.ended = stage.past("courtyard.toml");
+        stage.ended = stage.past("courtyard.toml", usize::MAX);
         assert_eq!(replayed(&mut stage).0, 70);
     }
 }

@@ -11,10 +11,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
 
-use sidle::level::{Diagnostic, Files, Level, Progress, load_level_reporting, load_mesh_as_level};
+use sidle::level::{
+    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
+};
+use sidle::replay::Moment;
 
 use super::renderer::Drawing;
 use crate::host;
+use crate::linked::Below;
 
 /// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
 /// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
@@ -27,24 +31,17 @@ type Stamps = BTreeMap<PathBuf, Option<host::Stamp>>;
 struct Remembering<'l> {
     files: Mutex<Stamps>,
     level: &'l Path,
-    /// What is taken in the place of the level's own file.
-    edited: Option<String>,
-    /// What was taken for the level's text.
+    /// What was read of the level itself.
     source: Mutex<Option<Vec<u8>>>,
 }
 
 impl Files for Remembering<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let bytes = match &self.edited {
-            Some(text) if path == self.level => text.clone().into_bytes(),
-            _ => {
-                let before = host::stamp(path);
-                if let Ok(mut known) = self.files.lock() {
-                    known.entry(path.to_owned()).or_insert(before);
-                }
-                host::read(path)?
-            }
-        };
+        let before = host::stamp(path);
+        if let Ok(mut known) = self.files.lock() {
+            known.entry(path.to_owned()).or_insert(before);
+        }
+        let bytes = host::read(path)?;
         if path == self.level
             && let Ok(mut source) = self.source.lock()
         {
@@ -79,46 +76,70 @@ pub fn is_mesh(path: &Path) -> bool {
 /// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
 /// `progress` is told how far a mesh is read.
 pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    load_with(path, None, progress)
+    load_with(path, Text::File, progress)
 }
 
-/// The same, with an editor's text in the place of the level's own.
-fn load_with(
-    path: &Path,
-    edited: Option<String>,
-    progress: &mut dyn FnMut(Progress<'_>),
-) -> Loaded {
-    let is_edited = edited.is_some();
-    let files = Remembering {
+/// Loads the level of a link. No file is watched for it: there is none that says what it says.
+pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
+    let text = Text::Link(moment.text().to_owned());
+    let loaded = load_with(moment.path().as_ref(), text, progress);
+    Loaded {
+        files: Stamps::new(),
+        ..loaded
+    }
+}
+
+/// What is taken for the text of a level.
+#[derive(Clone)]
+enum Text {
+    File,
+    /// In the place of what the file says.
+    Editor(String),
+    Link(String),
+}
+
+fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
+    let is_edited = matches!(text, Text::Editor(_));
+    let remembering = Remembering {
         files: Mutex::default(),
         level: path,
-        edited,
         source: Mutex::default(),
     };
-    let (loaded, text) = if is_mesh(path) {
-        let around = load_mesh_as_level(path, &files, progress);
+    let below = Below(&remembering);
+    let with = |text, files| WithLevel { path, text, files };
+    let instead = match &text {
+        Text::File => None,
+        Text::Editor(text) => Some(with(text, &remembering)),
+        Text::Link(text) => Some(with(text, &below)),
+    };
+    let files = match &instead {
+        Some(instead) => instead as &dyn Files,
+        None => &remembering,
+    };
+    let (loaded, around) = if is_mesh(path) {
+        let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
-        (load_level_reporting(path, &files, progress), None)
+        (load_level_reporting(path, files, progress), None)
     };
     let drawn = |level| {
         let drawing = Drawing::of(&level, &level.movers, is_edited);
         (level, drawing)
     };
+    let read = remembering.source.into_inner().ok().flatten();
+    let read = read.filter(|_| !is_mesh(path));
+    let source = match text {
+        Text::File => read.and_then(|bytes| String::from_utf8(bytes).ok()),
+        Text::Editor(text) | Text::Link(text) => Some(text),
+    };
     Loaded {
         path: path.to_owned(),
         level: loaded.level.map(drawn),
         diagnostics: loaded.diagnostics,
-        text,
-        source: files
-            .source
-            .into_inner()
-            .ok()
-            .flatten()
-            .filter(|_| !is_mesh(path))
-            .and_then(|bytes| String::from_utf8(bytes).ok()),
+        text: around,
+        source,
         edited: is_edited,
-        files: files.files.into_inner().unwrap_or_default(),
+        files: remembering.files.into_inner().unwrap_or_default(),
     }
 }
 
@@ -173,22 +194,22 @@ impl Reloader {
 
     /// Loads the level at `path` in the background, whether it has changed or not.
     pub fn begin(&mut self, path: &Path) {
-        self.begin_with(path, None);
+        self.begin_with(path, Text::File);
     }
 
     /// Loads the level at `path` in the background as an editor's `text` says, which its file does not
     /// say yet.
     pub fn begin_edited(&mut self, path: &Path, text: &str) {
-        self.begin_with(path, Some(text.to_owned()));
+        self.begin_with(path, Text::Editor(text.to_owned()));
     }
 
-    fn begin_with(&mut self, path: &Path, edited: Option<String>) {
+    fn begin_with(&mut self, path: &Path, text: Text) {
         self.path = path.to_owned();
         let path = self.path.clone();
         let percent = Arc::<AtomicUsize>::default();
         let told = percent.clone();
         let result = host::work(move || {
-            load_with(&path, edited.clone(), &mut |progress| {
+            load_with(&path, text.clone(), &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
                 told.store(read, Ordering::Relaxed);
             })

@@ -128,14 +128,18 @@ impl Timeline {
         )
     }
 
-    /// All that is kept, up to the tick that is shown, as a recording in `level`, whose file is `file`;
-    /// `sim` is that of the player. `None` before the first tick.
-    pub fn record(&self, sim: &Sim, level: &str, file: &str) -> Option<Recorder> {
-        let (first, _) = self.states.front()?;
+    /// The last ticks up to the one that is shown, `most` of them, or a few less, as a recording in `level`,
+    /// whose file is `file`; `sim` is that of the player. `None` before the first tick.
+    pub fn record(&self, sim: &Sim, level: &str, file: &str, most: usize) -> Option<Recorder> {
+        let shown = self.shown.checked_sub(1)?;
+        // From a kept state on; the last of them, if no other is near enough.
+        let kept = self.shown.saturating_sub(most).div_ceil(STRIDE);
+        let kept = kept.min(shown / STRIDE);
+        let (first, _) = self.states.get(kept)?;
         let mut sim = sim.clone().without_trace();
         sim.restore(first);
         let mut recorder = Recorder::new(level, file, &sim);
-        for moment in self.moments.range(..self.shown) {
+        for moment in self.moments.range(kept * STRIDE..self.shown) {
             sim.tick(&moment.command);
             recorder.add(&moment.command, &sim);
         }
@@ -295,14 +299,22 @@ mod tests {
     #[test]
     fn what_is_kept_is_a_recording_up_to_the_tick_that_is_shown() {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        assert!(timeline.record(&sim, "Void", "void.toml").is_none());
+        assert!(timeline.record(&sim, "Void", "void.toml", MOST).is_none());
         live(&mut timeline, &mut sim, MOST + 40);
         timeline.go(&mut sim, &mut Ghosts::default(), -20);
-        let recorder = timeline.record(&sim, "Void", "void.toml").unwrap();
-        let recording = recorder.recording();
-        let began = recording.header.state.as_ref().unwrap().tick;
-        assert_eq!(began + recorder.ticks(), sim.ticks());
-        let verified = sidle::replay::verify(&recording, fallen()).unwrap();
-        assert_eq!(verified.hash, recorder.hash());
+        let record = |most| timeline.record(&sim, "Void", "void.toml", most).unwrap();
+        for most in [MOST, 1000, 33, 0] {
+            let recorder = record(most);
+            let recording = recorder.recording();
+            let began = recording.header.state.as_ref().unwrap().tick;
+            assert_eq!(began + recorder.ticks(), sim.ticks());
+            let verified = sidle::replay::verify(&recording, fallen()).unwrap();
+            assert_eq!(verified.hash, recorder.hash());
+        }
+        // MOST + 20 ticks were made, and of those left none before a multiple of 32 is the first.
+        assert_eq!(
+            [1000, 33, 0].map(|most| record(most).ticks()),
+            [980, 20, 20]
+        );
     }
 }

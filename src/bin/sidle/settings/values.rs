@@ -34,6 +34,8 @@ pub struct Values {
     pub stick_turn_deg: f64,
     /// Samples per pixel, if the player wants other ones than usual.
     pub msaa: Option<u8>,
+    /// The page of the game to which links lead.
+    pub page: Option<String>,
     /// Whether the hints of the first start were seen.
     pub hints_seen: bool,
     pub bindings: Bindings,
@@ -48,6 +50,7 @@ impl Default for Values {
             field_of_view_deg: 60.0,
             stick_turn_deg: 200.0,
             msaa: None,
+            page: None,
             hints_seen: false,
             bindings: Bindings::default(),
         }
@@ -99,6 +102,10 @@ impl Values {
                 let (least, most) = (f64::from(*MSAA.start()), f64::from(*MSAA.end()));
                 self.msaa = Some(number(value, least..=most)? as u8);
             }
+            "page" => {
+                let page = value.as_str().filter(|page| is_address(page));
+                self.page = Some(page.ok_or("the address of a page, in quotes")?.to_owned());
+            }
             "hints_seen" => self.hints_seen = switch(value)?,
             "keys" => return Err("a table: `[keys]`".to_owned()),
             _ => {}
@@ -130,6 +137,7 @@ impl Values {
             ),
             number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),
             Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
+            Change::new("page", self.page.as_deref().map(quoted)),
             switch("hints_seen", self.hints_seen),
         ];
         changes.extend(self.bindings.names().map(|(name, keys)| Change {
@@ -173,6 +181,12 @@ fn number(value: &DeValue, range: RangeInclusive<f64>) -> Result<f64, Expected> 
     number.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
+/// Whether `text` can stand in front of a link's fragment.
+fn is_address(text: &str) -> bool {
+    let is_web = text.starts_with("https://") || text.starts_with("http://");
+    is_web && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
+}
+
 fn switch(value: &DeValue) -> Result<bool, Expected> {
     value.as_bool().ok_or_else(|| "true or false".to_owned())
 }
@@ -208,6 +222,7 @@ mod tests {
             field_of_view_deg: 120.0,
             stick_turn_deg: 90.5,
             msaa: Some(8),
+            page: Some("https://example.org/sidle/".into()),
             hints_seen: true,
             bindings: Bindings::default(),
         };
@@ -232,7 +247,7 @@ mod tests {
     #[test]
     fn each_bad_value_is_told_and_none_takes_the_others_along() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
-                    invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\n\
+                    invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
         let (values, problems) = Values::read(text);
@@ -244,10 +259,11 @@ mod tests {
             "4: `msaa` must be a number from 1 to 16",
             "5: `invert_mouse` must be true or false",
             "6: `stick_turn_deg` must be a number from 10 to 1000",
-            "9: `walk_forward` cannot be bound: there is no key `Upp`",
-            "10: `walk_back` must be the name of a key in quotes, or a list of some",
-            "12: `pause` cannot be bound: `M` does `fly` already",
-            "13: `jump` cannot be bound: Esc always leaves",
+            "8: `page` must be the address of a page, in quotes",
+            "10: `walk_forward` cannot be bound: there is no key `Upp`",
+            "11: `walk_back` must be the name of a key in quotes, or a list of some",
+            "13: `pause` cannot be bound: `M` does `fly` already",
+            "14: `jump` cannot be bound: Esc always leaves",
         ];
         assert_eq!(problems, told);
         let label = |name: &str| values.bindings.fill(&format!("{{{name}}}"));

@@ -4,6 +4,7 @@ mod obey;
 mod opening;
 mod picture;
 mod record;
+mod share;
 
 use std::path::PathBuf;
 
@@ -113,6 +114,8 @@ pub struct Game {
     frame_seconds: Option<f64>,
     /// How finely it is drawn.
     pace: Pace,
+    /// Whether the surroundings let time pass.
+    time: host::Time,
     /// What the page around the game was told last.
     told: [String; 2],
 }
@@ -173,6 +176,7 @@ impl Game {
             viewpoint: setup.viewpoint,
             frame_seconds: None,
             pace: setup.pace,
+            time: host::Time::default(),
             told: Default::default(),
         })
     }
@@ -237,7 +241,9 @@ impl Game {
             if let Viewpoint::Free(camera) = &mut self.viewpoint {
                 camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
             }
-            self.advance(seconds);
+            if self.time == host::Time::Passes {
+                self.advance(seconds);
+            }
             self.save_ended_recording();
             self.panel.end_frame(frame);
             self.hud.pass_time(seconds);

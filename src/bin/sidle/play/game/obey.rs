@@ -107,6 +107,7 @@ impl Game {
             Action::SetHz(hz) => self.set_hz(hz),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
+            Action::CopyLink => self.copy_link(),
             Action::ToggleChart => self.stage.toggle_chart(),
             Action::Resync => {
                 let words = if self.stage.resync() {

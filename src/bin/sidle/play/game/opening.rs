@@ -136,6 +136,11 @@ impl Game {
                 host::Event::Open(path) => self.open_file(&path),
                 host::Event::Ask(name) => asked.extend(self.input.press_row(&name)),
                 host::Event::Released => self.input.grab(false),
+                host::Event::Time(time) => self.time = time,
+                host::Event::Hands(hands) => {
+                    self.input.hands = hands;
+                    self.hud.panel = hands == host::Hands::Keys;
+                }
             }
         }
         asked

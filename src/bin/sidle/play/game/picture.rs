@@ -9,12 +9,16 @@ use sidle::glam::DVec3;
 use sidle::player::Controller;
 
 use super::Game;
+use crate::host::Hands;
 use crate::play::hud::{Notes, Page};
 use crate::play::lessons::Lessons;
 use crate::play::map::MapSize;
 use crate::play::overlays::{Target, View};
 use crate::play::reload::Reloader;
 use crate::play::viewpoint::{FreeCamera, Viewpoint};
+
+/// How much of a touch screen's lower edge its sticks take, as web/style.css has them; logical pixels.
+const THUMBS: f32 = 160.0;
 
 impl Game {
     /// What one looks along.
@@ -80,10 +84,15 @@ impl Game {
         }
         let controller = sim.player().controller;
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
+        let asks = asks && self.input.hands == Hands::Keys;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
         let mut page = Page::now();
         page.left = self.panel.width(&page);
+        page.below = match self.input.hands {
+            Hands::Keys => 0.0,
+            Hands::Thumbs => THUMBS,
+        };
         let legend = self.overlays.shown.legend(controller);
         let question = self.question();
         let sketch = if self.hud.help || self.map.size == MapSize::Large {

@@ -77,7 +77,7 @@ impl Game {
 
     /// Saves the last minutes.
     pub(super) fn save_past(&mut self) {
-        match self.stage.past(&self.level_file()) {
+        match self.stage.past(&self.level_file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
             None => self.hud.say("nothing has happened yet"),
         }
@@ -109,7 +109,7 @@ impl Game {
     }
 
     /// Where the level's file is.
-    fn level_file(&self) -> String {
+    pub(super) fn level_file(&self) -> String {
         let path = self.path.as_deref();
         let path = path.unwrap_or(Path::new(TEST_LEVEL));
         path.to_string_lossy().into_owned()

@@ -189,6 +189,9 @@ impl Hud {
         let map = notes.map.as_ref().map_or(nowhere, |map| map.sheet.rect);
         let mut beside = *page;
         beside.width = map.x;
+        if !page.has_room() {
+            return;
+        }
         draw_crosshair(page);
         let mut panel = (page.left, 0.0);
         if self.panel && panel::fits(page) {
@@ -265,7 +268,11 @@ impl Hud {
         let room = page.room() - page.scaled(40.0);
         let lines = words.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
         let height = page.scaled(LINE) * lines.len() as f32 + page.scaled(6.0);
-        let top = page.height - page.scaled(10.0) - height;
+        let end = page.height - page.below;
+        if lines.is_empty() {
+            return end;
+        }
+        let top = end - page.scaled(10.0) - height;
         let widest = words.widest(lines.iter().map(String::as_str));
         let width = widest + page.scaled(24.0);
         draw_board(page.middle() - width * 0.5, top, width, height, SHADE);
@@ -285,7 +292,9 @@ impl Hud {
         let bottom = bottom - page.scaled(9.0);
         let room = ((bottom - top - padding) / line).max(0.0) as usize;
         let most = room.min(ABOUT_LINES);
-        if strength == 0.0 || self.about.is_empty() || most == 0 {
+        // Above thumbs there is little room, and the page has told it before.
+        let told = self.about.is_empty() || page.below > 0.0;
+        if strength == 0.0 || told || most == 0 {
             return Rect::default();
         }
         let words = self.fonts.words(page.scaled(17.0));

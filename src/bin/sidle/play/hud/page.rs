@@ -39,6 +39,9 @@ const NARROWEST: f32 = 430.0;
 /// some size.
 const LEAST_SCALE: f32 = 0.02;
 
+/// Beside the panel, less than this is no room to write in; points.
+const LEAST_ROOM: f32 = 160.0;
+
 /// The window's size and scale in this frame; logical pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -46,6 +49,8 @@ pub struct Page {
     pub height: f32,
     /// What is written begins right of here: the panel is there.
     pub left: f32,
+    /// What is written ends so far above the lower edge: thumbs are there.
+    pub below: f32,
     scale: f32,
 }
 
@@ -63,6 +68,7 @@ impl Page {
             width,
             height,
             left: 0.0,
+            below: 0.0,
             scale: roomy.min(width / NARROWEST).max(LEAST_SCALE),
         }
     }
@@ -75,6 +81,11 @@ impl Page {
     /// How wide the part is that can be written on.
     pub fn room(&self) -> f32 {
         self.width - self.left
+    }
+
+    /// Whether words have room there.
+    pub fn has_room(&self) -> bool {
+        self.room() >= self.scaled(LEAST_ROOM)
     }
 
     /// The middle of that part.
@@ -99,6 +110,11 @@ pub fn draw_board(left: f32, top: f32, width: f32, height: f32, color: Color) {
     );
 }
 
+/// A line in letters of this size is longer than a font's first texture, of 512 pixels, and makes it a larger one
+/// before anything is written. When that happens in the middle of a frame, what was written until then in that frame
+/// has lost its texture, of which browsers complain. The line itself is flat, and takes little room; pixels.
+const WIDE: f32 = 1080.0;
+
 /// The two fonts.
 pub struct Fonts {
     numbers: Font,
@@ -108,8 +124,10 @@ pub struct Fonts {
 impl Fonts {
     pub fn load() -> Result<Self, String> {
         let font = |bytes: &[u8]| {
-            load_ttf_font_from_bytes(bytes)
-                .map_err(|error| format!("a font cannot be read: {error}"))
+            let font = load_ttf_font_from_bytes(bytes)
+                .map_err(|error| format!("a font cannot be read: {error}"))?;
+            font.populate_font_cache(&['_'], (WIDE * screen_dpi_scale()) as u16);
+            Ok::<_, String>(font)
         };
         let words = font(epaint_default_fonts::UBUNTU_LIGHT)?;
         set_default_font(words.clone());

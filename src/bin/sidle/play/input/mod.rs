@@ -51,6 +51,7 @@ use super::editor::{self, EditKeys};
 use super::hud;
 use super::map::ZOOM_STEP;
 use super::panel::Taken;
+use crate::host::Hands;
 use crate::settings::Values;
 
 /// A key that is held is taken again after this time, and then every so often; seconds.
@@ -98,6 +99,7 @@ pub struct Input {
     pub taken: Taken,
     /// Whether the panel is open.
     pub beside_panel: bool,
+    pub hands: Hands,
     gamepad: Gamepad,
     #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
     reader: reader::Reader,
@@ -145,6 +147,7 @@ impl Input {
             edit_keys: EditKeys::default(),
             taken: Taken::default(),
             beside_panel: false,
+            hands: Hands::default(),
             gamepad: Gamepad::default(),
             #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
             reader: reader::Reader::new(),

@@ -232,6 +232,7 @@ pub const TABLE: &[Row] = {
         hold(Time, "last_tick", &[Key::End], LastTick, "in a pause: to the last tick").together(FAR),
         ask(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
         ask(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
+        ask(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
 
         ask(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
         ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),

@@ -4,7 +4,7 @@ use sidle::player::Mode;
 
 use super::Input;
 use super::table::{Does, Group, Row, Switch};
-use crate::host;
+use crate::host::{self, Hands};
 use crate::play::editor;
 
 /// What to press, and what it does.
@@ -39,6 +39,9 @@ impl Input {
 
     fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
+        if self.hands == Hands::Thumbs {
+            return hints;
+        }
         if let Some(selected) = self.editing {
             hints.extend(if selected {
                 editor::HINTS_SELECTED.as_slice()

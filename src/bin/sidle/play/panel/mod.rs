@@ -36,6 +36,9 @@ const WIDTH: f32 = 352.0;
 /// It leaves so much of a narrow window; a share of its width.
 const MOST: f32 = 0.62;
 
+/// A phone held upright is narrower, points: there it takes what it needs, since a part of it is of no use.
+const NARROW: f32 = 440.0;
+
 /// What of the devices goes into the panel, and so nowhere else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Taken {
@@ -194,7 +197,9 @@ impl Panel {
 
 /// How wide the panel is on this page; points.
 fn width(page: &Page) -> f32 {
-    WIDTH.min(page.width / page.scaled(1.0) * MOST)
+    let whole = page.width / page.scaled(1.0);
+    let most = if whole < NARROW { 1.0 } else { MOST };
+    WIDTH.min(whole * most)
 }
 
 fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: &mut Vec<Action>) {
@@ -280,5 +285,11 @@ mod tests {
         assert_eq!(width(&Page::new(2560.0, 1440.0)), WIDTH);
         let narrow = Page::new(480.0, 400.0);
         assert!(narrow.scaled(width(&narrow)) < 300.0);
+    }
+
+    #[test]
+    fn on_a_phone_held_upright_all_of_it_can_be_pressed() {
+        assert_eq!(width(&Page::new(390.0, 844.0)), WIDTH);
+        assert!(width(&Page::new(320.0, 568.0)) <= WIDTH);
     }
 }

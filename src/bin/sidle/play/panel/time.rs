@@ -31,9 +31,11 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     };
     let records = "What you do from here on, in a file that replays to the bit.";
     let saves = "What you did, as far back as one can look, in such a file.";
+    let links = "What you record, or the last minute, with the level, as a link that replays it.";
     let buttons = [
         (record, "{record}", Action::ToggleRecording, records),
         ("Save the past", "Shift {record}", Action::SavePast, saves),
+        ("Copy link", "{copy_link}", Action::CopyLink, links),
     ];
     key_buttons(ui, sheet, &buttons, asked);
     ui.horizontal(|ui| {

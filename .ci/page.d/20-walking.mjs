@@ -1,0 +1,77 @@
+// Keys walk, and what comes of them is to the bit what the program makes of it natively.
+
+import { nativeWalk, samePlace, sidle } from './native.mjs';
+
+const FAST = '?msaa=1&resolution=50';
+
+export default async function walking(test) {
+    await keys(test);
+    await recorded(test);
+    await scripted(test);
+}
+
+async function keys(test) {
+    const player = await test.browser.open(FAST);
+    await player.play();
+    const start = await player.place();
+    test.check('it starts at the spawn', start.spawn === '--spawn 0.000,0.500,16.000,0.0,2.0', start.spawn);
+    await player.hold('w', 6);
+    const ahead = await player.place();
+    test.check('W walks ahead', ahead.z < 15.9 && ahead.x === 0 && ahead.y === 0.5, ahead.spawn);
+    await player.hold('s', 3);
+    const back = await player.place();
+    test.check('S walks back', back.z > ahead.z, back.spawn);
+    await player.hold('ArrowRight', 3);
+    const turned = await player.place();
+    test.check('the right arrow turns right', turned.yaw < -3, turned.spawn);
+    await player.press('r');
+    const again = await player.place();
+    test.check('R respawns', again.spawn === start.spawn, again.spawn);
+    await player.press('v');
+    await player.hold('Space', 4);
+    const high = await player.place();
+    test.check('V and Space fly up', high.y > 1, high.spawn);
+    await player.press('v');
+    const low = await player.restingPlace();
+    test.check('V again falls to the ground', low.y === 0.5, low.spawn);
+    // Where the fence is, whatever the frames were.
+    await player.press('r');
+    await player.page.keyboard.down('d');
+    const stopped = await player.comes(async () => (await player.place()).x === 8.46);
+    await player.page.keyboard.up('d');
+    test.check('the long fence stops the walk at its radius', stopped, (await player.place()).spawn);
+}
+
+async function recorded(test) {
+    const player = await test.browser.open(`${FAST}&level=levels/courtyard.toml&controller=swept`);
+    await player.play();
+    const from = player.lines.length;
+    await player.press('F8');
+    await player.hold('w', 12);
+    await player.press('Space');
+    await player.hold(['d', 'ArrowLeft'], 15);
+    await player.press('q');
+    await player.hold(['Shift', 'w'], 10);
+    const { name, path } = await player.downloaded(() => player.press('F8'));
+    const told = await player.line('recorded ', from);
+    test.check('F8 downloads what was recorded', name === 'sidle-001.sidle', told);
+    const [, ticks, hash] = told.match(/: (\d+) ticks, hash ([0-9a-f]{16})$/);
+    const verified = sidle(test, 'replay', path, '--verify').trim().split('\n').at(-1);
+    const expected = new RegExp(`^verified\\s+${ticks} ticks, hash ${hash}$`);
+    test.check('natively it comes out to the bit', expected.test(verified), verified);
+}
+
+async function scripted(test) {
+    const level = 'levels/courtyard.toml';
+    const script = 'recordings/walk.toml';
+    const player = await test.browser.open(`${FAST}&level=${level}&script=${script}&controller=swept`);
+    await player.play();
+    await player.press('p');
+    const between = await player.place();
+    const native = nativeWalk(test, level, '--script', script, '--controller', 'swept');
+    test.check('in the middle of a walk it is where it is natively', between.tick < native.length
+        && samePlace(between, native[between.tick - 1]), between.spawn);
+    await player.press('p');
+    const end = await player.restingPlace();
+    test.check('and at its end', end.tick > native.length && samePlace(end, native.at(-1)), end.spawn);
+}

@@ -1,0 +1,111 @@
+// What explains comes and goes: overlays, ghosts, map, chart, panel; and time stands still and goes back.
+
+import { different } from './player.mjs';
+
+// Nothing moves, so that equal pictures mean equal scenes.
+const STILL = `format = 1
+name = "Still"
+spawn = { position = [0, 0.5, 4], yaw_deg = 14, mode = "fly", controller = "swept" }
+[[prop]]
+kind = "crate"
+position = [0.3, 0.5, 0]
+rotation_deg = [0, 30, 0]
+`;
+const PLAIN = '?level=still.toml&msaa=1&resolution=100';
+
+export default async function overlays(test) {
+    test.put('still.toml', STILL);
+    await pictures(test);
+    await panel(test);
+    await time(test);
+}
+
+async function pictures(test) {
+    const player = await test.browser.open(PLAIN);
+    await player.play();
+    await player.press('p');
+    // The numbers in the corner count frames.
+    await player.press('F2');
+    let plain = await player.stillPicture();
+    const shows = async (key, what, times = 1) => {
+        await player.press(key);
+        const on = await player.pictureThat(false, plain);
+        test.check(`${key} shows ${what}`, on !== null, on ? `${different(plain, on)} pixels` : 'nothing');
+        for (let left = times; left > 0; left -= 1) {
+            await player.press(key);
+        }
+        const off = await player.pictureThat(true, plain);
+        test.check(`${key} again hides it`, off !== null);
+        plain = off ?? await player.stillPicture();
+    };
+    // Of the wires there are two kinds.
+    await shows('1', 'boxes and triangles', 2);
+    await shows('2', 'how tight a sphere and boxes fit');
+    await shows('4', 'contacts, ground and velocity');
+    await shows('5', 'how the tick was made');
+    await shows('m', 'a map, small and then large', 2);
+    await shows('F9', 'a chart');
+    await shows('F1', 'the help');
+    await player.press('p');
+    await player.press('8');
+    await player.hold('w', 4);
+    const from = player.lines.length;
+    await player.place();
+    const ghosts = player.lines.slice(from).filter(line => line.startsWith('ghost '));
+    test.check('8 calls the other controllers as ghosts', ghosts.length === 2, ghosts.join('; '));
+}
+
+async function panel(test) {
+    const player = await test.browser.open('?level=still.toml&msaa=1&resolution=50', {
+        context: { viewport: { width: 1000, height: 600 } },
+    });
+    await player.play();
+    const words = await player.words();
+    await player.press('Tab');
+    await player.word('over panel', words);
+    test.check('Tab opens the panel', true);
+    await player.picture('panel');
+    const before = await player.place();
+    // The radius: a click makes it a field to type into.
+    await player.page.mouse.click(266, 132);
+    await player.frames(3);
+    await player.hold('w', 6);
+    await player.page.keyboard.press('Escape');
+    await player.frames(3);
+    const after = await player.place();
+    test.check('what is typed there does not move the player', after.spawn === before.spawn, after.spawn);
+    await player.comes(async () => {
+        await player.press('Escape');
+        return player.page.evaluate(() => window.test.words.at(-1) !== 'over panel');
+    });
+    await player.word('over nothing', words);
+    await player.page.mouse.click(700, 300);
+    await player.hold('w', 6);
+    const walked = await player.place();
+    test.check('Esc closes it, and then W flies again', walked.z < before.z - 0.1, walked.spawn);
+}
+
+async function time(test) {
+    const player = await test.browser.open('?msaa=1&resolution=50');
+    await player.play();
+    await player.hold('w', 8);
+    await player.press('p');
+    const shown = await player.place();
+    await player.frames(5);
+    test.check('P stands still', (await player.place()).state === shown.state, shown.state);
+    await player.press('.');
+    const next = await player.place();
+    test.check('. makes one tick', next.tick === shown.tick + 1, next.state);
+    await player.press(',');
+    const same = await player.place();
+    test.check(', goes back, to the bit', same.state === shown.state, same.state);
+    await player.press('Home');
+    const first = await player.place();
+    test.check('Home looks at the first tick', first.tick < 3, first.state);
+    await player.press('End');
+    const last = await player.place();
+    test.check('End at the last one, to the bit', last.state === next.state, last.state);
+    await player.press('p');
+    await player.frames(3);
+    test.check('P goes on', (await player.place()).tick > next.tick);
+}

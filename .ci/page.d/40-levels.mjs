@@ -1,0 +1,129 @@
+// Levels: named in the address, chosen in the list, opened from a file, dropped, and changed as a text beside the game.
+
+const FAST = '?msaa=1&resolution=50';
+
+const BOX = `v -1 0 -1
+v 1 0 -1
+v 1 0 1
+v -1 0 1
+f 4 3 2 1
+`;
+const OWN = `format = 1
+name = "Mine"
+spawn = { position = [0, 1, 0] }
+[[mesh]]
+file = "floor.obj"
+scale = 5.0
+`;
+
+export default async function levels(test) {
+    await named(test);
+    await dropped(test);
+    await picked(test);
+    await typed(test);
+}
+
+async function named(test) {
+    const player = await test.browser.open(`${FAST}&level=levels/speed.toml`);
+    await player.word('level levels/speed.toml');
+    const marked = await player.page.getAttribute('#levels [aria-current]', 'data-path');
+    test.check('?level= opens a level, and the card marks it', marked === 'levels/speed.toml', marked);
+    await player.play();
+    await player.press(']');
+    await player.word('level levels/spiral-tower.toml');
+    test.check('] opens the next one', true);
+    const words = await player.words();
+    await player.press('F4');
+    await player.word('over levels', words);
+    await player.press('ArrowUp');
+    await player.press('Enter');
+    await player.word('level levels/speed.toml', words);
+    test.check('F4, an arrow and Enter open another one', true);
+    await player.press('Escape');
+    await player.waitState('free');
+    await player.page.mouse.move(320, 20);
+    await player.page.click('#bar [data-name=menu]');
+    await player.waitState('ready');
+    await player.page.click('#levels [data-path="levels/corners.toml"]');
+    await player.word('level levels/corners.toml', words);
+    test.check('the card opens one by a click', true);
+    await player.waitState('playing');
+
+    const lost = await test.browser.open('?level=levels/nowhere.toml', {
+        until: 'failed',
+        expects: [/nowhere\.toml/, /404/],
+    });
+    const report = await lost.page.innerText('#problem');
+    test.check('a level that is not there is named', report.includes('levels/nowhere.toml'), report.split('\n').at(-1));
+    test.missing.splice(0);
+}
+
+// Files as if they were dropped from a desktop.
+async function drop(player, files) {
+    await player.page.evaluate(files => {
+        const dataTransfer = new DataTransfer();
+        files.forEach(([name, text]) => dataTransfer.items.add(new File([text], name)));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+            const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+            document.body.dispatchEvent(event);
+        }
+    }, files);
+}
+
+async function dropped(test) {
+    const player = await test.browser.open(FAST);
+    await player.play();
+    await drop(player, [['table.obj', BOX]]);
+    await player.word('level dropped/table.obj');
+    test.check('an OBJ that is dropped is walked on', true);
+    const words = await player.words();
+    await drop(player, [['floor.obj', BOX], ['mine.toml', OWN]]);
+    await player.word('level dropped/mine.toml', words);
+    const place = await player.restingPlace();
+    test.check('a level that is dropped finds the mesh that came with it', place.y === 0.5, place.spawn);
+}
+
+async function picked(test) {
+    const player = await test.browser.open(FAST);
+    const files = [['floor.obj', BOX], ['mine.toml', OWN]];
+    await player.page.setInputFiles('#pick-files', files.map(([name, text]) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+    })));
+    await player.word('level dropped/mine.toml');
+    test.check('files that are picked are opened', true);
+    await player.page.setInputFiles('#pick-recording', `${test.root}/recordings/ride.sidle`);
+    await player.word('level levels/obstacle-course.toml');
+    test.check('a recording that is picked is played in its level', true);
+}
+
+async function typed(test) {
+    const player = await test.browser.open(FAST, { expects: [/^warning: error: /] });
+    const { page } = player;
+    await player.play();
+    await player.hold('w', 4);
+    const before = await player.place();
+    await player.press('`');
+    await page.waitForSelector('#drawer-text', { state: 'visible' });
+    await player.waitState('free');
+    const text = await page.inputValue('#drawer-text');
+    test.check('` shows the level\'s text', text.includes('name = "Courtyard"'));
+    // Typed, and not walked: these are keys of the game.
+    await page.focus('#drawer-text');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# wwwddd 5\n');
+    await page.fill('#drawer-text', text.replace('name = "Courtyard"', 'name = "Typed"'));
+    const bytes = () => page.evaluate(() => new TextDecoder().decode(window.sidle.host.files.get('levels/courtyard.toml')));
+    test.check('what is typed is the level now', await player.comes(async () => (await bytes()).includes('"Typed"')));
+    await page.keyboard.press('Escape');
+    const after = await player.place();
+    test.check('and the player stays where he is', after.z === before.z && after.x === before.x, after.spawn);
+    await page.fill('#drawer-text', `${text}\n[[prop]]\nkind = "nothing"\nposition = [0, 0, 0]\n`);
+    const problem = await player.line('nothing', 0);
+    test.check('a mistake is told with its place', player.lines.some(line => /courtyard\.toml:\d+:\d+/.test(line)), problem);
+    await page.click('#drawer-close');
+    await player.press('w');
+    const still = await player.place();
+    test.check('and the last good level is still there', still.tick > after.tick && still.y === 0.5, still.spawn);
+}

@@ -1,0 +1,68 @@
+// Links: a recording in the address, and a moment in the fragment, made by the program and by the page.
+
+import { nativeWalk, samePlace, sidle } from './native.mjs';
+
+const FAST = 'msaa=1&resolution=50';
+
+export default async function links(test) {
+    await recording(test);
+    await moment(test);
+    await copied(test);
+    await broken(test);
+}
+
+// Stops somewhere in the middle of what is replayed, and compares with where that is natively.
+async function isAsNatively(test, player, native, words) {
+    await player.play();
+    await player.press('p');
+    const between = await player.place();
+    const there = native[between.tick - 1];
+    test.check(words, there !== undefined && samePlace(between, there), `${between.state}; ${between.spawn}`);
+}
+
+async function recording(test) {
+    const level = 'levels/courtyard.toml';
+    const file = 'recordings/tour-swept.sidle';
+    const player = await test.browser.open(`?${FAST}&level=${level}&replay=${file}`);
+    const native = nativeWalk(test, level, '--replay', file);
+    await isAsNatively(test, player, native, '?replay= plays a recording, which is in its middle where it is natively');
+}
+
+async function moment(test) {
+    const file = 'recordings/walk.sidle';
+    const link = sidle(test, 'link', file).trim();
+    const player = await test.browser.open(`?${FAST}${link}`);
+    test.figure(`the link of ${file} has ${link.length} characters`);
+    const native = nativeWalk(test, 'levels/courtyard.toml', '--replay', file);
+    await isAsNatively(test, player, native, 'a link that the program made is replayed');
+    await player.press('p');
+    const end = await player.restingPlace();
+    test.check('and ends where the recording ends natively', samePlace(end, native.at(-1)), end.spawn);
+}
+
+async function copied(test) {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const player = await test.browser.open(`?${FAST}&level=levels/corners.toml`, { context: { permissions } });
+    await player.play();
+    await player.press('F8');
+    await player.hold('w', 10);
+    await player.press('Space');
+    await player.hold('a', 10);
+    const from = player.lines.length;
+    await player.press('\\');
+    await player.line('#moment=', from);
+    const read = () => player.page.evaluate(() => navigator.clipboard.readText());
+    test.check('a link is copied', await player.comes(async () => (await read()).startsWith(`${test.address}#moment=`)));
+    const link = await read();
+    const { path } = await player.downloaded(() => player.press('F8'));
+    const native = nativeWalk(test, 'levels/corners.toml', '--replay', path);
+    const guest = await test.browser.open(link.slice(test.address.length));
+    await guest.word('level levels/corners.toml');
+    await isAsNatively(test, guest, native, 'who opens it sees what was done');
+}
+
+async function broken(test) {
+    const player = await test.browser.open('#moment=nonsense', { until: 'failed', expects: [/./] });
+    const report = await player.page.innerText('#problem');
+    test.check('a link that is cut off says what is wrong', /link/i.test(report), report.replaceAll('\n', ' '));
+}

@@ -1,0 +1,143 @@
+// What stays and what goes wrong: settings, pictures, a hidden tab, a panic, a browser without what it takes.
+
+import { pictureSize } from './player.mjs';
+
+const FAST = '?msaa=1&resolution=50';
+
+export default async function keeping(test) {
+    await settings(test);
+    await screenshot(test);
+    await hidden(test);
+    await panic(test);
+    await trap(test);
+    await missingGraphics(test);
+    await unplugged(test);
+    await simulated(test);
+}
+
+async function settings(test) {
+    const player = await test.browser.open(FAST, { settings: 'hints_seen = true\nsensitivity = 0.1\n' });
+    const { page } = player;
+    const kept = () => page.evaluate(() => localStorage.getItem('sidle/kept/settings.toml'));
+    await player.play();
+    await player.press('=');
+    test.check('= changes a setting, which the browser keeps', await player.comes(async () => /sensitivity = 0\.125/.test(await kept())),
+        (await kept()).replaceAll('\n', '; '));
+    await page.reload();
+    await player.waitState('ready');
+    await player.play();
+    await player.press('=');
+    test.check('a reload begins with it', await player.comes(async () => /sensitivity = 0\.156/.test(await kept())),
+        (await kept()).replaceAll('\n', '; '));
+}
+
+async function screenshot(test) {
+    const player = await test.browser.open(FAST);
+    await player.play();
+    const { name, bytes } = await player.downloaded(() => player.press('F12'));
+    const size = pictureSize(bytes).join('x');
+    test.check('F12 downloads a picture of the window\'s size', name === 'sidle-001.png' && size === '640x400', `${name}, ${size}`);
+}
+
+// A browser draws no frames for a page that nobody sees: here for as long as this test says.
+async function hidden(test) {
+    const player = await test.browser.open(FAST, {
+        before: () => {
+            const { requestAnimationFrame } = window;
+            let waiting = [];
+            window.hide = () => {
+                window.requestAnimationFrame = frame => waiting.push(frame);
+            };
+            window.show = () => {
+                window.requestAnimationFrame = requestAnimationFrame;
+                waiting.forEach(frame => requestAnimationFrame(frame));
+                waiting = [];
+            };
+        },
+    });
+    await player.play();
+    const before = await player.place();
+    const { page } = player;
+    await page.keyboard.down('w');
+    await page.evaluate(() => window.hide());
+    await page.waitForTimeout(5000);
+    await page.evaluate(() => window.show());
+    await player.frames(1);
+    await page.keyboard.up('w');
+    const after = await player.place();
+    // In five seconds there are 600 ticks, and 25 m to walk.
+    test.check('a hidden page makes no giant step', after.tick - before.tick < 200 && before.z - after.z < 8,
+        `${after.tick - before.tick} ticks, ${(before.z - after.z).toFixed(2)} m`);
+}
+
+async function panic(test) {
+    const player = await test.browser.open(FAST, { expects: [/unreachable|RuntimeError/] });
+    await player.play();
+    await player.page.evaluate(() => {
+        let seconds = 0;
+        // No length of time in Rust is that long.
+        window.test.clock = () => (seconds += 1e300);
+    });
+    // The chart has how long a move takes.
+    await player.page.keyboard.press('F9');
+    await player.waitState('failed');
+    const problem = await player.page.innerText('#problem');
+    test.check('a panic is shown in words', problem.includes('panicked at'), problem.replaceAll('\n', ' '));
+    const freed = await player.comes(() => player.page.evaluate(() => document.pointerLockElement === null));
+    test.check('and gives the mouse back', freed);
+    await player.picture('panic');
+}
+
+async function trap(test) {
+    const player = await test.browser.open(FAST, { expects: [/unreachable/] });
+    await player.play();
+    await player.page.evaluate(() => {
+        window.wasm_exports = {
+            ...window.wasm_exports,
+            frame: () => {
+                throw new WebAssembly.RuntimeError('unreachable');
+            },
+        };
+    });
+    await player.waitState('failed');
+    const problem = await player.page.innerText('#problem');
+    test.check('a program that ends without a word does not leave a frozen picture', problem.includes('unreachable'));
+}
+
+async function missingGraphics(test) {
+    const player = await test.browser.open('', {
+        until: 'failed',
+        before: () => {
+            const { getContext } = HTMLCanvasElement.prototype;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+                return kind === 'webgl2' ? null : getContext.call(this, kind, ...more);
+            };
+        },
+    });
+    const problem = await player.page.innerText('#problem');
+    test.check('without WebGL 2 the page says what helps', problem.includes('WebGL 2 is missing'), problem.split('\n')[0]);
+    await player.picture('no-webgl');
+}
+
+async function unplugged(test) {
+    const player = await test.browser.open('', {
+        until: 'failed',
+        expects: [/./],
+        before: () => {
+            const { fetch } = window;
+            window.fetch = (...args) => {
+                const lost = String(args[0]).endsWith('.wasm');
+                return lost ? Promise.reject(new TypeError('Failed to fetch')) : fetch(...args);
+            };
+        },
+    });
+    const problem = await player.page.innerText('#problem');
+    test.check('without a network the page says what did not come', problem.includes('sidle.wasm'), problem.split('\n')[0]);
+}
+
+async function simulated(test) {
+    const player = await test.browser.open('?simulate=1&level=levels/courtyard.toml&script=recordings/walk.toml');
+    const line = await player.line('sidle hash ', 0);
+    const shown = await player.page.innerText('#lines');
+    test.check('?simulate=1 prints a hash instead of a picture', /^sidle hash [0-9a-f]{16}$/.test(line) && shown.includes(line), line);
+}

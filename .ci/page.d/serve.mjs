@@ -1,0 +1,60 @@
+// A server of static files for the tests: compresses as servers of pages do, and notes what it was asked for in vain.
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const TYPES = {
+    '.css': 'text/css',
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript',
+    '.json': 'application/json',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.toml': 'text/plain; charset=utf-8',
+    '.wasm': 'application/wasm',
+};
+
+// Serves `folder` on a free port of this machine: its address, the list of what was missing, `extra` texts by their path
+// (`/still.toml`), and `close`.
+export async function serve(folder) {
+    const missing = [];
+    const extra = new Map();
+    const compressed = new Map();
+    const server = createServer(async (request, response) => {
+        const { pathname } = new URL(request.url, 'http://here');
+        const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
+        let bytes;
+        try {
+            bytes = extra.get(path) ?? await readFile(join(folder, path));
+        } catch {
+            missing.push(path);
+            response.writeHead(404).end('not found');
+            return;
+        }
+        const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
+        if (/\bgzip\b/.test(request.headers['accept-encoding'])) {
+            if (!compressed.has(path)) {
+                compressed.set(path, gzipSync(bytes));
+            }
+            bytes = compressed.get(path);
+            headers['content-encoding'] = 'gzip';
+        }
+        response.writeHead(200, headers).end(bytes);
+    });
+    await new Promise(listening => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${server.address().port}/`;
+    return { address, missing, extra, close: () => server.close() };
+}
+
+// How large a file is: as it lies there, and as servers send it.
+export async function sizes(path) {
+    const bytes = await readFile(path);
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    return {
+        bytes: bytes.length,
+        gzip: gzipSync(bytes, { level: 9 }).length,
+        brotli: brotliCompressSync(bytes, quality).length,
+    };
+}
