@@ -19,16 +19,26 @@ export class Drawer {
         this.path = null;
         // The text that each level had when it was first opened here.
         this.own = new Map();
+        // Levels whose text was changed here, and is nowhere else yet.
+        this.unsaved = new Set();
         $('drawer-text').addEventListener('input', () => this.typed());
         // The game writes levels too: its editor, and its panel.
         $('drawer-text').addEventListener('focus', () => this.timer || this.load());
         $('drawer-text').addEventListener('keydown', event => this.key(event));
         document.addEventListener('selectionchange', () => this.showPlace());
         $('drawer-reset').onclick = () => this.reset();
-        $('drawer-download').onclick = () => this.download();
+        $('drawer-download').onclick = () => this.download(this.path);
         $('drawer-close').onclick = () => this.show(false);
         // The card takes the whole page, and hides the text.
         state.onChange(tellSize);
+        state.onChange(now => now === 'failed' && this.offer());
+        $('problem-text').onclick = () => this.unsaved.forEach(path => this.download(path));
+        window.addEventListener('beforeunload', event => {
+            this.play();
+            if (this.unsaved.size > 0) {
+                event.preventDefault();
+            }
+        });
         canvas.addEventListener('keydown', event => {
             // By its place: where it makes an accent, the key has no sign of its own.
             if (event.code === 'Backquote' && !event.ctrlKey && !event.altKey) {
@@ -74,9 +84,9 @@ export class Drawer {
     }
 
     load() {
-        const bytes = this.path && this.host.files.get(this.path);
-        const text = bytes ? new TextDecoder().decode(bytes) : '';
-        const known = bytes && /\.toml$/i.test(this.path);
+        const found = this.path ? this.text(this.path) : undefined;
+        const text = found ?? '';
+        const known = found !== undefined && /\.toml$/i.test(this.path);
         $('drawer-name').textContent = known ? this.path : 'this level has no text';
         $('drawer-text').disabled = !known;
         if (known && !this.own.has(this.path)) {
@@ -101,8 +111,48 @@ export class Drawer {
             clearTimeout(this.timer);
             this.timer = null;
             $('drawer-fault').hidden = true;
-            this.host.files.put(this.path, new TextEncoder().encode($('drawer-text').value));
+            const text = $('drawer-text').value;
+            this.host.files.put(this.path, new TextEncoder().encode(text));
+            if (text === this.own.get(this.path)) {
+                this.unsaved.delete(this.path);
+            } else {
+                this.unsaved.add(this.path);
+            }
         }
+    }
+
+    // Another file came in the place of this one: what was typed is for the old one.
+    replaced(path) {
+        this.own.delete(path);
+        this.unsaved.delete(path);
+        if (path === this.path) {
+            clearTimeout(this.timer);
+            this.timer = null;
+            $('drawer-fault').hidden = true;
+            this.load();
+        }
+    }
+
+    // The game went wrong: what was typed needs not be lost with it.
+    offer() {
+        this.play();
+        $('problem-text').hidden = this.unsaved.size === 0;
+    }
+
+    // Somebody has these bytes as a file now, from here or from the game's editor.
+    saved(bytes) {
+        const text = new TextDecoder().decode(bytes);
+        for (const path of this.unsaved) {
+            if (this.text(path) === text) {
+                this.unsaved.delete(path);
+            }
+        }
+    }
+
+    // The text of a level; undefined if it is not there.
+    text(path) {
+        const bytes = this.host.files.get(path);
+        return bytes && new TextDecoder().decode(bytes);
     }
 
     // What the game finds wrong with the text: "error: WORDS", and below it "--> PATH:LINE:COLUMN".
@@ -142,8 +192,11 @@ export class Drawer {
         this.play();
     }
 
-    download() {
-        download(this.path.split('/').pop(), new TextEncoder().encode($('drawer-text').value));
+    download(path) {
+        this.play();
+        const bytes = this.host.files.get(path);
+        download(path.split('/').pop(), bytes);
+        this.saved(bytes);
     }
 
     showChanged() {

@@ -6,14 +6,22 @@ import { $ } from './state.js';
 const LIMIT = 64 * 1024 * 1024;
 const FOLDER = 'dropped';
 
-// Listens for files; they are put into the game's, and `open` is called with the path of the one to play.
-export function makeFiles(host, open) {
+// How many files that are refused are named.
+const NAMED = 3;
+
+// Listens for files. Each is given to `put`, with the path that it has in the game; then `open` is called with the path
+// of the one to play.
+export function makeFiles(put, open) {
     const take = async files => {
-        const taken = await putAll(host, files);
+        const { taken, refused } = await putAll(put, files);
         const path = whatToOpen(taken);
         if (path) {
             open(path);
-        } else if (taken.length > 0) {
+        }
+        if (refused.length > 0) {
+            const more = refused.length > NAMED ? `, and ${refused.length - NAMED} more` : '';
+            say(`did not take ${refused.slice(0, NAMED).join(', ')}${more}`);
+        } else if (!path && taken.length > 0) {
             say(`took ${taken.length} files; none of them is a level, an OBJ or a recording`);
         }
     };
@@ -25,9 +33,12 @@ export function makeFiles(host, open) {
 function makePicker(button, input, take) {
     $(button).onclick = () => $(input).click();
     $(input).onchange = async () => {
-        await take([...$(input).files].map(file => ({ path: file.name, file })));
-        // The same file may be picked again.
-        $(input).value = '';
+        try {
+            await take([...$(input).files].map(file => ({ path: file.name, file })));
+        } finally {
+            // The same file may be picked again.
+            $(input).value = '';
+        }
     };
 }
 
@@ -86,22 +97,32 @@ async function filesOf(entry) {
     }
 }
 
-// Puts `files` into the game's, and tells of those that it refuses. Returns the paths that they have there.
-async function putAll(host, files) {
+// Puts `files` into the game's. Returns the paths that they have there, and those that were refused, each with the reason.
+async function putAll(put, files) {
     const taken = [];
-    for (const { path, file } of files) {
+    const refused = [];
+    for (const { path, file } of files.filter(({ path }) => !isHiddenInside(path))) {
         const safe = safePath(path);
         if (!safe) {
-            continue;
+            refused.push(`${path} (its name)`);
+        } else if (file.size > LIMIT) {
+            refused.push(`${path} (${Math.round(file.size / 1e6)} MB; up to 64 MB are taken)`);
+        } else {
+            try {
+                put(safe, new Uint8Array(await file.arrayBuffer()));
+                taken.push(safe);
+            } catch (error) {
+                // Changed or removed meanwhile, or not to be read by anyone.
+                refused.push(`${path} (${error.message})`);
+            }
         }
-        if (file.size > LIMIT) {
-            say(`${path} is ${Math.round(file.size / 1e6)} MB: the page takes up to 64 MB`);
-            continue;
-        }
-        host.files.put(safe, new Uint8Array(await file.arrayBuffer()));
-        taken.push(safe);
     }
-    return taken;
+    return { taken, refused };
+}
+
+// Folders have hidden files, of which who drops the folder does not know.
+function isHiddenInside(path) {
+    return path.includes('/') && path.split('/').some(part => part.startsWith('.'));
 }
 
 // A path in the folder of what was dropped; null for hidden files, and for names that lead out of it.

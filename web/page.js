@@ -46,7 +46,10 @@ const host = new Host({
         },
         fatal: failByPanic,
         tell: later(tell),
-        download: later(download),
+        download: later((name, bytes) => {
+            download(name, bytes);
+            drawer.saved(bytes);
+        }),
         copy: later(copy),
     },
 });
@@ -89,7 +92,10 @@ function makePage() {
         },
         pressed: () => touch.showSheet(false),
     });
-    makeFiles(host, play);
+    makeFiles((path, bytes) => {
+        host.files.put(path, bytes);
+        drawer.replaced(path);
+    }, play);
     state.onChange(leaveGame);
     // Behind the card nothing happens: what a link shows begins with the press.
     state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
@@ -102,7 +108,7 @@ function makePage() {
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
-    // Another link in the same tab changes the fragment only.
+    // Another link in the same tab changes the fragment only. Who has typed something is asked, as before every leaving.
     window.addEventListener('hashchange', () => location.reload());
 }
 

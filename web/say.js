@@ -25,6 +25,8 @@ export async function copy(text, words = null) {
             say(words);
         }
     } catch {
+        // The mouse is needed to press.
+        document.exitPointerLock?.();
         $('by-hand').hidden = false;
         $('by-hand-text').value = text;
         $('by-hand-text').select();

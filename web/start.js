@@ -6,6 +6,10 @@ import { $, hands, state } from './state.js';
 // Where one begins: it stands first in the list.
 const TEST_LEVEL = 'levels/courtyard.toml';
 
+// The level that is played, and the one whose text came in the page's own link.
+let played = null;
+let linked = null;
+
 // Calls `play(path)` when one begins: with the level that was pressed, or null to go on with the one that is there.
 export function makeStart(play) {
     $('play').onclick = () => play(null);
@@ -17,7 +21,7 @@ export function makeStart(play) {
             play(link.dataset.path);
         }
     };
-    $('copy-page').onclick = () => copy(pageLink(), 'copied a link to this level');
+    $('copy-page').onclick = () => copy(pageAddress(), 'copied the address of this level');
     const source = sourceOf(location);
     if (source) {
         $('source').hidden = false;
@@ -46,7 +50,7 @@ export function showLevels(levels) {
     $('levels').replaceChildren(...[...first, ...others].map(({ path, name, about }) => {
         const item = document.createElement('li');
         const link = document.createElement('a');
-        link.href = `?level=${encodeURI(path)}`;
+        link.href = levelQuery(path);
         link.dataset.path = path;
         link.append(element('strong', name), element('span', about));
         item.append(link);
@@ -62,6 +66,13 @@ function element(tag, text) {
 
 // Marks the level that is played, and tells below the button what it is about.
 export function showLevel(path) {
+    if (played === null && location.hash.startsWith('#moment=')) {
+        linked = path;
+    }
+    played = path;
+    const nowhere = path === linked || path.startsWith('dropped/');
+    $('copy-page').disabled = nowhere;
+    $('copy-page').title = nowhere ? 'This level is on no server: it was dropped here, or came in the link' : '';
     $('loading-what').textContent = path;
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {
@@ -93,10 +104,12 @@ export function showPlayWords(verb) {
 }
 
 // This page with the level that is played, and without what was asked for besides.
-function pageLink() {
-    const link = new URL(location.pathname, location.origin);
-    const path = $('levels').querySelector('[aria-current]')?.dataset.path;
-    return path ? `${link}?level=${encodeURI(path)}` : `${link}`;
+function pageAddress() {
+    return `${location.origin}${location.pathname}${played ? levelQuery(played) : ''}`;
+}
+
+function levelQuery(path) {
+    return `?level=${encodeURIComponent(path).replaceAll('%2F', '/')}`;
 }
 
 // A page on GitHub belongs to a repository: OWNER.github.io/NAME/. Elsewhere nothing tells it.
