@@ -17,6 +17,8 @@ const ENTRIES = [
     { name: 'outside', words: 'Outside', key: 'Z', ask: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
     { name: 'map', words: 'Map', key: 'M', ask: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
     { name: 'pause', words: 'Pause', full: 'Pause, and go on', key: 'P', ask: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
+    { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
+    { name: 'ahead', words: 'Tick on', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
     { name: 'again', words: 'Restart', key: 'R', ask: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
     { name: 'record', words: 'Record', full: 'Record what you do, and end it', key: 'F8', ask: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
     { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', ask: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
@@ -30,7 +32,8 @@ const ENTRIES = [
 const BAR_SECONDS = 4;
 const BAR_REACH = 110;
 
-// Fills bar and sheet. `done[name]` does what the game is not asked for; `pressed` is told of every press on the sheet.
+// Fills bar and sheet. `done[name]` does what the game is not asked for; `pressed` is told of every press on the sheet
+// but those that one repeats, for which it stays.
 export function makeMenus({ host, canvas, done, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
         const act = () => (entry.ask ? host.send(`ask ${entry.ask}`) : done[entry.name]());
@@ -46,7 +49,9 @@ export function makeMenus({ host, canvas, done, pressed }) {
         if (entry.on.includes('sheet')) {
             $('sheet').append(button(entry, () => {
                 act();
-                pressed();
+                if (!entry.stays) {
+                    pressed();
+                }
             }));
         }
     }

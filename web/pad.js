@@ -4,6 +4,8 @@
 // and 11, which are the sticks themselves, stand between.
 const STANDARD = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15];
 export const JUMP = 1 << 0;
+export const TICK_BACK = 1 << 12;
+export const TICK_AHEAD = 1 << 13;
 
 export class Pad {
     constructor(host) {
@@ -19,6 +21,11 @@ export class Pad {
     // What thumbs do on the screen.
     setTouch(change) {
         this.press({ ...this.touch, ...change }, 'touch');
+    }
+
+    // Presses a button and lets go of it at once.
+    tap(button) {
+        this.host.pad.pressed |= button;
     }
 
     // Takes over what `source` has now. The game has the dead zone.

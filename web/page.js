@@ -11,7 +11,7 @@ import { endHeadless, makeHeadless } from './headless.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
-import { Pad } from './pad.js';
+import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { checkBrowser, fail, failByPanic, lastWords, remember, watch, watched } from './problems.js';
 import { copy, say } from './say.js';
@@ -61,7 +61,8 @@ window.sidle = {
 };
 const pointer = new Pointer(canvas, host);
 const drawer = new Drawer(host, canvas);
-const touch = new Touch(host, new Pad(host));
+const pad = new Pad(host);
+const touch = new Touch(host, pad);
 
 main();
 
@@ -89,6 +90,8 @@ function makePage() {
             },
             text: () => drawer.toggle(),
             full: () => screen.set(!screen.full),
+            back: () => pad.tap(TICK_BACK),
+            ahead: () => pad.tap(TICK_AHEAD),
         },
         pressed: () => touch.showSheet(false),
     });

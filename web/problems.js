@@ -23,9 +23,8 @@ export function fail(title, words, report = '') {
     if (state.now === 'failed') {
         return;
     }
-    // First, since others tell the game of the change.
+    // Others tell the game of the change: it stops before, and the card is there whatever goes wrong with them.
     stopGame();
-    state.now = 'failed';
     document.exitPointerLock?.();
     $('problem-title').textContent = title;
     $('problem-words').textContent = words;
@@ -36,6 +35,7 @@ export function fail(title, words, report = '') {
     $('problem-home').href = location.pathname;
     $('problem-home').hidden = location.search + location.hash === '';
     $('problem').hidden = false;
+    state.now = 'failed';
     $('problem-reload').focus();
 }
 
