@@ -7,6 +7,7 @@ const FAST = 'msaa=1&resolution=50';
 export default async function links(test) {
     await recording(test);
     await moment(test);
+    await simulated(test);
     await copied(test);
     await broken(test);
 }
@@ -45,6 +46,15 @@ async function moment(test) {
     await player.press('p');
     const end = await player.restingPlace();
     test.check('and ends where the recording ends natively', samePlace(end, native.at(-1)), end.spawn);
+}
+
+// Of another level than the address says: that of the link counts.
+async function simulated(test) {
+    const link = sidle(test, 'link', 'recordings/ride.sidle').trim();
+    const verified = sidle(test, 'replay', link, '--verify').trim();
+    const player = await test.browser.open(`?simulate=1&level=levels/speed.toml${link}`);
+    const said = await player.line('sidle hash ', 0);
+    test.check('a link that is simulated has the hash that it has natively', verified.endsWith(said.slice(-16)), said);
 }
 
 async function copied(test) {

@@ -65,6 +65,13 @@ pub struct Recording {
     pub end: StateHash,
 }
 
+impl Recording {
+    /// How long it is; seconds.
+    pub fn seconds(&self) -> f64 {
+        self.commands.ticks() as f64 / f64::from(self.header.hz)
+    }
+}
+
 /// Records a run, tick by tick.
 ///
 /// # Example

@@ -81,6 +81,11 @@ impl Input {
         Some(self.recording()?.header.hz)
     }
 
+    /// How long that is which somebody shared by a link.
+    pub fn shared_seconds(&self) -> Option<f64> {
+        Some(self.moment()?.recording().seconds())
+    }
+
     /// What is done, tick by tick, from `spawn` at `hz`.
     pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
         match self {

@@ -150,7 +150,7 @@ fn describe(recording: &Recording) -> Result<(), String> {
     } else {
         "a check of every tick"
     };
-    let seconds = ticks as f64 / f64::from(header.hz);
+    let seconds = recording.seconds();
     for line in [
         format!("made by     sidle {}", header.program),
         format!(

@@ -114,6 +114,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         script: input.commands(&level.rules.spawn, hz),
         hz,
         state: input.state(),
+        shared_seconds: input.shared_seconds(),
         settings,
         complaints,
         shown: arguments.overlays,

@@ -57,6 +57,8 @@ pub struct Setup {
     pub hz: u32,
     /// What to begin in, if not in the level's start.
     pub state: Option<Snapshot>,
+    /// How long that is which somebody shared by a link, if that is what is done.
+    pub shared_seconds: Option<f64>,
     pub settings: Settings,
     /// What is to be told of them.
     pub complaints: Vec<String>,
@@ -132,6 +134,11 @@ impl Game {
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
         hud.panel = level.lab.is_none();
+        if let Some(seconds) = setup.shared_seconds {
+            hud.say(format!(
+                "you watch {seconds:.1} s that somebody shared; then you play on"
+            ));
+        }
         if let Some((first, others)) = setup.complaints.split_first() {
             hud.say(match others.len() {
                 0 => first.clone(),

@@ -43,8 +43,7 @@ impl Game {
         host::copy(&copied);
         // Some systems forget it when the game ends.
         report::line(&copied)?;
-        let recording = moment.recording();
-        let seconds = recording.commands.ticks() as f64 / f64::from(recording.header.hz);
+        let seconds = moment.recording().seconds();
         let which = if cut { "the last " } else { "" };
         let count = copied.len();
         let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
