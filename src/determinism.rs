@@ -34,7 +34,7 @@
 //!
 //! # What it rests on
 //! - Plus, minus, times, divided by, square roots, comparisons and conversions of numbers: IEEE 754 leaves no
-//!   bit of their results open, and neither Rust nor WebAssembly fuses or reorders them.
+//!   bit of their results open, and neither Rust nor WebAssembly \[4\] fuses or reorders them.
 //! - One door to trigonometry, [`geometry::angle`](crate::geometry::angle): the crate `libm`, compiled with
 //!   the rest, not the platform's. `glam` is built with its feature `libm` for the same reason.
 //! - One door to the larger and the smaller of two numbers, [`geometry::order`](crate::geometry::order).
@@ -72,7 +72,8 @@
 //! - How long a tick takes.
 //!
 //! # What is forbidden, and why
-//! `.clippy.toml` lists them; the library, and the part of the game that makes commands, deny them.
+//! `.clippy.toml` lists the functions and types; the library, and the part of the game that makes commands, deny
+//! them. The last row is `tests/tidy.rs`'s.
 //!
 //! | what | why | instead |
 //! |---|---|---|

@@ -166,8 +166,10 @@ function tell(text) {
         showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
-        showLevel(rest.join(' '));
-        drawer.setLevel(rest.join(' '));
+        // A recording's may lead through its own folder: dropped/../levels/courtyard.toml.
+        const path = host.files.name(rest.join(' '));
+        showLevel(path);
+        drawer.setLevel(path);
     } else if (word === 'over') {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {

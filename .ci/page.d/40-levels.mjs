@@ -94,7 +94,8 @@ async function picked(test) {
     await player.word('level dropped/mine.toml');
     test.check('files that are picked are opened', true);
     await player.page.setInputFiles('#pick-recording', `${test.root}/recordings/ride.sidle`);
-    await player.word('level levels/obstacle-course.toml');
+    const level = player.page.locator('#levels [data-path="levels/car-crash.toml"][aria-current]');
+    await level.waitFor({ state: 'attached' });
     test.check('a recording that is picked is played in its level', true);
 }
 

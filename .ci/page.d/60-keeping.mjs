@@ -136,7 +136,9 @@ async function unplugged(test) {
 }
 
 async function simulated(test) {
-    const player = await test.browser.open('?simulate=1&level=levels/courtyard.toml&script=recordings/walk.toml');
+    const player = await test.browser.open('?simulate=1&level=levels/courtyard.toml&script=recordings/walk.toml', {
+        until: 'headless',
+    });
     const line = await player.line('sidle hash ', 0);
     const shown = await player.page.innerText('#lines');
     test.check('?simulate=1 prints a hash instead of a picture', /^sidle hash [0-9a-f]{16}$/.test(line) && shown.includes(line), line);

@@ -25,7 +25,7 @@ export class Browser {
     // One process for each list of options.
     async process(drawing) {
         const key = drawing.join(' ');
-        if (!this.running.has(key)) {
+        if (!this.running.get(key)?.isConnected()) {
             const require = createRequire(join(this.test.root, 'target/page-test/'));
             const { chromium } = require('playwright-core');
             const args = ['--no-sandbox', ...drawing];
@@ -52,7 +52,7 @@ export class Browser {
         const noise = [];
         for (const player of this.players.splice(0)) {
             noise.push(...player.noise);
-            await player.page.context().close();
+            await player.page.context().close().catch(error => noise.push(error.message.split('\n')[0]));
         }
         return noise;
     }

@@ -20,6 +20,12 @@ export function nativeWalk(test, ...args) {
     });
 }
 
+// At which tick of its run a recording begins.
+export function firstTick(test, path) {
+    const [, tick] = sidle(test, 'replay', path, '--verify').match(/, at tick (\d+) of its run/) ?? [0, 0];
+    return Number(tick);
+}
+
 // To what the page prints of it: millimetres.
 export function samePlace(one, other) {
     return ['x', 'y', 'z'].every(axis => Math.abs(one[axis] - other[axis]) <= 0.000501);

@@ -12,7 +12,7 @@ use sidle::replay::{Header, Moment};
 use sidle::sim::Sim;
 
 use super::play::{MapSize, SENSITIVITIES, Shown, parse_exhibit};
-use super::settings::{FIELDS_OF_VIEW, MSAA};
+use super::settings::{FIELDS_OF_VIEW, MSAA, is_address};
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -240,10 +240,9 @@ pub struct LinkArguments {
     #[arg(
         long,
         value_name = "URL",
-        default_value = "",
-        hide_default_value = true
+        value_parser = parse_page
     )]
-    pub page: String,
+    pub page: Option<String>,
 }
 
 const LINK_HELP: &str = "\
@@ -364,6 +363,12 @@ fn parse_after(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected seconds from 0 to 3600".to_owned())
 }
 
+fn parse_page(text: &str) -> Result<String, String> {
+    let address = Some(text).filter(|text| is_address(text));
+    let address = address.map(str::to_owned);
+    address.ok_or_else(|| "expected an address, such as https://example.org/sidle/".to_owned())
+}
+
 fn parse_sensitivity(text: &str) -> Result<f64, String> {
     parse_finite(text)
         .filter(|degrees| SENSITIVITIES.contains(degrees))
@@ -420,6 +425,7 @@ mod tests {
             vec!["sidle", "--overlays", "boxes,fences"],
             vec!["sidle", "--overlays"],
             vec!["sidle", "--exhibit", "boxes"],
+            vec!["sidle", "link", "a.sidle", "--page", "sidle"],
             vec!["sidle", "--screenshot", "a.png"],
             vec!["sidle", "simulate"],
             vec!["sidle", "simulate", "a.toml", "--hz", "0"],

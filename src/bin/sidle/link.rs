@@ -35,7 +35,8 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let shown = arguments.file.display();
     let text = moment.encode();
     let text = text.map_err(|error| format!("{shown}: {error}"))?;
-    report::line(&link(&arguments.page, &text))?;
+    let page = arguments.page.as_deref().unwrap_or_default();
+    report::line(&link(page, &text))?;
     Ok(Exit::Fine)
 }
 

@@ -29,9 +29,9 @@ impl Files for Below<'_> {
 fn is_below(path: &Path) -> bool {
     let mut depth = 0_usize;
     path.components().all(|component| match component {
-        Component::Normal(_) => {
+        Component::Normal(name) => {
             depth += 1;
-            true
+            is_plain(&name.to_string_lossy())
         }
         Component::ParentDir => {
             let inside = depth > 0;
@@ -41,6 +41,12 @@ fn is_below(path: &Path) -> bool {
         Component::CurDir => true,
         Component::RootDir | Component::Prefix(_) => false,
     })
+}
+
+/// Whether a name is one in an address, too: there, these letters lead elsewhere.
+fn is_plain(name: &str) -> bool {
+    let special = |letter: char| letter.is_control() || ":\\%?#".contains(letter);
+    !name.contains(special) && name.trim() == name
 }
 
 /// The level of `moment`, its problems printed; `None` when one of them is an error.
@@ -62,6 +68,16 @@ mod tests {
         let files = Below(&Here);
         for path in ["levels/../assets/crate.obj", "./assets/stairs.obj"] {
             assert!(files.read(path.as_ref()).is_ok(), "{path}");
+        }
+        for path in [
+            "http://example.org/a.obj",
+            "\\\\example.org\\a.obj",
+            " //example.org/a.obj",
+            "%2e%2e/a.obj",
+            "levels/..\\..\\a.obj",
+        ] {
+            let error = files.read(path.as_ref()).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::PermissionDenied, "{path}");
         }
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         for path in [manifest, "levels/../../Cargo.toml", "../Cargo.toml", "/"] {

@@ -1,7 +1,6 @@
 //! `sidle simulate`: a level without a window.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
@@ -141,13 +140,12 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
 /// The table with one row per tick.
 struct TraceTable<'p> {
     path: &'p Path,
-    out: BufWriter<File>,
+    out: host::NewFile,
 }
 
 impl<'p> TraceTable<'p> {
     fn create(path: &'p Path) -> Result<Self, String> {
-        let file = File::create(path).map_err(|error| report::cannot_write(path, &error))?;
-        let mut out = BufWriter::new(file);
+        let mut out = host::create(path).map_err(|error| report::cannot_write(path, &error))?;
         writeln!(
             out,
             "tick,time,x,y,z,vx,vy,vz,yaw_deg,pitch_deg,ground,contacts"

@@ -25,9 +25,9 @@ use sidle::level::Files;
 #[cfg(target_arch = "wasm32")]
 pub use system::gamepad;
 pub use system::{
-    Instant, QUITS, Stamp, arguments, catch_panics, copy, create_folder, events, exists, give,
-    give_new, how_to_replay, is_there, list, page, print, print_message, refuse, rename, save,
-    settings_path, stamp, tell, waits_for_files, work,
+    Instant, NewFile, QUITS, Stamp, arguments, catch_panics, copy, create, create_folder, events,
+    exists, give, give_new, how_to_replay, is_there, lay, list, page, print, print_message, refuse,
+    rename, save, settings_path, stamp, tell, waits_for_files, work,
 };
 
 /// What came of saving.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
@@ -39,9 +39,9 @@ pub fn how_to_replay(path: &Path) -> String {
     format!("`sidle replay {}` plays it", path.display())
 }
 
-/// Whether there is something at `path`.
+/// Whether there is a file at `path`.
 pub fn exists(path: &Path) -> bool {
-    path.exists()
+    path.is_file()
 }
 
 /// Whether there is something at `path` already, where something is to be written.
@@ -63,6 +63,23 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
+}
+
+/// Puts `text` in the place of the file at `path` for as long as the program runs, and tells whether it
+/// did: a disk's files are the player's.
+pub fn lay(_path: &Path, _text: &str) -> bool {
+    false
+}
+
+/// A file that is being written, in as many pieces as one likes; it is there once it is flushed.
+pub type NewFile = BufWriter<File>;
+
+/// Begins to write the file at `path`.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn create(path: &Path) -> io::Result<NewFile> {
+    File::create(path).map(BufWriter::new)
 }
 
 /// Writes a new file, never over another one.

@@ -4,7 +4,7 @@
 //! fetches it.
 
 use std::cell::RefCell;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
@@ -136,6 +136,15 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     take_text(length).lines().map(PathBuf::from).collect()
 }
 
+/// Puts `text` in the place of the file at `path` for as long as the page is there, and tells that it did.
+pub fn lay(path: &Path, text: &str) -> bool {
+    with_path(path, |path, length| {
+        // SAFETY: the page reads both during the call.
+        unsafe { sidle_write(path, length, text.as_ptr(), text.len()) };
+    });
+    true
+}
+
 /// Hands a file to the player, as a download.
 ///
 /// # Errors
@@ -150,7 +159,34 @@ pub fn give(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     Ok(())
 }
 
-/// The same, but never a second time under one name.
+/// A file that is being written, in as many pieces as one likes; it is there once it is flushed.
+pub struct NewFile {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+/// Begins to write the file at `path`.
+///
+/// # Errors
+/// None here.
+pub fn create(path: &Path) -> io::Result<NewFile> {
+    Ok(NewFile {
+        path: path.to_owned(),
+        bytes: Vec::new(),
+    })
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        give(&self.path, &self.bytes)
+    }
+}
+
+/// The same as [`give`], but never a second time under one name.
 ///
 /// # Errors
 /// When there is a file of that name already.

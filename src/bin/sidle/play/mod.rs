@@ -78,6 +78,8 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
     let Some(input) = Input::load(&arguments.input)? else {
+        // All problems in one run.
+        load(&arguments, &settings.values, None);
         return Ok(Exit::Problems);
     };
     let (level, loaded) = load(&arguments, &settings.values, input.moment());
@@ -141,6 +143,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
             report::error(&message);
             EXIT.store(Exit::Problems as u8, Ordering::Relaxed);
         }
+        host::tell("ended");
     })?;
     let fine = EXIT.load(Ordering::Relaxed) == Exit::Fine as u8;
     Ok(if fine { Exit::Fine } else { Exit::Problems })

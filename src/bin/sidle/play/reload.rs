@@ -79,14 +79,19 @@ pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
     load_with(path, Text::File, progress)
 }
 
-/// Loads the level of a link. No file is watched for it: there is none that says what it says.
+/// Loads the level of a link. Where its text can be laid over the file, that is watched, and one can
+/// change it; else nothing is, since there is no file that says what it says.
 pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
     let text = Text::Link(moment.text().to_owned());
-    let loaded = load_with(moment.path().as_ref(), text, progress);
-    Loaded {
-        files: Stamps::new(),
-        ..loaded
+    let path = Path::new(moment.path());
+    let laid = host::lay(path, moment.text());
+    let mut loaded = load_with(path, text, progress);
+    if laid {
+        loaded.files.insert(path.to_owned(), host::stamp(path));
+    } else {
+        loaded.files.clear();
     }
+    loaded
 }
 
 /// What is taken for the text of a level.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 use super::host::{self, Saved};
-pub use values::{FIELDS_OF_VIEW, MSAA, Values};
+pub use values::{FIELDS_OF_VIEW, MSAA, Values, is_address};
 
 /// What changes is kept when it has not been kept for so long, and at the end; seconds. Smaller: a
 /// slider that is dragged writes the file often; larger: more is lost in a crash.

@@ -182,7 +182,7 @@ fn number(value: &DeValue, range: RangeInclusive<f64>) -> Result<f64, Expected> 
 }
 
 /// Whether `text` can stand in front of a link's fragment.
-fn is_address(text: &str) -> bool {
+pub fn is_address(text: &str) -> bool {
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     is_web && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
 }

@@ -253,7 +253,9 @@ impl Game {
             }
             self.save_ended_recording();
             self.panel.end_frame(frame);
-            self.hud.pass_time(seconds);
+            if self.time == host::Time::Passes {
+                self.hud.pass_time(seconds);
+            }
             let mut lessons = self.lessons.iter_mut();
             if lessons.any(|lessons| lessons.pass_time(seconds)) {
                 self.lessons = None;

@@ -88,7 +88,7 @@ impl Game {
         self.script = opened.commands(&level.rules.spawn, hz);
         self.input.enter(&level);
         self.pace.begin();
-        self.hud.panel = level.lab.is_none();
+        self.show_numbers(&level);
         let charted = self.stage.chart.is_some();
         let stage = Stage::new(level, None, hz);
         if let Some(difference) = opened.difference(path, &stage.level.name, &stage.sim) {
@@ -99,6 +99,12 @@ impl Game {
             self.stage.toggle_chart();
         }
         self.path = Some(path.to_owned());
+    }
+
+    /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
+    /// between thumbs there is no room.
+    fn show_numbers(&mut self, level: &Level) {
+        self.hud.panel = level.lab.is_none() && self.input.hands == host::Hands::Keys;
     }
 
     /// Draws something else than before, with all that lies around its origin.
@@ -139,7 +145,7 @@ impl Game {
                 host::Event::Time(time) => self.time = time,
                 host::Event::Hands(hands) => {
                     self.input.hands = hands;
-                    self.hud.panel = hands == host::Hands::Keys;
+                    self.hud.panel &= hands == host::Hands::Keys;
                 }
             }
         }
