@@ -269,7 +269,7 @@ function failByEnd() {
     if (state.now === 'loading') {
         failToBegin();
     } else {
-        fail('The game ended', said ? 'It says why below. Reload to begin again.' : 'It does not say why. Reload to begin again.', said);
+        fail('The game ended', `${said ? 'What it said last is below. ' : ''}Reload to begin again.`, said);
     }
 }
 
