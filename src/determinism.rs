@@ -105,5 +105,8 @@
 //! bash .ci/hashes
 //! ```
 //!
+//! `docs/hashes.md` shows that table. x86-64 and WebAssembly are run so; that others agree follows from what it
+//! rests on, and whoever has one can see it with `cargo test --test golden`.
+//!
 //! The recordings of `recordings/` hold a check of every tick: `sidle replay FILE --verify` names the first that
 //! comes out otherwise. `cargo test --test tidy` reads what the library uses.

@@ -95,11 +95,9 @@ function makePage() {
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
-    // Keys that are let go of elsewhere on the page would stay down in the game. It is told a little later: where the page
-    // moves the focus at a word of the game's, that is in the middle of a frame.
-    const tellFocus = has => queueMicrotask(() => window.wasm_exports?.focus(has));
-    canvas.addEventListener('blur', () => tellFocus(0));
-    canvas.addEventListener('focus', () => tellFocus(1));
+    // Keys that are let go of elsewhere on the page would stay down in the game.
+    canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
+    canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     // Full screen is the game's key too, and then the browser's would be a second one.
     canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
     // Another link in the same tab changes the fragment only.

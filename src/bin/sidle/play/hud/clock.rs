@@ -36,7 +36,7 @@ pub struct Clock {
 
 impl Clock {
     /// Whether there is anything to say.
-    fn speaks(&self) -> bool {
+    pub(super) fn speaks(&self) -> bool {
         self.paused || self.slower > 1
     }
 
@@ -59,8 +59,17 @@ impl Clock {
     }
 }
 
-/// Draws what there is to say, and what `keys` do, in the middle of the upper edge; right of `panel_right`
-/// where a panel is wide. Tells where the bar is, on which one can point at a tick.
+/// Where it says what there is to say: in the middle of the upper edge, and right of `panel_right` where a
+/// panel is wide.
+pub(super) fn place(page: &Page, panel_right: f32) -> Rect {
+    let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| page.scaled(it));
+    let left = (page.middle() - width * 0.5).max(panel_right + padding);
+    let left = left.min(page.width - width).max(0.0);
+    Rect::new(left, top, width, height)
+}
+
+/// Draws what there is to say, and what `keys` do, in its place. Tells where the bar is, on which one can
+/// point at a tick.
 pub fn draw(
     fonts: &Fonts,
     page: &Page,
@@ -68,9 +77,13 @@ pub fn draw(
     keys: &str,
     panel_right: f32,
 ) -> Option<Rect> {
-    let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| page.scaled(it));
-    let left = (page.middle() - width * 0.5).max(panel_right + padding);
-    let left = left.min(page.width - width).max(0.0);
+    let padding = page.scaled(PADDING);
+    let Rect {
+        x: left,
+        y: top,
+        w: width,
+        h: height,
+    } = place(page, panel_right);
     if let Some(seconds) = clock.recorded {
         let below = if clock.speaks() {
             height + padding * 0.5

@@ -12,8 +12,9 @@ const PADDING: f32 = 12.0;
 const GAP: f32 = 5.0;
 const SWATCH: (f32, f32) = (22.0, 4.0);
 
-/// Draws `rows` at the right, below `panel` where that would be covered; tells the place.
-pub fn draw(fonts: &Fonts, page: &Page, rows: &[(Color, &str)], panel: (f32, f32)) -> Rect {
+/// Draws `rows` at the right, below those of `others` that it would cover, each with its right and lower
+/// edge; tells the place.
+pub fn draw(fonts: &Fonts, page: &Page, rows: &[(Color, &str)], others: &[(f32, f32)]) -> Rect {
     if rows.is_empty() {
         return Rect::default();
     }
@@ -24,12 +25,10 @@ pub fn draw(fonts: &Fonts, page: &Page, rows: &[(Color, &str)], panel: (f32, f32
     let width = swatch.0 + widest + 3.0 * padding;
     let height = row * rows.len() as f32 + page.scaled(14.0);
     let left = page.width - margin - width;
-    let below = left < panel.0 + margin;
-    let top = if below {
-        panel.1 + page.scaled(GAP)
-    } else {
-        margin
-    };
+    let covered = others.iter().filter(|(right, _)| left < right + margin);
+    let top = covered.fold(margin, |top, (_, bottom)| {
+        top.max(bottom + page.scaled(GAP))
+    });
     draw_board(left, top, width, height, SHADE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + page.scaled(22.0) + row * number as f32;

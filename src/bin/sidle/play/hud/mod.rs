@@ -209,7 +209,14 @@ impl Hud {
         let middle = page.height * 0.5 + page.scaled(42.0);
         let top = panel.1.max(if size.is_some() { middle } else { 0.0 });
         let about = self.draw_about(&beside, top, bottom);
-        let legend = legend::draw(&self.fonts, page, &notes.legend, panel);
+        let clock = clock::place(page, panel.0);
+        let clock = (clock.right(), clock.bottom());
+        let others = if notes.clock.speaks() {
+            vec![panel, clock]
+        } else {
+            vec![panel]
+        };
+        let legend = legend::draw(&self.fonts, page, &notes.legend, &others);
         let room = bottom.min(map.y) - legend.bottom();
         let room = Rect::new(0.0, legend.bottom(), page.width, room);
         let places = board::draw_all(&self.fonts, page, notes.boards, room);
