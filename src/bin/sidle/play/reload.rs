@@ -298,13 +298,16 @@ mod tests {
 
     /// What comes within some frames after a change.
     fn wait(reloader: &mut Reloader) -> Option<Loaded> {
-        for _ in 0..2000 {
+        let mut frames = 2000;
+        while frames > 0 {
             if let Some(loaded) = reloader.poll(0.01) {
                 return Some(loaded);
             }
+            // However long that takes on a busy machine.
             if reloader.loading().is_some() {
-                std::thread::yield_now();
                 std::thread::sleep(std::time::Duration::from_micros(100));
+            } else {
+                frames -= 1;
             }
         }
         None
