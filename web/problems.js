@@ -36,7 +36,8 @@ export function fail(title, words, report = '') {
     $('problem-home').hidden = location.search + location.hash === '';
     $('problem').hidden = false;
     state.now = 'failed';
-    $('problem-reload').focus();
+    // A link that fails once fails again.
+    ($('problem-home').hidden ? $('problem-reload') : $('problem-home')).focus();
 }
 
 function fullReport(title) {

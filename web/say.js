@@ -42,6 +42,10 @@ function copyByHand(words) {
     say(copied ? words ?? 'copied' : 'press Ctrl C');
 }
 
-$('by-hand-close').onclick = () => {
+const closeByHand = () => {
     $('by-hand').hidden = true;
 };
+$('by-hand-close').onclick = closeByHand;
+// Who plays on has no use for it.
+$('glcanvas').addEventListener('pointerdown', closeByHand);
+$('by-hand').addEventListener('keydown', ({ key }) => key === 'Escape' && closeByHand());

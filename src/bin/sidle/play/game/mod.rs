@@ -227,6 +227,7 @@ impl Game {
             self.input.editing = self.editing();
             self.input.looks_far = self.stage.paused;
             self.input.beside_panel = self.panel.is_open();
+            self.input.watches = self.script.is_some();
             self.input.time_bar = self.hud.time_bar;
             let mut asked = self.run_panel();
             asked.extend(asked_by_host);
@@ -391,6 +392,10 @@ impl Game {
     }
 
     fn tick(&mut self) {
+        if self.input.respawns() {
+            // Who watches goes on alone.
+            self.script = None;
+        }
         let command = match self.script.as_mut().and_then(Iterator::next) {
             Some(command) => {
                 self.input.follow(&command);

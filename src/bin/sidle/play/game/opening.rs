@@ -41,6 +41,10 @@ impl Game {
         }
         report::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level else {
+            if self.opening.take().is_some() {
+                self.hud
+                    .say("the recording is not played: its level has problems");
+            }
             let problems = loaded.diagnostics.iter();
             let head = self.input.fill(PROBLEMS_HEAD);
             self.hud

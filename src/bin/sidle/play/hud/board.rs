@@ -33,11 +33,20 @@ const PLATE: Color = Color { a: 0.8, ..SHADE };
 /// What is not counted.
 const DIM: Color = Color { a: 0.45, ..FAINT };
 
-/// It takes no more of the window than this share of its width.
+/// It takes no more of the window than this share of its width; of a phone held upright, which is narrower than
+/// so many logical pixels, nearly all, since it can be read nowhere else.
 const MOST: f32 = 0.46;
+const NARROW: f32 = 440.0;
+const MOST_OF_NARROW: f32 = 0.92;
 
 /// Between the board and the window's edge; logical pixels at the usual scale.
 const MARGIN: f32 = 14.0;
+
+/// No board is wider.
+fn most_width(page: &Page) -> f32 {
+    let narrow = page.width < page.scaled(NARROW);
+    page.width * if narrow { MOST_OF_NARROW } else { MOST }
+}
 
 /// The board in one size of text.
 struct Layout<'a> {
@@ -161,7 +170,7 @@ pub fn draw_all(fonts: &Fonts, page: &Page, boards: &[Board], room: Rect) -> Vec
             let layout = Layout::of_size(fonts, board, *size);
             layout.height() + margin
         });
-        heights.sum::<f32>() + margin <= room.h && WIDTH * size <= MOST * page.width
+        heights.sum::<f32>() + margin <= room.h && WIDTH * size <= most_width(page)
     });
     let (mut right, mut top) = (room.right(), room.y + margin);
     let places = boards.iter().map(|board| match stacked {
@@ -199,7 +208,7 @@ fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
     let most = room.h - 2.0 * margin;
     let fits = |size: &f32| {
         let layout = Layout::of_size(fonts, board, *size);
-        layout.height() <= most && WIDTH * size <= MOST * page.width
+        layout.height() <= most && WIDTH * size <= most_width(page)
     };
     let size = sizes(page, SMALLEST).find(fits).unwrap_or(SMALLEST);
     let left = room.right() - margin - WIDTH * size;

@@ -120,13 +120,21 @@ impl Bindings {
     /// `text` with the keys of the row `walk_forward` for `{walk_forward}`, and of several for their
     /// names in one brace: `WASD`.
     pub fn fill(&self, text: &str) -> String {
+        self.fill_with(text, |_| None)
+    }
+
+    /// The same, with other words for the rows that have some.
+    pub fn fill_with(&self, text: &str, other: impl Fn(&str) -> Option<String>) -> String {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, (names, after))) = rest
             .split_once('{')
             .and_then(|(before, names)| Some((before, names.split_once('}')?)))
         {
-            let labels: Vec<_> = names.split(' ').map(|name| self.label(name)).collect();
+            let labels: Vec<_> = names
+                .split(' ')
+                .map(|name| other(name).unwrap_or_else(|| self.label(name)))
+                .collect();
             let letters = labels.iter().all(|label| label.chars().count() == 1);
             filled += before;
             filled += &labels.join(if letters { "" } else { " " });

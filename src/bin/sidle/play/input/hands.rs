@@ -34,6 +34,11 @@ impl Input {
         self.controller = controller;
     }
 
+    /// Whether going back to the spawn was asked for since the last tick.
+    pub fn respawns(&self) -> bool {
+        self.respawn
+    }
+
     /// Goes back to the spawn in the next tick.
     pub fn respawn(&mut self) {
         self.respawn = true;

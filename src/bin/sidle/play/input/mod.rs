@@ -100,6 +100,8 @@ pub struct Input {
     /// Whether the panel is open.
     pub beside_panel: bool,
     pub hands: Hands,
+    /// Whether a recording or a script moves the player.
+    pub watches: bool,
     gamepad: Gamepad,
     #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
     reader: reader::Reader,
@@ -148,6 +150,7 @@ impl Input {
             taken: Taken::default(),
             beside_panel: false,
             hands: Hands::default(),
+            watches: false,
             gamepad: Gamepad::default(),
             #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]
             reader: reader::Reader::new(),

@@ -24,6 +24,27 @@ const LAST: [(&str, &str); 2] = [
     ),
 ];
 
+/// What the entries of the page's sheet are called, where there are no keys.
+const SHEET: [(&str, &str); 17] = [
+    ("levels", "Levels"),
+    ("overlay_5", "Why"),
+    ("overlay_8", "Ghosts"),
+    ("panel", "Panel"),
+    ("next_controller", "Controller"),
+    ("fly", "Fly"),
+    ("outside", "Outside"),
+    ("map", "Map"),
+    ("pause", "Pause"),
+    ("step_back", "Tick back"),
+    ("step_ahead", "Tick on"),
+    ("respawn", "Restart"),
+    ("record", "Record"),
+    ("copy_link", "Link"),
+    ("screenshot", "Picture"),
+    ("full_screen", "Full"),
+    ("numbers", "Numbers"),
+];
+
 impl Input {
     /// What to try next, most useful first, and always how to get help and out; where nothing else is going
     /// on, the `lessons` of a first game.
@@ -32,9 +53,16 @@ impl Input {
         hints.iter().map(|hint| self.fill(hint)).collect()
     }
 
-    /// `text` with the keys that are bound for the names of what they do: `{pause}`.
+    /// `text` with the keys that are bound for the names of what they do: `{pause}`; or what one presses with
+    /// a thumb for that.
     pub fn fill(&self, text: &str) -> String {
-        self.values.bindings.fill(text)
+        match self.hands {
+            Hands::Keys => self.values.bindings.fill(text),
+            Hands::Thumbs => self.values.bindings.fill_with(text, |name| {
+                let entry = SHEET.iter().find(|(row, _)| *row == name);
+                entry.map(|(_, entry)| (*entry).to_owned())
+            }),
+        }
     }
 
     fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
@@ -50,6 +78,15 @@ impl Input {
             });
             hints.extend(["{editor} leave the editor", "{help} help"]);
             return hints;
+        }
+        if self.watches {
+            return vec![
+                "you watch",
+                "{respawn} play yourself, from the spawn",
+                "{overlay_5} see why",
+                "{pause} pause",
+                "{help} help",
+            ];
         }
         if self.body_view.is_some() {
             return vec![
