@@ -24,12 +24,24 @@ export class Files {
         this.#base = base;
     }
 
-    // One name for one file, however a path leads to it: relative to the page, or a whole address.
+    // One name for one file, however a path leads to it: relative to the page, or a whole address. What leads nowhere
+    // is a name too: levels and links may say anything, and are answered in the middle of a frame.
     name(path) {
-        const address = new URL(path, this.#base).href.split(/[?#]/)[0];
-        return address.startsWith(this.#base)
-            ? decodeURIComponent(address.slice(this.#base.length))
-            : address;
+        try {
+            const address = this.address(path);
+            return address.startsWith(this.#base)
+                ? decodeURIComponent(address.slice(this.#base.length))
+                : address;
+        } catch {
+            return path;
+        }
+    }
+
+    // Where the file is fetched from. Throws for a path that leads nowhere.
+    address(path) {
+        // These have a meaning in addresses only: a file may be named `100%.toml`.
+        const plain = path.includes('://') ? path : path.replace(/[%?#]/g, encodeURIComponent);
+        return new URL(plain, this.#base).href.split(/[?#]/)[0];
     }
 
     put(path, bytes) {
@@ -70,6 +82,8 @@ export class Host {
     #memory;
     #tray = new Uint8Array();
     #wanted = new Map();
+    // Files that may be there: the network did not say.
+    #unknown = new Set();
     #events = [];
     #parameters;
     #base;
@@ -79,6 +93,7 @@ export class Host {
     // While the game begins, what it says is held back: it may have to begin once more.
     #held = null;
 
+    // `load` fetches a file: null where there is none, and it throws if nobody can tell.
     constructor({ base, parameters = [], load, kept = null, on = {} }) {
         // A folder: paths are relative to it.
         this.#base = new URL('.', base).href;
@@ -160,16 +175,30 @@ export class Host {
             this.files.miss(name);
             return;
         }
-        const address = new URL(name.includes('://') ? name : encodeURI(name), this.#base).href;
-        const fetched = this.#load(address).catch(() => null).then(bytes => {
-            if (bytes) {
-                this.files.put(name, bytes);
-            } else {
-                this.files.miss(name);
-            }
-            this.#wanted.delete(name);
-        });
-        this.#wanted.set(name, fetched);
+        this.#wanted.set(name, this.#fetch(name).finally(() => this.#wanted.delete(name)));
+    }
+
+    async #fetch(name) {
+        let bytes = null;
+        try {
+            bytes = await this.#load(this.files.address(name));
+        } catch (error) {
+            this.#unknown.add(name);
+            this.#say(1, `warning: ${name} did not come: ${error.message}`);
+        }
+        if (bytes) {
+            this.files.put(name, bytes);
+        } else {
+            this.files.miss(name);
+        }
+    }
+
+    // Whoever waited for files has been answered: what the network refused is asked for again by the next one.
+    #forgetUnknown() {
+        if (this.#wanted.size === 0) {
+            [...this.#unknown].filter(name => !this.files.get(name)).forEach(name => this.files.remove(name));
+            this.#unknown.clear();
+        }
     }
 
     #bytes(at, length) {
@@ -234,7 +263,9 @@ export class Host {
                 this.#keep(path(at, length), null);
             },
             sidle_waits: () => this.#wanted.size,
+            // The game asks for events in each frame, after its jobs were done that wait for files.
             sidle_event: () => {
+                this.#forgetUnknown();
                 const event = this.#events.shift();
                 return event ? this.#serve(event) : -1;
             },

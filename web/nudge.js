@@ -3,7 +3,7 @@
 const NUMBER = /[-+]?\d+(?:\.\d+)?/g;
 
 // The number that `at` touches in `text`, nudged by `steps`: where it stands, and how it is written then.
-export function nudged(text, at, steps) {
+function nudged(text, at, steps) {
     for (const match of text.matchAll(NUMBER)) {
         const start = match.index;
         const end = start + match[0].length;

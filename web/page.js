@@ -13,7 +13,7 @@ import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
 import { Pad } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
-import { checkBrowser, fail, failByPanic, lastWords, remember, watch } from './problems.js';
+import { checkBrowser, fail, failByPanic, lastWords, remember, watch, watched } from './problems.js';
 import { copy, say } from './say.js';
 import { screen } from './screen.js';
 import { makeStart, showLevel, showLevels, showPlayWords, showProgress, showWork } from './start.js';
@@ -22,10 +22,13 @@ import { Touch } from './touch.js';
 
 const PROGRAM = 'sidle.wasm';
 
+// How long the game waits for a file that it asks for.
+const LONGEST_SECONDS = 30;
+
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
-const headless = parameters.some(([key, value]) => key === 'simulate' && value !== '0');
+const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
 let begun = false;
 
@@ -98,8 +101,7 @@ function makePage() {
     // Keys that are let go of elsewhere on the page would stay down in the game.
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
-    // Full screen is the game's key too, and then the browser's would be a second one.
-    canvas.addEventListener('keydown', event => event.code === 'F11' && event.preventDefault());
+    canvas.addEventListener('keydown', keepFromBrowser);
     // Another link in the same tab changes the fragment only.
     window.addEventListener('hashchange', () => location.reload());
 }
@@ -121,7 +123,7 @@ async function start() {
     const { exports } = await WebAssembly.instantiate(program, { env });
     // For gl.js.
     window.wasm_memory = exports.memory;
-    window.wasm_exports = exports;
+    window.wasm_exports = { ...exports, frame: watched(exports.frame) };
     const code = await host.start(exports);
     if (headless) {
         endHeadless();
@@ -134,7 +136,8 @@ async function start() {
 function replacements() {
     return {
         sapp_set_cursor_grab: grab => pointer.hear(Boolean(grab)),
-        sapp_set_fullscreen: full => screen.set(Boolean(full)),
+        // Its key only ever changes it; and the game does not know of the page's button, or of Esc.
+        sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
     };
 }
@@ -164,13 +167,18 @@ function tell(text) {
         state.now = 'playing';
     } else if (word === 'freed' && state.now === 'playing' && hands.now === 'mouse') {
         state.now = 'free';
+    } else if (word === 'ended' && !headless) {
+        failByEnd();
     }
 }
 
-// Begins, or goes on: with another level, if its path is given.
+// Begins, or goes on: with another level, if its path is given. One that is dropped before the game is there waits for it.
 function play(path) {
     if (path) {
         host.send(`open ${path}`);
+    }
+    if (!state.runs) {
+        return;
     }
     begun = true;
     state.now = hands.now === 'touch' ? 'playing' : 'free';
@@ -205,6 +213,23 @@ function readParameters() {
     return read;
 }
 
+// Keys that do something in the game do not do the browser's besides: save the page, find in it, open its tools. By their
+// places, as the game takes them. Those that copy and paste, load again, close and open tabs stay the browser's.
+function keepFromBrowser(event) {
+    const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const alone = ['F11', 'F12'].includes(code);
+    const withControl = (ctrlKey || metaKey) && !altKey && (!shiftKey || code === 'KeyZ');
+    if (alone || withControl && /^Key[SPDFKGUZY]$/.test(code)) {
+        event.preventDefault();
+    }
+}
+
+// As the game reads it: the first one counts (src/bin/sidle/host/parameters.rs).
+function simulates() {
+    const found = parameters.find(([key]) => key === 'simulate');
+    return found !== undefined && !['0', 'false', 'no', 'off'].includes(found[1]);
+}
+
 // Firefox and Safari throw at the word itself where cookies are blocked.
 function storage() {
     try {
@@ -214,13 +239,29 @@ function storage() {
     }
 }
 
+// A file; null if the server says that there is none.
 async function fetchFile(url) {
-    const response = await fetch(url);
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
+    if (response.ok) {
+        return new Uint8Array(await response.arrayBuffer());
+    } else if ([404, 410].includes(response.status)) {
+        return null;
+    }
+    throw new Error(`${response.status} ${response.statusText}`);
 }
 
 function failToBegin() {
     fail('The game could not begin', 'It says why below. If a link brought you here, a file of it may be missing or wrong.', lastWords());
+}
+
+// The game has ended by itself, as it does not when all is well.
+function failByEnd() {
+    const said = lastWords();
+    if (state.now === 'loading') {
+        failToBegin();
+    } else {
+        fail('The game ended', said ? 'It says why below. Reload to begin again.' : 'It does not say why. Reload to begin again.', said);
+    }
 }
 
 function tellWhyNot(error) {

@@ -23,8 +23,9 @@ export function fail(title, words, report = '') {
     if (state.now === 'failed') {
         return;
     }
-    state.now = 'failed';
+    // First, since others tell the game of the change.
     stopGame();
+    state.now = 'failed';
     document.exitPointerLock?.();
     $('problem-title').textContent = title;
     $('problem-words').textContent = words;
@@ -90,8 +91,23 @@ export function watch(canvas) {
         if (state.now === 'failed') {
             event.preventDefault();
         } else if (event.error instanceof WebAssembly.RuntimeError) {
-            // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
-            fail('The game stopped', 'The program in this page ended unexpectedly.', `${event.error.message}\n${event.error.stack ?? ''}`);
+            failByError(event.error);
         }
     });
+}
+
+// `frame`, which the game does not survive when anything is thrown out of it: gl.js asks for no further one.
+export function watched(frame) {
+    return () => {
+        try {
+            frame();
+        } catch (error) {
+            failByError(error);
+        }
+    };
+}
+
+function failByError(error) {
+    // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
+    fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);
 }
