@@ -118,12 +118,13 @@ fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_record
 fn every_file_of_the_folder_is_in_the_table_and_small() {
     for entry in fs::read_dir("recordings").expect("the folder") {
         let path = entry.expect("an entry").path();
-        let name = path.file_stem().and_then(|name| name.to_str());
-        let known = RECORDINGS.iter().any(|(known, ..)| name == Some(known));
-        assert!(
-            known && path.extension() == Some("sidle".as_ref()),
-            "{path:?}"
-        );
+        let name = path.file_name().and_then(|name| name.to_str());
+        let known = RECORDINGS.iter().any(|(recording, _, script, _)| {
+            [format!("{recording}.sidle"), format!("{script}.toml")]
+                .iter()
+                .any(|known| name == Some(known))
+        });
+        assert!(known, "{path:?}");
         assert!(
             fs::metadata(&path).expect("a file").len() < 32_000,
             "{path:?}"

@@ -29,7 +29,9 @@ const test = {
     // Notes whether something holds; `shown` tells what was found.
     check(words, holds, shown = '') {
         count[holds ? 'passed' : 'failed'] += 1;
-        const found = shown === '' ? '' : ` (${shown})`;
+        // One line, unless it tells what is wrong.
+        const told = holds ? shown.trim().replace(/\s+/g, ' ') : shown;
+        const found = told === '' ? '' : ` (${told})`;
         console.log(`${holds ? 'ok' : 'FAILED'}: ${words}${found}`);
     },
     // A number to know, which fails nothing.
