@@ -44,7 +44,7 @@ async function moment(test) {
     const native = nativeWalk(test, 'levels/courtyard.toml', '--replay', file);
     await isAsNatively(test, player, native, 'a link that the program made is replayed');
     await player.press('p');
-    const end = await player.restingPlace();
+    const end = await player.restingPlace(native.length);
     test.check('and ends where the recording ends natively', samePlace(end, native.at(-1)), end.spawn);
 }
 

@@ -178,13 +178,13 @@ export class Player {
         return { x, y, z, yaw, pitch, tick: Number(tick.match(/^tick (\d+)/)[1]), state: tick, spawn };
     }
 
-    // Waits until the player moves no more, and tells where that is.
-    async restingPlace() {
+    // Waits until the player moves no more, later than the tick `after`, and tells where that is.
+    async restingPlace(after = 0) {
         let before = await this.place();
         for (;;) {
             await this.frames(6);
             const now = await this.place();
-            if (now.spawn === before.spawn && now.tick > before.tick) {
+            if (now.spawn === before.spawn && now.tick > before.tick && now.tick > after) {
                 return now;
             }
             before = now;
