@@ -15,12 +15,12 @@ page=target/web
 rustup target add wasm32-unknown-unknown
 
 # Names of functions stay out of the file: a panic tells its place all the same.
-cargo build --locked --profile web --target wasm32-unknown-unknown --bin sidle
+cargo build --locked --profile page --target wasm32-unknown-unknown --bin sidle
 
 rm -rf "$page"
 mkdir -p "$page"
 cp web/*.html web/*.css web/*.js web/*.svg "$page"
-cp "$built/wasm32-unknown-unknown/web/sidle.wasm" "$page"
+cp "$built/wasm32-unknown-unknown/page/sidle.wasm" "$page"
 if command -v wasm-opt >/dev/null; then
     wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
         "$page/sidle.wasm" -o "$page/sidle.wasm"
