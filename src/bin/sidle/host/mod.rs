@@ -26,8 +26,8 @@ use sidle::level::Files;
 pub use system::gamepad;
 pub use system::{
     Instant, NewFile, QUITS, Stamp, arguments, catch_panics, copy, create, create_folder, events,
-    exists, give, give_new, how_to_replay, is_there, lay, list, page, print, print_message, refuse,
-    rename, save, settings_path, stamp, tell, waits_for_files, work,
+    exists, give, give_new, how_to_replay, is_there, lay, list, page, print, print_message, read,
+    refuse, rename, save, settings_path, stamp, tell, waits_for_files, work,
 };
 
 /// What came of saving.
@@ -84,12 +84,4 @@ impl Files for Here {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         system::read(path)
     }
-}
-
-/// The bytes of the file at `path`.
-///
-/// # Errors
-/// When there is none, or it cannot be read.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    system::read(path)
 }

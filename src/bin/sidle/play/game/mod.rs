@@ -119,7 +119,7 @@ pub struct Game {
     /// Whether the surroundings let time pass.
     time: host::Time,
     /// What the page around the game was told last.
-    told: [String; 2],
+    told: Option<(PathBuf, &'static str)>,
 }
 
 impl Game {
@@ -184,7 +184,7 @@ impl Game {
             frame_seconds: None,
             pace: setup.pace,
             time: host::Time::default(),
-            told: Default::default(),
+            told: None,
         })
     }
 
@@ -316,16 +316,20 @@ impl Game {
             Some(Action::ToggleHelp) => "help",
             Some(_) => "panel",
         };
-        if self.told[0].is_empty() {
+        let told = self.told.as_ref();
+        if told.is_some_and(|(level, before)| level == path && *before == over) {
+            return;
+        }
+        if told.is_none() {
             host::tell("drawn");
         }
-        let level = format!("level {}", path.display());
-        for (told, now) in self.told.iter_mut().zip([level, format!("over {over}")]) {
-            if *told != now {
-                host::tell(&now);
-                *told = now;
-            }
+        if told.is_none_or(|(level, _)| level != path) {
+            host::tell(&format!("level {}", path.display()));
         }
+        if told.is_none_or(|(_, before)| *before != over) {
+            host::tell(&format!("over {over}"));
+        }
+        self.told = Some((path.to_owned(), over));
     }
 
     /// What is open over the picture, as the action that closes it.
