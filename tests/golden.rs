@@ -121,7 +121,7 @@ fn the_tour_passes_every_station_and_falls_off_the_world_once() {
     let (mut sim, commands) = start_of_tour("courtyard", "classic", Sim::DEFAULT_HZ);
     for command in commands {
         sim.tick(&command);
-        falls += u32::from(sim.trace().respawned());
+        falls += u32::from(sim.respawned());
         let at = sim.player().position;
         for (nearest, (_, [x, z])) in nearest.iter_mut().zip(STATIONS) {
             *nearest = nearest.min(DVec2::new(x, z).distance(at.xz()));

@@ -407,7 +407,7 @@ fn what_it_touches_is_told_with_points_and_normals() {
         120,
     )
     .forward(1.5);
-    let touching = walk.sim.trace().touching();
+    let touching = walk.sim.contacts().touching();
     let fences: Vec<_> = touching
         .iter()
         .filter(|touch| touch.normal == DVec3::Z)

@@ -2,7 +2,8 @@
 
 use glam::DVec3;
 
-use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, boxed, classic};
+use super::trace::Tracer;
+use super::{Controller, Event, Ground, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
 use crate::geometry::order::smaller;
@@ -13,20 +14,20 @@ use crate::world::{Surface, World};
 /// How many surfaces a walker may slide down on its way back to the ground.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the player touches, by the classic or the boxed controller.
+/// Fills the contacts with all that the player touches, for the classic or the boxed controller.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
     state: &PlayerState,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) {
     if state.controller == Controller::Boxed {
-        return boxed::find_touching(world, tuning, state, trace);
+        return boxed::find_touching(world, tuning, state, scratch);
     }
     let Some(sphere) = Sphere::new(state.position, tuning.radius) else {
         return;
     };
-    let touching = trace.touching_mut();
+    let touching = scratch.contacts.touching_mut();
     world.surfaces_near(sphere, TOUCH, touching);
     classic::find_touching_beyond_edges(world, &sphere, touching);
 }
@@ -38,17 +39,20 @@ pub(super) fn find_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
     before: Ground,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
     let walked = before.is_floor();
-    find_touching(world, tuning, state, trace);
-    state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
+    find_touching(world, tuning, state, scratch);
+    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
-            Controller::Boxed => boxed::follow_ground_down(world, tuning, state, floor_cos, trace),
+            Controller::Boxed => {
+                boxed::follow_ground_down(world, tuning, state, floor_cos, scratch)
+            }
             Controller::Classic | Controller::Swept => {
                 follow_ground_down(world, tuning, state, floor_cos)
             }
@@ -58,10 +62,10 @@ pub(super) fn find_ground(
         };
         let drop = state.position.y - landing.y;
         state.position = landing;
-        trace.push(Event::Snap { drop });
-        find_touching(world, tuning, state, trace);
-        state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
-        stop_at_steep_surfaces(state, trace.touching(), floor_cos);
+        tracer.push(Event::Snap { drop });
+        find_touching(world, tuning, state, scratch);
+        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
+        stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
     }
 }
 
@@ -91,13 +95,13 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
 ///
 /// `stand` tells the normal of the ground that a surface would be: its own, or that of its face.
 pub(super) fn ground_of(
-    trace: &mut Trace,
+    scratch: &mut Scratch,
     velocity: DVec3,
     floor_cos: f64,
     walked: bool,
     stand: impl Fn(&Surface) -> DVec3,
 ) -> Ground {
-    let (touching, normals) = trace.touching_and_normals();
+    let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
     // Only a walker stays on a floor that it moves away from: others are on their way up.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
     let flattest = touching
@@ -178,11 +182,12 @@ mod tests {
         let floor_cos = cos_deg(50.0);
         let slope = DVec3::new(0.9, 0.3, 0.0).normalize();
         let classify = |normals: &[DVec3]| {
-            let mut trace = Trace::new();
-            trace
+            let mut scratch = Scratch::new();
+            scratch
+                .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            ground_of(&mut trace, DVec3::ZERO, floor_cos, false, own_normal)
+            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, own_normal)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -211,9 +216,9 @@ mod tests {
     #[test]
     fn a_floor_left_on_the_way_up_is_no_ground_but_for_a_walker() {
         let classify = |walked| {
-            let mut trace = Trace::new();
-            trace.touching_mut().push(touch(DVec3::Y));
-            ground_of(&mut trace, DVec3::Y, 0.6, walked, own_normal)
+            let mut scratch = Scratch::new();
+            scratch.contacts.touching_mut().push(touch(DVec3::Y));
+            ground_of(&mut scratch, DVec3::Y, 0.6, walked, own_normal)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

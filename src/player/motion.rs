@@ -5,7 +5,8 @@
 
 use glam::DVec3;
 
-use super::{Command, Event, Ground, PlayerState, Trace, Tuning};
+use super::trace::Tracer;
+use super::{Command, Event, Ground, PlayerState, Tuning};
 use crate::geometry::order::larger;
 
 /// The flying camera's motion in this tick; metres. The wish becomes the velocity at once.
@@ -20,11 +21,11 @@ pub(super) fn walk(
     state: &mut PlayerState,
     command: &Command,
     dt: f64,
-    trace: &mut Trace,
+    tracer: &mut Tracer<'_>,
 ) -> DVec3 {
     let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
     if jumps(tuning, state, command, dt) {
-        trace.push(Event::Jump);
+        tracer.push(Event::Jump);
         // On top of what an uphill run has of upward speed: else the ramp catches up at once.
         let climb = match state.ground {
             Ground::Floor { normal } => along_ground(state.velocity, normal).y,

@@ -6,14 +6,15 @@
 
 use glam::DVec3;
 
-use super::slide::{Course, Wish, push_out, slide};
-use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
+use super::slide::{MoveRequest, push_out, slide};
+use super::trace::Tracer;
+use super::{Contacts, Controller, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::order::larger;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{LIFT, SLOP, TOUCH};
-use crate::world::{BoxId, ColliderId, World};
+use crate::world::{BoxId, ColliderId, Filter, World};
 
 /// The classic and the boxed controller have given way when nothing pushes them once more by more than
 /// this; metres. Ten [`SLOP`]. Smaller: corners, which it sinks into, stop what pushes it; larger: it can
@@ -26,39 +27,37 @@ const SQUEEZED: f64 = SLOP * 10.0;
 /// # Shapes
 /// - `motion`: the way of the platform's point under the player; metres. What is in the way stops
 ///   the player or lets it slide; it is no wall to the player what the platform does.
-/// - The `trace` is emptied, and used to work with.
 pub fn carry(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
     platform: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) {
     match state.controller {
         Controller::Classic => {
-            trace.clear();
+            scratch.clear();
             state.position += motion;
-            classic::push_out(world, tuning, state, trace);
+            let (contacts, tracer) = (&mut scratch.contacts, &mut Tracer::off());
+            classic::push_out(world, tuning, state, contacts, tracer);
         }
         Controller::Boxed => {
-            trace.clear();
-            boxed::push_out(world, tuning, state, motion, trace);
+            scratch.clear();
+            boxed::push_out(world, tuning, state, motion, scratch, &mut Tracer::off());
         }
         Controller::Swept => {
             let Some(body) = tuning.body() else {
                 return;
             };
-            trace.clear_except(ColliderId::Box(platform));
-            let wish = Wish {
-                motion,
-                floor_cos: 0.0,
-                course: Course::Slide,
-                margin: 0.0,
-                steer: DVec3::ZERO,
+            scratch.clear();
+            let request = MoveRequest {
+                filter: Filter::except(ColliderId::Box(platform)),
+                ..MoveRequest::flight(motion)
             };
-            let spent = &mut DVec3::default();
-            state.position = slide(world, body, state.position, wish, spent, trace).position;
+            let (start, spent) = (state.position, &mut DVec3::default());
+            let tracer = &mut Tracer::off();
+            state.position = slide(world, body, start, request, spent, scratch, tracer).position;
         }
     }
 }
@@ -71,12 +70,12 @@ pub fn carry(
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
-/// use sidle::player::{PlayerState, Trace, Tuning, give_way};
+/// use sidle::player::{PlayerState, Scratch, Tuning, give_way};
 /// // The side of a crate has come 0.1 m into the player, who has all the room there is.
 /// let crate_box = Obb::new(DVec3::X * -1.4, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let world = World::new(vec![], vec![crate_box]);
 /// let mut state = PlayerState::default();
-/// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Trace::off()));
+/// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Scratch::new()));
 /// assert!(state.position.abs_diff_eq(DVec3::X * 0.1, 1e-4));
 /// ```
 pub fn give_way(
@@ -84,12 +83,12 @@ pub fn give_way(
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     match state.controller {
-        Controller::Classic => classic_gives_way(world, tuning, state, pusher, trace),
-        Controller::Swept => swept_gives_way(world, tuning, state, pusher, trace),
-        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
+        Controller::Classic => classic_gives_way(world, tuning, state, pusher, scratch),
+        Controller::Swept => swept_gives_way(world, tuning, state, pusher, scratch),
+        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, scratch),
     }
 }
 
@@ -99,7 +98,7 @@ fn classic_gives_way(
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let sphere = Sphere::new(state.position, tuning.radius + TOUCH);
     let (Some(sphere), Some(obb)) = (sphere, world.boxes().get(pusher.0 as usize)) else {
@@ -108,9 +107,15 @@ fn classic_gives_way(
     if contact_sphere_obb(&sphere, obb).is_none() {
         return true;
     }
-    trace.clear();
+    scratch.clear();
     has_room(state, |state| {
-        classic::push_out(world, tuning, state, trace)
+        classic::push_out(
+            world,
+            tuning,
+            state,
+            &mut scratch.contacts,
+            &mut Tracer::off(),
+        )
     })
 }
 
@@ -120,7 +125,7 @@ fn boxed_gives_way(
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let player = tuning.obb(state.position, state.yaw);
     let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
@@ -130,9 +135,10 @@ fn boxed_gives_way(
     if matches!(overlap_obb_obb(&player, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
         return true;
     }
-    trace.clear();
+    scratch.clear();
     has_room(state, |state| {
-        boxed::push_out(world, tuning, state, DVec3::ZERO, trace)
+        let tracer = &mut Tracer::off();
+        boxed::push_out(world, tuning, state, DVec3::ZERO, scratch, tracer)
     })
 }
 
@@ -151,20 +157,21 @@ fn swept_gives_way(
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let Some(body) = tuning.body() else {
         return true;
     };
     let start = body.at(state.position);
     let pusher = ColliderId::Box(pusher);
-    let (pushed_in, elsewhere) = depths(world, start, pusher, trace);
+    let (pushed_in, elsewhere) = depths(world, start, pusher, &mut scratch.contacts);
     if pushed_in <= LIFT {
         return true;
     }
-    trace.clear();
-    state.position = push_out(world, body, state.position, trace);
-    let (still_in, deepest) = depths(world, body.at(state.position), pusher, trace);
+    scratch.clear();
+    state.position = push_out(world, body, state.position, scratch, &mut Tracer::off());
+    let pushed = body.at(state.position);
+    let (still_in, deepest) = depths(world, pushed, pusher, &mut scratch.contacts);
     still_in <= LIFT && deepest <= larger(elsewhere, LIFT)
 }
 
@@ -173,12 +180,12 @@ fn depths(
     world: &World,
     body: Option<Capsule>,
     pusher: ColliderId,
-    trace: &mut Trace,
+    contacts: &mut Contacts,
 ) -> (f64, f64) {
     let Some(body) = body else {
         return (0.0, 0.0);
     };
-    let touching = trace.touching_mut();
+    let touching = contacts.touching_mut();
     world.surfaces_near(body, 0.0, touching);
     let mut depths = (0.0_f64, 0.0_f64);
     for surface in touching.iter() {

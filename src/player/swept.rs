@@ -12,8 +12,9 @@
 use glam::DVec3;
 
 use super::ground::ground_of;
-use super::slide::{Course, Wish, slide};
-use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Try, Tuning};
+use super::slide::{MoveRequest, Slide, SlideMode, slide};
+use super::trace::Tracer;
+use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::order::larger;
 use crate::query::closest_cone_point;
@@ -46,22 +47,17 @@ pub(super) fn fly(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let Some(body) = tuning.body() else {
         return;
     };
-    let wish = Wish {
-        motion,
-        floor_cos: 0.0,
-        course: Course::Slide,
-        margin: 0.0,
-        steer: DVec3::ZERO,
-    };
-    let velocity = &mut state.velocity;
-    let end = slide(world, body, state.position, wish, velocity, trace);
+    let (start, velocity) = (state.position, &mut state.velocity);
+    let request = MoveRequest::flight(motion);
+    let end = slide(world, body, start, request, velocity, scratch, tracer);
     state.position = end.position;
-    trace.keep_touching(TOUCH);
+    scratch.contacts.keep_touching(TOUCH);
 }
 
 /// Walks by `motion`, while the player wants to go along `wish`.
@@ -71,7 +67,8 @@ pub(super) fn walk(
     state: &mut PlayerState,
     motion: DVec3,
     wish: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let Some(body) = tuning.body() else {
         return;
@@ -92,7 +89,8 @@ pub(super) fn walk(
         tuning,
         body,
         steer,
-        trace,
+        scratch,
+        tracer,
     };
     // A jump has set the ground to none before this tick's motion: no step, and no pull back.
     let walked = state.ground.is_floor();
@@ -103,7 +101,7 @@ pub(super) fn walk(
     if lands && state.ground.is_floor() {
         // Of a fall, only the level part is left: no push off the edge that it landed on.
         let level = DVec3::new(before.x, 0.0, before.z);
-        state.velocity = closest_cone_point(walker.trace.planes(), level);
+        state.velocity = closest_cone_point(walker.contacts().planes(), level);
     }
 }
 
@@ -117,32 +115,38 @@ enum Step {
     Impossible,
 }
 
-struct Walker<'w> {
+struct Walker<'w, 't> {
     footing: Footing<'w>,
     tuning: &'w Tuning,
     body: Body,
     /// Where the player wants to go; zero: nowhere.
     steer: DVec3,
-    trace: &'w mut Trace,
+    scratch: &'w mut Scratch,
+    tracer: &'w mut Tracer<'t>,
 }
 
-impl Walker<'_> {
+impl Walker<'_, '_> {
     /// Where a motion ends, and what the stops on its way leave of the velocity.
-    fn go(&mut self, from: DVec3, motion: DVec3, course: Course, velocity: &mut DVec3) -> Slide {
-        let wish = Wish {
-            motion,
+    fn go(&mut self, from: DVec3, motion: DVec3, mode: SlideMode, velocity: &mut DVec3) -> Slide {
+        let request = MoveRequest {
             floor_cos: self.footing.floor_cos,
-            course,
+            mode,
             margin: self.body.radius() * SNAP_MARGIN,
             steer: self.steer,
+            ..MoveRequest::flight(motion)
         };
+        let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;
-        slide(world, self.body, from, wish, velocity, self.trace)
+        slide(world, self.body, from, request, velocity, scratch, tracer)
+    }
+
+    fn contacts(&self) -> &Contacts {
+        &self.scratch.contacts
     }
 
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (start, velocity) = (state.position, state.velocity);
-        let plain = self.go(start, motion, Course::Slide, &mut state.velocity);
+        let plain = self.go(start, motion, SlideMode::Slide, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let gets_on = (plain.position - start).dot(ahead) > ahead.length_squared() * GETS_ON;
@@ -150,29 +154,29 @@ impl Walker<'_> {
             return;
         }
         let mut stepped = velocity;
-        self.trace.set_touching_aside();
+        self.scratch.begin_try();
         match self.step(start, ahead, &mut stepped) {
             Step::Landed(landing)
                 if (landing - plain.position).dot(ahead) > LIFT * ahead.length() =>
             {
                 let rise = landing.y - start.y;
-                self.trace.push(Event::Step { rise });
+                self.tracer.push(Event::Step { rise });
                 state.position = landing;
                 state.velocity = stepped;
             }
             Step::TooShort => {
                 // With the speed that it has, the next tick takes it far enough.
-                self.trace.take_touching_back();
+                self.scratch.undo_try();
                 state.velocity = velocity;
             }
-            Step::Landed(_) | Step::Impossible => self.trace.take_touching_back(),
+            Step::Landed(_) | Step::Impossible => self.scratch.undo_try(),
         }
     }
 
     /// Whether the motion of this tick, with this velocity, ran into ground that can be walked on.
     fn met_floor(&self, velocity: DVec3) -> bool {
         let floor_cos = self.footing.floor_cos;
-        let mut planes = self.trace.planes().iter();
+        let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
@@ -184,7 +188,7 @@ impl Walker<'_> {
         };
         let flat = larger(ground.y - EDGE_LEAN, self.footing.floor_cos);
         let least = -BRUSHES * ahead.length();
-        let mut planes = self.trace.planes().iter();
+        let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
     }
 
@@ -196,30 +200,35 @@ impl Walker<'_> {
         // From what it stands on, which on the edge of a step is higher than its own bottom.
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
-        let touching = self.trace.touching().iter();
+        let touching = self.contacts().touching().iter();
         let floors =
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
         let support = floors.map(|surface| surface.point.y).fold(bottom, larger);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
-        self.trace.push(Event::Try(Try::Up));
-        let up = self.go(start, DVec3::Y * height, Course::Straight, spent);
+        self.tracer.push(Event::Try(Try::Up));
+        let up = self.go(start, DVec3::Y * height, SlideMode::Straight, spent);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
             return Step::Impossible;
         }
-        self.trace.push(Event::Try(Try::Over));
-        let over = self.go(raised, ahead, Course::Slide, velocity);
+        self.tracer.push(Event::Try(Try::Over));
+        let over = self.go(raised, ahead, SlideMode::Slide, velocity);
         if over.end == SlideEnd::Refused {
             return Step::Impossible;
         }
-        self.trace.push(Event::Try(Try::Down));
-        let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing, spent);
+        self.tracer.push(Event::Try(Try::Down));
+        let down = self.go(
+            over.position,
+            DVec3::NEG_Y * rise,
+            SlideMode::Landing,
+            spent,
+        );
         let landing = down.position;
         // What it stands on there is higher than before, and no higher than a step.
         let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
-        let touching = self.trace.touching().iter();
+        let touching = self.contacts().touching().iter();
         let mut treads = touching.filter(|surface| {
             surface.point.y <= high && footing.face(surface, landing).y >= footing.floor_cos
         });
@@ -239,43 +248,43 @@ impl Walker<'_> {
     }
 
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
-        self.trace.keep_touching(TOUCH);
+        self.scratch.contacts.keep_touching(TOUCH);
         state.ground = self.ground(state.position, state.velocity, walked);
         if !walked || state.ground.is_floor() {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
-        self.trace.set_touching_aside();
+        self.scratch.begin_try();
         let spent = &mut DVec3::default();
-        self.trace.push(Event::Try(Try::Follow));
-        let straight = self.go(state.position, down, Course::Landing, spent);
+        self.tracer.push(Event::Try(Try::Follow));
+        let straight = self.go(state.position, down, SlideMode::Landing, spent);
         let mut landing = straight.position;
         if straight.end == SlideEnd::Done {
             // Nothing is there.
-            self.trace.take_touching_back();
+            self.scratch.undo_try();
             return;
         }
         if !self.stands(landing) {
             // Perhaps beside a steep surface, down along it.
-            self.trace.push(Event::Try(Try::Beside));
-            let beside = self.go(state.position, down, Course::Slide, spent);
+            self.tracer.push(Event::Try(Try::Beside));
+            let beside = self.go(state.position, down, SlideMode::Slide, spent);
             landing = beside.position;
         }
         if self.stands(landing) {
             let drop = state.position.y - landing.y;
-            self.trace.push(Event::Snap { drop });
+            self.tracer.push(Event::Snap { drop });
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
-            self.trace.keep_touching(TOUCH);
+            self.scratch.contacts.keep_touching(TOUCH);
         } else {
-            self.trace.take_touching_back();
+            self.scratch.undo_try();
         }
     }
 
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
         let footing = self.footing;
         let stand = |surface: &Surface| footing.stand(surface, position);
-        ground_of(self.trace, velocity, footing.floor_cos, walked, stand)
+        ground_of(self.scratch, velocity, footing.floor_cos, walked, stand)
     }
 }
 

@@ -11,7 +11,10 @@ use glam::DVec3;
 
 use crate::geometry::Obb;
 use crate::level::Level;
-use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
+use crate::player::{
+    Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, Trace, Tracer, Tuning,
+    advance,
+};
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
 use drive::Drive;
@@ -26,12 +29,15 @@ pub struct Sim {
     hz: u32,
     tick: u64,
     player: PlayerState,
+    scratch: Scratch,
+    respawned: bool,
     trace: Trace,
+    /// Whether ticks are traced.
+    tracing: bool,
     movers: Vec<DrivenMover>,
     /// Which boxes they have.
     boxes: BoxFit,
-    /// What the movers work with.
-    drive_trace: Trace,
+    /// The boxes near a mover's step; memory that is used again.
     near: Vec<BoxId>,
 }
 
@@ -60,10 +66,12 @@ impl Sim {
             hz: hz.max(1),
             tick: 0,
             player,
+            scratch: Scratch::new(),
+            respawned: false,
             trace: Trace::new(),
+            tracing: true,
             movers: Vec::new(),
             boxes: BoxFit::default(),
-            drive_trace: Trace::off(),
             near: Vec::new(),
         }
     }
@@ -102,26 +110,33 @@ impl Sim {
         self
     }
 
-    /// The same simulation with a trace that records no events.
-    pub fn without_trace(self) -> Self {
-        Self {
-            trace: Trace::off(),
-            ..self
-        }
+    /// The same simulation without a trace.
+    #[must_use]
+    pub fn without_trace(mut self) -> Self {
+        self.set_tracing(false);
+        self
     }
 
-    /// Records every event of the ticks to come in the trace, or none of them. The bits are the same.
+    /// Traces the ticks to come, or does not. The states are the same.
     ///
     /// # Example
     /// ```
     /// use sidle::{player::Command, sim::Sim, world::World};
     /// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
-    /// sim.record_trace(false);
+    /// sim.set_tracing(false);
     /// sim.tick(&Command { respawn: true, ..Command::default() });
-    /// assert!(sim.trace().events().is_empty() && sim.trace().respawned());
+    /// assert!(sim.trace().events().is_empty() && sim.respawned());
     /// ```
-    pub fn record_trace(&mut self, records: bool) {
-        self.trace.record(records);
+    pub fn set_tracing(&mut self, tracing: bool) {
+        self.tracing = tracing;
+        if !tracing {
+            self.trace.clear();
+        }
+    }
+
+    /// Whether ticks are traced.
+    pub fn is_tracing(&self) -> bool {
+        self.tracing
     }
 
     /// Advances one tick: the movers in their order, then the player.
@@ -137,8 +152,10 @@ impl Sim {
             &mut self.player,
             command,
             dt,
-            &mut self.trace,
+            &mut self.scratch,
+            self.tracing.then_some(&mut self.trace),
         );
+        self.respawned = false;
         self.ride(dt);
         self.tick += 1;
         if command.respawn {
@@ -155,7 +172,7 @@ impl Sim {
             tuning: &self.tuning,
             player: &mut self.player,
             dt,
-            trace: &mut self.drive_trace,
+            scratch: &mut self.scratch,
             near: &mut self.near,
         };
         for mover in &mut self.movers {
@@ -187,7 +204,7 @@ impl Sim {
             return None;
         }
         let mut flattest = (WALL_COS, None);
-        for surface in self.trace.touching() {
+        for surface in self.contacts().touching() {
             if surface.normal.y > flattest.0 {
                 flattest = (surface.normal.y, Some(surface.collider));
             }
@@ -215,8 +232,10 @@ impl Sim {
             controller,
             ..PlayerState::at_spawn(&self.rules.spawn)
         };
-        self.trace.clear();
-        self.trace.push(Event::Respawn);
+        self.respawned = true;
+        self.scratch.clear();
+        let trace = self.tracing.then_some(&mut self.trace);
+        Tracer::new(trace).push(Event::Respawn);
     }
 
     /// The command of a player who does nothing but look where it looks.
@@ -312,7 +331,17 @@ impl Sim {
         &self.player
     }
 
-    /// What happened in the last tick.
+    /// What the player touches after the last tick. Empty after a respawn and after [`Self::restore`].
+    pub fn contacts(&self) -> &Contacts {
+        self.scratch.contacts()
+    }
+
+    /// Whether the player returned to the spawn in the last tick. A view should jump then, not glide.
+    pub fn respawned(&self) -> bool {
+        self.respawned
+    }
+
+    /// What happened in the last tick, step by step; empty unless [`Self::is_tracing`].
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
@@ -387,7 +416,7 @@ mod tests {
     fn below_the_kill_height_the_player_returns_to_the_spawn_at_rest() {
         let mut sim = falling();
         let mut fell = 0;
-        while !sim.trace().respawned() {
+        while !sim.respawned() {
             sim.tick(&Command::default());
             fell += 1;
             assert!(fell < 120, "still falling at {}", sim.player().position);
@@ -397,7 +426,7 @@ mod tests {
         // 4 m by 20 m/s² take 0.632 s: 38 ticks of 1/60 s.
         assert_eq!(fell, 38);
         sim.tick(&Command::default());
-        assert!(!sim.trace().respawned());
+        assert!(!sim.respawned());
     }
 
     #[test]

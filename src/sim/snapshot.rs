@@ -62,8 +62,8 @@ impl Sim {
         }
     }
 
-    /// Returns to a state of this simulation: from there the same commands give the same bits. The trace
-    /// is that of no tick.
+    /// Returns to a state of this simulation: from there the same commands give the same bits. Contacts and
+    /// trace are empty until the next tick.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.tick = snapshot.tick;
         self.player = snapshot.player;
@@ -72,6 +72,8 @@ impl Sim {
             (mover.state, mover.previous) = (*state, *previous);
             self.world.move_box(mover.id, mover.obb(state.distance));
         }
+        self.respawned = false;
+        self.scratch.clear();
         self.trace.clear();
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::outline::{OutlineList, Outlines, Probe};
-use super::{Collider, ColliderId, Surface, World};
+use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
@@ -23,8 +23,6 @@ pub(crate) struct Nearby {
     center: DVec3,
     /// How far from there, in any direction, nothing is missing; metres.
     budget: f64,
-    /// What is taken for not there.
-    except: Option<ColliderId>,
 }
 
 impl Nearby {
@@ -41,11 +39,10 @@ impl Nearby {
         world.tree.visit_near(body, reach, add);
     }
 
-    /// Forgets what was gathered: what is asked for is found in the tree, without `except`.
-    pub fn forget(&mut self, except: Option<ColliderId>) {
+    /// Forgets what was gathered: later questions are answered by the tree.
+    pub fn forget(&mut self) {
         self.list.clear();
         self.budget = -1.0;
-        self.except = except;
     }
 
     /// How far from where the body was, in any direction, nothing is missing; metres, 0 for a long way.
@@ -66,12 +63,20 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Fills `found` with the surfaces no farther from `body` than `reach`.
-    pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
+    /// Fills `found` with the surfaces that `filter` allows and that are no farther from `body` than
+    /// `reach`.
+    pub fn surfaces(
+        &self,
+        world: &World,
+        body: &Capsule,
+        reach: f64,
+        filter: Filter,
+        found: &mut Vec<Surface>,
+    ) {
         found.clear();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach && self.except != Some(surface.collider) {
+            if surface.separation <= reach && filter.allows(surface.collider) {
                 found.push(surface);
             }
         };
@@ -83,29 +88,29 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `body` on its `way`; of equally early ones the first by id. What the way
-    /// only grazes does not stop it.
+    /// The first touch of `body` on its `way` with what `filter` allows; of equally early ones the first
+    /// by id. What the way only grazes does not stop it.
     pub fn sweep(
         &self,
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         let length = way.length();
         if self.covers(body, length) {
-            return self.sweep_list(world, body, way);
+            return self.sweep_list(world, body, way, filter);
         }
         // What is met before the list ends is met first.
         let left = self.budget - body.base().distance(self.center);
         if left > 0.0 {
             let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
+            if let Some((collider, hit)) = self.sweep_list(world, body, way * share, filter) {
                 let fraction = hit.fraction * share;
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        let first = FirstHit::new(way).except(self.except);
-        world.first_hit(body, way, first)
+        world.first_hit(body, way, FirstHit::new(way, filter))
     }
 
     fn sweep_list(
@@ -113,8 +118,9 @@ impl Nearby {
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(way).except(self.except);
+        let mut first = FirstHit::new(way, filter);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, first.limit()));
@@ -127,24 +133,18 @@ impl Nearby {
 pub(super) struct FirstHit {
     way: DVec3,
     grazing: f64,
-    /// What is no hindrance.
-    except: Option<ColliderId>,
+    filter: Filter,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
 impl FirstHit {
-    pub fn new(way: DVec3) -> Self {
+    pub fn new(way: DVec3, filter: Filter) -> Self {
         Self {
             way,
             grazing: -GRAZING * way.length(),
-            except: None,
+            filter,
             hit: None,
         }
-    }
-
-    /// The same, but for one collider.
-    pub fn except(self, except: Option<ColliderId>) -> Self {
-        Self { except, ..self }
     }
 
     /// The fraction of the way beyond which nothing matters any more.
@@ -163,7 +163,7 @@ impl FirstHit {
             .hit
             .as_ref()
             .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-        let stops = hit.normal.dot(self.way) < self.grazing && self.except != Some(collider);
+        let stops = hit.normal.dot(self.way) < self.grazing && self.filter.allows(collider);
         if earlier && stops {
             self.hit = Some((collider, hit));
         }

@@ -3,6 +3,7 @@
 //! Triangles and boxes, each with an id by its place in its list. The lists keep the order in
 //! which things were added, which the classic controller's result depends on.
 
+mod filter;
 mod gather;
 mod mover;
 mod nearby;
@@ -13,6 +14,7 @@ mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
+pub use filter::Filter;
 pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;

@@ -64,7 +64,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
             recorder.add(&command, &sim);
         }
         // A return to the spawn is no way gone.
-        if sim.trace().respawned() {
+        if sim.respawned() {
             respawns += 1;
         } else {
             path_m += before.distance(sim.player().position);
@@ -172,7 +172,7 @@ impl<'p> TraceTable<'p> {
             player.yaw.degrees(),
             player.pitch.degrees(),
             player.ground.name(),
-            sim.trace().touching().len(),
+            sim.contacts().touching().len(),
         )
         .map_err(|error| report::cannot_write(self.path, &error))
     }

@@ -93,7 +93,7 @@ impl Measures {
 
     fn add(&mut self, before: DVec3, command: &Command, sim: &Sim, push: &mut Push) {
         let player = sim.player();
-        if sim.trace().respawned() {
+        if sim.respawned() {
             self.respawns += 1;
             self.legs.push(vec![player.position]);
             push.stop();

@@ -71,7 +71,7 @@ impl Lane {
         let dt = 1.0 / f64::from(sim.hz());
         let wish = counted(wish(sim.tuning(), command) * dt, command.mode);
         let before = self.last.filter(|(last, ..)| last + 1 == tick);
-        let before = before.filter(|_| !sim.trace().respawned());
+        let before = before.filter(|_| !sim.respawned());
         let own = before.map(|(_, before, ..)| {
             let motion = own_motion(before, sim.player(), dt);
             counted(motion, command.mode)

@@ -70,7 +70,7 @@ impl Ghost {
             ..*command
         };
         (_, self.took) = timed(|| self.sim.tick(&command));
-        if self.sim.trace().respawned() {
+        if self.sim.respawned() {
             self.previous = self.player().position;
             self.began = true;
         }

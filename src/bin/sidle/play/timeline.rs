@@ -228,7 +228,7 @@ mod tests {
     fn the_tick_that_is_shown_is_made_again_for_its_trace() {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
         timeline.again(&mut sim);
-        sim.record_trace(false);
+        sim.set_tracing(false);
         for count in [1, 32, 40] {
             live(&mut timeline, &mut sim, count);
             let jump = Command {
@@ -237,11 +237,11 @@ mod tests {
             };
             timeline.tick(&mut sim, &mut Ghosts::default(), &jump, Company::Alone);
             let (now, silent) = (sim.snapshot(), sim.trace().events().len());
-            sim.record_trace(true);
+            sim.set_tracing(true);
             timeline.again(&mut sim);
             assert_eq!((sim.snapshot(), silent), (now, 0), "after {count}");
             assert!(!sim.trace().events().is_empty(), "after {count}");
-            sim.record_trace(false);
+            sim.set_tracing(false);
         }
     }
 

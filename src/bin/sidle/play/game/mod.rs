@@ -423,7 +423,7 @@ impl Game {
         self.panel.watch(&mut self.stage, tick);
         self.tell_snag();
         let sim = &self.stage.sim;
-        if sim.trace().respawned() {
+        if sim.respawned() {
             // The spawn's own view.
             let player = sim.player();
             self.input.look_along(player.yaw, player.pitch);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use macroquad::miniquad::date;
 use sidle::level::player_table;
-use sidle::player::Trace;
+use sidle::sim::Sim;
 
 use super::{Panel, Sheet};
 use crate::host;
@@ -30,7 +30,7 @@ impl Panel {
         let before = date::now();
         tick(stage);
         let seconds = date::now() - before;
-        self.graph.note_tick(seconds, gathered(stage.sim.trace()));
+        self.graph.note_tick(seconds, gathered(&stage.sim));
     }
 
     /// Ends a frame of so many `seconds`.
@@ -42,8 +42,8 @@ impl Panel {
 }
 
 /// How much a tick looked at, where that is recorded.
-fn gathered(trace: &Trace) -> Option<usize> {
-    trace.is_recording().then(|| trace.candidates().len())
+fn gathered(sim: &Sim) -> Option<usize> {
+    sim.is_tracing().then(|| sim.trace().candidates().len())
 }
 
 impl Game {

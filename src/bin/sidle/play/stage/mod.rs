@@ -172,8 +172,8 @@ impl Stage {
 
     /// Lets ticks be traced from now on, with the one that is shown, or no longer.
     pub fn want_trace(&mut self, wanted: bool) {
-        if wanted != self.sim.trace().is_recording() {
-            self.sim.record_trace(wanted);
+        if wanted != self.sim.is_tracing() {
+            self.sim.set_tracing(wanted);
             if wanted {
                 self.timeline.again(&mut self.sim);
             }
@@ -306,7 +306,7 @@ impl Stage {
         self.add_to_chart();
         self.ghosts.leave_trails();
         let (tick, place) = (self.sim.ticks(), self.sim.player().position);
-        if self.sim.trace().respawned() {
+        if self.sim.respawned() {
             // No gliding across the level.
             self.previous = place;
             self.climb.end();
