@@ -123,9 +123,9 @@ fn ticks_traced_or_not(criterion: &mut Criterion) {
         .expect("a good level");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
-    let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
-    commands.truncate(MOVES as usize);
-    group.throughput(Throughput::Elements(commands.len() as u64));
+    let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
+    inputs.truncate(MOVES as usize);
+    group.throughput(Throughput::Elements(inputs.len() as u64));
     let sim = Sim::of_level(&mut level, 120);
     let start = sim.snapshot();
     for (name, controller) in Controller::NAMES {
@@ -135,10 +135,10 @@ fn ticks_traced_or_not(criterion: &mut Criterion) {
             group.bench_function(format!("{name}, trace {kind}"), |bencher| {
                 bencher.iter(|| {
                     sim.restore(&start);
-                    for command in &commands {
+                    for input in &inputs {
                         sim.tick(&Command {
                             controller,
-                            ..*command
+                            ..input.command
                         });
                     }
                     black_box(sim.player().position)

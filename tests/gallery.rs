@@ -57,8 +57,8 @@ fn end_of_script(name: &str, controller: Controller) -> PlayerState {
     let script = load_script(path.as_ref(), &Disk).script.expect("a script");
     let spawn = level.rules.spawn;
     let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
-    for command in script.commands(&spawn, Sim::DEFAULT_HZ) {
-        sim.tick(&command);
+    for input in script.inputs(&spawn, Sim::DEFAULT_HZ) {
+        sim.play(&input);
     }
     *sim.player()
 }

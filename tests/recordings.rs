@@ -38,12 +38,12 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     level.rules.spawn.controller = controller;
     let script = load_script(format!("recordings/{script}.toml").as_ref(), &Disk);
     let script = script.script.expect("a good script");
-    let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
+    let inputs = script.inputs(&level.rules.spawn, Sim::DEFAULT_HZ);
     let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
     let mut recorder = Recorder::new(&level.name, &file, &sim);
-    for command in commands {
-        sim.tick(&command);
-        recorder.add(&command, &sim);
+    for input in inputs {
+        sim.play(&input);
+        recorder.add(&input.command, &sim);
     }
     recorder.recording()
 }
@@ -93,7 +93,7 @@ fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_record
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         println!(
             "{name:12} {:3} s, {} characters",
-            recording.commands.ticks() / 120,
+            recording.inputs.ticks() / 120,
             link.len()
         );
         let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -181,7 +181,7 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
 /// The figures that `replay::encode` states, of an hour of play with the mouse never at rest.
 #[test]
 fn an_hour_of_play_is_as_small_as_the_documentation_says() {
-    let mut log = sidle::replay::CommandLog::default();
+    let mut log = sidle::replay::InputLog::default();
     let mut random = random::Random::new(8);
     let (mut yaw, mut pitch, mut command) = (0.0, 0.0, Command::default());
     for tick in 0..3600 * 120 {
@@ -192,14 +192,14 @@ fn an_hour_of_play_is_as_small_as_the_documentation_says() {
             command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw);
             command.pitch = sidle::geometry::angle::BinaryAngle::from_degrees(pitch);
         }
-        log.push(&command);
+        log.push(&command.into());
     }
     let bytes = log.bytes().len();
     assert!(
         (1_500_000..2_000_000).contains(&bytes),
         "seed 8: {bytes} bytes"
     );
-    assert_eq!(log.iter().last(), Some(command));
+    assert_eq!(log.iter().last(), Some(command.into()));
 }
 
 #[allow(dead_code)] // The library's own tests use the rest.
@@ -224,20 +224,20 @@ fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
     for (name, controller) in Controller::NAMES {
         let mut level = load("car-crash");
         level.rules.spawn.controller = controller;
-        let commands = script.commands(&level.rules.spawn, 120).take(2400);
+        let inputs = script.inputs(&level.rules.spawn, 120).take(2400);
         let mut sim = Sim::of_level(&mut level, 120).without_trace();
         let mut recorders = Vec::new();
-        for (tick, mut command) in commands.enumerate() {
+        for (tick, mut input) in inputs.enumerate() {
             if tick % 400 == 250 {
                 recorders.push(Recorder::new("Crash", "car-crash.toml", &sim));
             }
-            command.respawn = tick == 1100;
+            input.command.respawn = tick == 1100;
             if tick > 1700 {
-                command.boxes = BoxFit::Aligned;
+                input.box_fit = BoxFit::Aligned;
             }
-            sim.tick(&command);
+            sim.play(&input);
             for recorder in &mut recorders {
-                recorder.add(&command, &sim);
+                recorder.add(&input.command, &sim);
             }
         }
         for recorder in recorders {

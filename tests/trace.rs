@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
 use sidle::level::{Disk, load_level, load_script};
-use sidle::player::{Axis, Command, Controller, Event, Finding, Rules, Spawn, Tuning};
+use sidle::player::{Axis, Command, Controller, Event, Finding, Rules, Spawn, TickInput, Tuning};
 use sidle::query::PlaneSide;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, TriangleId, World};
@@ -114,15 +114,18 @@ fn tracing_changes_no_state_and_no_contact() {
         let mut untraced = Sim::of_level(&mut level.clone(), 120).without_trace();
         let mut now_and_then = Sim::of_level(&mut level.clone(), 120);
         let mut with_candidates = 0;
-        let commands = script.commands(&level.rules.spawn, 120);
-        for (tick, command) in commands.take(1500).enumerate() {
-            let command = Command {
-                controller,
-                ..command
+        let inputs = script.inputs(&level.rules.spawn, 120);
+        for (tick, input) in inputs.take(1500).enumerate() {
+            let input = TickInput {
+                command: Command {
+                    controller,
+                    ..input.command
+                },
+                ..input
             };
             now_and_then.set_tracing(tick % 7 < 3);
             for sim in [&mut traced, &mut untraced, &mut now_and_then] {
-                sim.tick(&command);
+                sim.play(&input);
             }
             let states = [&traced, &untraced, &now_and_then].map(Sim::snapshot);
             assert!(

@@ -8,7 +8,6 @@ use glam::DVec3;
 use super::BodyShape;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use crate::geometry::order::within;
-use crate::world::BoxFit;
 
 /// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -136,8 +135,6 @@ pub struct Command {
     pub fast: bool,
     /// Back to the spawn, and all movers back to their start.
     pub respawn: bool,
-    /// Which boxes movers have from this tick on; where that changes, they begin again.
-    pub boxes: BoxFit,
 }
 
 impl Command {

@@ -24,6 +24,7 @@ mod scratch;
 mod slide;
 mod state;
 mod swept;
+mod tick_input;
 mod trace;
 mod tuning;
 
@@ -36,6 +37,7 @@ pub use move_and_slide::{MoveResult, MoveSettings, SlideEnd, move_and_slide};
 pub use ride::{carry, give_way};
 pub use scratch::Scratch;
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
+pub use tick_input::TickInput;
 pub use trace::Trace;
 pub(crate) use trace::Tracer;
 pub use tuning::{BodyShape, Tuning, TuningNumber, TuningProblem};

@@ -3,13 +3,13 @@
 use glam::DVec3;
 
 use super::bytes::Reader;
-use super::command_log::set_options;
 use super::encode::{BOX_TURNS, FORMAT, FROM_START, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
 use super::fnv::Fnv;
+use super::input_log::set_options;
 use super::state::read_state;
-use super::{CommandLog, Header, LevelHash, Recording, StateHash};
+use super::{Header, InputLog, LevelHash, Recording, StateHash};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{BodyShape, Command, Spawn, Tuning};
+use crate::player::{BodyShape, Spawn, TickInput, Tuning};
 
 /// Why bytes are no recording that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,9 +144,9 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         },
     };
     let ticks = reader.number().ok_or(wrong("number of ticks"))?;
-    let commands = reader.number().and_then(|length| reader.take(length));
-    let commands = commands.and_then(|bytes| CommandLog::from_bytes(bytes, ticks));
-    let commands = commands.ok_or(wrong("list of commands"))?;
+    let inputs = reader.number().and_then(|length| reader.take(length));
+    let inputs = inputs.and_then(|bytes| InputLog::from_bytes(bytes, ticks));
+    let inputs = inputs.ok_or(wrong("list of commands"))?;
     let checks = checks(reader, ticks).ok_or(wrong("list of checks"))?;
     let end = StateHash::from_bits(reader.u64().ok_or(wrong("end hash"))?);
     if !reader.0.is_empty() {
@@ -154,7 +154,7 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
     }
     Ok(Recording {
         header,
-        commands,
+        inputs,
         checks,
         end,
     })
@@ -206,14 +206,14 @@ fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
     let position = vector(reader).filter(|position| position.is_finite())?;
     let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
     let (yaw, pitch) = (angle()?, angle()?);
-    let mut options = Command::default();
+    let mut options = TickInput::default();
     set_options(&mut options, reader.byte()?)?;
     Some(Spawn {
         position,
         yaw,
         pitch,
-        mode: options.mode,
-        controller: options.controller,
+        mode: options.command.mode,
+        controller: options.command.controller,
     })
 }
 
@@ -234,7 +234,7 @@ fn checks(reader: &mut Reader<'_>, ticks: u64) -> Option<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::player::{Controller, Mode};
-    use crate::replay::command_log::tests::random_commands;
+    use crate::replay::input_log::tests::random_inputs;
     use crate::test_support::Random;
 
     /// A recording in which nothing is as usual. A new field of the tuning is to be added here, and to
@@ -262,7 +262,7 @@ mod tests {
             box_half_extents: Some(DVec3::new(0.25, 0.75, 0.5)),
             box_turns: false,
         };
-        let commands = random_commands(&mut Random::new(5), 40);
+        let inputs = random_inputs(&mut Random::new(5), 40);
         Recording {
             header: Header {
                 program: "9.8.7".to_owned(),
@@ -280,7 +280,7 @@ mod tests {
                 hz: 240,
                 state: None,
             },
-            commands: commands.into_iter().collect(),
+            inputs: inputs.into_iter().collect(),
             checks: (0..40).map(|tick| tick * 1001).collect(),
             end: StateHash::from_bits(0xFEDC_BA98_7654_3210),
         }
@@ -424,7 +424,7 @@ mod tests {
                     let again = Recording::decode(&read.encode());
                     assert_eq!(again.as_ref(), Ok(&read), "seed {seed}, case {case}");
                     assert!(read.header.tuning.body().is_some());
-                    assert!(read.commands.iter().take(1000).count() <= 1000);
+                    assert!(read.inputs.iter().take(1000).count() <= 1000);
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! A run as a file: where it began, what the player did, and proof of what came of it.
 
-use super::{CommandLog, LevelHash, StateHash};
+use super::{InputLog, LevelHash, StateHash};
 use crate::level::Level;
-use crate::player::{Command, PlayerState, Spawn, Tuning};
+use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
 use crate::sim::{Sim, Snapshot};
 
 /// Where and how a recorded run began.
@@ -56,8 +56,8 @@ impl Header {
 pub struct Recording {
     /// Where and how it began.
     pub header: Header,
-    /// What the player did.
-    pub commands: CommandLog,
+    /// What the simulation was given.
+    pub inputs: InputLog,
     /// Of each tick, the hash of all states up to it, folded into 16 bits; or none at all, for a file of a
     /// fraction of the size, in which a difference is seen and not where it began.
     pub checks: Vec<u16>,
@@ -68,7 +68,7 @@ pub struct Recording {
 impl Recording {
     /// How long it is; seconds.
     pub fn seconds(&self) -> f64 {
-        self.commands.ticks() as f64 / f64::from(self.header.hz)
+        self.inputs.ticks() as f64 / f64::from(self.header.hz)
     }
 }
 
@@ -88,7 +88,7 @@ impl Recording {
 #[derive(Clone, Debug)]
 pub struct Recorder {
     header: Header,
-    commands: CommandLog,
+    inputs: InputLog,
     /// After each tick.
     hashes: Vec<StateHash>,
 }
@@ -113,7 +113,7 @@ impl Recorder {
                 hz: sim.hz(),
                 state: (!starts).then(|| sim.snapshot()),
             },
-            commands: CommandLog::default(),
+            inputs: InputLog::default(),
             hashes: Vec::new(),
         }
     }
@@ -125,7 +125,7 @@ impl Recorder {
 
     /// How long the run is so far; ticks.
     pub fn ticks(&self) -> u64 {
-        self.commands.ticks()
+        self.inputs.ticks()
     }
 
     /// Adds a tick: the command that was given, and `sim` after it.
@@ -133,14 +133,17 @@ impl Recorder {
         let mut hash = self.hash();
         hash.add(sim);
         self.hashes.push(hash);
-        self.commands.push(command);
+        self.inputs.push(&TickInput {
+            command: *command,
+            box_fit: sim.box_fit(),
+        });
     }
 
     /// Forgets what came after the first `ticks`: the simulation was returned to there.
     pub fn rewind(&mut self, ticks: u64) {
-        let ticks = ticks.min(self.commands.ticks()) as usize;
+        let ticks = ticks.min(self.inputs.ticks()) as usize;
         self.hashes.truncate(ticks);
-        self.commands = self.commands.iter().take(ticks).collect();
+        self.inputs = self.inputs.iter().take(ticks).collect();
     }
 
     /// The hash of all states so far.
@@ -152,7 +155,7 @@ impl Recorder {
     pub fn recording(&self) -> Recording {
         Recording {
             header: self.header.clone(),
-            commands: self.commands.clone(),
+            inputs: self.inputs.clone(),
             checks: self.hashes.iter().map(|hash| hash.folded()).collect(),
             end: self.hash(),
         }

@@ -13,10 +13,10 @@
 //! | its switches: backward, aligned, stopped by the player, stopped by a box; and that box | 1, and 4 |
 
 use super::bytes::{Reader, push_number};
-use super::command_log::{options_of, set_options};
 use super::decode::vector;
+use super::input_log::{options_of, set_options};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Command, Ground, PlayerState, Ride};
+use crate::player::{Command, Ground, PlayerState, Ride, TickInput};
 use crate::sim::Snapshot;
 use crate::world::{BoxFit, BoxId, MoverState, Obstacle};
 
@@ -47,11 +47,13 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     push_vectors(bytes, &[position, velocity]);
     bytes.extend(yaw.bits().to_le_bytes());
     bytes.extend(pitch.bits().to_le_bytes());
-    bytes.push(options_of(&Command {
-        mode,
-        controller,
-        boxes: state.boxes,
-        ..Command::default()
+    bytes.push(options_of(&TickInput {
+        command: Command {
+            mode,
+            controller,
+            ..Command::default()
+        },
+        box_fit: state.box_fit,
     }));
     let (kind, normal) = match ground {
         Ground::None => (0, None),
@@ -100,7 +102,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= LATEST)?;
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
-    let mut options = Command::default();
+    let mut options = TickInput::default();
     set_options(&mut options, reader.byte()?)?;
     let ground = match reader.byte()? {
         0 => Ground::None,
@@ -125,8 +127,8 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         velocity,
         yaw,
         pitch,
-        mode: options.mode,
-        controller: options.controller,
+        mode: options.command.mode,
+        controller: options.command.controller,
         ground,
         ride,
         coyote: finite(reader)?,
@@ -138,7 +140,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     Some(Snapshot {
         tick,
         player,
-        boxes: options.boxes,
+        box_fit: options.box_fit,
         movers: movers.collect::<Option<_>>()?,
     })
 }
@@ -216,7 +218,7 @@ pub(super) mod tests {
                 coyote: 0.0625,
                 jump_wanted: 0.125,
             },
-            boxes: BoxFit::Aligned,
+            box_fit: BoxFit::Aligned,
             movers: Box::new([
                 (mover(None, false, BoxFit::Aligned), 1.25),
                 (mover(Some(Obstacle::Player), true, BoxFit::Oriented), 1.5),

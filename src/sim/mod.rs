@@ -12,8 +12,8 @@ use glam::DVec3;
 use crate::geometry::Obb;
 use crate::level::Level;
 use crate::player::{
-    Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, Trace, Tracer, Tuning,
-    advance,
+    Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer,
+    Tuning, advance,
 };
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
@@ -36,7 +36,7 @@ pub struct Sim {
     tracing: bool,
     movers: Vec<DrivenMover>,
     /// Which boxes they have.
-    boxes: BoxFit,
+    box_fit: BoxFit,
     /// The boxes near a mover's step; memory that is used again.
     near: Vec<BoxId>,
 }
@@ -71,7 +71,7 @@ impl Sim {
             trace: Trace::new(),
             tracing: true,
             movers: Vec::new(),
-            boxes: BoxFit::default(),
+            box_fit: BoxFit::default(),
             near: Vec::new(),
         }
     }
@@ -99,7 +99,7 @@ impl Sim {
             ..before.player
         };
         self.tick = before.tick;
-        self.restart_movers(before.boxes);
+        self.restart_movers(before.box_fit);
         for (mover, known) in self.movers.iter_mut().zip(&before.movers) {
             if mover.mover == known.mover {
                 (mover.state, mover.previous) = (known.state, known.previous);
@@ -139,12 +139,15 @@ impl Sim {
         self.tracing
     }
 
+    /// Gives the movers the boxes of `input`, then advances one tick with its command.
+    pub fn play(&mut self, input: &TickInput) {
+        self.set_box_fit(input.box_fit);
+        self.tick(&input.command);
+    }
+
     /// Advances one tick: the movers in their order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
-        if command.boxes != self.boxes {
-            self.restart_movers(command.boxes);
-        }
         self.drive(dt);
         advance(
             &self.world,
@@ -159,7 +162,7 @@ impl Sim {
         self.ride(dt);
         self.tick += 1;
         if command.respawn {
-            self.restart_movers(command.boxes);
+            self.restart_movers(self.box_fit);
         }
         if command.respawn || self.player.position.y < self.rules.kill_y {
             self.respawn();
@@ -214,10 +217,10 @@ impl Sim {
     }
 
     /// Takes all movers back to the start of their paths, with such boxes.
-    fn restart_movers(&mut self, boxes: BoxFit) {
-        self.boxes = boxes;
+    fn restart_movers(&mut self, fit: BoxFit) {
+        self.box_fit = fit;
         for mover in &mut self.movers {
-            mover.restart(boxes);
+            mover.restart(fit);
             self.world.move_box(mover.id, mover.obb(0.0));
         }
     }
@@ -252,7 +255,6 @@ impl Sim {
             pitch,
             mode,
             controller,
-            boxes: self.boxes,
             ..Command::default()
         }
     }
@@ -322,8 +324,15 @@ impl Sim {
     }
 
     /// Which boxes the movers have.
-    pub fn boxes(&self) -> BoxFit {
-        self.boxes
+    pub fn box_fit(&self) -> BoxFit {
+        self.box_fit
+    }
+
+    /// Gives all movers such boxes. Where that changes them, they start again.
+    pub fn set_box_fit(&mut self, fit: BoxFit) {
+        if fit != self.box_fit {
+            self.restart_movers(fit);
+        }
     }
 
     /// The player after the last tick.

@@ -13,7 +13,7 @@ pub struct Snapshot {
     /// The player as it was.
     pub player: PlayerState,
     /// Which boxes the movers had.
-    pub boxes: BoxFit,
+    pub box_fit: BoxFit,
     /// Each mover's state, and how far along its path it was a tick before; metres.
     pub movers: Box<[(MoverState, f64)]>,
 }
@@ -57,7 +57,7 @@ impl Sim {
         Snapshot {
             tick: self.tick,
             player: self.player,
-            boxes: self.boxes,
+            box_fit: self.box_fit,
             movers: movers.map(|it| (it.state, it.previous)).collect(),
         }
     }
@@ -67,7 +67,7 @@ impl Sim {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.tick = snapshot.tick;
         self.player = snapshot.player;
-        self.boxes = snapshot.boxes;
+        self.box_fit = snapshot.box_fit;
         for (mover, (state, previous)) in self.movers.iter_mut().zip(&snapshot.movers) {
             (mover.state, mover.previous) = (*state, *previous);
             self.world.move_box(mover.id, mover.obb(state.distance));

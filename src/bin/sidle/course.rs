@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sidle::level::{Level, Step, TEST_LEVEL, WalkScript};
-use sidle::player::{Command, Controller, Spawn};
+use sidle::player::{Command, Controller, Spawn, TickInput};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
@@ -87,10 +87,10 @@ impl Input {
     }
 
     /// What is done, tick by tick, from `spawn` at `hz`.
-    pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
+    pub fn inputs(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
         match self {
-            Self::Script(script) => Some(Box::new(script.commands(spawn, hz))),
-            _ => Some(Box::new(self.recording()?.commands.iter())),
+            Self::Script(script) => Some(Box::new(script.inputs(spawn, hz))),
+            _ => Some(Box::new(self.recording()?.inputs.iter())),
         }
     }
 
@@ -161,14 +161,20 @@ impl Course {
     }
 
     /// What is done, tick by tick; with `controller`, if one is given, all along.
-    pub fn commands(&self, controller: Option<Controller>) -> impl Iterator<Item = Command> {
+    pub fn inputs(
+        &self,
+        controller: Option<Controller>,
+    ) -> impl Iterator<Item = TickInput> + use<> {
         let spawn = &self.level.rules.spawn;
-        let commands = self.input.commands(spawn, self.hz);
-        let commands =
-            commands.unwrap_or_else(|| Box::new(standing().commands(spawn, self.hz)) as Box<_>);
-        commands.map(move |command| Command {
-            controller: controller.unwrap_or(command.controller),
-            ..command
+        let inputs = self.input.inputs(spawn, self.hz);
+        let inputs =
+            inputs.unwrap_or_else(|| Box::new(standing().inputs(spawn, self.hz)) as Box<_>);
+        inputs.map(move |input| TickInput {
+            command: Command {
+                controller: controller.unwrap_or(input.command.controller),
+                ..input.command
+            },
+            ..input
         })
     }
 }

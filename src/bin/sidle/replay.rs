@@ -135,11 +135,11 @@ pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
 fn describe(recording: &Recording) -> Result<(), String> {
     let Recording {
         header,
-        commands,
+        inputs,
         checks,
         ..
     } = recording;
-    let (start, ticks) = (header.start(), commands.ticks());
+    let (start, ticks) = (header.start(), inputs.ticks());
     let [x, y, z] = start.position.to_array();
     let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
     let late = header.state.as_ref().map_or(String::new(), |state| {
@@ -168,7 +168,7 @@ fn describe(recording: &Recording) -> Result<(), String> {
             "length      {seconds:.3} s: {ticks} ticks at {} Hz",
             header.hz
         ),
-        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+        format!("commands    {} bytes, {checks}", inputs.bytes().len()),
     ] {
         report::line(&line)?;
     }

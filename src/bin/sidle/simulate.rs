@@ -56,12 +56,12 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for command in course.commands(start.controller) {
+    for input in course.inputs(start.controller) {
         let before = sim.player().position;
-        sim.tick(&command);
+        sim.play(&input);
         hash.add(&sim);
         if let Some(recorder) = &mut recorder {
-            recorder.add(&command, &sim);
+            recorder.add(&input.command, &sim);
         }
         // A return to the spawn is no way gone.
         if sim.respawned() {

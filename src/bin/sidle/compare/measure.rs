@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState};
+use sidle::player::{Command, Controller, Mode, PlayerState, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
 use sidle::world::Surface;
@@ -56,7 +56,7 @@ pub struct Worst {
 
 impl Measures {
     /// Runs `sim` to the end of `commands`, all of which are for this `controller`.
-    pub fn of(sim: Sim, controller: Controller, commands: impl Iterator<Item = Command>) -> Self {
+    pub fn of(sim: Sim, controller: Controller, inputs: impl Iterator<Item = TickInput>) -> Self {
         let mut sim = sim.without_trace();
         let mut measures = Self {
             controller,
@@ -77,12 +77,12 @@ impl Measures {
         };
         let (mut push, mut near) = (Push::default(), Vec::new());
         let start_tick = sim.ticks();
-        for command in commands {
+        for input in inputs {
             let before = sim.player().position;
-            let (_, took) = timed(|| sim.tick(&command));
+            let (_, took) = timed(|| sim.play(&input));
             measures.time += took;
             measures.hash.add(&sim);
-            measures.add(before, &command, &sim, &mut push);
+            measures.add(before, &input.command, &sim, &mut push);
             measures.look_for_overlap(&sim, &mut near);
         }
         measures.ticks = sim.ticks() - start_tick;
@@ -231,7 +231,7 @@ mod tests {
         Measures::of(
             yard(controller),
             controller,
-            std::iter::repeat_n(command, ticks),
+            std::iter::repeat_n(command.into(), ticks),
         )
     }
 
@@ -282,7 +282,11 @@ mod tests {
             measures.look_for_overlap(&sim, &mut near);
             let worst = measures.worst.unwrap();
             assert!((worst.depth - deepest).abs() < 1e-9, "{}", worst.depth);
-            let after = Measures::of(sim.clone(), controller, std::iter::repeat_n(still, 60));
+            let after = Measures::of(
+                sim.clone(),
+                controller,
+                std::iter::repeat_n(still.into(), 60),
+            );
             assert!(after.worst.is_none_or(|worst| worst.depth < 1e-3));
         }
     }

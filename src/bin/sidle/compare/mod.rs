@@ -73,7 +73,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         all.push(Measures::of(
             sim,
             controller,
-            course.commands(Some(controller)),
+            course.inputs(Some(controller)),
         ));
     }
     if let Some(out) = &arguments.svg {

@@ -225,7 +225,7 @@ mod tests {
             ..sim.idle_command()
         };
         for _ in 0..ticks {
-            ghosts.tick(&sim, &command, Company::Ghosts);
+            ghosts.tick(&sim, &command.into(), Company::Ghosts);
             sim.tick(&command);
             chart.add(&sim, &ghosts, &command, Duration::from_micros(7));
         }
@@ -265,7 +265,7 @@ mod tests {
         for count in [10, 4] {
             sim.restore(&start);
             for _ in 0..count {
-                ghosts.tick(&sim, &idle, Company::Alone);
+                ghosts.tick(&sim, &idle.into(), Company::Alone);
                 sim.tick(&idle);
                 chart.add(&sim, &ghosts, &idle, Duration::ZERO);
             }

@@ -113,7 +113,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = Setup {
-        script: input.commands(&level.rules.spawn, hz),
+        script: input.inputs(&level.rules.spawn, hz),
         hz,
         state: input.state(),
         shared_seconds: input.shared_seconds(),

@@ -114,7 +114,7 @@ mod tests {
                 right: Axis::new(right),
                 ..stage.sim.idle_command()
             };
-            stage.tick(&command, &Hands::default());
+            stage.tick(&command.into(), &Hands::default());
         }
     }
 

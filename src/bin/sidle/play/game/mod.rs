@@ -15,7 +15,7 @@ use macroquad::window::next_frame;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::{Level, TEST_LEVEL};
-use sidle::player::Command;
+use sidle::player::TickInput;
 use sidle::sim::Snapshot;
 
 use super::action::{Action, Look};
@@ -52,7 +52,7 @@ pub struct Picture {
 /// How a game begins, beside its level.
 pub struct Setup {
     /// What is done before live input.
-    pub script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub script: Option<Box<dyn Iterator<Item = TickInput>>>,
     /// Ticks per second.
     pub hz: u32,
     /// What to begin in, if not in the level's start.
@@ -97,7 +97,7 @@ pub struct Game {
     /// A recording that is being opened.
     opening: Option<Opening>,
     /// What is left of a walk script or a recording.
-    script: Option<Box<dyn Iterator<Item = Command>>>,
+    script: Option<Box<dyn Iterator<Item = TickInput>>>,
     pub(in crate::play) settings: Settings,
     pub(in crate::play) input: Input,
     pub(in crate::play) hud: Hud,
@@ -400,26 +400,26 @@ impl Game {
             // Who watches goes on alone.
             self.script = None;
         }
-        let command = match self.script.as_mut().and_then(Iterator::next) {
-            Some(command) => {
-                self.input.follow(&command);
-                command
+        let tick_input = match self.script.as_mut().and_then(Iterator::next) {
+            Some(tick_input) => {
+                self.input.follow(&tick_input);
+                tick_input
             }
             None => {
                 if self.script.take().is_some() {
                     self.hud.say("that was all of it: you play on from here");
                 }
-                let command = self.input.command();
+                let tick_input = self.input.tick_input();
                 if let Some(lessons) = &mut self.lessons {
-                    lessons.see(&command);
+                    lessons.see(&tick_input.command);
                 }
-                command
+                tick_input
             }
         };
         self.stage.want_ghosts(self.overlays.shown.ghosts());
         self.stage.want_trace(self.overlays.shown.reads_trace());
         let hands = self.input.hands();
-        let tick = |stage: &mut Stage| stage.tick(&command, &hands);
+        let tick = |stage: &mut Stage| stage.tick(&tick_input, &hands);
         self.panel.watch(&mut self.stage, tick);
         self.tell_snag();
         let sim = &self.stage.sim;
@@ -427,7 +427,7 @@ impl Game {
             // The spawn's own view.
             let player = sim.player();
             self.input.look_along(player.yaw, player.pitch);
-            if !command.respawn {
+            if !tick_input.command.respawn {
                 let kill_y = sim.rules().kill_y;
                 self.hud
                     .say(format!("Fell below {kill_y} m: back at the spawn"));

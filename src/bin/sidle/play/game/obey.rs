@@ -80,8 +80,8 @@ impl Game {
             Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause if self.explains_snag() => self.look_at_snag(),
             Action::Pause => {
-                if let Some(command) = self.stage.pause() {
-                    self.input.go_on(command);
+                if let Some(tick_input) = self.stage.pause() {
+                    self.input.go_on(tick_input);
                 }
             }
             Action::ToggleKeyPage => {

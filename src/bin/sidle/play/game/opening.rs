@@ -89,7 +89,7 @@ impl Game {
         let opened = opened.unwrap_or(Input::Live);
         opened.apply_to(&mut level);
         let hz = opened.hz().unwrap_or(self.stage.sim.hz());
-        self.script = opened.commands(&level.rules.spawn, hz);
+        self.script = opened.inputs(&level.rules.spawn, hz);
         self.input.enter(&level);
         self.pace.begin();
         self.show_numbers(&level);

@@ -36,7 +36,7 @@ use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
-use sidle::player::{BodyShape, Command, Controller, Mode};
+use sidle::player::{BodyShape, Controller, Mode, TickInput};
 use sidle::world::BoxFit;
 
 pub use bindings::{Bindings, WantedKeys};
@@ -197,17 +197,17 @@ impl Input {
         (self.yaw_deg, self.pitch_deg) = (yaw.degrees(), pitch.degrees());
     }
 
-    /// Goes on from where `command` left the view, the mode and the controller.
-    pub fn follow(&mut self, command: &Command) {
-        self.look_along(command.yaw, command.pitch);
-        self.go_on(command);
+    /// Goes on from where `input` left the view, the mode, the controller and the boxes.
+    pub fn follow(&mut self, input: &TickInput) {
+        self.look_along(input.command.yaw, input.command.pitch);
+        self.go_on(input);
     }
 
     /// The same, but the view stays.
-    pub fn go_on(&mut self, command: &Command) {
-        self.mode = command.mode;
-        self.controller = command.controller;
-        self.boxes = command.boxes;
+    pub fn go_on(&mut self, input: &TickInput) {
+        self.mode = input.command.mode;
+        self.controller = input.command.controller;
+        self.boxes = input.box_fit;
         // What was pressed meanwhile is not for later.
         self.jump = false;
         self.respawn = false;

@@ -6,7 +6,7 @@ mod seen;
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::Level;
-use sidle::player::{Command, Tuning};
+use sidle::player::{TickInput, Tuning};
 use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
@@ -124,10 +124,10 @@ impl Stage {
     }
 
     /// Pauses, or goes on from the tick that is shown; then tells what was asked for in it.
-    pub fn pause(&mut self) -> Option<&Command> {
+    pub fn pause(&mut self) -> Option<&TickInput> {
         self.paused = !self.paused;
         self.hold();
-        self.timeline.command().filter(|_| !self.paused)
+        self.timeline.input().filter(|_| !self.paused)
     }
 
     /// Twice as slow; after the slowest, as fast as usual.
@@ -164,9 +164,9 @@ impl Stage {
     }
 
     fn add_to_chart(&mut self) {
-        if let (Some(chart), Some(command)) = (&mut self.chart, self.timeline.command()) {
+        if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
             let took = self.timeline.took();
-            chart.add(&self.sim, &self.ghosts, command, took);
+            chart.add(&self.sim, &self.ghosts, &input.command, took);
         }
     }
 
@@ -284,7 +284,7 @@ impl Stage {
     }
 
     /// Advances one tick.
-    pub fn tick(&mut self, command: &Command, hands: &Hands) {
+    pub fn tick(&mut self, input: &TickInput, hands: &Hands) {
         if let Some(lab) = &mut self.lab {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
@@ -292,17 +292,17 @@ impl Stage {
         self.previous = before.position;
         self.rewind_recording();
         self.timeline
-            .tick(&mut self.sim, &mut self.ghosts, command, self.company);
+            .tick(&mut self.sim, &mut self.ghosts, input, self.company);
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
         self.climb.tick(&before, self.sim.player(), seconds, room);
         // What was wondered about may lie in a future that is not lived any more.
         let earlier = self.snag.filter(|snag| snag.tick < self.sim.ticks());
-        self.snag = Snag::find(&before, command, &self.sim).or(earlier);
+        self.snag = Snag::find(&before, &input.command, &self.sim).or(earlier);
         if self.company == Company::Together {
             self.company = Company::Ghosts;
         }
-        self.add_to_recording(command);
+        self.add_to_recording(&input.command);
         self.add_to_chart();
         self.ghosts.leave_trails();
         let (tick, place) = (self.sim.ticks(), self.sim.player().position);
@@ -342,7 +342,7 @@ impl Stage {
 mod tests {
     use super::*;
     use crate::test_support::courtyard;
-    use sidle::player::{Axis, Controller, Mode};
+    use sidle::player::{Axis, Command, Controller, Mode};
 
     #[test]
     fn a_wonder_that_did_not_come_to_be_is_not_offered() {
@@ -355,7 +355,7 @@ mod tests {
                 up: Axis::new(-down),
                 ..stage.sim.idle_command()
             };
-            stage.tick(&command, &Hands::default());
+            stage.tick(&command.into(), &Hands::default());
         };
         let swift = Tuning {
             fly_speed: 120.0,
@@ -386,7 +386,7 @@ mod tests {
                 forward: Axis::new(1.0),
                 ..stage.sim.idle_command()
             };
-            stage.tick(&ahead, &Hands::default());
+            stage.tick(&ahead.into(), &Hands::default());
         }
         let states = |stage: &Stage| (stage.sim.snapshot(), stage.ghosts.states());
         let now = states(&stage);
