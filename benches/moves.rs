@@ -118,7 +118,7 @@ fn flights_in_a_room(criterion: &mut Criterion) {
 /// The tour of the courtyard's tests, with what overlays read recorded, and without.
 fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tick");
-    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
+    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
@@ -126,7 +126,7 @@ fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
     inputs.truncate(MOVES as usize);
     group.throughput(Throughput::Elements(inputs.len() as u64));
-    let sim = Sim::of_level(&mut level, 120);
+    let sim = Sim::of_level(level, 120).0;
     let start = sim.snapshot();
     for (name, controller) in Controller::NAMES {
         for (kind, traced) in [("off", false), ("on", true)] {

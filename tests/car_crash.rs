@@ -27,8 +27,8 @@ const SECONDS: u32 = 25;
 fn sim(boxes: BoxFit) -> (Sim, TickInput) {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     assert_eq!(loaded.diagnostics, []);
-    let mut level = loaded.level.expect("shipped levels are good");
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let level = loaded.level.expect("shipped levels are good");
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let input = TickInput {
         command: sim.idle_command(),
         box_fit: boxes,
@@ -173,7 +173,7 @@ fn a_house_fills_its_box_at_the_height_of_a_car() {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     let level = loaded.level.expect("shipped levels are good");
     for id in [HOUSE, TOWER] {
-        let mesh = &level.model_of(id).expect("a house").mesh;
+        let mesh = &level.scene.model_of(id).expect("a house").mesh;
         let obb = Obb::from_bounds(&mesh.bounds, &Placement::IDENTITY).expect("bounds");
         let half = obb.half_extents();
         // Corners on each of the four sides, as high as a bumper.

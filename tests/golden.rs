@@ -62,7 +62,7 @@ fn start_of_tour(level: &str, controller: &str, hz: u32) -> (Sim, Vec<TickInput>
         .script
         .expect("a good script");
     let inputs = script.inputs(&level.rules.spawn, hz).collect();
-    (Sim::of_level(&mut level, hz), inputs)
+    (Sim::of_level(level, hz).0, inputs)
 }
 
 fn hash_of_tour(level: &str, controller: &str, hz: u32) -> String {

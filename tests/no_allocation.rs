@@ -54,7 +54,7 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
         let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
         // From the spawn each time, so that the tours are the same.
         inputs[0].command.respawn = true;
-        let mut sim = Sim::of_level(&mut level, 120);
+        let mut sim = Sim::of_level(level, 120).0;
         // The whole tour twice: what it needs at most, it has after the first time.
         let mut tour = || inputs.iter().for_each(|input| sim.play(input));
         assert!(

@@ -15,7 +15,7 @@ fn the_same_inputs_from_a_restored_snapshot_give_the_same_bits() {
         let script = script.expect("a good script");
         let inputs = script.inputs(&level.rules.spawn, 120).take(3000);
         let inputs: Vec<_> = inputs.collect();
-        let mut sim = Sim::of_level(&mut level, 120);
+        let mut sim = Sim::of_level(level, 120).0;
         let (mut snapshots, mut hashes) = (Vec::new(), Vec::new());
         for input in &inputs {
             snapshots.push(sim.snapshot());

@@ -110,9 +110,9 @@ fn tracing_changes_no_state_and_no_contact() {
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {
-        let mut traced = Sim::of_level(&mut level.clone(), 120);
-        let mut untraced = Sim::of_level(&mut level.clone(), 120).without_trace();
-        let mut now_and_then = Sim::of_level(&mut level.clone(), 120);
+        let mut traced = Sim::of_level(level.clone(), 120).0;
+        let mut untraced = Sim::of_level(level.clone(), 120).0.without_trace();
+        let mut now_and_then = Sim::of_level(level.clone(), 120).0;
         let mut with_candidates = 0;
         let inputs = script.inputs(&level.rules.spawn, 120);
         for (tick, input) in inputs.take(1500).enumerate() {

@@ -10,7 +10,7 @@ mod snapshot;
 use glam::DVec3;
 
 use crate::geometry::Obb;
-use crate::level::Level;
+use crate::level::{Level, Scene};
 use crate::player::{
     Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer,
     Tuning, advance,
@@ -76,14 +76,21 @@ impl Sim {
         }
     }
 
-    /// A simulation of `level`, which gives its world and its movers away for it.
-    pub fn of_level(level: &mut Level, hz: u32) -> Self {
-        let world = core::mem::take(&mut level.world);
-        let movers = core::mem::take(&mut level.movers);
-        Self::new(world, level.tuning, level.rules, hz).with_movers(movers)
+    /// A simulation of `level` at its start, and the scene to draw.
+    pub fn of_level(level: Level, hz: u32) -> (Self, Scene) {
+        let Level {
+            rules,
+            tuning,
+            world,
+            movers,
+            scene,
+        } = level;
+        let sim = Self::new(world, tuning, rules, hz).with_movers(movers);
+        (sim, scene)
     }
 
     /// The same simulation with `movers`, whose boxes the world has already.
+    #[must_use]
     pub fn with_movers(self, movers: Vec<DrivenMover>) -> Self {
         Self { movers, ..self }
     }

@@ -94,18 +94,18 @@ impl Input {
         }
     }
 
-    /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
-    /// `sim` plays.
-    pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
-        if let Some(difference) = self.difference(path, name, sim) {
+    /// Warns of a recording that was made in another level than that at `path`, called `name`, with this
+    /// `hash`.
+    pub fn warn_of_another_level(&self, path: &Path, name: &str, hash: LevelHash) {
+        if let Some(difference) = self.difference(path, name, hash) {
             report::warning(&difference);
         }
     }
 
-    /// What of the level at `path`, called `name`, in which `sim` stands at its start, is not as in the one
-    /// in which a recording was made.
-    pub fn difference(&self, path: &Path, name: &str, sim: &Sim) -> Option<String> {
-        difference(&self.recording()?.header, path, name, sim)
+    /// How the level at `path`, called `name`, with this `hash`, differs from the one in which a recording
+    /// was made.
+    pub fn difference(&self, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
+        difference(&self.recording()?.header, path, name, hash)
     }
 }
 
@@ -206,9 +206,8 @@ pub fn load_moment(link: &str) -> Result<Moment, String> {
     Moment::decode(link).map_err(|error| error.to_string())
 }
 
-/// In what the level at `path`, called `name`, in which `sim` stands at its start, is not the recorded one.
-pub fn difference(header: &Header, path: &Path, name: &str, sim: &Sim) -> Option<String> {
-    let hash = LevelHash::of(sim);
+/// How the level at `path`, called `name`, with this `hash`, differs from the recorded one.
+pub fn difference(header: &Header, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
     let (shown, recorded) = (path.display(), &header.level);
     (hash != header.level_hash).then(|| {
         let called = if name == recorded {

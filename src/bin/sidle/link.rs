@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use sidle::level::Files;
-use sidle::replay::Moment;
-use sidle::sim::Sim;
+use sidle::replay::{LevelHash, Moment};
 
 use super::cli::LinkArguments;
 use super::course::{difference, load_recording};
@@ -25,8 +24,8 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let moment = Moment::new(recording, &from_here(&path), &text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, &path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    if let Some(difference) = difference(header, &path, &level.scene.name, hash) {
         report::warning(&difference);
     }
     if let Some(warning) = foreign_meshes(&moment) {

@@ -7,7 +7,7 @@ use clap::Parser;
 
 use sidle::level::{BuiltIn, Files, Level, TEST_LEVEL};
 use sidle::player::Tuning;
-use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::replay::{Divergence, LevelHash, Recording, Verified, verify};
 use sidle::sim::Sim;
 
 use super::cli::{Cli, Recorded, ReplayArguments};
@@ -76,8 +76,9 @@ fn compare_with(
 ) -> Result<Exit, String> {
     let header = &recording.header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    let (sim, scene) = Sim::of_level(level, header.hz);
+    if let Some(difference) = difference(header, path, &scene.name, hash) {
         if !force {
             return Err(format!(
                 "{difference}\nname the level as it was with --level, or see with --force where it \

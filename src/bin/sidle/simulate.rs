@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use sidle::replay::{Recorder, StateHash};
+use sidle::replay::{LevelHash, Recorder, StateHash};
 use sidle::sim::Sim;
 
 use super::cli::SimulateArguments;
@@ -43,20 +43,21 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
-    let mut sim = Sim::of_level(level, course.hz).without_trace();
-    course
-        .input
-        .warn_of_another_level(path, &course.level.name, &sim);
+    let hash = LevelHash::of_level(level);
+    let inputs = course.inputs(start.controller);
+    let (sim, scene) = Sim::of_level(course.level, course.hz);
+    let mut sim = sim.without_trace();
+    course.input.warn_of_another_level(path, &scene.name, hash);
     course.input.begin(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()
-        .map(|_| Recorder::new(&course.level.name, &path.to_string_lossy(), &sim));
+        .map(|_| Recorder::new(&scene.name, &path.to_string_lossy(), &sim));
 
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for input in course.inputs(start.controller) {
+    for input in inputs {
         let before = sim.player().position;
         sim.play(&input);
         hash.add(&sim);
@@ -85,7 +86,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     print(
         arguments,
         &Outcome {
-            level: course.level.name,
+            level: scene.name,
             controller: player.controller.name(),
             hz: course.hz,
             ticks: sim.ticks() - start_tick,

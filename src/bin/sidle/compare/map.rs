@@ -55,7 +55,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
-    view.begin(&mut svg, &level.name, &subtitle(hz, all));
+    view.begin(&mut svg, &level.scene.name, &subtitle(hz, all));
     let _ = writeln!(svg, r#"<g clip-path="url(#map)">"#);
     draw_ground(&mut svg, &view, level, cut);
     draw_boxes(&mut svg, &view, level, cut);

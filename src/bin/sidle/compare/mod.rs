@@ -9,6 +9,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use sidle::player::Controller;
+use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
 use super::cli::CompareArguments;
@@ -56,6 +57,9 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     let path = &course.path;
+    let hash = LevelHash::of_level(&course.level);
+    let name = &course.level.scene.name;
+    course.input.warn_of_another_level(path, name, hash);
     let mut all = Vec::new();
     let suited = Controller::NAMES.map(|(_, controller)| controller);
     let suited = suited
@@ -63,12 +67,10 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         .filter(|controller| controller.suits(course.level.tuning.body));
     for controller in suited {
         course.level.rules.spawn.controller = controller;
-        let mut sim = Sim::of_level(&mut course.level.clone(), course.hz);
-        if all.is_empty() {
-            course
-                .input
-                .warn_of_another_level(path, &course.level.name, &sim);
-        }
+        // Each run moves the boxes of a world of its own.
+        let level = &course.level;
+        let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, course.hz)
+            .with_movers(level.movers.clone());
         course.input.begin(&mut sim);
         all.push(Measures::of(
             sim,
@@ -91,7 +93,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
 
 fn print_json(course: &Course, all: &[Measures]) -> Result<(), String> {
     let comparison = Comparison {
-        level: &course.level.name,
+        level: &course.level.scene.name,
         hz: course.hz,
         ticks: all.first().map_or(0, |measures| measures.ticks),
         start: course.level.rules.spawn.position.to_array(),
@@ -157,7 +159,7 @@ fn percent(share: Option<f64>) -> String {
 fn print_table(course: &Course, all: &[Measures]) -> Result<(), String> {
     let ticks = all.first().map_or(0, |measures| measures.ticks);
     let seconds = ticks as f64 / f64::from(course.hz);
-    report::line(&format!("level            {}", course.level.name))?;
+    report::line(&format!("level            {}", course.level.scene.name))?;
     report::line(&format!(
         "length           {seconds:.2} s: {ticks} ticks at {} Hz",
         course.hz

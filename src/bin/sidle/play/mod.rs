@@ -44,8 +44,8 @@ use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
 use sidle::level::{BuiltIn, Level, Progress, TEST_LEVEL};
+use sidle::replay::LevelHash;
 use sidle::replay::Moment;
-use sidle::sim::Sim;
 
 use super::cli::PlayArguments;
 use super::course::Input;
@@ -91,11 +91,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     if input.hz().is_some() {
         let path = loaded.as_ref().map(|loaded| &*loaded.path);
         let path = path.unwrap_or(TEST_LEVEL.as_ref());
-        let start = Sim::of_level(&mut level.clone(), hz);
-        input.warn_of_another_level(path, &level.name, &start);
+        let hash = LevelHash::of_level(&level);
+        input.warn_of_another_level(path, &level.scene.name, hash);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
-    if arguments.exhibit.is_some() && level.lab.is_none() {
+    if arguments.exhibit.is_some() && level.scene.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
     check_display()?;
@@ -165,7 +165,7 @@ fn load(
         (Some(path), _) => reload::load(path, &mut progress),
         (None, _) => {
             let level = report::load(TEST_LEVEL.as_ref(), &BuiltIn);
-            let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));
+            let drawn = level.map(|level| (Drawing::of_level(&level, false), level));
             return (drawn.map(|(drawing, level)| (level, drawing)), None);
         }
     };
@@ -206,7 +206,7 @@ const LONGEST_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // No system takes control characters in a title.
-    let name = level.name.replace(char::is_control, " ");
+    let name = level.scene.name.replace(char::is_control, " ");
     let name = hud::clip(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });

@@ -128,7 +128,7 @@ fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) ->
         (load_level_reporting(path, files, progress), None)
     };
     let drawn = |level| {
-        let drawing = Drawing::of(&level, &level.movers, is_edited);
+        let drawing = Drawing::of_level(&level, is_edited);
         (level, drawing)
     };
     let read = remembering.source.into_inner().ok().flatten();
@@ -474,7 +474,7 @@ mod tests {
                     broken += 1;
                     assert!(errors.clone().count() > 0, "{what}: no reason");
                     // What is kept can be walked in.
-                    let mut sim = sidle::sim::Sim::of_level(&mut last_good.clone(), 60);
+                    let mut sim = sidle::sim::Sim::of_level(last_good.clone(), 60).0;
                     sim.tick(&sim.idle_command());
                     assert!(sim.player().position.is_finite(), "{what}");
                     kept += 1;

@@ -131,9 +131,9 @@ impl Game {
         setup: Setup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
-        let mut hud = Hud::new(&level)?;
+        let mut hud = Hud::new(&level.scene)?;
         // In a lab the board has the numbers that matter.
-        hud.panel = level.lab.is_none();
+        hud.panel = level.scene.lab.is_none();
         if let Some(seconds) = setup.shared_seconds {
             hud.say(format!(
                 "you watch {seconds:.1} s that somebody shared; then you play on"

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use macroquad::input::get_dropped_files;
 
-use sidle::level::{Level, TEST_LEVEL};
+use sidle::level::{Level, Scene, TEST_LEVEL};
+use sidle::replay::LevelHash;
 
 use super::Game;
 use crate::course::Input;
@@ -59,11 +60,11 @@ impl Game {
         self.draw_from_now_on(if drawing.lifts_props == lifts_props {
             drawing
         } else {
-            Drawing::of(&level, &level.movers, lifts_props)
+            Drawing::of_level(&level, lifts_props)
         });
         self.source = loaded.source.unwrap_or_default();
         self.text = loaded.text;
-        self.hud.enter(&level);
+        self.hud.enter(&level.scene);
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
@@ -92,12 +93,13 @@ impl Game {
         self.script = opened.inputs(&level.rules.spawn, hz);
         self.input.enter(&level);
         self.pace.begin();
-        self.show_numbers(&level);
+        self.show_numbers(&level.scene);
         let charted = self.stage.chart.is_some();
-        let stage = Stage::new(level, None, hz);
-        if let Some(difference) = opened.difference(path, &stage.level.name, &stage.sim) {
+        let hash = LevelHash::of_level(&level);
+        if let Some(difference) = opened.difference(path, &level.scene.name, hash) {
             self.hud.say(difference);
         }
+        let stage = Stage::new(level, None, hz);
         self.stage = stage.begun_in(opened.state().as_ref());
         if charted {
             self.stage.toggle_chart();
@@ -107,7 +109,7 @@ impl Game {
 
     /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
     /// between thumbs there is no room.
-    fn show_numbers(&mut self, level: &Level) {
+    fn show_numbers(&mut self, level: &Scene) {
         self.hud.panel = level.lab.is_none() && self.input.hands == host::Hands::Keys;
     }
 

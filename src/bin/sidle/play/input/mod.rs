@@ -35,7 +35,7 @@ use macroquad::input::{
 use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::level::Level;
+use sidle::level::{Level, Scene};
 use sidle::player::{BodyShape, Controller, Mode, TickInput};
 use sidle::world::BoxFit;
 
@@ -170,11 +170,11 @@ impl Input {
         self.mode = spawn.mode;
         self.controller = spawn.controller;
         self.boxes = BoxFit::default();
-        self.fit(level, level.tuning.body);
+        self.fit(&level.scene, level.tuning.body);
     }
 
     /// Goes on in `level`, which was changed, with a `body` that may have been tried and is not the level's.
-    pub fn fit(&mut self, level: &Level, body: BodyShape) {
+    pub fn fit(&mut self, level: &Scene, body: BodyShape) {
         self.suit(body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();

@@ -24,7 +24,7 @@ use macroquad::color::Color;
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::Scene;
 use sidle::player::Controller;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId};
@@ -203,7 +203,7 @@ fn bit(overlay: Overlay) -> u32 {
 
 /// What overlays look at.
 pub struct View<'v> {
-    pub level: &'v Level,
+    pub level: &'v Scene,
     pub sim: &'v Sim,
     /// Whether the player is seen from outside.
     pub outside: bool,

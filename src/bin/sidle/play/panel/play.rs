@@ -73,7 +73,7 @@ impl Game {
         let list = std::mem::take(&mut self.panel.list);
         let mut sheet = Sheet {
             tuning: *self.stage.sim.tuning(),
-            level: self.stage.level.tuning,
+            level: self.stage.tuning,
             controller: self.input.controller(),
             mode: self.input.mode(),
             clock: self.stage.clock(),
@@ -114,7 +114,7 @@ impl Game {
     /// Writes the feel of now into the level's file, as an edit like any other.
     pub fn save_tuning(&mut self) {
         let tuning = *self.stage.sim.tuning();
-        let controller = self.stage.level.rules.spawn.controller;
+        let controller = self.stage.sim.rules().spawn.controller;
         if !controller.suits(tuning.body) {
             let (name, moves) = (controller.name(), controller.moves());
             return self.hud.say(format!(
@@ -137,7 +137,7 @@ impl Game {
             .as_ref()
             .is_some_and(|editor| !editor.is_dirty())
         {
-            self.stage.level.tuning = tuning;
+            self.stage.tuning = tuning;
         }
     }
 }

@@ -5,7 +5,7 @@ mod seen;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::{Level, Scene};
 use sidle::player::{TickInput, Tuning};
 use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
@@ -23,7 +23,9 @@ use super::trail::Trail;
 
 /// A level that is played.
 pub struct Stage {
-    pub level: Level,
+    pub level: Scene,
+    /// How the player feels, as the level says. The simulation may have another feel.
+    pub tuning: Tuning,
     pub sim: Sim,
     pub lab: Option<Lab>,
     /// Where the player was a tick ago: what is drawn lies between there and where it is.
@@ -62,11 +64,11 @@ pub const MOST_SLOWNESS: u32 = 6;
 
 impl Stage {
     /// The level at its start, with `hz` ticks per second.
-    pub fn new(mut level: Level, exhibit: Option<&str>, hz: u32) -> Self {
+    pub fn new(level: Level, exhibit: Option<&str>, hz: u32) -> Self {
+        let (tuning, (sim, level)) = (level.tuning, Sim::of_level(level, hz));
         Self {
-            sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
-            previous: level.rules.spawn.position,
+            previous: sim.player().position,
             climb: Climb::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
@@ -81,6 +83,8 @@ impl Stage {
             paused: false,
             slowness: 0,
             level,
+            tuning,
+            sim,
         }
     }
 
@@ -101,7 +105,7 @@ impl Stage {
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
         // What was tried and is not the level's stays, while that says what it said.
-        if before.level.tuning == self.level.tuning {
+        if before.tuning == self.tuning {
             self.sim.retune(*before.sim.tuning());
         }
         (self.paused, self.slowness) = (before.paused, before.slowness);
