@@ -5,6 +5,7 @@
 //! world, tuning and commands: same bits.
 
 mod drive;
+pub mod metrics;
 mod snapshot;
 
 use glam::DVec3;
@@ -287,12 +288,12 @@ impl Sim {
     /// assert!(!sim.retune(Tuning { radius: 0.0, ..Tuning::default() }));
     /// ```
     pub fn retune(&mut self, tuning: Tuning) -> bool {
-        let sound = tuning.is_sound();
-        if sound {
+        let valid = tuning.is_valid();
+        if valid {
             self.player.position = standing(&self.player, &self.tuning, &tuning);
             self.tuning = tuning;
         }
-        sound
+        valid
     }
 
     /// What the player collides with.

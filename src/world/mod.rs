@@ -4,6 +4,7 @@
 //! which things were added, which the classic controller's result depends on.
 
 mod filter;
+pub mod floor_plan;
 mod gather;
 mod mover;
 mod nearby;

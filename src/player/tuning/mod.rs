@@ -201,17 +201,16 @@ impl Tuning {
         NUMBERS.iter().map(|number| (number.name, number.of(self)))
     }
 
-    /// Whether a player can be made of it: every number is within its range, and a capsule is at least
-    /// as high as it is wide.
+    /// Whether every number is within its range, and a capsule is at least as high as it is wide.
     ///
     /// # Example
     /// ```
     /// use sidle::player::{BodyShape, Tuning};
-    /// assert!(Tuning::default().is_sound());
-    /// assert!(!Tuning { radius: -1.0, ..Tuning::default() }.is_sound());
-    /// assert!(!Tuning { body: BodyShape::Capsule, height: 0.9, ..Tuning::default() }.is_sound());
+    /// assert!(Tuning::default().is_valid());
+    /// assert!(!Tuning { radius: -1.0, ..Tuning::default() }.is_valid());
+    /// assert!(!Tuning { body: BodyShape::Capsule, height: 0.9, ..Tuning::default() }.is_valid());
     /// ```
-    pub fn is_sound(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         let sizes = self.box_half_extents.unwrap_or(DVec3::ONE).to_array();
         NUMBERS.iter().all(|number| number.allows(number.of(self)))
             && sizes

@@ -14,7 +14,7 @@ use sidle::player::Controller;
 
 use super::measure::Measures;
 use super::worst_mm;
-use crate::floor_plan::{cuts, faces_above, top};
+use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 use view::View;
 
 /// Steps of brightness between the lowest ground and the walkers' height.
@@ -189,7 +189,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 /// Where the meshes are cut.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for line in cuts(&level.world, cut) {
+    for line in cut_triangles(&level.world, cut) {
         view.polyline(&mut data, line);
     }
     let _ = writeln!(

@@ -9,8 +9,8 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 use sidle::world::Surface;
 
-use crate::gauge::{counted, overlap, own_motion, wish};
 use crate::stopwatch::timed;
+use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
 
 /// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
 /// to walk is blocked; larger: who gives up soon never is.
@@ -106,7 +106,7 @@ impl Measures {
             leg.push(player.position);
         }
         let own = own_motion(before, player, dt);
-        let wish = wish(sim.tuning(), command) * dt;
+        let wish = wish_velocity(sim.tuning(), command) * dt;
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
             self.on_foot += 1;
@@ -115,7 +115,7 @@ impl Measures {
             }
         }
         if wish != DVec3::ZERO {
-            self.gone += counted(own, command.mode).length();
+            self.gone += counted_motion(own, command.mode).length();
             self.wished += wish.length();
         }
         if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {

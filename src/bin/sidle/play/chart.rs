@@ -9,7 +9,7 @@ use sidle::sim::Sim;
 use sidle::world::Surface;
 
 use super::ghosts::{Ghost, Ghosts};
-use crate::gauge::{counted, gap, own_motion, wish};
+use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 
 /// How far back it shows; seconds.
 pub const WINDOW: u64 = 6;
@@ -69,12 +69,12 @@ impl Lane {
     fn add(&mut self, sim: &Sim, command: &Command, took: Duration, near: &mut Vec<Surface>) {
         let (tick, place) = (sim.ticks(), sim.player().position);
         let dt = 1.0 / f64::from(sim.hz());
-        let wish = counted(wish(sim.tuning(), command) * dt, command.mode);
+        let wish = counted_motion(wish_velocity(sim.tuning(), command) * dt, command.mode);
         let before = self.last.filter(|(last, ..)| last + 1 == tick);
         let before = before.filter(|_| !sim.respawned());
         let own = before.map(|(_, before, ..)| {
             let motion = own_motion(before, sim.player(), dt);
-            counted(motion, command.mode)
+            counted_motion(motion, command.mode)
         });
         let speed = own.filter(|_| wish != DVec3::ZERO);
         let speed = speed.map(|own| own.length() / wish.length());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
-use crate::floor_plan::round_below;
+use crate::scale::round_below;
 
 /// Between the paths and the frame, at least; metres.
 const MARGIN: f64 = 2.5;

@@ -5,8 +5,8 @@ use macroquad::math::{Rect, Vec2};
 use macroquad::shapes::{draw_line, draw_rectangle_lines, draw_triangle};
 
 use super::page::{FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::floor_plan::round_below;
 use crate::play::map::{MapNotes, MapSize};
+use crate::scale::round_below;
 
 const FRAME: Color = Color::new(0.02, 0.03, 0.04, 0.8);
 const PLATE: Color = Color { a: 0.74, ..SHADE };

@@ -7,11 +7,11 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 
 use super::sheet::Sheet;
-use crate::floor_plan::{box_cuts, cuts, faces_above, top};
 use crate::play::ghosts::Ghost;
 use crate::play::overlays::sketch::{Pen, Sketch};
 use crate::play::overlays::{View, body, palette};
 use crate::play::renderer::Marks;
+use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
 /// The colours of boxes: of those that stand, and of movers.
 const PROP: Color = Color::from_hex(0xE0_A8_4A);
@@ -66,7 +66,7 @@ impl Drawn {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
-            for [start, end] in cuts(view.sim.world(), cut) {
+            for [start, end] in cut_triangles(view.sim.world(), cut) {
                 self.walls.segment(CUT, start, end);
             }
         }
@@ -115,7 +115,7 @@ fn draw_box(sketch: &mut Sketch, obb: &Obb, color: Color, cut: f64) {
             sketch.polyline(pen, [a, b, c, d, a]);
         }
     } else if bottom < cut {
-        for [start, end] in box_cuts(obb, cut) {
+        for [start, end] in cut_box(obb, cut) {
             sketch.segment(Pen::new(color, 1.9), start, end);
         }
     }

@@ -20,7 +20,7 @@ use super::camera::Camera;
 use super::hud::Page;
 use super::overlays::View;
 use super::renderer::{PlanBox, PlanDrawing, PlanView};
-use crate::floor_plan::round_below;
+use crate::scale::round_below;
 use marks::Drawn;
 pub use sheet::Sheet;
 use sheet::{fitting, middle};
