@@ -11,7 +11,8 @@ use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
 
-/// How many surfaces a walker may slide down on its way back to the ground.
+/// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
+/// rough gullies; larger: a landing costs more.
 const MOST_SLIDES: usize = 4;
 
 /// Fills the contacts with all that the player touches, for the classic or the boxed controller.
@@ -32,8 +33,8 @@ pub(super) fn find_touching(
     classic::find_touching_beyond_edges(world, &sphere, touching);
 }
 
-/// Finds the ground under a walker who was on `before` when the tick began, and follows it down a
-/// little where it falls away.
+/// Finds the ground under a walker who was on `before` when the tick began. Where the ground falls away a
+/// little, the walker follows it down.
 pub(super) fn find_ground(
     world: &World,
     tuning: &Tuning,
@@ -69,13 +70,13 @@ pub(super) fn find_ground(
     }
 }
 
-/// To the classic controller, a surface is as flat as its touch.
+/// For the classic and the boxed controller, the ground has the normal of the touch.
 fn own_normal(surface: &Surface) -> DVec3 {
     surface.normal
 }
 
-/// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it
-/// is lost, and so is what led up along it.
+/// Back on the ground, surfaces too steep to climb act as walls: the velocity loses the level part that
+/// points into them, and the part that leads up along them.
 fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
     let Ground::Floor { normal } = state.ground else {
         return;
@@ -89,11 +90,11 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The ground among what is touched: the flattest floor; else, where steep slopes and walls hold the
-/// player between them, the way it could still sink, if that is flat enough; else the flattest slope;
-/// else none.
+/// The ground among the touched surfaces: the flattest floor; else, where steep slopes and walls hold the
+/// player between them, the direction in which it could still sink, if that is flat enough; else the
+/// flattest slope; else none.
 ///
-/// `stand` tells the normal of the ground that a surface would be: its own, or that of its face.
+/// `stand` returns the normal that a surface has as ground: its own, or that of its face.
 pub(super) fn ground_of(
     scratch: &mut Scratch,
     velocity: DVec3,
@@ -102,7 +103,7 @@ pub(super) fn ground_of(
     stand: impl Fn(&Surface) -> DVec3,
 ) -> Ground {
     let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
-    // Only a walker stays on a floor that it moves away from: others are on their way up.
+    // Only a walker stays on a floor that it moves away from. Others are rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
     let flattest = touching
         .iter()
@@ -131,8 +132,8 @@ pub(super) fn ground_of(
     }
 }
 
-/// Where a walker comes to stand again that left the ground by less than the snap distance: straight
-/// down, and along whatever is too steep to stand on, to the first floor. `None`: there is none.
+/// Where a walker lands that left the ground by less than the snap distance: straight down, and along
+/// surfaces too steep to stand on, to the first floor. `None`: there is none.
 ///
 /// Every part of the way is swept against everything, so nothing is entered.
 fn follow_ground_down(
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_left_on_the_way_up_is_no_ground_but_for_a_walker() {
+    fn a_rising_player_has_no_ground_unless_it_walks() {
         let classify = |walked| {
             let mut scratch = Scratch::new();
             scratch.contacts.touching_mut().push(touch(DVec3::Y));

@@ -38,6 +38,7 @@ impl Default for MoveSettings {
 
 /// Where a move ended, why, and what it touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 #[non_exhaustive]
 pub struct MoveResult<'s> {
     /// The body's reference point; metres.

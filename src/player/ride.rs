@@ -1,8 +1,8 @@
-//! The player and what moves it: carried by what it stands on, pushed by what comes against it.
+//! Players and moving boxes: a box carries the player that stands on it, and pushes the player in its way.
 //!
-//! Whoever moves a box of the world first moves the box, then lets the player be carried and give
-//! way. Each controller does both in its own manner, with the same two promises: the player goes
-//! through nothing, and where it has no room to give way, the caller is told so and takes the box back.
+//! To move a box of the world, first move the box, then call [`carry`] and [`give_way`]. Every controller
+//! makes two promises: the player passes through nothing; and where it has no room, [`give_way`] returns
+//! `false`, so that the caller can move the box back.
 
 use glam::DVec3;
 
@@ -16,17 +16,17 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{LIFT, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, Filter, World};
 
-/// The classic and the boxed controller have given way when nothing pushes them once more by more than
-/// this; metres. Ten [`SLOP`]. Smaller: corners, which it sinks into, stop what pushes it; larger: it can
-/// be seen inside of what squeezes it.
+/// The classic and the boxed controller have room when a second round of pushes is no longer than this;
+/// metres. Ten [`SLOP`]. Smaller: corners, which they sink into, stop the box; larger: the player is
+/// visibly inside of what squeezes it.
 const SQUEEZED: f64 = SLOP * 10.0;
 
-/// Carries the player by `motion` with the box `platform` on which it stands, and which is already
-/// where it goes.
+/// Carries the player by `motion` with the box `platform` on which it stands. The box is already where it
+/// goes.
 ///
 /// # Shapes
-/// - `motion`: the way of the platform's point under the player; metres. What is in the way stops
-///   the player or lets it slide; it is no wall to the player what the platform does.
+/// - `motion`: the displacement of the platform's point under the player; metres. Everything but the
+///   platform stops the player, or lets it slide.
 pub fn carry(
     world: &World,
     tuning: &Tuning,
@@ -62,22 +62,23 @@ pub fn carry(
     }
 }
 
-/// Pushes the player out of the box `pusher`, which has just moved; whether there was room.
+/// Pushes the player out of the box `pusher`, which has just moved, and returns whether there was room.
 ///
 /// # Returns
-/// `true`: the player is clear, and where it was in nothing it still is. `false`: it is squeezed
-/// between the box and something else; then its place means nothing.
+/// `true`: the player is clear of the box, and no deeper in anything else. `false`: it is squeezed between
+/// the box and something else, and its position has no meaning.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
 /// use sidle::player::{PlayerState, Scratch, Tuning, give_way};
-/// // The side of a crate has come 0.1 m into the player, who has all the room there is.
+/// // A crate has moved 0.1 m into a player who has room.
 /// let crate_box = Obb::new(DVec3::X * -1.4, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let world = World::new(vec![], vec![crate_box]);
 /// let mut state = PlayerState::default();
 /// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Scratch::new()));
 /// assert!(state.position.abs_diff_eq(DVec3::X * 0.1, 1e-4));
 /// ```
+#[must_use]
 pub fn give_way(
     world: &World,
     tuning: &Tuning,
@@ -92,7 +93,7 @@ pub fn give_way(
     }
 }
 
-/// Out of all that the camera sphere is in.
+/// Pushes the camera sphere out of everything.
 fn classic_gives_way(
     world: &World,
     tuning: &Tuning,
@@ -119,7 +120,7 @@ fn classic_gives_way(
     })
 }
 
-/// Out of all that the player's box is in.
+/// Pushes the player's box out of everything.
 fn boxed_gives_way(
     world: &World,
     tuning: &Tuning,
@@ -131,7 +132,7 @@ fn boxed_gives_way(
     let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
         return true;
     };
-    // Also what it only touches: being carried may have pressed the player into something else.
+    // A touch is enough: the box may have carried the player into something else.
     if matches!(overlap_obb_obb(&player, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
         return true;
     }
@@ -142,7 +143,7 @@ fn boxed_gives_way(
     })
 }
 
-/// All pushes once; squeezed is who would be pushed again.
+/// Makes all pushes once. The player is squeezed if it would be pushed again.
 fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) -> f64) -> bool {
     push_out(state);
     let pushed = state.position;
@@ -151,7 +152,7 @@ fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) 
     squeezed <= SQUEEZED
 }
 
-/// The nearest way out, as far as everything else lets it.
+/// Pushes the body the nearest way out, as far as everything else lets it.
 fn swept_gives_way(
     world: &World,
     tuning: &Tuning,

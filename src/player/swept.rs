@@ -1,13 +1,13 @@
-//! The swept controller's walker: slides, steps, and the ground under it.
+//! The walk of the swept controller: slides, steps, and the ground.
 //!
 //! The move itself is [`move_and_slide`](super::move_and_slide)'s. Here is what makes it a walk:
 //!
-//! - **steps**: a walker whom something low stops tries again from higher up: up, ahead, down, each
-//!   part swept. The try counts when it ends on ground that can be walked on, and farther ahead.
-//!   Source: the stair test of Source's and Jolt's movers.
-//! - **snap**: a walker who was on a floor and leaves it by little follows it down.
-//! - **edges**: where the body leans on the edge of a step, the face decides that belongs to the edge,
-//!   not the slant of the touch, as long as the edge is no higher than a step.
+//! - **steps**: where something low stops a walker, it tries again from higher up: up, ahead, down, each
+//!   part swept. The try counts if it ends on walkable ground, and farther ahead. Source: the stair test
+//!   of Source's and Jolt's character controllers.
+//! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **edges**: where the body leans on the edge of a step, the normal of the step's face counts, not that
+//!   of the touch, as long as the edge is no higher than a step.
 
 use glam::DVec3;
 
@@ -21,24 +21,25 @@ use crate::query::closest_cone_point;
 use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
-/// A walker only brushes along what it walks into by less than this share of its way.
+/// A walker only brushes a surface if its motion points into it by less than this share.
 ///
-/// Smaller: steps are tried along every wall; larger: steps met aslant are not climbed.
+/// Smaller: steps are tried along every wall; larger: steps met at a slant are not climbed.
 const BRUSHES: f64 = 1e-3;
 
-/// How much farther than its motion a walker looks around, in radii, to find the ground there if it
-/// falls away. Smaller: the tree is asked once more; larger: there is more to look at in every tick.
+/// How much farther than its motion a walker gathers, in radii, to find ground that falls away. Smaller: a
+/// second query of the tree; larger: more colliders in every tick.
 const SNAP_MARGIN: f64 = 0.03;
 
-/// A walker gets on that makes more than this share of the way it wants. Smaller: low edges slow it
-/// down; larger: steps are tried for nothing.
+/// A walker makes progress if it covers more than this share of its motion. Smaller: low edges slow it
+/// down; larger: steps are tried in vain.
 const GETS_ON: f64 = 0.99;
 
-/// An edge is tried as a step when its normal's upward part is less than the ground's by more than
+/// An edge is tried as a step if the upward part of its normal is less than the ground's by more than
 /// this. Smaller: every bump of a mesh is tried; larger: low kerbs slow a walker down.
 const EDGE_LEAN: f64 = 0.05;
 
-/// Least upward part of the normal of a touch that holds a walker: below, it would hang by its side.
+/// Least upward part of the normal of a touch that supports a walker. Smaller: it hangs by its side;
+/// larger: it slips off the edges of steps.
 const HANGS_COS: f64 = 0.3;
 
 /// Flies by `motion`.
@@ -78,7 +79,7 @@ pub(super) fn walk(
         floor_cos: cos_deg(tuning.max_slope_deg),
         edge_cos: larger(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
     };
-    // In the air, momentum is worth more than what is wished.
+    // In the air, momentum counts more than the player's wish.
     let steer = if state.ground.is_floor() {
         wish
     } else {
@@ -92,24 +93,24 @@ pub(super) fn walk(
         scratch,
         tracer,
     };
-    // A jump has set the ground to none before this tick's motion: no step, and no pull back.
+    // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
     let walked = state.ground.is_floor();
     let before = state.velocity;
     walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
     walker.find_ground(state, walked || lands);
     if lands && state.ground.is_floor() {
-        // Of a fall, only the level part is left: no push off the edge that it landed on.
+        // A landing keeps only the level part of the velocity: the edge does not push the player off.
         let level = DVec3::new(before.x, 0.0, before.z);
         state.velocity = closest_cone_point(walker.contacts().planes(), level);
     }
 }
 
-/// What came of trying a step.
+/// The result of a step that was tried.
 enum Step {
-    /// It ends here, on something to stand on.
+    /// It ends here, on walkable ground.
     Landed(DVec3),
-    /// It would, but the motion is too short: the walker would hang by its side.
+    /// There is a step, but the motion is too short: the walker would hang by its side.
     TooShort,
     /// There is no step.
     Impossible,
@@ -126,7 +127,7 @@ struct Walker<'w, 't> {
 }
 
 impl Walker<'_, '_> {
-    /// Where a motion ends, and what the stops on its way leave of the velocity.
+    /// Makes one motion; `velocity` loses what the stops on its way forbid.
     fn go(&mut self, from: DVec3, motion: DVec3, mode: SlideMode, velocity: &mut DVec3) -> Slide {
         let request = MoveRequest {
             floor_cos: self.footing.floor_cos,
@@ -165,7 +166,7 @@ impl Walker<'_, '_> {
                 state.velocity = stepped;
             }
             Step::TooShort => {
-                // With the speed that it has, the next tick takes it far enough.
+                // It keeps its speed, and the next tick takes it far enough.
                 self.scratch.undo_try();
                 state.velocity = velocity;
             }
@@ -173,15 +174,15 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether the motion of this tick, with this velocity, ran into ground that can be walked on.
+    /// Whether the motion of this tick, with this velocity, hit walkable ground.
     fn met_floor(&self, velocity: DVec3) -> bool {
         let floor_cos = self.footing.floor_cos;
         let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
-    /// Whether the motion of this tick met something ahead that is too steep to walk up, or that leans
-    /// much more than the ground, as the edge of a low step does.
+    /// Whether the motion of this tick met something ahead that is too steep to walk up, or much steeper
+    /// than the ground, as the edge of a low step is.
     fn is_stopped(&self, ground: Ground, ahead: DVec3) -> bool {
         let Ground::Floor { normal: ground } = ground else {
             return false;
@@ -197,7 +198,7 @@ impl Walker<'_, '_> {
         if self.tuning.step_height <= 0.0 {
             return Step::Impossible;
         }
-        // From what it stands on, which on the edge of a step is higher than its own bottom.
+        // A step is measured from the support, which on the edge of a step is above the body's bottom.
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
         let touching = self.contacts().touching().iter();
@@ -226,7 +227,7 @@ impl Walker<'_, '_> {
             spent,
         );
         let landing = down.position;
-        // What it stands on there is higher than before, and no higher than a step.
+        // The landing must be higher than the start, and no higher than a step.
         let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
         let touching = self.contacts().touching().iter();
         let mut treads = touching.filter(|surface| {
@@ -242,7 +243,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether what is touched now, at `position`, holds a walker.
+    /// Whether the touched surfaces support a walker at `position`.
     fn stands(&mut self, position: DVec3) -> bool {
         self.ground(position, DVec3::ZERO, true).is_floor()
     }
@@ -265,7 +266,7 @@ impl Walker<'_, '_> {
             return;
         }
         if !self.stands(landing) {
-            // Perhaps beside a steep surface, down along it.
+            // Perhaps there is ground below, down along a steep surface.
             self.tracer.push(Event::Try(Try::Beside));
             let beside = self.go(state.position, down, SlideMode::Slide, spent);
             landing = beside.position;
@@ -288,7 +289,7 @@ impl Walker<'_, '_> {
     }
 }
 
-/// What decides whether a walker can stand on something.
+/// Decides whether a walker can stand on something.
 #[derive(Clone, Copy)]
 struct Footing<'w> {
     world: &'w World,
@@ -298,8 +299,8 @@ struct Footing<'w> {
 }
 
 impl Footing<'_> {
-    /// The normal of the ground that a touched surface would be: the touch's own, or, on the edge of a
-    /// low step, that of the face which ends there.
+    /// The normal that a touched surface has as ground: that of the touch, or, on the edge of a low step,
+    /// that of the face that ends there.
     fn stand(&self, surface: &Surface, position: DVec3) -> DVec3 {
         if surface.normal.y < self.edge_cos {
             return surface.normal;
@@ -307,7 +308,7 @@ impl Footing<'_> {
         self.face(surface, position)
     }
 
-    /// The same, however the body leans.
+    /// The same, at any lean of the body.
     fn face(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let face = self.world.supporting_face(surface, position);
         if face.y >= self.floor_cos && face.y > surface.normal.y {

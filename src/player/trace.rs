@@ -19,7 +19,9 @@ use crate::world::{ColliderId, TriangleId};
 /// let (world, body) = (World::new(vec![], vec![wall]), Body::sphere(0.5).unwrap());
 /// let (settings, mut scratch, mut trace) =
 ///     (MoveSettings::default(), Scratch::new(), Trace::new());
-/// move_and_slide(&world, body, DVec3::ZERO, DVec3::X, &settings, &mut scratch, Some(&mut trace));
+/// let (traced, motion) = (Some(&mut trace), DVec3::X);
+/// let end = move_and_slide(&world, body, DVec3::ZERO, motion, &settings, &mut scratch, traced);
+/// assert!(end.position.x < 0.5);
 /// let stopped = |event: &Event| matches!(event, Event::Sweep { hit: Some(_), .. });
 /// assert!(trace.events().iter().any(stopped));
 /// ```

@@ -13,6 +13,7 @@ use crate::player::{BodyShape, Spawn, TickInput, Tuning};
 
 /// Why bytes are no recording that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordingError {
     /// It does not begin as a recording does.
     Foreign,

@@ -61,6 +61,7 @@ impl Recording {
     /// let recording = Recorder::new("Void", "void.toml", &sim).recording();
     /// assert_eq!(Recording::decode(&recording.encode()), Ok(recording));
     /// ```
+    #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let Self {
             header,

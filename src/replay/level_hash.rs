@@ -26,11 +26,13 @@ pub struct LevelHash(u64);
 
 impl LevelHash {
     /// The hash of the level in which `sim` plays.
+    #[must_use]
     pub fn of(sim: &Sim) -> Self {
         Self::of_parts(sim.world(), sim.movers(), sim.rules())
     }
 
     /// The hash of `level`.
+    #[must_use]
     pub fn of_level(level: &Level) -> Self {
         Self::of_parts(&level.world, &level.movers, &level.rules)
     }

@@ -7,6 +7,7 @@ use crate::sim::{Sim, Snapshot};
 
 /// Where and how a recorded run began.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Header {
     /// The version of the program that made it.
     pub program: String,
@@ -53,6 +54,7 @@ impl Header {
 
 /// A run that can be played again: to the bit, in the same level, on every machine.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Recording {
     /// Where and how it began.
     pub header: Header,
@@ -67,6 +69,7 @@ pub struct Recording {
 
 impl Recording {
     /// How long it is; seconds.
+    #[must_use]
     pub fn seconds(&self) -> f64 {
         self.inputs.ticks() as f64 / f64::from(self.header.hz)
     }
@@ -96,6 +99,7 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder of what `sim` does from now on. `level` is what the level calls itself, `path` its file,
     /// of which the folders are left out.
+    #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // What is printed must not steer a terminal.
@@ -152,6 +156,7 @@ impl Recorder {
     }
 
     /// The run so far.
+    #[must_use]
     pub fn recording(&self) -> Recording {
         Recording {
             header: self.header.clone(),

@@ -7,6 +7,7 @@ use crate::sim::Sim;
 
 /// A recording that came out as it was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// How many ticks it lasts.
     pub ticks: u64,
@@ -16,6 +17,7 @@ pub struct Verified {
 
 /// Where a recording came out otherwise than recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Divergence {
     /// The first tick of the recording that differs, counted from 1; `None` if only the end can be known to. In one of
     /// 65 536 cases the tick before it differed already, since the checks are short.

@@ -10,6 +10,7 @@ use crate::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
 use crate::world::{ColliderId, Surface};
 
 /// The velocity that a command asks for; m/s.
+#[must_use]
 pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
     let wish = match command.mode {
         Mode::Walk => command.walk_wish() * tuning.walk_speed,
@@ -24,12 +25,14 @@ pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
 
 /// How far `player` moved by itself in a tick of `dt` seconds that began at `before`: without what
 /// carried it; metres.
+#[must_use]
 pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
     let carried = player.ride.map_or(DVec3::ZERO, |ride| ride.velocity * dt);
     player.position - before - carried
 }
 
 /// The part of a motion that counts as progress: on foot the level part, else all of it.
+#[must_use]
 pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     match mode {
         Mode::Walk => motion * DVec3::new(1.0, 0.0, 1.0),
@@ -39,6 +42,7 @@ pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
 
 /// How deep the body of the player of `sim` is in anything; metres; 0 when it is clear. `near` is reused
 /// memory.
+#[must_use]
 pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
     surfaces(sim, 0.0, near);
     let depths = near.iter().map(|surface| -surface.separation);
@@ -48,6 +52,7 @@ pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
 /// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
 /// overlap. `None`: no wall is within `reach`. A floor counts as a wall for a flying player, and where
 /// the body is more than `slop` deep in it. `near` is reused memory.
+#[must_use]
 pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;

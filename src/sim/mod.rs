@@ -58,6 +58,7 @@ impl Sim {
     /// // Half a second of free fall by 20 m/s².
     /// assert!((sim.player().position.y + 2.5).abs() < 1e-12);
     /// ```
+    #[must_use]
     pub fn new(world: World, tuning: Tuning, rules: Rules, hz: u32) -> Self {
         let player = PlayerState::at_spawn(&rules.spawn);
         Self {
@@ -78,6 +79,7 @@ impl Sim {
     }
 
     /// A simulation of `level` at its start, and the scene to draw.
+    #[must_use]
     pub fn of_level(level: Level, hz: u32) -> (Self, Scene) {
         let Level {
             rules,
@@ -99,6 +101,7 @@ impl Sim {
     /// The same simulation, gone on from where `before` is, as when its level was changed under a player:
     /// the player stands where it stood, and so does every mover that is as it was. Whatever stands
     /// there now pushes the player out in the next tick.
+    #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.player = PlayerState {
             position: standing(&before.player, &before.tuning, &self.tuning),
@@ -250,6 +253,7 @@ impl Sim {
     }
 
     /// The command of a player who does nothing but look where it looks.
+    #[must_use]
     pub fn idle_command(&self) -> Command {
         let PlayerState {
             yaw,

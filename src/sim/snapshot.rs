@@ -7,6 +7,7 @@ use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 /// Everything that a tick changes: player, movers and the number of ticks. Small, so that minutes of
 /// it can be kept.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Snapshot {
     /// How many ticks had passed.
     pub tick: u64,
@@ -21,6 +22,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Whether it can be a state of `sim`: it has as many movers, each on its path, and names no box that
     /// is not there. What comes from a file may be of another level.
+    #[must_use]
     pub fn fits(&self, sim: &Sim) -> bool {
         let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
         let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
@@ -52,6 +54,7 @@ impl Sim {
     /// sim.tick(&Default::default());
     /// assert_eq!(sim.player().position.y, fallen); // to the bit
     /// ```
+    #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let movers = self.movers.iter();
         Snapshot {

@@ -15,12 +15,14 @@ use crate::geometry::Obb;
 /// let lines: Vec<_> = floor_plan::cut_triangles(&world, 1.0).collect();
 /// assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
 /// ```
+#[must_use]
 pub fn cut_triangles(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     let triangles = world.triangles().iter();
     triangles.filter_map(move |triangle| cut(&triangle.vertices(), height))
 }
 
 /// The outline of a box where it passes through `height`: a line for each face that does; metres.
+#[must_use]
 pub fn cut_box(obb: &Obb, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     faces(obb).filter_map(move |(_, face)| cut(&face, height))
 }
@@ -40,12 +42,14 @@ fn crossing(start: DVec3, end: DVec3, height: f64) -> Option<DVec3> {
 }
 
 /// The height of a box's highest corner; metres.
+#[must_use]
 pub fn top(obb: &Obb) -> f64 {
     let reach = obb.half_extents() * obb.axes().row(1).abs();
     obb.center().y + reach.element_sum()
 }
 
 /// The corners of the faces of a box that are seen from above; metres.
+#[must_use]
 pub fn faces_above(obb: &Obb) -> impl Iterator<Item = [DVec3; 4]> {
     let seen = faces(obb).filter(|(normal, _)| normal.y > 1e-3);
     seen.map(|(_, face)| face)

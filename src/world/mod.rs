@@ -59,6 +59,7 @@ impl World {
     /// The world of these triangles and boxes; the place of each is its id.
     ///
     /// Takes about as long as copying and sorting them.
+    #[must_use]
     pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
         let tree = Tree::new(&triangles, &boxes);
         Self {

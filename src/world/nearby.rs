@@ -12,6 +12,7 @@ use crate::tolerance::TOUCH;
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Surface {
     /// Whose surface it is.
     pub collider: ColliderId,
@@ -102,6 +103,7 @@ impl World {
 
     /// How deep `body`, a sphere or a capsule, is in the world at worst; metres; 0 when it is clear of
     /// everything.
+    #[must_use]
     pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();
         self.surfaces_near(body, 0.0, &mut found);

@@ -31,11 +31,13 @@ impl World {
     /// let (_, hit) = world.pick(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
+    #[must_use]
     pub fn pick(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         self.pick_among(segment, |_| true)
     }
 
     /// [`Self::pick`] among those that `counts` is true of.
+    #[must_use]
     pub fn pick_among(
         &self,
         segment: &Segment,

@@ -88,11 +88,11 @@ fn compare_with(
         report::warning(&difference);
     }
     match verify(recording, sim) {
-        Ok(Verified { ticks, hash }) => {
+        Ok(Verified { ticks, hash, .. }) => {
             report::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
             Ok(Exit::Fine)
         }
-        Err(Divergence { tick, position }) => {
+        Err(Divergence { tick, position, .. }) => {
             let [x, y, z] = position.to_array();
             let place = format!("{x:.4} {y:.4} {z:.4} m");
             Err(match tick {

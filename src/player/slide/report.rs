@@ -143,7 +143,7 @@ mod tests {
         let (settings, mut scratch, mut trace) =
             (MoveSettings::default(), Scratch::new(), Trace::new());
         let traced = Some(&mut trace);
-        move_and_slide(&world, body, from, motion, &settings, &mut scratch, traced);
+        let _ = move_and_slide(&world, body, from, motion, &settings, &mut scratch, traced);
         trace
     }
 

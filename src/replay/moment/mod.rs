@@ -71,6 +71,7 @@ impl Moment {
     /// Of the path only that is kept which means the same elsewhere: one relative to the project, or to
     /// its page, stays; of any other the last name, in `levels`. The recording goes without its checks, two
     /// bytes of noise in each tick. So a difference is seen, and not where it began.
+    #[must_use]
     pub fn new(recording: Recording, path: &str, text: &str) -> Self {
         Self {
             recording: Recording {
@@ -99,6 +100,7 @@ impl Moment {
 
     /// The meshes that the level names and that do not come with the game: where they are not at the same
     /// place, the moment cannot be seen.
+    #[must_use]
     pub fn foreign_meshes(&self) -> Vec<String> {
         let mut meshes = named_meshes(self.path.as_ref(), &self.text);
         meshes.retain(|mesh| !is_shipped_mesh(mesh));
