@@ -8,7 +8,6 @@ use crate::tolerance::FACE_PREFERENCE;
 
 /// How far two shapes are apart, or overlap, along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct AxisGap<Axis = ObbAxis> {
     /// Which axis.
     pub axis: Axis,

@@ -37,7 +37,6 @@ pub struct SpherePlane {
 /// let found = classify_sphere_plane(&ball, &wall);
 /// assert_eq!((found.side, found.distance), (PlaneSide::Intersects, 3.0));
 /// ```
-#[must_use]
 pub fn classify_sphere_plane(sphere: &Sphere, plane: &Plane) -> SpherePlane {
     let distance = plane.signed_distance(sphere.center());
     let side = if distance.abs() < sphere.radius() {

@@ -7,7 +7,6 @@ use crate::geometry::order::larger;
 
 /// What [`closest_obb_face`] found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct ObbFace {
     /// The point of the face that is nearest; metres.
     pub point: DVec3,
@@ -30,7 +29,6 @@ pub struct ObbFace {
 /// assert_eq!((face.normal, face.distance), (DVec3::NEG_Y, 0.25));
 /// assert_eq!(face.point, DVec3::new(0.0, -1.0, 0.5));
 /// ```
-#[must_use]
 pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
     let local = obb.to_local(point);
     let way_out = obb.half_extents() - local.abs();

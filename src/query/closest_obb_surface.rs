@@ -7,7 +7,6 @@ use crate::geometry::Obb;
 
 /// What [`closest_obb_surface`] found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct ObbSurface {
     /// The nearest point of the surface; metres.
     pub point: DVec3,
@@ -31,7 +30,6 @@ pub struct ObbSurface {
 /// let inside = closest_obb_surface(&unit, DVec3::Y * 0.75);
 /// assert_eq!((inside.normal, inside.separation), (DVec3::Y, -0.25));
 /// ```
-#[must_use]
 pub fn closest_obb_surface(obb: &Obb, point: DVec3) -> ObbSurface {
     // In the box's own space, where a face's normal comes out exact.
     let local = obb.to_local(point);

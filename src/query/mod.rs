@@ -75,7 +75,6 @@ use glam::DVec3;
 
 /// The first touch of a moving sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct SweepHit {
     /// How much of the motion is free: from 0 to 1.
     pub fraction: f64,
@@ -89,7 +88,6 @@ pub struct SweepHit {
 
 /// Where a segment meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct SegmentHit {
     /// How far along the segment: 0 at its start, 1 at its end.
     pub fraction: f64,

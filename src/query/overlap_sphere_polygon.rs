@@ -25,7 +25,6 @@ pub enum PolygonTouch {
 
 /// What [`overlap_sphere_polygon`] found: every value of the text's four steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub struct SpherePolygon {
     /// Signed distance of the centre from the polygon's plane; metres.
     pub distance: f64,

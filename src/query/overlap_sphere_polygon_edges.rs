@@ -32,7 +32,6 @@ pub struct EdgeTouch {
 /// assert_eq!((touch.edge, touch.distance), (0, 0.4));
 /// assert_eq!(overlap_sphere_polygon_edges(&ball, &wall, 0.3), None);
 /// ```
-#[must_use]
 pub fn overlap_sphere_polygon_edges(
     sphere: &Sphere,
     vertices: &[DVec3],
