@@ -1,8 +1,8 @@
-//! Bodies that are put together from simple shapes.
+//! Bodies composed of primitive shapes.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each primitive has an offset from
-//! its body, and what collides is separate from what is drawn. Bounding spheres rule out most pairs
-//! before a generator is asked.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each primitive has an offset
+//! from its body, and collision geometry is separate from what is drawn. Bounding spheres reject
+//! most pairs before a contact generator runs.
 
 use super::{
     Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
@@ -13,8 +13,8 @@ use crate::geometry::{Pose, Shape, Sphere};
 
 /// Appends the contacts of any two shapes. Returns how many were added.
 ///
-/// Half-spaces and planes, which have no end, give none among themselves. Which contacts a pair has is
-/// in the table of [`contact`](crate::contact).
+/// Two unbounded shapes (half-spaces, planes) have no contacts. The table in
+/// [`contact`](crate::contact) lists the contacts of each pair.
 ///
 /// # Example
 /// ```
@@ -24,7 +24,7 @@ use crate::geometry::{Pose, Shape, Sphere};
 /// let ball = Shape::Sphere(Sphere::new(DVec3::Y * 0.75, 1.0).unwrap());
 /// let mut buffer = ContactBuffer::new(8);
 /// contact_shape_shape(&ground, &ball, &mut buffer);
-/// // From the second, the ball, to the first, the ground.
+/// // The normal points from the second shape, the ball, to the first, the ground.
 /// assert_eq!(buffer.contacts()[0].normal, DVec3::NEG_Y);
 /// ```
 pub fn contact_shape_shape(first: &Shape, second: &Shape, buffer: &mut ContactBuffer) -> usize {
@@ -55,15 +55,15 @@ fn last(buffer: &mut ContactBuffer, count: usize) -> &mut [Contact] {
     &mut contacts[from..]
 }
 
-/// A rigid body put together from shapes, each at its own place on the body.
+/// A rigid body composed of shapes, each with an offset from the body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
     parts: Vec<Part>,
-    /// The farthest that any part reaches from the body's origin; infinite where one has no end.
+    /// The farthest reach of any part from the body's origin; infinite if a part is unbounded.
     reach: f64,
 }
 
-/// A shape in the body's own space, and the sphere around it.
+/// A shape in body space, and its bounding sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Part {
     shape: Shape,
@@ -73,7 +73,7 @@ struct Part {
 impl Assembly {
     /// The body with these shapes, each with its offset from the body.
     ///
-    /// `None`: more than 65536 of them.
+    /// `None`: more than 65536 shapes.
     pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
         let part = |(shape, offset): &(Shape, Pose)| {
             let shape = shape.posed(offset);
@@ -95,24 +95,24 @@ impl Assembly {
         })
     }
 
-    /// How many parts it has.
+    /// The number of parts.
     pub fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether it has no part.
+    /// Whether it has no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The shapes in the world, for a body with this pose, in order.
+    /// The shapes in world space for a body with this pose, in order.
     pub fn shapes(&self, pose: &Pose) -> impl Iterator<Item = Shape> {
         self.parts.iter().map(|part| part.shape.posed(pose))
     }
 }
 
-/// Appends the contacts of every part of `first` with every part of `second`, which are at these poses.
-/// Returns how many were added; each says by `parts` which ones touch.
+/// Appends the contacts of every part of `first` with every part of `second` at these poses.
+/// Returns how many were added. The `parts` of each contact name the two parts that touch.
 ///
 /// # Example
 /// ```
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn assemblies_have_the_contacts_of_their_parts_placed_by_hand() {
+    fn assemblies_have_the_contacts_of_their_separately_placed_parts() {
         let mut random = Random::new(149);
         let mut found = 0;
         for case in 0..2000 {
@@ -205,7 +205,7 @@ mod tests {
                 contact_assembly_assembly(&first, &first_pose, &second, &second_pose, &mut buffer);
             assert_eq!(added, buffer.contacts().len());
 
-            // The slow truth: every pair, by the composed pose, without a look at bounds.
+            // Brute-force reference: every pair, by the composed pose, without bounding spheres.
             let mut slow = ContactBuffer::new(200);
             for (shape, offset) in &a {
                 for (other, other_offset) in &b {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_shapes_flips_when_swapped() {
+    fn swapping_any_two_shapes_flips_their_contacts() {
         let mut random = Random::new(151);
         let mut found = 0;
         for case in 0..5000 {
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn far_apart_no_part_is_looked_at_and_a_small_buffer_is_filled_and_no_more() {
+    fn distant_assemblies_have_no_contacts_and_a_small_buffer_overflows() {
         let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 1.0).unwrap());
         let pair = Assembly::new(&[(ball, Pose::IDENTITY), (ball, Pose::IDENTITY)]).unwrap();
         let away = Pose::new(DVec3::X * 2.1, DVec3::ZERO).unwrap();

@@ -1,10 +1,10 @@
-//! The larger and the smaller of two numbers, to the bit.
+//! Deterministic minimum, maximum and clamp.
 //!
-//! `f64::max`, `min` and `clamp` of the standard library leave open which of 0 and -0 comes back, and
-//! machines differ. Nobody sees the sign of a zero, but a hash of the state does. Whatever feeds the
-//! simulation calls this file instead.
+//! The standard library's `f64::max`, `min` and `clamp` do not specify whether 0 or -0 comes back,
+//! and machines differ. The sign of a zero changes the hash of a state, so all code that feeds the
+//! simulation calls this file.
 
-/// The larger of two numbers; of equal ones the first; beside what is not a number, the other one.
+/// The larger number; the first if they are equal. NaN loses against a number.
 ///
 /// # Example
 /// ```
@@ -21,7 +21,7 @@ pub fn larger(first: f64, second: f64) -> f64 {
     }
 }
 
-/// The smaller of two numbers; of equal ones the first; beside what is not a number, the other one.
+/// The smaller number; the first if they are equal. NaN loses against a number.
 pub fn smaller(first: f64, second: f64) -> f64 {
     if second < first || first.is_nan() {
         second
@@ -30,7 +30,7 @@ pub fn smaller(first: f64, second: f64) -> f64 {
     }
 }
 
-/// `number`, or `low` or `high` where it is beyond them. What is not a number stays so.
+/// `number` clamped to [`low`, `high`]. NaN stays NaN.
 ///
 /// # Example
 /// ```
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_two_zeros_the_first_comes_back_and_a_number_beats_none() {
+    fn equal_zeros_give_the_first_and_a_number_beats_nan() {
         let bits = |number: f64| number.to_bits();
         for of_two in [larger, smaller] {
             assert_eq!(bits(of_two(0.0, -0.0)), bits(0.0));
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_they_are_what_the_standard_library_has() {
+    fn all_other_results_equal_the_standard_library() {
         let numbers = [
             f64::NEG_INFINITY,
             -2.5,

@@ -1,23 +1,23 @@
-//! A primitive of an assembly: one of the simple shapes.
+//! The primitive shapes of an assembly.
 
 use super::order::larger;
 use super::{HalfSpace, Obb, Plane, Pose, Sphere};
 
-/// One of the simple shapes that bodies are put together from.
+/// A primitive shape of an assembly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// A ball.
+    /// A sphere.
     Sphere(Sphere),
-    /// A box turned any way.
+    /// An oriented box.
     Obb(Obb),
-    /// Everything below a plane.
+    /// A half-space: everything below a plane.
     HalfSpace(HalfSpace),
-    /// A plane with two sides and no inside.
+    /// A two-sided plane without thickness.
     Plane(Plane),
 }
 
 impl Shape {
-    /// The same shape on a body with this pose.
+    /// The same shape, transformed by `pose`.
     pub fn posed(&self, pose: &Pose) -> Self {
         match self {
             Self::Sphere(sphere) => Self::Sphere(sphere.posed(pose)),
@@ -27,7 +27,7 @@ impl Shape {
         }
     }
 
-    /// The smallest sphere around it. `None`: it has no end.
+    /// The smallest sphere around the shape. `None` when the shape is unbounded.
     ///
     /// # Example
     /// ```

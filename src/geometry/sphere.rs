@@ -1,4 +1,4 @@
-//! A sphere: the camera's body.
+//! A sphere: the body of a free camera.
 
 use glam::DVec3;
 
@@ -40,7 +40,7 @@ impl Sphere {
         4.0 / 3.0 * core::f64::consts::PI * (self.radius * self.radius * self.radius)
     }
 
-    /// The same sphere somewhere else. A centre that is not finite is for the caller to prevent.
+    /// The same sphere with another centre. The caller makes sure that the centre is finite.
     pub fn at(&self, center: DVec3) -> Self {
         debug_assert!(center.is_finite(), "a sphere moved to {center}");
         Self { center, ..*self }

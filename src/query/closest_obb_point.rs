@@ -1,7 +1,7 @@
 //! The point of a box nearest to a point.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box): into box
-//! space, clamp to the half size, back.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box): convert to
+//! box space, clamp to the half extents, convert back.
 
 use glam::DVec3;
 
@@ -29,7 +29,7 @@ mod tests {
     use crate::geometry::rotation_from_degrees;
 
     #[test]
-    fn no_sampled_point_of_a_turned_box_is_nearer() {
+    fn no_sampled_point_of_a_rotated_box_is_nearer() {
         let rotation = rotation_from_degrees(DVec3::new(20.0, 45.0, -70.0));
         let obb = Obb::new(
             DVec3::new(3.0, 1.0, -2.0),

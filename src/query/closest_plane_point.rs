@@ -1,4 +1,4 @@
-//! The point of a plane nearest to a point: its projection.
+//! The point of a plane nearest to a point: the projection onto the plane.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 2.
 
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_on_either_side_project_to_the_same_place() {
+    fn points_on_either_side_project_to_the_same_point() {
         let plane = Plane::new(DVec3::new(1.0, -2.0, 0.5), DVec3::new(1.0, 2.0, -2.0)).unwrap();
         let on_plane = closest_plane_point(&plane, DVec3::new(9.0, 4.0, 3.0));
         assert!(plane.signed_distance(on_plane).abs() < 1e-14);

@@ -1,46 +1,45 @@
-//! A coarse look at colliders, four at a time and in 32 bits: who is too far away to be looked at
-//! exactly.
+//! Conservative broad-phase proxies: bounding spheres and planes in f32, tested four at a time.
 //!
-//! The bounds of a sphere's way say little about a floor of small triangles: the sphere is above all
-//! of them, and touches one. What parts them is where the sphere is nearest to each one's *plane*:
-//! seen in the plane, the sphere is only a small disc there, and most triangles are beside it.
+//! The bounds of a moving sphere cull little on a floor of small triangles: the sphere is above all
+//! of them and touches one. The *planes* of the triangles cull more. In a triangle's plane the
+//! sphere's footprint is only a small disc, and most triangles are beside it.
 //!
-//! Every answer errs to the side of "perhaps".
+//! A test may report false positives, never false negatives.
 
 #![allow(
     clippy::disallowed_types,
-    reason = "only who is looked at at all is decided with them"
+    reason = "the broad phase is conservative f32"
 )]
 
 use glam::{DVec3, Vec3, Vec4};
 
 use crate::geometry::{Capsule, Obb, Triangle};
 
-/// How many outlines are looked at together.
+/// The number of proxies tested together.
 pub(super) const LANES: usize = 4;
 
-/// What 32 bits may lose of a coordinate, and ten times that.
+/// A generous bound on the relative rounding error of an f32 coordinate.
 const GRAIN: f32 = 1e-6;
 
-/// So far away that nothing reaches it, and its square is still a number.
+/// So far away that no probe reaches it, though its square is still finite.
 pub(super) const NOWHERE: f32 = 1e18;
 
-/// What is known of a collider without looking at it.
+/// The broad-phase proxy of a collider.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outline {
-    /// The middle of a ball around it; of a triangle, in its plane.
+    /// The centre of its bounding sphere; for a triangle, in its plane.
     center: Vec3,
-    /// The radius of the ball.
+    /// The radius of the bounding sphere.
     radius: f32,
     /// The normal of a triangle's plane; zero for a box.
     normal: Vec3,
-    /// The number by which the tree knows it.
+    /// The collider's index in the tree.
     number: u32,
 }
 
 impl Outline {
-    /// A ball around the longest edge reaches round most triangles; the farthest corner from its
-    /// middle, round all.
+    /// Centred on the middle of the longest edge, with the distance to the farthest corner as
+    /// radius. For most triangles that is half the longest edge.
     pub fn of_triangle(number: u32, triangle: &Triangle) -> Self {
         let [a, b, c] = triangle.stored_vertices();
         let (ab, bc, ca) = (
@@ -77,7 +76,7 @@ impl Outline {
     }
 }
 
-/// Up to four outlines, side by side, so that the machine works on all of them at once.
+/// Up to four proxies as a structure of arrays, for SIMD.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Outlines {
@@ -88,7 +87,7 @@ pub(super) struct Outlines {
 }
 
 impl Outlines {
-    /// Four outlines of nothing.
+    /// Four empty lanes.
     pub const EMPTY: Self = Self {
         center: [[NOWHERE; LANES]; 3],
         radius: [0.0; LANES],
@@ -116,7 +115,7 @@ impl Outlines {
         }
     }
 
-    /// The numbers of all that are outlined here.
+    /// The indices of all colliders in it.
     pub fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
         let (x, number) = (self.center[0], self.number);
         let there = move |lane: &usize| x[*lane] < NOWHERE;
@@ -124,7 +123,7 @@ impl Outlines {
     }
 }
 
-/// A list of outlines, four by four.
+/// A list of proxies in batches of four.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OutlineList {
     blocks: Vec<Outlines>,
@@ -137,7 +136,7 @@ impl OutlineList {
         self.length = 0;
     }
 
-    /// Adds what `probe` may touch of `outlines`.
+    /// Adds the proxies in `outlines` that `probe` may touch.
     pub fn add(&mut self, probe: &Probe, outlines: &Outlines) {
         for lane in lanes(probe.may_touch(outlines, 1.0)) {
             if self.length.is_multiple_of(LANES) {
@@ -150,12 +149,12 @@ impl OutlineList {
         }
     }
 
-    /// Names all.
+    /// Yields the indices of all colliders.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.blocks.iter().flat_map(Outlines::numbers)
     }
 
-    /// Names what `probe` may touch.
+    /// Calls `visit` with the index of each collider that `probe` may touch.
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
         for outlines in &self.blocks {
             probe.visit(outlines, 1.0, &mut visit);
@@ -163,7 +162,7 @@ impl OutlineList {
     }
 }
 
-/// The lanes whose bits are set, from the first.
+/// The lanes whose bits are set, lowest first.
 pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;
@@ -172,25 +171,25 @@ pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A body on a straight way, or at rest, in 32 bits, a little too large.
+/// A body on a straight motion, or at rest, conservatively in f32.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
-    /// The middle of the body where it begins.
+    /// The body's centre at the start.
     start: Vec3,
     way: Vec3,
     length_squared: f32,
-    /// One over the length of the way.
+    /// The reciprocal of the motion's length.
     per_length: f32,
-    /// Of the body, or of the ball around it.
+    /// The radius of the body, or of its bounding sphere.
     radius: f32,
-    /// 1 where the body is a ball itself, so that its place over a plane means something; else 0.
+    /// 1 if the body is a sphere, so that its height over a plane is meaningful; else 0.
     round: f32,
-    /// What the rounding of coordinates may lose here.
+    /// A bound on the rounding error of coordinates here.
     slack: f32,
 }
 
 impl Probe {
-    /// `body`, grown by `reach`, on its `way`.
+    /// `body`, inflated by `reach`, moving by `way`.
     pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
         let half_rise = body.rise() * 0.5;
         let middle = body.base() + DVec3::Y * half_rise;
@@ -208,21 +207,23 @@ impl Probe {
         }
     }
 
-    /// Names what the body may touch of `outlines` until the fraction `limit` of its way.
+    /// Calls `visit` with each collider that the body may touch before the fraction `limit` of its
+    /// motion.
     pub fn visit(&self, outlines: &Outlines, limit: f32, mut visit: impl FnMut(u32)) {
         for lane in lanes(self.may_touch(outlines, limit)) {
             visit(outlines.number[lane]);
         }
     }
 
-    /// Which of `outlines` the body may touch until the fraction `limit` of its way: a bit for each.
+    /// The proxies that the body may touch before the fraction `limit` of its motion: a bit for
+    /// each.
     ///
-    /// | symbol | is |
+    /// | symbol | meaning |
     /// |---|---|
-    /// | `height`, `climb` | of the outline's middle over the start, and of the way, along the normal |
-    /// | `first`, `last` | the part of the way on which the ball is near |
-    /// | `along`, `ahead` | how much the way leads towards the middle; the same in the plane |
-    /// | `lateral` | squared distance of the disc from the middle, in the plane |
+    /// | `height`, `climb` | along the normal: the centre of the proxy over the start; the motion |
+    /// | `first`, `last` | the interval of the motion within the bounding sphere |
+    /// | `along`, `ahead` | the part of the motion towards the centre; the same within the plane |
+    /// | `lateral` | squared distance of the disc from the centre, in the plane |
     fn may_touch(&self, outlines: &Outlines, limit: f32) -> u32 {
         let [x, y, z] = outlines.center.map(Vec4::from_array);
         let (x, y, z) = (x - self.start.x, y - self.start.y, z - self.start.z);
@@ -240,8 +241,8 @@ impl Probe {
             let way = self.way;
             let climb = nx * way.x + ny * way.y + nz * way.z;
             let along = x * way.x + y * way.y + z * way.z;
-            // Where the body is near enough to the ball, and in time: over the plane, only that part
-            // counts.
+            // The interval in which the body is within the bounding sphere. Only that part of the
+            // motion counts over the plane.
             let middle = along / self.length_squared;
             let spread =
                 (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + GRAIN;
@@ -260,7 +261,7 @@ impl Probe {
         let reach = radius * (1.0 + GRAIN) + self.slack;
         let lowest = (lowest - (radius * GRAIN + self.slack)).max(Vec4::ZERO);
         let disc_squared = Vec4::splat(self.radius * self.radius) - lowest * lowest;
-        // The disc reaches the ball: √lateral ≤ √disc² + reach, without the roots.
+        // The disc reaches the bounding sphere: √lateral ≤ √disc² + reach, without the roots.
         let slack = (distance_squared + self.length_squared) * (GRAIN * 4.0);
         let beyond = lateral - disc_squared - reach * reach - slack;
         let near = beyond.cmple(Vec4::ZERO)
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_touched_is_ever_missed() {
+    fn the_broad_phase_never_misses_a_touched_collider() {
         let mut random = Random::new(61);
         let (mut touched, mut passed, mut cases) = (0, 0, 0);
         for case in 0..60_000 {
@@ -331,7 +332,7 @@ mod tests {
                 "{what}: box"
             );
         }
-        // And it tells most of the others apart.
+        // It also rejects most of the others.
         assert!(touched * 10 > cases, "{touched} of {cases} touched");
         assert!(
             passed < touched * 2,

@@ -1,4 +1,4 @@
-//! The boxes of the broad phase, for those who want to see them.
+//! The nodes of the broad phase, for display.
 
 use glam::{DVec3, Vec3A};
 use obvhs::aabb::Aabb as TreeAabb;
@@ -7,20 +7,20 @@ use super::{LEAF, NO_CHILD, Node, Tree, grown_bounds};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
 
-/// One box of the broad phase.
+/// A BVH node of the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeCell {
-    /// How many boxes there are around it: 0 for the largest.
+    /// The node's depth in the tree: 0 for the root's children.
     pub depth: u32,
-    /// Around all that is in it, a little too large.
+    /// The node's bounds, slightly enlarged.
     pub bounds: Aabb,
-    /// Whether it holds triangles and boxes of the world; else it holds smaller cells.
+    /// Whether it is a leaf with colliders; else it holds smaller nodes.
     pub leaf: bool,
 }
 
 impl World {
-    /// Shows every box of the broad phase that a question about what is no farther from `body` than
-    /// `reach` looks into, each before those inside it.
+    /// Calls `visit` with every BVH node that a query for colliders within `reach` of `body`
+    /// enters, parents first.
     ///
     /// # Example
     /// ```
@@ -71,7 +71,7 @@ impl Tree {
 }
 
 impl Node {
-    /// The bounds of one child; `None` around nothing.
+    /// The bounds of one child; `None` for an empty lane.
     fn cell(&self, lane: usize) -> Option<Aabb> {
         let corner = |part: &[[f32; 4]; 3]| {
             let corner = Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]));
@@ -89,7 +89,7 @@ mod tests {
     use glam::DMat3;
 
     #[test]
-    fn every_box_near_is_in_a_leaf_that_is_shown_after_all_around_it() {
+    fn every_near_box_is_in_a_leaf_that_is_visited_after_its_ancestors() {
         let mut random = Random::new(19);
         let boxes = (0..200).map(|_| {
             let half = DVec3::splat(0.1) + random.vec3(0.5).abs();
@@ -113,7 +113,7 @@ mod tests {
             world.surfaces_near(ball, 2.0, &mut near);
             for surface in near {
                 let crate::world::ColliderId::Box(id) = surface.collider else {
-                    panic!("there are only boxes")
+                    panic!("the world has only boxes")
                 };
                 let obb = &world.boxes()[id.0 as usize];
                 let own = Aabb::from_points(
@@ -125,7 +125,7 @@ mod tests {
         }
         assert!(deepest >= 2, "{deepest}");
         World::default().visit_cells(Sphere::new(DVec3::ZERO, 1.0).unwrap(), 9.0, |cell| {
-            panic!("nothing has a cell: {cell:?}")
+            panic!("an empty world has a node: {cell:?}")
         });
     }
 
