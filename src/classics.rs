@@ -21,9 +21,9 @@
 //! | the angle between two vectors | [`angle_between`](fn@crate::geometry::angle::angle_between) | `any_two_vectors_with_a_length_have_an_angle` | contact lab, `sphere-polygon` |
 //! | line–plane: are the ends on opposite sides, and where is the intersection | [`intersect_segment_plane`](fn@crate::query::intersect_segment_plane) | `ends_on_opposite_sides_hit_where_the_height_reaches_zero` | contact lab, `segment-polygon` |
 //! | line–polygon | [`intersect_segment_polygon`](fn@crate::query::intersect_segment_polygon), [`World::pick`](crate::world::World::pick) | `it_agrees_with_signed_volumes_on_random_polygons` | the object under the crosshair; contact lab, `segment-polygon` |
-//! | flaw: a centre that passes the plane in one tick is pushed out on the far side | controller `classic` | `faster_than_the_radius_per_tick_the_push_out_leaves_on_the_far_side` | `levels/speed.toml` |
+//! | flaw: a centre that passes the plane in one tick is pushed out on the far side | controller `classic` | `above_one_radius_per_tick_the_push_out_exits_on_the_far_side` | `levels/speed.toml` |
 //! | the remedy: one-sided faces | [`separate_sphere_plane_one_sided`](fn@crate::query::separate_sphere_plane_one_sided) | `one_sided_faces_bring_it_back_to_the_front` | `one_sided` in a level |
-//! | flaw: with the whole radius, the camera catches on corners | `edge_radius_factor = 1.0` | `round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back` | courtyard, at the walled corners |
+//! | flaw: with the whole radius, the camera catches on corners | `edge_radius_factor = 1.0` | `at_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back` | courtyard, at the walled corners |
 //! | flaw: the sum of angles accepts points slightly outside | [`contains_polygon_point`](fn@crate::query::contains_polygon_point) | `a_point_slightly_outside_still_counts_a_known_flaw_of_the_text` | contact lab, `sphere-polygon` |
 //!
 //! # Moving spheres and boxes
