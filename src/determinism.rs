@@ -39,7 +39,7 @@
 //! - One source of trigonometry, [`geometry::angle`](crate::geometry::angle): the crate `libm`,
 //!   compiled with the library, not the platform's. `glam` is built with its feature `libm` for the
 //!   same reason.
-//! - One source of minimum, maximum and clamp, [`geometry::order`](crate::geometry::order).
+//! - One source of minimum, maximum and clamp, [`geometry::float`](crate::geometry::float).
 //! - [`Command`](crate::player::Command)s are integers: [`Axis`](crate::player::Axis) and
 //!   [`BinaryAngle`](crate::geometry::angle::BinaryAngle) quantise device input before the
 //!   simulation reads it.
@@ -86,7 +86,7 @@
 //! | `powi` | the same note: the order of the products is unspecified | products |
 //! | `to_degrees`, `to_radians` | the same note, although today they are a single product | [`RADIANS_PER_DEGREE`](crate::geometry::angle::RADIANS_PER_DEGREE) |
 //! | `mul_add` | exact by IEEE 754, but rounded once, so it differs from a product and a sum; slow without a hardware instruction, as in a browser | a product and a sum |
-//! | `f64::max`, `min`, `clamp` | of 0 and -0, "either input may be returned non-deterministically" \[3\]; the sign changes a hash | [`geometry::order`](crate::geometry::order) |
+//! | `f64::max`, `min`, `clamp` | of 0 and -0, "either input may be returned non-deterministically" \[3\]; the sign changes a hash | [`geometry::float`](crate::geometry::float) |
 //! | `HashMap`, `HashSet` | seeded anew in every run, so the iteration order changes | `BTreeMap`, sorted lists |
 //! | `glam`'s `Vec4`, `Vec3A`, `Quat`, `Mat4` and their like | vector units sum their dot products in different orders | the D-types; the broad phase may use them |
 //! | `std::time`, `std::env`, threads | different in every run | commands |

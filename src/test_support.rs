@@ -23,7 +23,7 @@ pub fn directions(count: u32) -> Vec<DVec3> {
 /// distance to the closest point, so it cannot pass anything. Returns the fraction of the first
 /// touch, accurate to about 1e-7 of the motion; `None` when the motion ends first, or passes closer
 /// than that.
-pub fn first_touch_by_small_steps(
+pub fn first_touch_by_conservative_advancement(
     sphere: &crate::geometry::Sphere,
     motion: DVec3,
     closest: impl Fn(DVec3) -> DVec3,

@@ -78,12 +78,12 @@ pub const CONTACT_GAP: f64 = TOUCH * 2.0;
 ///
 /// Smaller: rounding makes a slide along a floor hit the floor's next triangle; larger: bodies
 /// creep away from corners.
-pub const LIFT: f64 = SLOP * 1e-3;
+pub const BACK_OFF: f64 = SLOP * 1e-3;
 
 /// A distance shorter than this counts as zero; metres. A millionth of a [`SLOP`].
 ///
 /// Smaller: time is spent on invisible motion; larger: slow motion is lost.
-pub const LEAST_WAY: f64 = SLOP * 1e-6;
+pub const MIN_DISTANCE: f64 = SLOP * 1e-6;
 
 /// A contact whose closest point is no higher than this above the plane of a nearer contact is
 /// voided (a hidden internal edge); metres. A hundredth of a [`SLOP`].
@@ -115,11 +115,11 @@ pub const FACE_PREFERENCE: f64 = SLOP * 1e-2;
 ///
 /// Not zero: a resolved contact has a separation of about zero. Smaller: a resting box loses
 /// contacts while its others are resolved; larger: lifted bodies still count as touching.
-pub const KEPT_GAP: f64 = SLOP * 10.0;
+pub const CONTACT_BREAKING_DISTANCE: f64 = SLOP * 10.0;
 
 /// The normal of a cached edge contact may leave the range between the edge's face normals by this;
 /// a sine.
 ///
 /// Smaller: the contact of a beam that lies flat on a beam flickers; larger: edges that have turned
 /// away from each other still push.
-pub const KEPT_TILT: f64 = 0.05;
+pub const CONTACT_BREAKING_TILT: f64 = 0.05;

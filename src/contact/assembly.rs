@@ -8,7 +8,7 @@ use super::{
     Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
     contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
 };
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Pose, Shape, Sphere};
 
 /// Appends the contacts of any two shapes. Returns how many were added.
@@ -76,7 +76,7 @@ impl Assembly {
     /// `None`: more than 65536 shapes.
     pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
         let part = |(shape, offset): &(Shape, Pose)| {
-            let shape = shape.posed(offset);
+            let shape = shape.transformed(offset);
             Part {
                 shape,
                 bounds: shape.bounding_sphere(),
@@ -90,7 +90,7 @@ impl Assembly {
         };
         let few = parts.len() <= usize::from(u16::MAX) + 1;
         few.then(|| Self {
-            reach: parts.iter().map(reach).fold(0.0, larger),
+            reach: parts.iter().map(reach).fold(0.0, max),
             parts,
         })
     }
@@ -107,7 +107,7 @@ impl Assembly {
 
     /// The shapes in world space for a body with this pose, in order.
     pub fn shapes(&self, pose: &Pose) -> impl Iterator<Item = Shape> {
-        self.parts.iter().map(|part| part.shape.posed(pose))
+        self.parts.iter().map(|part| part.shape.transformed(pose))
     }
 }
 
@@ -141,16 +141,16 @@ pub fn contact_assembly_assembly(
     }
     let mut added = 0;
     for (number, part) in first.parts.iter().enumerate() {
-        let bounds = part.bounds.map(|sphere| sphere.posed(first_pose));
-        let shape = part.shape.posed(first_pose);
+        let bounds = part.bounds.map(|sphere| sphere.transformed(first_pose));
+        let shape = part.shape.transformed(first_pose);
         for (other_number, other) in second.parts.iter().enumerate() {
-            let other_bounds = other.bounds.map(|sphere| sphere.posed(second_pose));
+            let other_bounds = other.bounds.map(|sphere| sphere.transformed(second_pose));
             if let (Some(a), Some(b)) = (bounds, other_bounds)
                 && contact_sphere_sphere(&a, &b).is_none()
             {
                 continue;
             }
-            let other_shape = other.shape.posed(second_pose);
+            let other_shape = other.shape.transformed(second_pose);
             let found = contact_shape_shape(&shape, &other_shape, buffer);
             for contact in last(buffer, found) {
                 contact.parts = [number as u16, other_number as u16];
@@ -209,8 +209,8 @@ mod tests {
             let mut slow = ContactBuffer::new(200);
             for (shape, offset) in &a {
                 for (other, other_offset) in &b {
-                    let shape = shape.posed(&first_pose.compose(offset));
-                    let other = other.posed(&second_pose.compose(other_offset));
+                    let shape = shape.transformed(&first_pose.compose(offset));
+                    let other = other.transformed(&second_pose.compose(other_offset));
                     contact_shape_shape(&shape, &other, &mut slow);
                 }
             }
@@ -234,7 +234,8 @@ mod tests {
         let mut found = 0;
         for case in 0..5000 {
             let mut posed = || {
-                shape(&mut random).posed(&Pose::new(random.vec3(0.7), random.vec3(180.0)).unwrap())
+                shape(&mut random)
+                    .transformed(&Pose::new(random.vec3(0.7), random.vec3(180.0)).unwrap())
             };
             let (first, second) = (posed(), posed());
             let (mut there, mut back) = (ContactBuffer::new(8), ContactBuffer::new(8));

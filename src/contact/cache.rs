@@ -8,8 +8,8 @@
 use super::solid_solid::{edges_crossing, height_above, outermost_crossing};
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::Solid;
-use crate::geometry::order::larger;
-use crate::tolerance::{KEPT_GAP, KEPT_TILT};
+use crate::geometry::float::max;
+use crate::tolerance::{CONTACT_BREAKING_DISTANCE, CONTACT_BREAKING_TILT};
 
 /// The contacts of one pair of solids, from tick to tick.
 ///
@@ -49,8 +49,9 @@ impl ContactCache {
     /// features.
     ///
     /// A contact is kept while its separation, along the normal and sideways, is at most
-    /// [`KEPT_GAP`]; once separated its depth is 0. Contacts of curved surfaces are not kept: the
-    /// shape rolls on them, and the generators find all of them again in every tick.
+    /// [`CONTACT_BREAKING_DISTANCE`]; once separated its depth is 0. Contacts of curved surfaces
+    /// are not kept: the shape rolls on them, and the generators find all of them again in every
+    /// tick.
     pub fn update(&mut self, first: &dyn Solid, second: &dyn Solid, found: &[Contact]) {
         self.kept.contacts_mut().retain_mut(|contact| {
             let refreshed = refresh(contact, first, second);
@@ -122,11 +123,12 @@ fn refresh_point_face(
     let (corner, plane) = (first.vertex(vertex), second.face(face));
     let height = plane.signed_distance(corner);
     let point = corner - plane.normal() * height;
-    let touches = height <= KEPT_GAP && height_above(second, point) <= KEPT_GAP;
+    let touches = height <= CONTACT_BREAKING_DISTANCE
+        && height_above(second, point) <= CONTACT_BREAKING_DISTANCE;
     touches.then_some(Contact {
         point,
         normal: plane.normal(),
-        depth: larger(-height, 0.0),
+        depth: max(-height, 0.0),
         ..*contact
     })
 }
@@ -142,13 +144,15 @@ fn refresh_edge_edge(
         return None;
     }
     let (a, b) = (first.edge(edge), second.edge(other));
-    let (normal, depth) = outermost_crossing(&a, &b, KEPT_TILT)?;
+    let (normal, depth) = outermost_crossing(&a, &b, CONTACT_BREAKING_TILT)?;
     let (refreshed, beside) = edges_crossing(&a, edge, &b, other, normal, depth);
-    (depth >= -KEPT_GAP && beside <= KEPT_GAP).then_some(Contact {
-        depth: larger(depth, 0.0),
-        parts: contact.parts,
-        ..refreshed
-    })
+    (depth >= -CONTACT_BREAKING_DISTANCE && beside <= CONTACT_BREAKING_DISTANCE).then_some(
+        Contact {
+            depth: max(depth, 0.0),
+            parts: contact.parts,
+            ..refreshed
+        },
+    )
 }
 
 #[cfg(test)]
@@ -157,7 +161,7 @@ mod tests {
     use crate::contact::{ContactKind, contact_obb_half_space, contact_obb_obb, resolve_contact};
     use crate::geometry::{HalfSpace, Obb, Plane, Pose};
     use crate::test_support::Random;
-    use crate::tolerance::LEAST_WAY;
+    use crate::tolerance::MIN_DISTANCE;
     use glam::{DMat3, DVec3};
 
     /// How far the box sinks in a tick without a contact; metres.
@@ -188,15 +192,15 @@ mod tests {
         /// One tick: the cache takes the contact from `find`. Then the deepest contact pushes the
         /// box out; without a deep one, the box sinks a little.
         fn tick(&mut self, other: &dyn Solid, find: impl Fn(&Obb) -> Option<Contact>) {
-            let obb = cube().posed(&self.pose);
+            let obb = cube().transformed(&self.pose);
             self.cache.update(&obb, other, find(&obb).as_slice());
             self.pose = match self.cache.deepest() {
-                Some(contact) if contact.depth > LEAST_WAY => {
+                Some(contact) if contact.depth > MIN_DISTANCE => {
                     resolve_contact(&self.pose, contact, 0.41)
                 }
                 _ => self
                     .pose
-                    .shifted_and_turned(DVec3::NEG_Y * SINK, DVec3::ZERO),
+                    .translated_and_rotated(DVec3::NEG_Y * SINK, DVec3::ZERO),
             };
         }
 
@@ -260,7 +264,7 @@ mod tests {
             let creep = random.vec3(5e-4) * DVec3::new(1.0, 0.0, 1.0);
             for tick in 1..=200 {
                 settling.tick(&table, |obb| contact_obb_obb(obb, &table));
-                settling.pose = settling.pose.shifted_and_turned(creep, DVec3::Y * 2e-4);
+                settling.pose = settling.pose.translated_and_rotated(creep, DVec3::Y * 2e-4);
                 if tick >= 40 {
                     let features = settling.features();
                     assert_eq!(
@@ -342,7 +346,7 @@ mod tests {
                 Feature::Face(0),
             )
         };
-        let (sunk, mut cache) = (cube().posed(&Pose::IDENTITY), ContactCache::new(2));
+        let (sunk, mut cache) = (cube().transformed(&Pose::IDENTITY), ContactCache::new(2));
         cache.update(
             &sunk,
             &ground(),

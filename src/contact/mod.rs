@@ -16,8 +16,8 @@
 //! | box–half-space | 0 to 8 | [`contact_obb_half_space`] |
 //! | box–plane, both sides | 0 to 8 | [`contact_obb_plane`] |
 //! | box–box, as in the text | 0 or 1 | [`contact_obb_obb`] |
-//! | box–box, minimum translation | 0 or 1 | [`contact_obb_obb_least`] |
-//! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_least`] |
+//! | box–box, minimum translation | 0 or 1 | [`contact_obb_obb_min_translation`] |
+//! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_min_translation`] |
 //! | any two [shapes](crate::geometry::Shape) | 0 to 8 | [`contact_shape_shape`] |
 //! | [assemblies](Assembly) of shapes | any number | [`contact_assembly_assembly`] |
 //!
@@ -44,9 +44,9 @@ pub use buffer::ContactBuffer;
 pub use cache::ContactCache;
 pub use feature::{ContactKind, Feature};
 pub use half_space::{contact_capsule_half_space, contact_obb_half_space, contact_obb_plane};
-pub use obb_obb::{contact_obb_obb, contact_obb_obb_least};
+pub use obb_obb::{contact_obb_obb, contact_obb_obb_min_translation};
 pub use polyhedron_polyhedron::{
-    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_least,
+    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_min_translation,
 };
 pub use resolve::resolve_contact;
 pub use sphere_half_space::{contact_sphere_half_space, contact_sphere_plane};

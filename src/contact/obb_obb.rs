@@ -13,8 +13,8 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 ///
 /// One contact describes one place of the overlap. Moving by it may leave other vertices inside: of
 /// random overlapping pairs it separates 57 of 100; an edge–edge contact always separates. A
-/// [`ContactCache`](super::ContactCache) collects the other contacts; [`contact_obb_obb_least`]
-/// always separates the boxes.
+/// [`ContactCache`](super::ContactCache) collects the other contacts;
+/// [`contact_obb_obb_min_translation`] always separates the boxes.
 ///
 /// # Returns
 /// A point–face or edge–edge contact. Swapping the boxes flips the normal and keeps the depth, bit
@@ -50,14 +50,14 @@ pub fn contact_obb_obb(first: &Obb, second: &Obb) -> Option<Contact> {
 /// as [`contact_obb_obb`] does.
 /// # Example
 /// ```
-/// use sidle::{contact::contact_obb_obb_least, glam::{DMat3, DVec3}, geometry::Obb};
+/// use sidle::{contact::contact_obb_obb_min_translation, glam::{DMat3, DVec3}, geometry::Obb};
 /// let wide = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::new(5.0, 1.0, 5.0)).unwrap();
 /// let pole = Obb::new(DVec3::X, DMat3::IDENTITY, DVec3::new(0.5, 9.0, 0.5)).unwrap();
 /// // The pole goes through the plate: it moves out sideways by 5 + 0.5 - 1 m.
-/// let contact = contact_obb_obb_least(&pole, &wide).unwrap();
+/// let contact = contact_obb_obb_min_translation(&pole, &wide).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (DVec3::X, 4.5));
 /// ```
-pub fn contact_obb_obb_least(first: &Obb, second: &Obb) -> Option<Contact> {
+pub fn contact_obb_obb_min_translation(first: &Obb, second: &Obb) -> Option<Contact> {
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;
     }
@@ -144,7 +144,10 @@ mod tests {
         let contact = contact_obb_obb(&stick, &plate).unwrap();
         assert_eq!(contact.normal, DVec3::X);
         assert!((contact.depth - 0.4).abs() < 1e-12);
-        assert_eq!(contact_obb_obb_least(&stick, &plate), Some(contact));
+        assert_eq!(
+            contact_obb_obb_min_translation(&stick, &plate),
+            Some(contact)
+        );
     }
 
     #[test]
@@ -155,7 +158,7 @@ mod tests {
         let upper = block(DVec3::Y * 0.19, DVec3::ZERO, DVec3::new(0.5, 0.1, 3.0));
         for contact in [
             contact_obb_obb(&upper, &lower),
-            contact_obb_obb_least(&upper, &lower),
+            contact_obb_obb_min_translation(&upper, &lower),
         ] {
             let contact = contact.unwrap();
             assert_eq!(
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn just_touching_is_a_contact_of_zero_depth_and_just_apart_is_none() {
         let cube = |y: f64| block(DVec3::new(0.5, y, 0.0), DVec3::ZERO, DVec3::ONE);
-        for contact in [contact_obb_obb, contact_obb_obb_least] {
+        for contact in [contact_obb_obb, contact_obb_obb_min_translation] {
             let touching = contact(&cube(2.0), &cube(0.0)).unwrap();
             assert_eq!((touching.normal, touching.depth), (DVec3::Y, 0.0));
             assert_eq!(contact(&cube(2.0 + 1e-9), &cube(0.0)), None);
@@ -189,7 +192,7 @@ mod tests {
             DVec3::new(10.0, 20.0, 30.0),
             DVec3::new(1.0, 2.0, 3.0),
         );
-        let contact = contact_obb_obb_least(&cube, &cube).unwrap();
+        let contact = contact_obb_obb_min_translation(&cube, &cube).unwrap();
         assert!((contact.depth - 2.0).abs() < 1e-9);
         assert!(apart(&moved_out(&cube, &contact), &cube, 1e-9));
         assert!(contact_obb_obb(&cube, &cube).is_some());
@@ -240,7 +243,7 @@ mod tests {
             let overlap = overlap_obb_obb(&first, &second);
             let (contact, least) = (
                 contact_obb_obb(&first, &second),
-                contact_obb_obb_least(&first, &second),
+                contact_obb_obb_min_translation(&first, &second),
             );
             let ObbOverlap::Overlapping(gap) = overlap else {
                 assert_eq!((contact, least), (None, None), "seed 127, case {case}");
@@ -256,7 +259,7 @@ mod tests {
             touching += 1;
             for (contact, again) in [
                 (contact, contact_obb_obb(&second, &first)),
-                (least, contact_obb_obb_least(&second, &first)),
+                (least, contact_obb_obb_min_translation(&second, &first)),
             ] {
                 assert!((contact.normal.length() - 1.0).abs() < 1e-9 && contact.depth >= 0.0);
                 let again = again.map(|again| again.swapped());

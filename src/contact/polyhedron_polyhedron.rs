@@ -17,7 +17,7 @@ use crate::geometry::Polyhedron;
 /// use sidle::{geometry::{Obb, Polyhedron, Pose}, glam::{DMat3, DVec3}};
 /// let cube = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let cube = Polyhedron::from_obb(&cube).unwrap();
-/// let above = cube.posed(&Pose::new(DVec3::new(1.0, 1.75, 1.0), DVec3::ZERO).unwrap());
+/// let above = cube.transformed(&Pose::new(DVec3::new(1.0, 1.75, 1.0), DVec3::ZERO).unwrap());
 /// let contact = contact_polyhedron_polyhedron(&above, &cube).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
 /// ```
@@ -32,8 +32,8 @@ pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) ->
 
 /// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
 /// the solids. `None`: they do not touch. See
-/// [`contact_obb_obb_least`](super::contact_obb_obb_least).
-pub fn contact_polyhedron_polyhedron_least(
+/// [`contact_obb_obb_min_translation`](super::contact_obb_obb_min_translation).
+pub fn contact_polyhedron_polyhedron_min_translation(
     first: &Polyhedron,
     second: &Polyhedron,
 ) -> Option<Contact> {
@@ -43,7 +43,7 @@ pub fn contact_polyhedron_polyhedron_least(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::{contact_obb_obb, contact_obb_obb_least};
+    use crate::contact::{contact_obb_obb, contact_obb_obb_min_translation};
     use crate::geometry::{Obb, Pose, Solid, rotation_from_degrees};
     use crate::test_support::Random;
     use glam::DVec3;
@@ -73,8 +73,8 @@ mod tests {
                     contact_polyhedron_polyhedron(&a, &b),
                 ),
                 (
-                    contact_obb_obb_least(&first, &second),
-                    contact_polyhedron_polyhedron_least(&a, &b),
+                    contact_obb_obb_min_translation(&first, &second),
+                    contact_polyhedron_polyhedron_min_translation(&a, &b),
                 ),
             ] {
                 assert_eq!(
@@ -137,8 +137,9 @@ mod tests {
         let mut found = 0;
         for case in 0..400 {
             let first =
-                octahedron().posed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
-            let second = octahedron().posed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
+                octahedron().transformed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
+            let second =
+                octahedron().transformed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
             // Brute-force reference: the least overlap along many directions is an upper bound.
             let overlap = |way: &DVec3| {
                 let low = first
@@ -154,7 +155,7 @@ mod tests {
                 high - low
             };
             let sampled = samples.iter().map(overlap).fold(f64::INFINITY, f64::min);
-            let Some(least) = contact_polyhedron_polyhedron_least(&first, &second) else {
+            let Some(least) = contact_polyhedron_polyhedron_min_translation(&first, &second) else {
                 assert!(sampled < 0.1, "seed 137, case {case}: missed {sampled}");
                 assert_eq!(contact_polyhedron_polyhedron(&first, &second), None);
                 continue;

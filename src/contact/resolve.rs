@@ -6,7 +6,7 @@
 
 use super::Contact;
 use crate::geometry::Pose;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// The pose of the first body after one contact has pushed it out. Translation and rotation
 /// together move its touching point out by the depth (the rotation to first order).
@@ -33,10 +33,10 @@ use crate::geometry::order::larger;
 pub fn resolve_contact(pose: &Pose, contact: &Contact, gyration: f64) -> Pose {
     let arm = contact.point_on_first() - pose.position();
     // The rotation per metre of push along the normal. It moves the point by its square.
-    let turn = arm.cross(contact.normal) / larger(gyration * gyration, f64::MIN_POSITIVE);
+    let turn = arm.cross(contact.normal) / max(gyration * gyration, f64::MIN_POSITIVE);
     let carried = turn.cross(arm).dot(contact.normal);
     let share = contact.depth / (1.0 + carried);
-    pose.shifted_and_turned(contact.normal * share, turn * share)
+    pose.translated_and_rotated(contact.normal * share, turn * share)
 }
 
 #[cfg(test)]

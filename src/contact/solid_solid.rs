@@ -28,10 +28,10 @@ use core::cmp::Ordering;
 use glam::DVec3;
 
 use super::{Contact, Feature};
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Plane, Solid, SolidEdge};
 use crate::query::closest_segment_segment;
-use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, LEAST_WAY, PARALLEL_EDGES};
+use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, MIN_DISTANCE, PARALLEL_EDGES};
 
 /// The contact from `generate`, called with the solids in an order that the caller cannot
 /// influence.
@@ -106,13 +106,13 @@ fn edge_edge(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
         let past = (0..second.edge_count()).filter_map(|other_number| {
             let other = second.edge(other_number);
             let (normal, depth) = outermost_crossing(&edge, &other, CONE_MARGIN)?;
-            let enough = depth - LEAST_WAY;
+            let enough = depth - MIN_DISTANCE;
             if depth < 0.0 || way_out(&edge, second) < enough || way_out(&other, first) < enough {
                 return None;
             }
             let (contact, beside) =
                 edges_crossing(&edge, number, &other, other_number, normal, depth);
-            (beside <= LEAST_WAY).then_some(contact)
+            (beside <= MIN_DISTANCE).then_some(contact)
         });
         past.min_by(|a, b| a.depth.total_cmp(&b.depth))
     }))
@@ -174,17 +174,15 @@ fn way_out(edge: &SolidEdge, solid: &dyn Solid) -> f64 {
         let plane = solid.face(face);
         let ends = [edge.segment.start, edge.segment.end];
         let [start, end] = ends.map(|end| plane.signed_distance(end));
-        -smaller(start, end)
+        -min(start, end)
     };
-    (0..solid.face_count())
-        .map(depth)
-        .fold(f64::INFINITY, smaller)
+    (0..solid.face_count()).map(depth).fold(f64::INFINITY, min)
 }
 
 /// How far `point` is outside `solid`: above its highest face; metres, 0 inside.
 pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
     let height = |face: usize| solid.face(face).signed_distance(point);
-    (0..solid.face_count()).map(height).fold(0.0, larger)
+    (0..solid.face_count()).map(height).fold(0.0, max)
 }
 
 /// The contact of least depth among all faces and edge pairs: moving out by it separates the
@@ -193,14 +191,14 @@ pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
 pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     let mut least = f64::INFINITY;
     visit_ways_out(first, second, &mut |contact, _| {
-        least = smaller(least, contact.depth)
+        least = min(least, contact.depth)
     });
     if least < 0.0 {
         return None;
     }
     let mut best: Option<(Contact, f64)> = None;
     visit_ways_out(first, second, &mut |contact, beside| {
-        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - LEAST_WAY);
+        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - MIN_DISTANCE);
         if contact.depth <= least + FACE_PREFERENCE && better {
             best = Some((contact, beside));
         }
@@ -238,10 +236,10 @@ fn visit_corners_below_faces(
         let plane = second.face(face);
         let depths =
             || (0..first.vertex_count()).map(|number| -plane.signed_distance(first.vertex(number)));
-        let deepest = depths().fold(f64::NEG_INFINITY, larger);
+        let deepest = depths().fold(f64::NEG_INFINITY, max);
         for (number, _) in depths()
             .enumerate()
-            .filter(|(_, depth)| *depth >= deepest - LEAST_WAY)
+            .filter(|(_, depth)| *depth >= deepest - MIN_DISTANCE)
         {
             let corner = first.vertex(number);
             let contact = vertex_on_face(corner, number, &plane, face, deepest);

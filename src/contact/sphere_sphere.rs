@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Contact, Feature};
 use crate::geometry::Sphere;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// The contact of `first` with `second`. `None`: they do not touch.
 ///
@@ -30,7 +30,7 @@ pub fn contact_sphere_sphere(first: &Sphere, second: &Sphere) -> Option<Contact>
     }
     let normal = between.try_normalize().unwrap_or(DVec3::Y);
     let point = second.center() + normal * second.radius();
-    let depth = larger(reach - between.length(), 0.0);
+    let depth = max(reach - between.length(), 0.0);
     Some(Contact::new(
         point,
         normal,

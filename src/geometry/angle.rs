@@ -4,7 +4,7 @@
 //! platforms. All code that feeds the simulation calls this file, which calls `libm`: the same code
 //! on every target.
 
-use super::order::within;
+use super::float::clamp;
 use glam::DVec3;
 
 /// Radians per degree.
@@ -47,7 +47,7 @@ pub fn cos_deg(degrees: f64) -> f64 {
 pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     let lengths = a.length() * b.length();
     if lengths > 0.0 && lengths.is_finite() {
-        Some(libm::acos(within(a.dot(b) / lengths, -1.0, 1.0)))
+        Some(libm::acos(clamp(a.dot(b) / lengths, -1.0, 1.0)))
     } else {
         None
     }

@@ -8,7 +8,7 @@
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Aabb, Sphere};
 
 /// The fraction of the radius by which a point may lie outside and still count as inside.
@@ -60,7 +60,7 @@ impl Sphere {
             (ball, support) = (next, kept);
         }
         // Enclose every point, also when rounding ended the search early.
-        let radius = larger(farthest_from(ball.center).1, f64::MIN_POSITIVE);
+        let radius = max(farthest_from(ball.center).1, f64::MIN_POSITIVE);
         Self::new(middle + ball.center, radius)
     }
 }
@@ -140,7 +140,8 @@ mod tests {
 
     #[test]
     fn known_spheres_come_out_exact() {
-        // A cube of 2 m: half its space diagonal. A triangle of side 1: 1/√3. A tetrahedron: √(3/8).
+        // A cube of 2 m: half its space diagonal. A triangle of side 1: 1/√3. A tetrahedron:
+        // √(3/8).
         let cube: Vec<DVec3> = (0..8)
             .map(|at| {
                 DVec3::new(

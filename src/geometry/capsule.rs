@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Segment, Sphere};
 
 /// All points within a radius of an upright segment. With a rise of zero it is a sphere.
@@ -59,7 +59,7 @@ impl Capsule {
 
     /// The same capsule with its radius changed by `gap`, clamped to stay positive.
     pub(crate) fn grown(&self, gap: f64) -> Self {
-        let radius = larger(self.radius + gap, f64::MIN_POSITIVE);
+        let radius = max(self.radius + gap, f64::MIN_POSITIVE);
         Self { radius, ..*self }
     }
 

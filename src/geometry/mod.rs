@@ -4,7 +4,7 @@
 //! again. Algorithms *between* shapes are in [`query`](crate::query).
 
 pub mod angle;
-pub mod order;
+pub mod float;
 
 mod aabb;
 mod bounding_sphere;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use crate::tolerance::SLIVER;
 
 /// A plane with a unit normal `n` and an offset `d`: all points `p` with `n·p + d = 0`.
@@ -69,7 +69,7 @@ impl Plane {
             normal += (pair[0] - *first).cross(pair[1] - *first);
         }
         for vertex in rest {
-            size_squared = larger(size_squared, vertex.distance_squared(*first));
+            size_squared = max(size_squared, vertex.distance_squared(*first));
         }
         if normal.length() > SLIVER * size_squared {
             Self::new(*first, normal)

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
 use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
@@ -46,7 +46,7 @@ impl Polyhedron {
         let size = vertices
             .iter()
             .map(|vertex| vertex.distance(first))
-            .fold(0.0, larger);
+            .fold(0.0, max);
         let margin = SLIVER * size;
         let mut planes = Vec::with_capacity(faces.len());
         let mut used = vec![false; vertices.len()];
@@ -79,14 +79,18 @@ impl Polyhedron {
     }
 
     /// The same solid, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         Self {
             vertices: self
                 .vertices
                 .iter()
                 .map(|vertex| pose.apply(*vertex))
                 .collect(),
-            faces: self.faces.iter().map(|face| face.posed(pose)).collect(),
+            faces: self
+                .faces
+                .iter()
+                .map(|face| face.transformed(pose))
+                .collect(),
             edges: self.edges.clone(),
         }
     }

@@ -79,10 +79,10 @@ impl Pose {
     /// ```
     /// use sidle::{geometry::Pose, glam::DVec3};
     /// // Half of the length is 1, and atan 1 is an eighth of a turn: a quarter turn about Y.
-    /// let turned = Pose::IDENTITY.shifted_and_turned(DVec3::X, DVec3::Y * 2.0);
+    /// let turned = Pose::IDENTITY.translated_and_rotated(DVec3::X, DVec3::Y * 2.0);
     /// assert!(turned.apply(DVec3::X).abs_diff_eq(DVec3::new(1.0, 0.0, -1.0), 1e-15));
     /// ```
-    pub fn shifted_and_turned(&self, shift: DVec3, turn: DVec3) -> Self {
+    pub fn translated_and_rotated(&self, shift: DVec3, turn: DVec3) -> Self {
         let half = turn * 0.5;
         let share = 2.0 / (1.0 + half.length_squared());
         let turned = |axis: DVec3| {
@@ -102,14 +102,14 @@ impl Pose {
 
 impl Sphere {
     /// The same sphere, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         self.at(pose.apply(self.center()))
     }
 }
 
 impl Plane {
     /// The same plane, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         let normal = pose.rotation * self.normal();
         Self::from_unit_normal(normal, self.offset() - normal.dot(pose.position))
     }
@@ -117,14 +117,14 @@ impl Plane {
 
 impl HalfSpace {
     /// The same half-space, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
-        Self::new(self.surface().posed(pose))
+    pub fn transformed(&self, pose: &Pose) -> Self {
+        Self::new(self.surface().transformed(pose))
     }
 }
 
 impl Obb {
     /// The same box, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         self.moved(pose.apply(self.center()), pose.rotation * self.axes())
     }
 }
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_small_rotation_turns_about_its_axis_by_its_angle() {
-        let turned = Pose::IDENTITY.shifted_and_turned(DVec3::ZERO, DVec3::Z * 1e-3);
+        let turned = Pose::IDENTITY.translated_and_rotated(DVec3::ZERO, DVec3::Z * 1e-3);
         // cos ≈ 1 - 5e-7, sin ≈ 1e-3.
         let expected = DVec3::new(1.0 - 5e-7, 1e-3, 0.0);
         assert!(turned.apply(DVec3::X).abs_diff_eq(expected, 1e-9));
@@ -145,7 +145,7 @@ mod tests {
     fn a_million_rotations_leave_a_pure_rotation() {
         let mut pose = Pose::new(DVec3::ONE, DVec3::new(10.0, 20.0, 30.0)).unwrap();
         for _ in 0..1_000_000 {
-            pose = pose.shifted_and_turned(DVec3::ZERO, DVec3::new(0.3, -0.2, 0.1));
+            pose = pose.translated_and_rotated(DVec3::ZERO, DVec3::new(0.3, -0.2, 0.1));
         }
         let square = pose.rotation.transpose() * pose.rotation;
         assert!(square.abs_diff_eq(DMat3::IDENTITY, 1e-14));
@@ -165,10 +165,10 @@ mod tests {
         );
         let plane = Plane::new(DVec3::Y, DVec3::new(1.0, 2.0, 2.0)).unwrap();
         let height = plane.signed_distance(point);
-        let moved = plane.posed(&pose).signed_distance(pose.apply(point));
+        let moved = plane.transformed(&pose).signed_distance(pose.apply(point));
         assert!((moved - height).abs() < 1e-14);
         let obb = Obb::new(DVec3::Z, DMat3::IDENTITY, DVec3::ONE).unwrap();
-        let local = obb.posed(&pose).to_local(pose.apply(point));
+        let local = obb.transformed(&pose).to_local(pose.apply(point));
         assert!(local.abs_diff_eq(obb.to_local(point), 1e-14));
     }
 

@@ -1,6 +1,6 @@
 //! The primitive shapes of an assembly.
 
-use super::order::larger;
+use super::float::max;
 use super::{HalfSpace, Obb, Plane, Pose, Sphere};
 
 /// A primitive shape of an assembly.
@@ -18,12 +18,12 @@ pub enum Shape {
 
 impl Shape {
     /// The same shape, transformed by `pose`.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
-            Self::Sphere(sphere) => Self::Sphere(sphere.posed(pose)),
-            Self::Obb(obb) => Self::Obb(obb.posed(pose)),
-            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.posed(pose)),
-            Self::Plane(plane) => Self::Plane(plane.posed(pose)),
+            Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
+            Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
+            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
+            Self::Plane(plane) => Self::Plane(plane.transformed(pose)),
         }
     }
 
@@ -40,7 +40,7 @@ impl Shape {
         match self {
             Self::Sphere(sphere) => Some(*sphere),
             Self::Obb(obb) => {
-                let radius = larger(obb.half_extents().length(), f64::MIN_POSITIVE);
+                let radius = max(obb.half_extents().length(), f64::MIN_POSITIVE);
                 Sphere::new(obb.center(), radius)
             }
             Self::HalfSpace(_) | Self::Plane(_) => None,

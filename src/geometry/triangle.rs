@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::order::larger;
+use super::float::max;
 use super::{Plane, Segment};
 use crate::tolerance::SLIVER;
 
@@ -31,7 +31,7 @@ impl Triangle {
     pub fn new(vertices: [Vec3; 3]) -> Option<Self> {
         let [a, b, c] = vertices.map(|vertex| vertex.as_dvec3());
         let [ab, bc, ca] = [b - a, c - b, a - c].map(DVec3::length_squared);
-        let longest_squared = larger(larger(ab, bc), ca);
+        let longest_squared = max(max(ab, bc), ca);
         // Twice the area over the longest edge is the height over that edge.
         let twice_area = (b - a).cross(c - a).length();
         if twice_area > SLIVER * longest_squared {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::ObbAxis;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::tolerance::FACE_PREFERENCE;
 
 /// The gap or overlap of two shapes along one axis.
@@ -30,7 +30,7 @@ impl<Axis> AxisGap<Axis> {
             } else {
                 direction
             },
-            separation: larger(ahead, behind),
+            separation: max(ahead, behind),
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::geometry::Obb;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// The result of [`closest_obb_face`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +40,7 @@ pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
         DVec3::Z
     };
     let outward = axis * if local.dot(axis) < 0.0 { -1.0 } else { 1.0 };
-    let distance = larger(way_out.dot(axis), 0.0);
+    let distance = max(way_out.dot(axis), 0.0);
     ObbFace {
         point: obb.to_world(local + outward * distance),
         normal: obb.axes() * outward,

@@ -5,7 +5,7 @@
 //! point is where the slope passes zero. It is found exactly between two crossings of face planes.
 
 use super::ClosestPair;
-use crate::geometry::order::within;
+use crate::geometry::float::clamp;
 use crate::geometry::{Obb, Segment};
 
 /// The closest points of `segment` and the solid `obb`. Ties go to the points nearest to the
@@ -27,7 +27,7 @@ pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     let slope = |fraction: f64| -> f64 {
         let part = |axis: usize| {
             let place = from[axis] + along[axis] * fraction;
-            (place - within(place, -half[axis], half[axis])) * along[axis]
+            (place - clamp(place, -half[axis], half[axis])) * along[axis]
         };
         part(0) + part(1) + part(2)
     };
@@ -52,7 +52,7 @@ fn crossings(from: [f64; 3], along: [f64; 3], half: [f64; 3]) -> [f64; 8] {
     for axis in 0..3 {
         if along[axis] != 0.0 {
             for (slot, face) in [(2 * axis + 1, half[axis]), (2 * axis + 2, -half[axis])] {
-                crossings[slot] = within((face - from[axis]) / along[axis], 0.0, 1.0);
+                crossings[slot] = clamp((face - from[axis]) / along[axis], 0.0, 1.0);
             }
         }
     }
@@ -68,7 +68,7 @@ fn first_root(slope: &impl Fn(f64) -> f64, crossings: &[f64; 8]) -> f64 {
         if high >= 0.0 {
             let rise = high - low;
             let share = if rise > 0.0 { -low / rise } else { 0.0 };
-            return pair[0] + (pair[1] - pair[0]) * within(share, 0.0, 1.0);
+            return pair[0] + (pair[1] - pair[0]) * clamp(share, 0.0, 1.0);
         }
     }
     1.0

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::closest_segment_point;
 use crate::geometry::Segment;
-use crate::geometry::order::within;
+use crate::geometry::float::clamp;
 use crate::tolerance::PARALLEL_SQUARED;
 
 /// The closest pair: a point of the first shape and a point of the second.
@@ -46,7 +46,7 @@ pub fn closest_segment_segment(first: &Segment, second: &Segment) -> ClosestPair
     // clamped.
     let denominator = a * e - b * b;
     let fraction = if denominator > PARALLEL_SQUARED * a * e {
-        within((b * f - c * e) / denominator, 0.0, 1.0)
+        clamp((b * f - c * e) / denominator, 0.0, 1.0)
     } else {
         0.0
     };

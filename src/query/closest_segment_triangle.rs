@@ -4,7 +4,7 @@
 //! closest pair involves an end of the segment or an edge of the triangle.
 
 use super::{ClosestPair, closest_segment_segment, closest_triangle_point};
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Segment, Triangle};
 
 /// The closest points of `segment` and `triangle`. Ties go to the segment's start, then its end,
@@ -29,7 +29,7 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
         let on_triangle = closest_triangle_point(triangle, crossing);
         // The crossing is in the plane up to rounding. Inside the triangle it is its own closest
         // point.
-        let grain = 1e-20 * larger(crossing.length_squared(), 1.0);
+        let grain = 1e-20 * max(crossing.length_squared(), 1.0);
         if on_triangle.distance_squared(crossing) <= grain {
             return ClosestPair {
                 on_first: on_triangle,

@@ -7,7 +7,7 @@
 use glam::DVec3;
 
 use super::{SegmentHit, closest_obb_face};
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 use crate::geometry::{Obb, Segment};
 
 /// The first point of `segment` in the solid `obb`.
@@ -46,7 +46,7 @@ pub fn intersect_segment_obb(segment: &Segment, obb: &Obb) -> Option<SegmentHit>
             entry = enters;
             entered = Some(unit * side);
         }
-        exit = smaller(exit, (-side * half - place) / way);
+        exit = min(exit, (-side * half - place) / way);
         if entry > exit {
             return None;
         }

@@ -238,7 +238,8 @@ mod tests {
 
     #[test]
     fn a_box_on_its_edge_is_separated_by_the_face_of_the_other_box() {
-        // A cube of half 1 rolled by 45 degrees reaches √2 down, to 0.1 in the floor's top at y = 1.
+        // A cube of half 1 rolled by 45 degrees reaches √2 down, to 0.1 in the floor's top at y =
+        // 1.
         let reach = 2.0_f64.sqrt();
         let floor = upright(DVec3::ZERO, DVec3::new(9.0, 1.0, 9.0));
         let rolled = |height| turned(DVec3::Y * height, DVec3::Z * 45.0, DVec3::ONE);
@@ -251,7 +252,8 @@ mod tests {
 
     #[test]
     fn crossed_edges_separate_where_no_face_does() {
-        // Both cubes show an edge to the other: below, one along Z at height √2; above, one along X.
+        // Both cubes show an edge to the other: below, one along Z at height √2; above, one along
+        // X.
         let reach = 2.0_f64.sqrt();
         let below = turned(DVec3::ZERO, DVec3::Z * 45.0, DVec3::ONE);
         let above = |gap: f64| turned(DVec3::Y * (2.0 * reach + gap), DVec3::X * 45.0, DVec3::ONE);

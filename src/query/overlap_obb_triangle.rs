@@ -21,7 +21,7 @@ pub enum ObbTriangleAxis {
     Edges(usize, usize),
 }
 
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use ObbTriangleAxis::{Edges, ObbFace, TriangleFace};
 
 impl ObbTriangleAxis {
@@ -158,7 +158,7 @@ impl<'s> Pair<'s> {
         AxisGap::new(
             axis,
             direction,
-            [smaller(smaller(a, b), c), larger(larger(a, b), c)],
+            [min(min(a, b), c), max(max(a, b), c)],
             radius,
         )
     }

@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_triangle};
 use crate::geometry::{Capsule, Obb, Triangle};
-use crate::tolerance::{LEAST_WAY, START_MARGIN};
+use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
 /// The iteration limit. A touch that is nearly a miss ends here and counts as a hit. Smaller:
 /// grazing motions stop too early; larger: more time.
@@ -25,7 +25,7 @@ const MOST_STEPS: usize = 48;
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_triangle`](fn@super::sweep_sphere_triangle); `center` is the capsule's base.
-/// The touch is accurate to [`LEAST_WAY`].
+/// The touch is accurate to [`MIN_DISTANCE`].
 /// # Example
 /// ```
 /// use sidle::{geometry::{Capsule, Triangle}, glam::{DVec3, Vec3}, query::sweep_capsule_triangle};
@@ -57,7 +57,7 @@ pub fn sweep_capsule_triangle(
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// As [`sweep_sphere_obb`](fn@super::sweep_sphere_obb); `center` is the capsule's base. The touch
-/// is accurate to [`LEAST_WAY`].
+/// is accurate to [`MIN_DISTANCE`].
 /// # Example
 /// ```
 /// use sidle::{geometry::{Capsule, Obb}, glam::{DMat3, DVec3}, query::sweep_capsule_obb};
@@ -100,7 +100,7 @@ fn sweep(
         let gap = distance - radius;
         let touching = match step {
             0 => gap <= radius * START_MARGIN * 0.5,
-            _ => gap <= LEAST_WAY || step == MOST_STEPS,
+            _ => gap <= MIN_DISTANCE || step == MOST_STEPS,
         };
         if touching {
             return Some(SweepHit {

@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use crate::geometry::Obb;
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 
 /// The first touch of a moving box.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,9 +70,9 @@ pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHi
         // away.
         let radii = gap.direction.dot(between) - gap.separation;
         if approach > 0.0 {
-            end = smaller(end, (gap.separation + 2.0 * radii) / approach);
+            end = min(end, (gap.separation + 2.0 * radii) / approach);
         } else if approach < 0.0 {
-            end = smaller(end, gap.separation / approach);
+            end = min(end, gap.separation / approach);
         }
         if begin > end {
             return None;

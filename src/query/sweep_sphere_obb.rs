@@ -130,7 +130,7 @@ fn enter_within(
 mod tests {
     use super::*;
     use crate::geometry::rotation_from_degrees;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
     use glam::DMat3;
 
     fn sweep(start: DVec3, motion: DVec3) -> Option<SweepHit> {
@@ -207,7 +207,7 @@ mod tests {
             if closest(sphere.center()).distance(sphere.center()) <= sphere.radius() {
                 continue;
             }
-            let expected = first_touch_by_small_steps(&sphere, motion, closest);
+            let expected = first_touch_by_conservative_advancement(&sphere, motion, closest);
             match sweep_sphere_obb(&sphere, motion, &obb) {
                 Some(hit) => {
                     hits += 1;

@@ -48,7 +48,8 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
         return (hit.normal.dot(motion) < 0.0).then_some(hit);
     }
 
-    // The squared distance at a fraction f is a·f² + 2·b·f + away², and that is reach² at the touch.
+    // The squared distance at a fraction f is a·f² + 2·b·f + away², and that is reach² at the
+    // touch.
     let (a, b) = (motion.length_squared(), away.dot(motion));
     let c = away.length_squared() - reach * reach;
     let discriminant = b * b - a * c;
@@ -62,7 +63,7 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
 
     /// A sphere of 1 m against one of 2 m at the origin.
     fn sweep(start: DVec3, motion: DVec3) -> Option<SweepHit> {
@@ -124,7 +125,7 @@ mod tests {
             if sphere.center().distance(other.center()) <= sphere.radius() + other.radius() {
                 continue;
             }
-            let slow = first_touch_by_small_steps(&sphere, motion, closest);
+            let slow = first_touch_by_conservative_advancement(&sphere, motion, closest);
             let fast = sweep_sphere_sphere(&sphere, motion, &other);
             if let Some(hit) = fast {
                 hits += 1;

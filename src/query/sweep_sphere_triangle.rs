@@ -183,7 +183,7 @@ fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
     use glam::Vec3;
 
     const A: Vec3 = Vec3::ZERO;
@@ -292,7 +292,7 @@ mod tests {
             if closest(sphere.center()).distance(sphere.center()) <= sphere.radius() {
                 continue;
             }
-            let expected = first_touch_by_small_steps(&sphere, motion, closest);
+            let expected = first_touch_by_conservative_advancement(&sphere, motion, closest);
             match sweep_sphere_triangle(&sphere, motion, &triangle) {
                 Some(hit) => {
                     hits += 1;

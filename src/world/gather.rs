@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::outline::{OutlineList, Outlines, Probe};
+use super::proxy::{Probe, ProxyBatch, ProxyList};
 use super::{Collider, ColliderId, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
@@ -18,7 +18,7 @@ const ROUND_RADII: f64 = 2.0;
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: OutlineList,
+    list: ProxyList,
     /// The body when they were gathered.
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
@@ -38,8 +38,8 @@ impl Nearby {
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        let add = |outlines: &Outlines| list.add(&probe, outlines);
-        world.tree.visit_near(body, reach, add);
+        let add = |batch: &ProxyBatch| list.add(&probe, batch);
+        world.bvh.visit_near(body, reach, add);
     }
 
     /// Discards the list: queries search the tree and ignore `except`.
@@ -176,9 +176,8 @@ impl World {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        self.tree.visit_near(body, reach, |outlines| {
-            probe.visit(outlines, 1.0, &mut visit)
-        });
+        self.bvh
+            .visit_near(body, reach, |batch| probe.visit(batch, 1.0, &mut visit));
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles

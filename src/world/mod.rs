@@ -3,21 +3,21 @@
 //! An id is an index into the list of triangles or boxes. The lists keep their order, because the
 //! classic controller's result depends on it.
 
+mod bvh;
 mod gather;
+mod intersect_segment;
 mod mover;
 mod nearby;
-mod outline;
-mod pick;
+mod proxy;
 mod sweep;
-mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
+use bvh::Bvh;
+pub use bvh::BvhNode;
 pub(crate) use gather::Nearby;
-pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
+pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
-use tree::Tree;
-pub use tree::TreeCell;
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +49,7 @@ pub enum ColliderId {
 pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
-    tree: Tree,
+    bvh: Bvh,
 }
 
 impl World {
@@ -57,11 +57,11 @@ impl World {
     ///
     /// Takes about as long as copying and sorting them.
     pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
-        let tree = Tree::new(&triangles, &boxes);
+        let bvh = Bvh::new(&triangles, &boxes);
         Self {
             triangles,
             boxes,
-            tree,
+            bvh,
         }
     }
 
@@ -88,7 +88,7 @@ impl World {
     /// Replaces the box `id` and refits the BVH. Returns whether the box exists.
     ///
     /// Takes about as long as a shape cast. A box that moves far from its original place makes
-    /// queries around both places slower; [`World::new`] then builds a better tree.
+    /// queries around both places slower; [`World::new`] then builds a better bvh.
     ///
     /// # Example
     /// ```
@@ -103,11 +103,11 @@ impl World {
             return false;
         };
         *place = obb;
-        self.tree.refit(id, &self.triangles, &self.boxes);
+        self.bvh.refit(id, &self.triangles, &self.boxes);
         true
     }
 
-    /// The collider with this tree index.
+    /// The collider with this bvh index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }

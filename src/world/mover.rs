@@ -11,7 +11,7 @@ use crate::geometry::{Aabb, Obb, Placement, Polyline};
 /// A path steeper than this has no heading, and a mover on it does not turn; the horizontal part of
 /// the unit direction. Smaller: rounding makes a lift spin; larger: cars do not turn on steep
 /// ramps.
-const LEAST_HEADING: f64 = 1e-6;
+const MIN_HEADING: f64 = 1e-6;
 
 /// What a mover does at the end of its path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ impl BoxFit {
 
 /// The definition of a mover: its shape, path and behaviour.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MoverPlan {
+pub struct MoverDesc {
     /// The path of its mesh's origin.
     pub path: Polyline,
     /// Speed along the path; m/s.
@@ -95,21 +95,21 @@ pub struct MoverPlan {
 /// A box that drives along a path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mover {
-    plan: MoverPlan,
+    desc: MoverDesc,
     /// Half of its extent along the path; metres.
     half_wheelbase: f64,
     start: Obb,
 }
 
 impl Mover {
-    /// The mover of `plan`. `None` when its box is invalid: a number is not finite.
+    /// The mover of `desc`. `None` when its box is invalid: a number is not finite.
     ///
     /// # Example
     /// ```
     /// use sidle::geometry::{Aabb, Polyline};
     /// use sidle::glam::{DMat3, DVec3};
-    /// use sidle::world::{Mover, MoverPlan, OnHit, PathEnd};
-    /// let mover = Mover::new(MoverPlan {
+    /// use sidle::world::{Mover, MoverDesc, OnHit, PathEnd};
+    /// let mover = Mover::new(MoverDesc {
     ///     path: Polyline::new([DVec3::ZERO, DVec3::X * 10.0]).unwrap(),
     ///     speed: 2.0,
     ///     bounds: Aabb::from_points([DVec3::new(-1.0, 0.0, -2.0), DVec3::new(1.0, 1.0, 2.0)]).unwrap(),
@@ -124,62 +124,62 @@ impl Mover {
     /// assert_eq!(obb.center(), DVec3::new(4.0, 0.5, 0.0));
     /// assert_eq!(obb.axes().z_axis, DVec3::NEG_X);
     /// ```
-    pub fn new(plan: MoverPlan) -> Option<Self> {
-        let half = plan.bounds.half_extents() * plan.scale;
-        let ahead = plan.rotation.transpose() * DVec3::Z;
+    pub fn new(desc: MoverDesc) -> Option<Self> {
+        let half = desc.bounds.half_extents() * desc.scale;
+        let ahead = desc.rotation.transpose() * DVec3::Z;
         // The heading is not known yet.
         let placement = Placement {
-            position: plan.path.points()[0],
-            rotation: plan.rotation,
-            scale: plan.scale,
+            position: desc.path.points()[0],
+            rotation: desc.rotation,
+            scale: desc.scale,
         };
         let mut mover = Self {
             half_wheelbase: ahead.abs().dot(half),
-            start: Obb::from_bounds(&plan.bounds, &placement)?,
-            plan,
+            start: Obb::from_bounds(&desc.bounds, &placement)?,
+            desc,
         };
-        mover.start = Obb::from_bounds(&mover.plan.bounds, &mover.placement(0.0))?;
+        mover.start = Obb::from_bounds(&mover.desc.bounds, &mover.placement(0.0))?;
         Some(mover)
     }
 
     /// The mover's definition.
-    pub fn plan(&self) -> &MoverPlan {
-        &self.plan
+    pub fn desc(&self) -> &MoverDesc {
+        &self.desc
     }
 
     /// Whether its path is a loop without an end.
-    pub fn goes_round(&self) -> bool {
-        self.plan.on_end == PathEnd::Restart && self.plan.path.is_closed()
+    pub fn is_loop(&self) -> bool {
+        self.desc.on_end == PathEnd::Restart && self.desc.path.is_closed()
     }
 
     /// The transform of its mesh, `distance` metres along the path.
     pub fn placement(&self, distance: f64) -> Placement {
         Placement {
             position: self.axle(distance),
-            rotation: self.heading(distance) * self.plan.rotation,
-            scale: self.plan.scale,
+            rotation: self.heading(distance) * self.desc.rotation,
+            scale: self.desc.scale,
         }
     }
 
     /// The OBB around its mesh, `distance` metres along the path.
     pub fn obb(&self, distance: f64) -> Obb {
-        let placed = Obb::from_bounds(&self.plan.bounds, &self.placement(distance));
+        let placed = Obb::from_bounds(&self.desc.bounds, &self.placement(distance));
         placed.unwrap_or(self.start)
     }
 
     /// The rotation that turns -Z along the path. The mover has an axle at each end, both on the
     /// path, so it turns through a corner without a jump.
     fn heading(&self, distance: f64) -> DMat3 {
-        if !self.plan.turn {
+        if !self.desc.turn {
             return DMat3::IDENTITY;
         }
         let back = self.axle(distance - self.half_wheelbase);
         let front = self.axle(distance + self.half_wheelbase);
         let way = (front - back).try_normalize();
-        let way = way.unwrap_or_else(|| self.plan.path.direction_at(distance));
+        let way = way.unwrap_or_else(|| self.desc.path.direction_at(distance));
         let right = way.cross(DVec3::Y);
         let level = right.length();
-        if level < LEAST_HEADING {
+        if level < MIN_HEADING {
             return DMat3::IDENTITY;
         }
         let right = right / level;
@@ -188,10 +188,10 @@ impl Mover {
 
     /// The point `distance` metres along the path, wrapped on a loop.
     fn axle(&self, distance: f64) -> DVec3 {
-        let length = self.plan.path.length();
+        let length = self.desc.path.length();
         let inside = (0.0..=length).contains(&distance);
-        if inside || !self.goes_round() {
-            return self.plan.path.point_at(distance);
+        if inside || !self.is_loop() {
+            return self.desc.path.point_at(distance);
         }
         // One lap is enough: a mover longer than its path has no usable heading.
         let wrapped = if distance < 0.0 {
@@ -199,7 +199,7 @@ impl Mover {
         } else {
             distance - length
         };
-        self.plan.path.point_at(wrapped)
+        self.desc.path.point_at(wrapped)
     }
 }
 
@@ -261,7 +261,7 @@ impl DrivenMover {
 
     /// The interpolated distance along its path at `share` of the last tick, from 0 at its start to
     /// 1 at its end; metres.
-    pub fn distance_at(&self, share: f64) -> f64 {
+    pub fn interpolated_distance(&self, share: f64) -> f64 {
         self.previous + (self.state.distance - self.previous) * share
     }
 
@@ -290,7 +290,7 @@ mod tests {
     fn car(points: &[(f64, f64, f64)], on_end: PathEnd) -> Mover {
         let points = points.iter().map(|(x, y, z)| DVec3::new(*x, *y, *z));
         let corners = [DVec3::new(-1.0, 0.0, -2.0), DVec3::new(1.0, 1.0, 2.0)];
-        Mover::new(MoverPlan {
+        Mover::new(MoverDesc {
             path: Polyline::new(points).unwrap(),
             speed: 1.0,
             bounds: Aabb::from_points(corners).unwrap(),
@@ -349,13 +349,13 @@ mod tests {
             (0.0, 0.0, 0.0),
         ];
         let round = car(&corners, PathEnd::Restart);
-        assert!(round.goes_round());
-        let length = round.plan().path.length();
+        assert!(round.is_loop());
+        let length = round.desc().path.length();
         let (start, end) = (round.obb(0.0), round.obb(length));
         assert!(start.center().abs_diff_eq(end.center(), 1e-12));
         assert!(start.axes().abs_diff_eq(end.axes(), 1e-12));
         // A path to and fro does have one: both axles are then at the end of the path.
-        assert!(!car(&corners, PathEnd::Return).goes_round());
+        assert!(!car(&corners, PathEnd::Return).is_loop());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{BoxId, Collider, ColliderId, TriangleId, World};
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_surface, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
@@ -57,7 +57,7 @@ impl World {
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
         found.clear();
         let around = obb.half_extents().length();
-        let Some(sphere) = Sphere::new(obb.center(), larger(around, TOUCH)) else {
+        let Some(sphere) = Sphere::new(obb.center(), max(around, TOUCH)) else {
             return;
         };
         self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
@@ -108,7 +108,7 @@ impl World {
         found
             .iter()
             .map(|surface| -surface.separation)
-            .fold(0.0, larger)
+            .fold(0.0, max)
     }
 }
 
@@ -158,7 +158,7 @@ impl Surface {
         let pair = closest_segment_triangle(&axis, triangle);
         let distance = pair.distance_squared().sqrt();
         let [start, end] = [axis.start, axis.end].map(|end| plane.signed_distance(end));
-        let (low, high) = (smaller(start, end), larger(start, end));
+        let (low, high) = (min(start, end), max(start, end));
         let (normal, separation) = if distance <= f64::MIN_POSITIVE {
             if low + high >= 0.0 {
                 (plane.normal(), low - radius)

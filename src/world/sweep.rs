@@ -58,7 +58,7 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        self.tree.visit_in_order(capsule, motion, |number| {
+        self.bvh.visit_in_order(capsule, motion, |number| {
             first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
             first.limit()
         });

@@ -73,7 +73,7 @@ impl Drawn {
         let sketch = &mut self.things;
         sketch.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
-            let path = driven.mover.plan().path.points();
+            let path = driven.mover.desc().path.points();
             sketch.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {

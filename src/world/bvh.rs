@@ -12,7 +12,7 @@
     reason = "the broad phase is conservative f32"
 )]
 
-mod cells;
+mod nodes;
 
 use core::fmt;
 
@@ -21,13 +21,13 @@ use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe, lanes};
+use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
-pub use cells::TreeCell;
+pub use nodes::BvhNode;
 
 /// The traversal stack's capacity before it spills to the heap.
-const USUAL_DEPTH: usize = 96;
+const STACK_CAPACITY: usize = 96;
 
 /// The bit that marks a child index as a leaf.
 const LEAF: u32 = 1 << 31;
@@ -37,15 +37,15 @@ const NO_CHILD: u32 = u32::MAX;
 
 /// The BVH over a world's colliders. Triangles have the lower indices, then come the boxes.
 #[derive(Clone, Default)]
-pub(super) struct Tree {
+pub(super) struct Bvh {
     nodes: Vec<Node>,
     /// The parent lane of each node but the root, and of each leaf.
-    node_places: Vec<Place>,
-    leaf_places: Vec<Place>,
+    node_parents: Vec<ParentLane>,
+    leaf_parents: Vec<ParentLane>,
     /// The leaf of each box.
     box_leaves: Vec<u32>,
     /// The broad-phase proxies of the colliders in each leaf.
-    leaves: Vec<Outlines>,
+    leaves: Vec<ProxyBatch>,
 }
 
 /// A BVH node: the bounds of up to four children as a structure of arrays, and their indices.
@@ -57,9 +57,9 @@ struct Node {
     children: [u32; LANES],
 }
 
-/// A lane of a node: the place of one child.
+/// The lane of a parent node that holds a child.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct ParentLane {
     node: u32,
     lane: u32,
 }
@@ -103,7 +103,7 @@ impl Node {
     }
 }
 
-impl Tree {
+impl Bvh {
     /// The BVH over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let bounds = triangles.iter().map(triangle_bounds);
@@ -136,38 +136,38 @@ impl Tree {
             ..Self::default()
         };
         // Pairs of a binary node and its new node, with the new node's parent lane.
-        let mut waiting = vec![(0_u32, Place::default())];
-        while let Some((old, place)) = waiting.pop() {
+        let mut stack = vec![(0_u32, ParentLane::default())];
+        while let Some((old, parent)) = stack.pop() {
             let new = tree.nodes.len() as u32;
-            if let Some(above) = tree.nodes.get_mut(place.node as usize) {
-                above.children[place.lane as usize] = new;
+            if let Some(above) = tree.nodes.get_mut(parent.node as usize) {
+                above.children[parent.lane as usize] = new;
             }
             let mut node = Node::EMPTY;
-            tree.node_places.push(place);
+            tree.node_parents.push(parent);
             let (children, count) = four_children(bvh, &counts, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 node.set_bounds(lane, bvh.nodes[*child as usize].aabb());
-                let place = Place {
+                let parent = ParentLane {
                     node: new,
                     lane: lane as u32,
                 };
                 if counts[*child as usize] <= LANES as u32 {
-                    let mut outlines = Outlines::EMPTY;
+                    let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
                     let mut slot = 0;
                     visit_colliders(bvh, *child, &mut |number| {
                         let collider = Collider::of(number, triangles, boxes);
-                        outlines.set(slot, &outline(number, &collider));
+                        batch.set(slot, &proxy(number, &collider));
                         slot += 1;
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
                     });
                     node.children[lane] = leaf | LEAF;
-                    tree.leaves.push(outlines);
-                    tree.leaf_places.push(place);
+                    tree.leaves.push(batch);
+                    tree.leaf_parents.push(parent);
                 } else {
-                    waiting.push((*child, place));
+                    stack.push((*child, parent));
                 }
             }
             tree.nodes.push(node);
@@ -178,49 +178,49 @@ impl Tree {
     /// Refits the nodes around the box `id` after it moved.
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
         let leaf = self.box_leaves[id.0 as usize] as usize;
-        let outlines = &mut self.leaves[leaf];
+        let batch = &mut self.leaves[leaf];
         let mut bounds = TreeAabb::empty();
-        for (slot, number) in outlines.numbers().enumerate() {
+        for (slot, number) in batch.numbers().enumerate() {
             let collider = Collider::of(number, triangles, boxes);
             bounds = bounds.union(&match collider {
                 Collider::Triangle(_, triangle) => triangle_bounds(triangle),
                 Collider::Box(known, obb) => {
                     if known == id {
-                        outlines.set(slot, &outline(number, &collider));
+                        batch.set(slot, &proxy(number, &collider));
                     }
                     box_bounds(obb)
                 }
             });
         }
-        let mut place = self.leaf_places[leaf];
+        let mut parent = self.leaf_parents[leaf];
         loop {
-            let node = &mut self.nodes[place.node as usize];
-            node.set_bounds(place.lane as usize, &bounds);
+            let node = &mut self.nodes[parent.node as usize];
+            node.set_bounds(parent.lane as usize, &bounds);
             bounds = node.bounds();
-            if place.node == 0 {
+            if parent.node == 0 {
                 return;
             }
-            place = self.node_places[place.node as usize];
+            parent = self.node_parents[parent.node as usize];
         }
     }
 
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
     /// particular order.
-    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outlines)) {
+    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
         if self.nodes.is_empty() {
             return;
         }
-        let grown = grown_bounds(body, reach);
-        let mut waiting = Waiting::new();
-        waiting.push(0);
-        while let Some(index) = waiting.pop() {
+        let grown = inflated_bounds(body, reach);
+        let mut stack = Stack::new();
+        stack.push(0);
+        while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
             for lane in lanes(node.meets(&grown)) {
                 let child = node.children[lane];
                 if child & LEAF != 0 {
                     visit(&self.leaves[(child & !LEAF) as usize]);
                 } else {
-                    waiting.push(child);
+                    stack.push(child);
                 }
             }
         }
@@ -232,17 +232,20 @@ impl Tree {
         if self.nodes.is_empty() {
             return;
         }
-        let (ray, probe) = (GrownRay::new(body, motion), Probe::new(body, motion, 0.0));
+        let (ray, probe) = (
+            InflatedRay::new(body, motion),
+            Probe::new(body, motion, 0.0),
+        );
         let mut limit = 1.0;
-        let mut waiting = Waiting::new();
-        waiting.push((0, 0.0));
-        while let Some((index, enter)) = waiting.pop() {
+        let mut stack = Stack::new();
+        stack.push((0, 0.0));
+        while let Some((index, enter)) = stack.pop() {
             if enter > limit {
                 continue;
             }
             if index & LEAF != 0 {
-                let outlines = &self.leaves[(index & !LEAF) as usize];
-                probe.visit(outlines, limit, |number| limit = visit(number));
+                let batch = &self.leaves[(index & !LEAF) as usize];
+                probe.visit(batch, limit, |number| limit = visit(number));
                 continue;
             }
             let node = &self.nodes[index as usize];
@@ -259,7 +262,7 @@ impl Tree {
                     }
                 }
                 bits &= !(1 << farthest);
-                waiting.push((node.children[farthest], enters[farthest]));
+                stack.push((node.children[farthest], enters[farthest]));
             }
         }
     }
@@ -318,21 +321,21 @@ fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize)
     (children, count)
 }
 
-impl fmt::Debug for Tree {
+impl fmt::Debug for Bvh {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.nodes.len();
         formatter
-            .debug_struct("Tree")
+            .debug_struct("Bvh")
             .field("nodes", &nodes)
             .finish()
     }
 }
 
 /// The proxy of the collider with this tree index.
-fn outline(number: u32, collider: &Collider<'_>) -> Outline {
+fn proxy(number: u32, collider: &Collider<'_>) -> Proxy {
     match collider {
-        Collider::Triangle(_, triangle) => Outline::of_triangle(number, triangle),
-        Collider::Box(_, obb) => Outline::of_box(number, obb),
+        Collider::Triangle(_, triangle) => Proxy::of_triangle(number, triangle),
+        Collider::Box(_, obb) => Proxy::of_box(number, obb),
     }
 }
 
@@ -368,7 +371,7 @@ fn round_up(point: DVec3) -> Vec3A {
 }
 
 /// The bounds of `body` inflated by `reach`, slightly enlarged.
-fn grown_bounds(body: &Capsule, reach: f64) -> TreeAabb {
+fn inflated_bounds(body: &Capsule, reach: f64) -> TreeAabb {
     let axis = body.axis();
     let reach = body.radius() + reach;
     // In f64; rounding outward to f32 enlarges it.
@@ -377,14 +380,14 @@ fn grown_bounds(body: &Capsule, reach: f64) -> TreeAabb {
 }
 
 /// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.
-struct GrownRay {
+struct InflatedRay {
     start: Vec3,
     /// The reciprocal of the motion along each axis.
     inverse: Vec3,
     size: Vec3,
 }
 
-impl GrownRay {
+impl InflatedRay {
     fn new(body: &Capsule, motion: DVec3) -> Self {
         let middle = body.base() + DVec3::Y * (body.rise() * 0.5);
         let largest = middle.abs().max_element() + motion.abs().max_element();
@@ -427,16 +430,16 @@ impl GrownRay {
 }
 
 /// The traversal stack: an array that spills to the heap in an uncommonly deep tree.
-struct Waiting<T> {
-    array: [T; USUAL_DEPTH],
+struct Stack<T> {
+    array: [T; STACK_CAPACITY],
     length: usize,
     more: Vec<T>,
 }
 
-impl<T: Copy + Default> Waiting<T> {
+impl<T: Copy + Default> Stack<T> {
     fn new() -> Self {
         Self {
-            array: [T::default(); USUAL_DEPTH],
+            array: [T::default(); STACK_CAPACITY],
             length: 0,
             more: Vec::new(),
         }
@@ -444,8 +447,8 @@ impl<T: Copy + Default> Waiting<T> {
 
     fn push(&mut self, node: T) {
         match self.array.get_mut(self.length) {
-            Some(place) => {
-                *place = node;
+            Some(slot) => {
+                *slot = node;
                 self.length += 1;
             }
             None => self.more.push(node),

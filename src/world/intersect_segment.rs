@@ -27,15 +27,15 @@ impl World {
     /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
     /// let world = World::new(vec![floor], vec![]);
     /// let down = Segment::new(DVec3::new(1.0, 3.0, 1.0), DVec3::new(1.0, -1.0, 1.0));
-    /// let (_, hit) = world.pick(&down).unwrap();
+    /// let (_, hit) = world.intersect_segment(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
-    pub fn pick(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
-        self.pick_among(segment, |_| true)
+    pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
+        self.intersect_segment_filtered(segment, |_| true)
     }
 
-    /// [`Self::pick`] among the colliders for which `counts` returns `true`.
-    pub fn pick_among(
+    /// [`Self::intersect_segment`] among the colliders for which `counts` returns `true`.
+    pub fn intersect_segment_filtered(
         &self,
         segment: &Segment,
         counts: impl Fn(ColliderId) -> bool,
@@ -44,7 +44,7 @@ impl World {
         let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
         let way = segment.end - segment.start;
         let mut first: Option<(ColliderId, SegmentHit)> = None;
-        self.tree.visit_in_order(&body, way, |number| {
+        self.bvh.visit_in_order(&body, way, |number| {
             let found = self.intersect_collider(number, segment);
             let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
                 let known = first.as_ref();
@@ -114,7 +114,11 @@ mod tests {
         )
         .unwrap();
         let world = World::new(triangles, vec![obb]);
-        let found = |x, z| world.pick(&down(x, z)).map(|(id, hit)| (id, hit.fraction));
+        let found = |x, z| {
+            world
+                .intersect_segment(&down(x, z))
+                .map(|(id, hit)| (id, hit.fraction))
+        };
         // From 6 m down by 8 m: the box's top is at 4, the upper floor at 2.
         assert_eq!(found(1.0, 1.0), Some((ColliderId::Box(BoxId(0)), 0.25)));
         assert_eq!(
@@ -122,7 +126,7 @@ mod tests {
             Some((ColliderId::Triangle(TriangleId(3)), 0.5))
         );
         let up = Segment::new(DVec3::new(3.0, -2.0, 3.0), DVec3::new(3.0, 6.0, 3.0));
-        let (id, hit) = world.pick(&up).unwrap();
+        let (id, hit) = world.intersect_segment(&up).unwrap();
         assert_eq!(
             (id, hit.fraction),
             (ColliderId::Triangle(TriangleId(1)), 0.25)
@@ -135,7 +139,7 @@ mod tests {
         let world = World::new(square(0.0).to_vec(), vec![]);
         for step in 1..100 {
             let x = f64::from(step) * 0.04;
-            let (id, _) = world.pick(&down(x, 4.0 - x)).unwrap();
+            let (id, _) = world.intersect_segment(&down(x, 4.0 - x)).unwrap();
             assert_eq!(id, ColliderId::Triangle(TriangleId(0)), "at {x}");
         }
     }
@@ -147,8 +151,8 @@ mod tests {
         let beside = down(-0.005, 2.0);
         assert!(intersect_segment_triangle(&beside, &floor).is_some());
         let world = World::new(vec![floor], vec![]);
-        assert_eq!(world.pick(&beside), None);
-        assert!(world.pick(&down(-0.000_05, 2.0)).is_some());
+        assert_eq!(world.intersect_segment(&beside), None);
+        assert!(world.intersect_segment(&down(-0.000_05, 2.0)).is_some());
     }
 
     #[test]
@@ -156,28 +160,30 @@ mod tests {
         let cube = Obb::new(DVec3::Y * 2.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(square(0.0).to_vec(), vec![cube]);
         let down = Segment::new(DVec3::new(0.5, 4.0, 0.5), DVec3::new(0.5, -4.0, 0.5));
-        let picked = world.pick(&down).unwrap();
+        let picked = world.intersect_segment(&down).unwrap();
         assert_eq!(
             (picked.0, picked.1.fraction),
             (ColliderId::Box(BoxId(0)), 0.125)
         );
-        let (id, hit) = world.pick_among(&down, |id| id != picked.0).unwrap();
+        let (id, hit) = world
+            .intersect_segment_filtered(&down, |id| id != picked.0)
+            .unwrap();
         assert_eq!(
             (id, hit.fraction),
             (ColliderId::Triangle(TriangleId(0)), 0.5)
         );
-        assert!(world.pick_among(&down, |_| false).is_none());
+        assert!(world.intersect_segment_filtered(&down, |_| false).is_none());
     }
 
     #[test]
     fn a_segment_of_zero_length_finds_the_box_that_contains_it() {
         let obb = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(vec![], vec![obb]);
-        let at = |place| world.pick(&Segment::new(place, place));
+        let at = |place| world.intersect_segment(&Segment::new(place, place));
         assert_eq!(at(DVec3::X * 0.9).unwrap().1.fraction, 0.0);
         assert_eq!(at(DVec3::X * 1.1), None);
         let nan = Segment::new(DVec3::NAN, DVec3::ONE);
-        assert_eq!(world.pick(&nan), None);
+        assert_eq!(world.intersect_segment(&nan), None);
     }
 
     #[test]
@@ -219,7 +225,7 @@ mod tests {
                         first
                     }
                 });
-                let fast = world.pick(&segment);
+                let fast = world.intersect_segment(&segment);
                 assert_eq!(fast, slow, "seed 83, size {size}, far {far}, case {case}");
                 hits += usize::from(fast.is_some());
             }

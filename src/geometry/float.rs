@@ -8,12 +8,12 @@
 ///
 /// # Example
 /// ```
-/// use sidle::geometry::order::larger;
-/// assert_eq!(larger(2.0, 3.0), 3.0);
-/// assert!(larger(-0.0, 0.0).is_sign_negative() && larger(0.0, -0.0).is_sign_positive());
-/// assert_eq!(larger(f64::NAN, 1.0), 1.0);
+/// use sidle::geometry::float::max;
+/// assert_eq!(max(2.0, 3.0), 3.0);
+/// assert!(max(-0.0, 0.0).is_sign_negative() && max(0.0, -0.0).is_sign_positive());
+/// assert_eq!(max(f64::NAN, 1.0), 1.0);
 /// ```
-pub fn larger(first: f64, second: f64) -> f64 {
+pub fn max(first: f64, second: f64) -> f64 {
     if second > first || first.is_nan() {
         second
     } else {
@@ -22,7 +22,7 @@ pub fn larger(first: f64, second: f64) -> f64 {
 }
 
 /// The smaller number; the first if they are equal. NaN loses against a number.
-pub fn smaller(first: f64, second: f64) -> f64 {
+pub fn min(first: f64, second: f64) -> f64 {
     if second < first || first.is_nan() {
         second
     } else {
@@ -34,11 +34,11 @@ pub fn smaller(first: f64, second: f64) -> f64 {
 ///
 /// # Example
 /// ```
-/// use sidle::geometry::order::within;
-/// assert_eq!([-7.0, 0.5, 7.0].map(|number| within(number, -1.0, 1.0)), [-1.0, 0.5, 1.0]);
-/// assert!(within(-0.0, 0.0, 1.0).is_sign_negative());
+/// use sidle::geometry::float::clamp;
+/// assert_eq!([-7.0, 0.5, 7.0].map(|number| clamp(number, -1.0, 1.0)), [-1.0, 0.5, 1.0]);
+/// assert!(clamp(-0.0, 0.0, 1.0).is_sign_negative());
 /// ```
-pub fn within(number: f64, low: f64, high: f64) -> f64 {
+pub fn clamp(number: f64, low: f64, high: f64) -> f64 {
     if number < low {
         low
     } else if number > high {
@@ -55,14 +55,14 @@ mod tests {
     #[test]
     fn equal_zeros_give_the_first_and_a_number_beats_nan() {
         let bits = |number: f64| number.to_bits();
-        for of_two in [larger, smaller] {
+        for of_two in [max, min] {
             assert_eq!(bits(of_two(0.0, -0.0)), bits(0.0));
             assert_eq!(bits(of_two(-0.0, 0.0)), bits(-0.0));
             assert_eq!((of_two(f64::NAN, 1.0), of_two(1.0, f64::NAN)), (1.0, 1.0));
         }
-        assert_eq!(bits(within(-0.0, 0.0, 1.0)), bits(-0.0));
-        assert_eq!(bits(within(0.0, -0.0, -0.0)), bits(0.0));
-        assert!(within(f64::NAN, 0.0, 1.0).is_nan());
+        assert_eq!(bits(clamp(-0.0, 0.0, 1.0)), bits(-0.0));
+        assert_eq!(bits(clamp(0.0, -0.0, -0.0)), bits(0.0));
+        assert!(clamp(f64::NAN, 0.0, 1.0).is_nan());
     }
 
     #[test]
@@ -78,9 +78,9 @@ mod tests {
         ];
         for a in numbers {
             for b in numbers {
-                assert_eq!((larger(a, b), smaller(a, b)), (a.max(b), a.min(b)));
+                assert_eq!((max(a, b), min(a, b)), (a.max(b), a.min(b)));
                 if a <= b {
-                    let all = numbers.map(|number| within(number, a, b));
+                    let all = numbers.map(|number| clamp(number, a, b));
                     assert_eq!(all, numbers.map(|number| number.clamp(a, b)));
                 }
             }

@@ -19,14 +19,14 @@ use crate::geometry::{Capsule, Obb, Triangle};
 pub(super) const LANES: usize = 4;
 
 /// A generous bound on the relative rounding error of an f32 coordinate.
-const GRAIN: f32 = 1e-6;
+const F32_ERROR: f32 = 1e-6;
 
 /// So far away that no probe reaches it, though its square is still finite.
 pub(super) const NOWHERE: f32 = 1e18;
 
 /// The broad-phase proxy of a collider.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outline {
+pub(super) struct Proxy {
     /// The centre of its bounding sphere; for a triangle, in its plane.
     center: Vec3,
     /// The radius of the bounding sphere.
@@ -37,7 +37,7 @@ pub(super) struct Outline {
     number: u32,
 }
 
-impl Outline {
+impl Proxy {
     /// Centred on the middle of the longest edge, with the distance to the farthest corner as
     /// radius. For most triangles that is half the longest edge.
     pub fn of_triangle(number: u32, triangle: &Triangle) -> Self {
@@ -66,7 +66,7 @@ impl Outline {
     }
 
     fn rounded_up(number: u32, center: Vec3, radius: f32, normal: Vec3) -> Self {
-        let slack = (center.abs().max_element() + radius) * GRAIN;
+        let slack = (center.abs().max_element() + radius) * F32_ERROR;
         Self {
             center,
             radius: radius + slack,
@@ -79,14 +79,14 @@ impl Outline {
 /// Up to four proxies as a structure of arrays, for SIMD.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Outlines {
+pub(super) struct ProxyBatch {
     center: [[f32; LANES]; 3],
     radius: [f32; LANES],
     normal: [[f32; LANES]; 3],
     number: [u32; LANES],
 }
 
-impl Outlines {
+impl ProxyBatch {
     /// Four empty lanes.
     pub const EMPTY: Self = Self {
         center: [[NOWHERE; LANES]; 3],
@@ -95,19 +95,19 @@ impl Outlines {
         number: [0; LANES],
     };
 
-    pub fn set(&mut self, lane: usize, outline: &Outline) {
+    pub fn set(&mut self, lane: usize, proxy: &Proxy) {
         for axis in 0..3 {
-            self.center[axis][lane] = outline.center[axis];
-            self.normal[axis][lane] = outline.normal[axis];
+            self.center[axis][lane] = proxy.center[axis];
+            self.normal[axis][lane] = proxy.normal[axis];
         }
-        self.radius[lane] = outline.radius;
-        self.number[lane] = outline.number;
+        self.radius[lane] = proxy.radius;
+        self.number[lane] = proxy.number;
     }
 
-    fn get(&self, lane: usize) -> Outline {
+    fn get(&self, lane: usize) -> Proxy {
         let vector =
             |part: &[[f32; LANES]; 3]| Vec3::from_array([0, 1, 2].map(|axis| part[axis][lane]));
-        Outline {
+        Proxy {
             center: vector(&self.center),
             radius: self.radius[lane],
             normal: vector(&self.normal),
@@ -125,25 +125,25 @@ impl Outlines {
 
 /// A list of proxies in batches of four.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OutlineList {
-    blocks: Vec<Outlines>,
+pub(super) struct ProxyList {
+    blocks: Vec<ProxyBatch>,
     length: usize,
 }
 
-impl OutlineList {
+impl ProxyList {
     pub fn clear(&mut self) {
         self.blocks.clear();
         self.length = 0;
     }
 
-    /// Adds the proxies in `outlines` that `probe` may touch.
-    pub fn add(&mut self, probe: &Probe, outlines: &Outlines) {
-        for lane in lanes(probe.may_touch(outlines, 1.0)) {
+    /// Adds the proxies in `batch` that `probe` may touch.
+    pub fn add(&mut self, probe: &Probe, batch: &ProxyBatch) {
+        for lane in lanes(probe.may_touch(batch, 1.0)) {
             if self.length.is_multiple_of(LANES) {
-                self.blocks.push(Outlines::EMPTY);
+                self.blocks.push(ProxyBatch::EMPTY);
             }
             if let Some(block) = self.blocks.last_mut() {
-                block.set(self.length % LANES, &outlines.get(lane));
+                block.set(self.length % LANES, &batch.get(lane));
             }
             self.length += 1;
         }
@@ -151,13 +151,13 @@ impl OutlineList {
 
     /// Yields the indices of all colliders.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.blocks.iter().flat_map(Outlines::numbers)
+        self.blocks.iter().flat_map(ProxyBatch::numbers)
     }
 
     /// Calls `visit` with the index of each collider that `probe` may touch.
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
-        for outlines in &self.blocks {
-            probe.visit(outlines, 1.0, &mut visit);
+        for batch in &self.blocks {
+            probe.visit(batch, 1.0, &mut visit);
         }
     }
 }
@@ -201,17 +201,17 @@ impl Probe {
             way,
             length_squared: way.length_squared(),
             per_length: way.length_recip(),
-            radius: radius * (1.0 + GRAIN),
+            radius: radius * (1.0 + F32_ERROR),
             round: f32::from(u8::from(body.rise() == 0.0)),
-            slack: (coordinates + radius) * GRAIN,
+            slack: (coordinates + radius) * F32_ERROR,
         }
     }
 
     /// Calls `visit` with each collider that the body may touch before the fraction `limit` of its
     /// motion.
-    pub fn visit(&self, outlines: &Outlines, limit: f32, mut visit: impl FnMut(u32)) {
-        for lane in lanes(self.may_touch(outlines, limit)) {
-            visit(outlines.number[lane]);
+    pub fn visit(&self, batch: &ProxyBatch, limit: f32, mut visit: impl FnMut(u32)) {
+        for lane in lanes(self.may_touch(batch, limit)) {
+            visit(batch.number[lane]);
         }
     }
 
@@ -224,13 +224,11 @@ impl Probe {
     /// | `first`, `last` | the interval of the motion within the bounding sphere |
     /// | `along`, `ahead` | the part of the motion towards the centre; the same within the plane |
     /// | `lateral` | squared distance of the disc from the centre, in the plane |
-    fn may_touch(&self, outlines: &Outlines, limit: f32) -> u32 {
-        let [x, y, z] = outlines.center.map(Vec4::from_array);
+    fn may_touch(&self, batch: &ProxyBatch, limit: f32) -> u32 {
+        let [x, y, z] = batch.center.map(Vec4::from_array);
         let (x, y, z) = (x - self.start.x, y - self.start.y, z - self.start.z);
-        let [nx, ny, nz] = outlines
-            .normal
-            .map(|part| Vec4::from_array(part) * self.round);
-        let radius = Vec4::from_array(outlines.radius);
+        let [nx, ny, nz] = batch.normal.map(|part| Vec4::from_array(part) * self.round);
+        let radius = Vec4::from_array(batch.radius);
 
         let height = nx * x + ny * y + nz * z;
         let distance_squared = x * x + y * y + z * z;
@@ -245,7 +243,7 @@ impl Probe {
             // motion counts over the plane.
             let middle = along / self.length_squared;
             let spread =
-                (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + GRAIN;
+                (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + F32_ERROR;
             let first = (middle - spread).clamp(Vec4::ZERO, Vec4::ONE);
             let last = (middle + spread).clamp(Vec4::ZERO, Vec4::splat(limit));
             let (start, end) = (height - climb * first, height - climb * last);
@@ -258,14 +256,14 @@ impl Probe {
             let share = share.clamp(Vec4::ZERO, Vec4::ONE);
             lateral += share * (share * length_squared - ahead * 2.0);
         }
-        let reach = radius * (1.0 + GRAIN) + self.slack;
-        let lowest = (lowest - (radius * GRAIN + self.slack)).max(Vec4::ZERO);
+        let reach = radius * (1.0 + F32_ERROR) + self.slack;
+        let lowest = (lowest - (radius * F32_ERROR + self.slack)).max(Vec4::ZERO);
         let disc_squared = Vec4::splat(self.radius * self.radius) - lowest * lowest;
         // The disc reaches the bounding sphere: √lateral ≤ √disc² + reach, without the roots.
-        let slack = (distance_squared + self.length_squared) * (GRAIN * 4.0);
+        let slack = (distance_squared + self.length_squared) * (F32_ERROR * 4.0);
         let beyond = lateral - disc_squared - reach * reach - slack;
         let near = beyond.cmple(Vec4::ZERO)
-            | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + GRAIN * 16.0));
+            | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + F32_ERROR * 16.0));
         (near & in_time & disc_squared.cmpge(Vec4::ZERO)).bitmask()
     }
 }
@@ -280,10 +278,10 @@ mod tests {
     use crate::test_support::Random;
 
     /// In the third of four lanes.
-    fn alone(outline: &Outline) -> Outlines {
-        let mut outlines = Outlines::EMPTY;
-        outlines.set(2, outline);
-        outlines
+    fn alone(proxy: &Proxy) -> ProxyBatch {
+        let mut batch = ProxyBatch::EMPTY;
+        batch.set(2, proxy);
+        batch
     }
 
     #[test]
@@ -298,14 +296,14 @@ mod tests {
             let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
                 continue;
             };
-            let outline = alone(&Outline::of_triangle(0, &triangle));
+            let proxy = alone(&Proxy::of_triangle(0, &triangle));
             let sphere = Sphere::new(far + random.vec3(size * 6.0), size).unwrap();
             let aim = triangle.vertices()[0] + random.vec3(size * 1.5);
             let way = (aim - sphere.center()) * (random.signed() + 0.7);
             let what = format!("seed 61, case {case}");
 
             let body = Capsule::from(sphere);
-            let sees = Probe::new(&body, way, 0.0).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&body, way, 0.0).may_touch(&proxy, 1.0) != 0;
             let hit = sweep_sphere_triangle(&sphere, way, &triangle);
             assert!(sees || hit.is_none(), "{what}: sweep");
             cases += 1;
@@ -314,19 +312,19 @@ mod tests {
 
             let gap = closest_triangle_point(&triangle, sphere.center()).distance(sphere.center());
             let reach = (gap - size).max(0.0);
-            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&proxy, 1.0) != 0;
             assert!(sees, "{what}: at rest, {gap}");
 
             let person = Capsule::new(sphere.center(), size, size * 3.0).unwrap();
             let hit = sweep_capsule_triangle(&person, way, &triangle);
-            let sees = Probe::new(&person, way, 0.0).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&person, way, 0.0).may_touch(&proxy, 1.0) != 0;
             assert!(sees || hit.is_none(), "{what}: capsule");
 
             let rotation = rotation_from_degrees(random.vec3(180.0));
             let half = random.vec3(size * 2.0).abs();
             let obb = Obb::new(far + random.vec3(size), rotation, half).unwrap();
             let sees =
-                Probe::new(&body, way, 0.0).may_touch(&alone(&Outline::of_box(0, &obb)), 1.0) != 0;
+                Probe::new(&body, way, 0.0).may_touch(&alone(&Proxy::of_box(0, &obb)), 1.0) != 0;
             assert!(
                 sees || sweep_sphere_obb(&sphere, way, &obb).is_none(),
                 "{what}: box"
