@@ -97,9 +97,9 @@
 //! 1. Rust, standard library, `f64`: "Unspecified precision".
 //! 2. IEEE 754-2019: 5.4 has the required operations, 9.2 the recommended ones.
 //! 3. Rust, standard library, `f64::max`; "NaN bit patterns" of `f32` states what is unspecified
-//!   about NaN.
+//!    about NaN.
 //! 4. WebAssembly Core Specification, 4.3.3, Floating-Point Operations: round to nearest, ties to
-//!   even; "NaN Propagation" lists its only unspecified results.
+//!    even; "NaN Propagation" lists its only unspecified results.
 //!
 //! # How it is checked
 //! `tests/golden.txt` has the hash of one long tour through every shipped level with every

@@ -60,6 +60,7 @@ impl ContactBuffer {
     }
 
     /// The deepest contact; the first on a tie.
+    #[must_use]
     pub fn deepest(&self) -> Option<&Contact> {
         let by_depth = |a: &&Contact, b: &&Contact| a.depth.total_cmp(&b.depth);
         self.contacts.iter().rev().max_by(by_depth)

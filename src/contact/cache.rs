@@ -82,6 +82,7 @@ impl ContactCache {
     }
 
     /// The deepest contact; the oldest on a tie.
+    #[must_use]
     pub fn deepest(&self) -> Option<&Contact> {
         self.kept.deepest()
     }

@@ -55,6 +55,7 @@ impl ContactKind {
     /// assert_eq!(ContactKind::of(Face(2), Vertex(7)), ContactKind::PointFace);
     /// assert_eq!(ContactKind::of(Surface, Edge(1)), ContactKind::EdgeFace);
     /// ```
+    #[must_use]
     pub fn of(first: Feature, second: Feature) -> Self {
         use Feature::{Edge, Face, Surface, Vertex};
         match (first, second) {

@@ -55,6 +55,7 @@ pub use sphere_sphere::contact_sphere_sphere;
 
 /// One point at which the first shape (the player) and the second (the world) overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Contact {
     /// The touched point of the second shape; metres.
     pub point: DVec3,
@@ -85,11 +86,13 @@ impl Contact {
     }
 
     /// The touching point of the first shape: `depth` below `point`; metres.
+    #[must_use]
     pub fn point_on_first(&self) -> DVec3 {
         self.point - self.normal * self.depth
     }
 
     /// The same contact with the shapes swapped: the normal flips, the depth stays.
+    #[must_use]
     pub fn swapped(&self) -> Self {
         Self {
             point: self.point_on_first(),
@@ -102,6 +105,7 @@ impl Contact {
     }
 
     /// The kind of contact.
+    #[must_use]
     pub fn kind(&self) -> ContactKind {
         ContactKind::of(self.first, self.second)
     }

@@ -29,6 +29,7 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 /// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
 /// assert_eq!(contact_obb_obb(&cube(DVec3::Y * 2.5), &cube(DVec3::ZERO)), None);
 /// ```
+#[must_use]
 pub fn contact_obb_obb(first: &Obb, second: &Obb) -> Option<Contact> {
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;

@@ -21,6 +21,7 @@ use crate::geometry::Polyhedron;
 /// let contact = contact_polyhedron_polyhedron(&above, &cube).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
 /// ```
+#[must_use]
 pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) -> Option<Contact> {
     in_own_order(first, second, |a, b| {
         let least = least_contact(a, b)?;

@@ -30,6 +30,7 @@ use crate::geometry::float::max;
 /// let pose = resolve_contact(&Pose::new(ball.center(), DVec3::ZERO).unwrap(), &contact, 0.6);
 /// assert_eq!(pose.position(), DVec3::Y);
 /// ```
+#[must_use]
 pub fn resolve_contact(pose: &Pose, contact: &Contact, gyration: f64) -> Pose {
     let arm = contact.point_on_first() - pose.position();
     // The rotation per metre of push along the normal. It moves the point by its square.

@@ -18,6 +18,7 @@ use crate::geometry::{HalfSpace, Plane, Sphere};
 /// let contact = contact_sphere_half_space(&ball, &ground).unwrap();
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::ZERO, DVec3::Y, 4.0));
 /// ```
+#[must_use]
 pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Option<Contact> {
     let depth = sphere.radius() + half_space.depth(sphere.center());
     let normal = half_space.surface().normal();
@@ -37,6 +38,7 @@ pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Opt
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::ZERO, DVec3::NEG_Y, 0.25));
 /// assert_eq!(contact_sphere_plane(&ball.at(DVec3::Y * -3.0), &sheet), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_plane(sphere: &Sphere, plane: &Plane) -> Option<Contact> {
     contact_sphere_half_space(sphere, &HalfSpace::facing(plane, sphere.center()))
 }

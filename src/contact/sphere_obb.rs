@@ -25,6 +25,7 @@ use crate::query::closest_obb_surface;
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::X, DVec3::X, 0.25));
 /// assert_eq!(contact_sphere_obb(&ball.at(DVec3::X * 2.0), &unit), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
     let beyond = obb.to_local(sphere.center()).abs() - obb.half_extents();
     // Early out: separated along one of the box's own axes.

@@ -22,6 +22,7 @@ use crate::geometry::float::max;
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::X, DVec3::X, 0.5));
 /// assert_eq!(contact_sphere_sphere(&ball.at(DVec3::X * 2.5), &ball), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_sphere(first: &Sphere, second: &Sphere) -> Option<Contact> {
     let between = first.center() - second.center();
     let reach = first.radius() + second.radius();

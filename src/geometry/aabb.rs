@@ -38,11 +38,13 @@ impl Aabb {
     }
 
     /// The corner with the smallest coordinates; metres.
+    #[must_use]
     pub fn min(&self) -> DVec3 {
         self.min
     }
 
     /// The corner with the largest coordinates; metres.
+    #[must_use]
     pub fn max(&self) -> DVec3 {
         self.max
     }
@@ -58,6 +60,7 @@ impl Aabb {
     }
 
     /// The volume; cubic metres.
+    #[must_use]
     pub fn volume(&self) -> f64 {
         (self.max - self.min).element_product()
     }

@@ -19,6 +19,7 @@ pub const RADIANS_PER_DEGREE: f64 = core::f64::consts::PI / 180.0;
 /// assert_eq!(sin_cos_deg(-180.0), (0.0, -1.0));
 /// assert!((sin_cos_deg(30.0).0 - 0.5).abs() < 1e-15);
 /// ```
+#[must_use]
 pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
     // The remainder of a division is exact, so whole turns cost no accuracy.
     let within_turn = degrees % 360.0;
@@ -28,6 +29,7 @@ pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
 }
 
 /// Cosine of an angle in degrees, exact at every multiple of 90.
+#[must_use]
 pub fn cos_deg(degrees: f64) -> f64 {
     sin_cos_deg(degrees).1
 }
@@ -44,6 +46,7 @@ pub fn cos_deg(degrees: f64) -> f64 {
 /// assert!((right_angle - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
 /// assert_eq!(angle_between(DVec3::X, DVec3::ZERO), None);
 /// ```
+#[must_use]
 pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     let lengths = a.length() * b.length();
     if lengths > 0.0 && lengths.is_finite() {
@@ -101,6 +104,7 @@ impl BinaryAngle {
     }
 
     /// Sine and cosine, exact at every quarter turn.
+    #[must_use]
     pub fn sin_cos(self) -> (f64, f64) {
         const EIGHTH: u32 = 1 << 29;
         let quadrant = self.0.wrapping_add(EIGHTH) >> 30;

@@ -27,6 +27,7 @@ impl Sphere {
     /// let sphere = Sphere::bounding(&points).unwrap();
     /// assert_eq!((sphere.center(), sphere.radius()), (DVec3::X, 1.0));
     /// ```
+    #[must_use]
     pub fn bounding(points: &[DVec3]) -> Option<Self> {
         // Work relative to the middle: near the origin no digits are lost.
         let middle = Aabb::from_points(points.iter().copied())?.center();

@@ -52,6 +52,7 @@ impl Capsule {
     }
 
     /// The same capsule with another base. The caller makes sure that the base is finite.
+    #[must_use]
     pub fn at(&self, base: DVec3) -> Self {
         debug_assert!(base.is_finite(), "a capsule moved to {base}");
         Self { base, ..*self }
@@ -64,6 +65,7 @@ impl Capsule {
     }
 
     /// The equal sphere, when the rise is zero.
+    #[must_use]
     pub fn as_sphere(&self) -> Option<Sphere> {
         if self.rise > 0.0 {
             return None;

@@ -13,6 +13,7 @@
 /// assert!(max(-0.0, 0.0).is_sign_negative() && max(0.0, -0.0).is_sign_positive());
 /// assert_eq!(max(f64::NAN, 1.0), 1.0);
 /// ```
+#[must_use]
 pub fn max(first: f64, second: f64) -> f64 {
     if second > first || first.is_nan() {
         second
@@ -22,6 +23,7 @@ pub fn max(first: f64, second: f64) -> f64 {
 }
 
 /// The smaller number; the first if they are equal. NaN loses against a number.
+#[must_use]
 pub fn min(first: f64, second: f64) -> f64 {
     if second < first || first.is_nan() {
         second
@@ -38,6 +40,7 @@ pub fn min(first: f64, second: f64) -> f64 {
 /// assert_eq!([-7.0, 0.5, 7.0].map(|number| clamp(number, -1.0, 1.0)), [-1.0, 0.5, 1.0]);
 /// assert!(clamp(-0.0, 0.0, 1.0).is_sign_negative());
 /// ```
+#[must_use]
 pub fn clamp(number: f64, low: f64, high: f64) -> f64 {
     if number < low {
         low

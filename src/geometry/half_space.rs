@@ -50,6 +50,7 @@ impl HalfSpace {
     }
 
     /// Penetration depth of `point` below the surface; metres, negative above it.
+    #[must_use]
     pub fn depth(&self, point: DVec3) -> f64 {
         -self.surface.signed_distance(point)
     }

@@ -56,6 +56,7 @@ impl Obb {
     /// assert_eq!(fence.center(), DVec3::new(5.0, 1.0, 0.0));
     /// assert_eq!(fence.half_extents(), DVec3::new(1.0, 1.0, 0.0));
     /// ```
+    #[must_use]
     pub fn from_bounds(bounds: &Aabb, placement: &Placement) -> Option<Self> {
         let half_extents = bounds.half_extents() * placement.scale.abs();
         Self::new(
@@ -94,6 +95,7 @@ impl Obb {
     /// let plank = Obb::new(DVec3::ZERO, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
     /// assert_eq!(plank.aligned().half_extents(), DVec3::new(4.0, 0.1, 1.0));
     /// ```
+    #[must_use]
     pub fn aligned(&self) -> Self {
         let columns = [0, 1, 2].map(|axis| self.axes.col(axis).abs() * self.half_extents[axis]);
         Self {
@@ -104,6 +106,7 @@ impl Obb {
     }
 
     /// The volume; cubic metres.
+    #[must_use]
     pub fn volume(&self) -> f64 {
         8.0 * self.half_extents.element_product()
     }
@@ -118,11 +121,13 @@ impl Obb {
     }
 
     /// Converts a world point to box space: the centre is the origin, the axes are X, Y and Z.
+    #[must_use]
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)
     }
 
     /// Converts a point of box space to world space.
+    #[must_use]
     pub fn to_world(&self, local: DVec3) -> DVec3 {
         self.center + self.axes * local
     }

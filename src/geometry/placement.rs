@@ -63,6 +63,7 @@ impl Placement {
     /// // (1,0,0) scaled to (2,0,0), rolled to (0,2,0), moved to (0,3,0).
     /// assert_eq!(placed.apply(DVec3::X), DVec3::new(0.0, 3.0, 0.0));
     /// ```
+    #[must_use]
     pub fn apply(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * (self.scale * point)
     }

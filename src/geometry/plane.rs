@@ -94,6 +94,7 @@ impl Plane {
     }
 
     /// Signed distance of `point`; metres, positive in front, negative behind.
+    #[must_use]
     pub fn signed_distance(&self, point: DVec3) -> f64 {
         self.normal.dot(point) + self.offset
     }

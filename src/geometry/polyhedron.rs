@@ -79,6 +79,7 @@ impl Polyhedron {
     }
 
     /// The same solid, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         Self {
             vertices: self

@@ -59,6 +59,7 @@ impl Polyline {
     }
 
     /// The point `distance` metres along the path, clamped to its ends.
+    #[must_use]
     pub fn point_at(&self, distance: f64) -> DVec3 {
         let last = self.points.len() - 1;
         let end = self.distances.partition_point(|known| *known <= distance);
@@ -74,6 +75,7 @@ impl Polyline {
     }
 
     /// The unit direction of the piece at `distance` metres along the path.
+    #[must_use]
     pub fn direction_at(&self, distance: f64) -> DVec3 {
         let end = self.distances.partition_point(|known| *known <= distance);
         let end = end.clamp(1, self.points.len() - 1);

@@ -51,6 +51,7 @@ impl Pose {
     }
 
     /// Converts `point` from body space to world space.
+    #[must_use]
     pub fn apply(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * point
     }
@@ -64,6 +65,7 @@ impl Pose {
     /// let bumper = Pose::new(DVec3::NEG_Z * 2.0, DVec3::ZERO).unwrap();
     /// assert_eq!(car.compose(&bumper).position(), DVec3::X * 8.0);
     /// ```
+    #[must_use]
     pub fn compose(&self, offset: &Self) -> Self {
         Self {
             position: self.apply(offset.position),
@@ -82,6 +84,7 @@ impl Pose {
     /// let turned = Pose::IDENTITY.translated_and_rotated(DVec3::X, DVec3::Y * 2.0);
     /// assert!(turned.apply(DVec3::X).abs_diff_eq(DVec3::new(1.0, 0.0, -1.0), 1e-15));
     /// ```
+    #[must_use]
     pub fn translated_and_rotated(&self, shift: DVec3, turn: DVec3) -> Self {
         let half = turn * 0.5;
         let share = 2.0 / (1.0 + half.length_squared());
@@ -102,6 +105,7 @@ impl Pose {
 
 impl Sphere {
     /// The same sphere, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         self.at(pose.apply(self.center()))
     }
@@ -109,6 +113,7 @@ impl Sphere {
 
 impl Plane {
     /// The same plane, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         let normal = pose.rotation * self.normal();
         Self::from_unit_normal(normal, self.offset() - normal.dot(pose.position))
@@ -117,6 +122,7 @@ impl Plane {
 
 impl HalfSpace {
     /// The same half-space, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         Self::new(self.surface().transformed(pose))
     }
@@ -124,6 +130,7 @@ impl HalfSpace {
 
 impl Obb {
     /// The same box, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         self.moved(pose.apply(self.center()), pose.rotation * self.axes())
     }

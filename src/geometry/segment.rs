@@ -18,6 +18,7 @@ impl Segment {
     }
 
     /// The point at `fraction` of the segment: 0 is the start, 1 the end.
+    #[must_use]
     pub fn point_at(&self, fraction: f64) -> DVec3 {
         self.start + (self.end - self.start) * fraction
     }

@@ -18,6 +18,7 @@ pub enum Shape {
 
 impl Shape {
     /// The same shape, transformed by `pose`.
+    #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
             Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
@@ -36,6 +37,7 @@ impl Shape {
     /// // Half the space diagonal: √(4 + 1 + 4).
     /// assert_eq!(Shape::Obb(plank).bounding_sphere().unwrap().radius(), 3.0);
     /// ```
+    #[must_use]
     pub fn bounding_sphere(&self) -> Option<Sphere> {
         match self {
             Self::Sphere(sphere) => Some(*sphere),

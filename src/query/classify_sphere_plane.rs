@@ -17,6 +17,7 @@ pub enum PlaneSide {
 
 /// The result of [`classify_sphere_plane`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SpherePlane {
     /// The side of the plane.
     pub side: PlaneSide,
@@ -37,6 +38,7 @@ pub struct SpherePlane {
 /// let found = classify_sphere_plane(&ball, &wall);
 /// assert_eq!((found.side, found.distance), (PlaneSide::Intersects, 3.0));
 /// ```
+#[must_use]
 pub fn classify_sphere_plane(sphere: &Sphere, plane: &Plane) -> SpherePlane {
     let distance = plane.signed_distance(sphere.center());
     let side = if distance.abs() < sphere.radius() {

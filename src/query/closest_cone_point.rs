@@ -26,6 +26,7 @@ use crate::tolerance::{CONE_MARGIN, PARALLEL_SQUARED};
 /// assert_eq!(closest_cone_point(&[floor, wall], ahead), DVec3::new(0.0, 0.0, 5.0));
 /// assert_eq!(closest_cone_point(&[floor, wall, DVec3::NEG_Z], ahead), DVec3::ZERO);
 /// ```
+#[must_use]
 pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
     let margin = -CONE_MARGIN * vector.length();
     let allowed = |x: DVec3| normals.iter().all(|normal| normal.dot(x) >= margin);

@@ -7,6 +7,7 @@ use crate::geometry::float::max;
 
 /// The result of [`closest_obb_face`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbFace {
     /// The nearest point of the face; metres.
     pub point: DVec3,
@@ -29,6 +30,7 @@ pub struct ObbFace {
 /// assert_eq!((face.normal, face.distance), (DVec3::NEG_Y, 0.25));
 /// assert_eq!(face.point, DVec3::new(0.0, -1.0, 0.5));
 /// ```
+#[must_use]
 pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
     let local = obb.to_local(point);
     let way_out = obb.half_extents() - local.abs();

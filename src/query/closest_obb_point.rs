@@ -16,6 +16,7 @@ use crate::geometry::Obb;
 /// assert_eq!(closest_obb_point(&unit, DVec3::new(5.0, 0.5, 2.0)), DVec3::new(1.0, 0.5, 1.0));
 /// assert_eq!(closest_obb_point(&unit, DVec3::splat(0.5)), DVec3::splat(0.5));
 /// ```
+#[must_use]
 pub fn closest_obb_point(obb: &Obb, point: DVec3) -> DVec3 {
     obb.to_world(
         obb.to_local(point)

@@ -7,6 +7,7 @@ use crate::geometry::Obb;
 
 /// The result of [`closest_obb_surface`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbSurface {
     /// The nearest point of the surface; metres.
     pub point: DVec3,
@@ -30,6 +31,7 @@ pub struct ObbSurface {
 /// let inside = closest_obb_surface(&unit, DVec3::Y * 0.75);
 /// assert_eq!((inside.normal, inside.separation), (DVec3::Y, -0.25));
 /// ```
+#[must_use]
 pub fn closest_obb_surface(obb: &Obb, point: DVec3) -> ObbSurface {
     // In box space a face normal is exact.
     let local = obb.to_local(point);

@@ -15,6 +15,7 @@ use crate::geometry::Plane;
 /// // (5,1,1) lies 3 m in front of the plane x = 2.
 /// assert_eq!(closest_plane_point(&wall, DVec3::new(5.0, 1.0, 1.0)), DVec3::new(2.0, 1.0, 1.0));
 /// ```
+#[must_use]
 pub fn closest_plane_point(plane: &Plane, point: DVec3) -> DVec3 {
     point - plane.normal() * plane.signed_distance(point)
 }

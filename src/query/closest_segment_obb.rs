@@ -19,6 +19,7 @@ use crate::geometry::{Obb, Segment};
 /// let pair = closest_segment_obb(&pole, &unit);
 /// assert_eq!((pair.on_first, pair.on_second), (DVec3::new(3.0, -1.0, 0.5), DVec3::new(1.0, -1.0, 0.5)));
 /// ```
+#[must_use]
 pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     let from = obb.to_local(segment.start).to_array();
     let along = (obb.axes().transpose() * (segment.end - segment.start)).to_array();

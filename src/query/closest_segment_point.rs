@@ -11,6 +11,7 @@ use crate::geometry::Segment;
 
 /// The result of [`closest_segment_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SegmentPoint {
     /// The nearest point; metres.
     pub point: DVec3,
@@ -27,6 +28,7 @@ pub struct SegmentPoint {
 /// assert_eq!(closest_segment_point(&edge, DVec3::new(1.0, 9.0, 0.0)).point, DVec3::X);
 /// assert_eq!(closest_segment_point(&edge, DVec3::new(7.0, 9.0, 0.0)).fraction, 1.0);
 /// ```
+#[must_use]
 pub fn closest_segment_point(segment: &Segment, point: DVec3) -> SegmentPoint {
     let along = segment.end - segment.start;
     let reach = (point - segment.start).dot(along);

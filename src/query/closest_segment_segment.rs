@@ -12,6 +12,7 @@ use crate::tolerance::PARALLEL_SQUARED;
 
 /// The closest pair: a point of the first shape and a point of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ClosestPair {
     /// The point of the first shape; metres.
     pub on_first: DVec3,
@@ -21,6 +22,7 @@ pub struct ClosestPair {
 
 impl ClosestPair {
     /// The squared distance between the two points; square metres.
+    #[must_use]
     pub fn distance_squared(&self) -> f64 {
         self.on_first.distance_squared(self.on_second)
     }
@@ -36,6 +38,7 @@ impl ClosestPair {
 /// let pair = closest_segment_segment(&floor, &above);
 /// assert_eq!((pair.on_first, pair.on_second), (DVec3::X * 0.5, DVec3::new(0.5, 2.0, 0.0)));
 /// ```
+#[must_use]
 pub fn closest_segment_segment(first: &Segment, second: &Segment) -> ClosestPair {
     let (d1, d2) = (first.end - first.start, second.end - second.start);
     let between = first.start - second.start;

@@ -18,6 +18,7 @@ use crate::geometry::{Segment, Triangle};
 /// let pair = closest_segment_triangle(&pole, &floor);
 /// assert_eq!((pair.on_first, pair.on_second), (pole.start, DVec3::new(1.0, 0.0, 1.0)));
 /// ```
+#[must_use]
 pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> ClosestPair {
     let plane = triangle.plane();
     let (from, to) = (

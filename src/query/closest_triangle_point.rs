@@ -19,6 +19,7 @@ use crate::geometry::Triangle;
 /// assert_eq!(closest_triangle_point(&floor, DVec3::new(1.0, 5.0, 1.0)), DVec3::new(1.0, 0.0, 1.0));
 /// assert_eq!(closest_triangle_point(&floor, DVec3::new(-3.0, 5.0, 1.0)), DVec3::Z);
 /// ```
+#[must_use]
 pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
     let [a, b, c] = triangle.vertices();
     let (ab, ac) = (b - a, c - a);

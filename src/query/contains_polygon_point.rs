@@ -19,6 +19,7 @@ pub const ANGLE_MATCH_FACTOR: f64 = 0.99;
 
 /// The result of [`contains_polygon_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PolygonPoint {
     /// Whether the point counts as inside.
     pub inside: bool,
@@ -39,6 +40,7 @@ pub struct PolygonPoint {
 /// assert!(middle.inside && (middle.angle_sum - core::f64::consts::TAU).abs() < 1e-12);
 /// assert!(!contains_polygon_point(&square, DVec3::new(1.5, 0.0, 0.5)).inside);
 /// ```
+#[must_use]
 pub fn contains_polygon_point(vertices: &[DVec3], point: DVec3) -> PolygonPoint {
     let Some(last) = vertices.last() else {
         return PolygonPoint {

@@ -24,6 +24,7 @@ use crate::geometry::{Obb, Segment};
 /// let hit = intersect_segment_obb(&ray, &unit).unwrap();
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::X, DVec3::X));
 /// ```
+#[must_use]
 pub fn intersect_segment_obb(segment: &Segment, obb: &Obb) -> Option<SegmentHit> {
     let from = obb.to_local(segment.start);
     let along = obb.axes().transpose() * (segment.end - segment.start);

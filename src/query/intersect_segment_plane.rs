@@ -23,6 +23,7 @@ use crate::geometry::{Plane, Segment};
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.75, DVec3::ZERO, DVec3::Y));
 /// assert_eq!(intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::Y), &floor), None);
 /// ```
+#[must_use]
 pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
     let from = plane.signed_distance(segment.start);
     let to = plane.signed_distance(segment.end);

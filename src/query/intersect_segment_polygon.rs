@@ -29,6 +29,7 @@ use crate::geometry::{Plane, Segment, Triangle};
 /// assert_eq!(intersect_segment_polygon(&ray(0.5), &square).unwrap().fraction, 0.25);
 /// assert_eq!(intersect_segment_polygon(&ray(1.5), &square), None);
 /// ```
+#[must_use]
 pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, &Plane::from_polygon(vertices)?)?;
     contains_polygon_point(vertices, hit.point)
@@ -47,6 +48,7 @@ pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Optio
 /// let hit = intersect_segment_triangle(&ray, &floor).unwrap();
 /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::NEG_Y)); // from below
 /// ```
+#[must_use]
 pub fn intersect_segment_triangle(segment: &Segment, triangle: &Triangle) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, triangle.plane())?;
     contains_polygon_point(&triangle.vertices(), hit.point)

@@ -75,6 +75,7 @@ use glam::DVec3;
 
 /// The first touch of a moving sphere or capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SweepHit {
     /// The fraction of the motion until the touch, in [0, 1].
     pub fraction: f64,
@@ -88,6 +89,7 @@ pub struct SweepHit {
 
 /// The intersection of a segment with a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SegmentHit {
     /// The fraction of the segment: 0 at its start, 1 at its end.
     pub fraction: f64,

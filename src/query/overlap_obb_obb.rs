@@ -74,6 +74,7 @@ impl ObbAxis {
 ///     else { panic!() };
 /// assert_eq!((gap.axis, gap.direction, gap.separation), (ObbAxis::FirstFace(0), DVec3::NEG_X, -0.25));
 /// ```
+#[must_use]
 pub fn overlap_obb_obb(first: &Obb, second: &Obb) -> ObbOverlap {
     let pair = Pair::new(first, second);
     let (faces, edges) = (&ObbAxis::ALL[1..6], &ObbAxis::ALL[6..]);
@@ -96,6 +97,7 @@ pub fn overlap_obb_obb(first: &Obb, second: &Obb) -> ObbOverlap {
 /// assert_eq!(gaps[1].map(|gap| (gap.direction, gap.separation)), Some((DVec3::Y, 3.0)));
 /// assert_eq!(gaps[6], None); // X × X
 /// ```
+#[must_use]
 pub fn overlap_obb_obb_axes(first: &Obb, second: &Obb) -> [Option<AxisGap>; 15] {
     let pair = Pair::new(first, second);
     ObbAxis::ALL.map(|axis| pair.gap(axis))

@@ -64,6 +64,7 @@ impl ObbTriangleAxis {
 /// let ObbOverlap::Overlapping(gap) = overlap_obb_triangle(&cube, &floor) else { panic!() };
 /// assert_eq!((gap.direction, gap.separation), (DVec3::Y, -0.25));
 /// ```
+#[must_use]
 pub fn overlap_obb_triangle(obb: &Obb, triangle: &Triangle) -> ObbOverlap<ObbTriangleAxis> {
     let pair = Pair::new(obb, triangle);
     let (faces, edges) = (&ObbTriangleAxis::ALL[1..4], &ObbTriangleAxis::ALL[4..]);
@@ -87,6 +88,7 @@ pub fn overlap_obb_triangle(obb: &Obb, triangle: &Triangle) -> ObbOverlap<ObbTri
 /// assert_eq!(gaps[3].map(|gap| (gap.direction, gap.separation)), Some((DVec3::Y, 3.0)));
 /// assert_eq!(gaps[6], None); // X × X
 /// ```
+#[must_use]
 pub fn overlap_obb_triangle_axes(
     obb: &Obb,
     triangle: &Triangle,

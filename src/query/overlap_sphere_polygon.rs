@@ -25,6 +25,7 @@ pub enum PolygonTouch {
 
 /// The result of [`overlap_sphere_polygon`]: every value of the text's four steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SpherePolygon {
     /// Signed distance of the centre from the polygon's plane; metres.
     pub distance: f64,

@@ -11,6 +11,7 @@ use crate::geometry::{Segment, Sphere};
 
 /// An edge that a sphere reaches.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EdgeTouch {
     /// The edge's index: edge `i` runs from corner `i` to the next.
     pub edge: usize,
@@ -32,6 +33,7 @@ pub struct EdgeTouch {
 /// assert_eq!((touch.edge, touch.distance), (0, 0.4));
 /// assert_eq!(overlap_sphere_polygon_edges(&ball, &wall, 0.3), None);
 /// ```
+#[must_use]
 pub fn overlap_sphere_polygon_edges(
     sphere: &Sphere,
     vertices: &[DVec3],

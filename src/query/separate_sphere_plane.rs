@@ -22,6 +22,7 @@ use crate::geometry::{Plane, Sphere};
 /// assert_eq!(separate_sphere_plane(&ball, &wall), DVec3::new(2.0, 0.0, 0.0));
 /// assert_eq!(separate_sphere_plane(&ball.at(DVec3::X * -3.0), &wall), DVec3::new(-2.0, 0.0, 0.0));
 /// ```
+#[must_use]
 pub fn separate_sphere_plane(sphere: &Sphere, plane: &Plane) -> DVec3 {
     let distance = plane.signed_distance(sphere.center());
     if distance > 0.0 {
@@ -41,6 +42,7 @@ pub fn separate_sphere_plane(sphere: &Sphere, plane: &Plane) -> DVec3 {
 /// let behind = Sphere::new(DVec3::X * -3.0, 5.0).unwrap();
 /// assert_eq!(separate_sphere_plane_one_sided(&behind, &wall), DVec3::new(8.0, 0.0, 0.0));
 /// ```
+#[must_use]
 pub fn separate_sphere_plane_one_sided(sphere: &Sphere, plane: &Plane) -> DVec3 {
     plane.normal() * (sphere.radius() - plane.signed_distance(sphere.center()))
 }

@@ -35,6 +35,7 @@ const MOST_STEPS: usize = 48;
 /// let hit = sweep_capsule_triangle(&person, DVec3::Z * -4.0, &beam.unwrap()).unwrap();
 /// assert!((hit.fraction - 0.5).abs() < 1e-9);
 /// ```
+#[must_use]
 pub fn sweep_capsule_triangle(
     capsule: &Capsule,
     motion: DVec3,
@@ -66,6 +67,7 @@ pub fn sweep_capsule_triangle(
 /// let hit = sweep_capsule_obb(&person, DVec3::X * -5.0, &unit).unwrap();
 /// assert!((hit.fraction - 0.5).abs() < 1e-9 && hit.normal == DVec3::X);
 /// ```
+#[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
     sweep(capsule, motion, outward, |moved| {

@@ -13,6 +13,7 @@ use crate::geometry::float::min;
 
 /// The first touch of a moving box.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbSweepHit {
     /// The fraction of the motion until the touch, in [0, 1].
     pub fraction: f64,
@@ -42,6 +43,7 @@ pub struct ObbSweepHit {
 /// assert_eq!((hit.fraction, hit.center, hit.normal), (0.5, DVec3::X * -2.0, DVec3::NEG_X));
 /// assert_eq!(sweep_obb_obb(&cube(-6.0), DVec3::Y * 8.0, &cube(0.0)), None);
 /// ```
+#[must_use]
 pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHit> {
     let touch = |gap: AxisGap, fraction: f64| ObbSweepHit {
         fraction,

@@ -29,6 +29,7 @@ use crate::tolerance::START_MARGIN;
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::X, DVec3::X));
 /// assert_eq!(sweep_sphere_obb(&ball, DVec3::Y * 4.0, &unit), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let closest = closest_obb_point(obb, start);

@@ -27,6 +27,7 @@ use crate::geometry::{Plane, Sphere};
 /// assert_eq!((hit.fraction, hit.center, hit.point), (0.5, DVec3::Y, DVec3::ZERO));
 /// assert_eq!(sweep_sphere_plane(&ball, DVec3::Y * -1.5, &floor), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_plane(sphere: &Sphere, motion: DVec3, plane: &Plane) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let from = plane.signed_distance(start);

@@ -28,6 +28,7 @@ use crate::tolerance::START_MARGIN;
 /// let hit = sweep_sphere_sphere(&ball(-6.0), DVec3::X * 8.0, &ball(0.0)).unwrap();
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::NEG_X, DVec3::NEG_X));
 /// ```
+#[must_use]
 pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Option<SweepHit> {
     let start = sphere.center();
     let away = start - other.center();

@@ -34,6 +34,7 @@ use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
 /// assert_eq!(sweep_sphere_triangle(&ball, DVec3::Y, &floor), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_triangle(
     sphere: &Sphere,
     motion: DVec3,

@@ -30,6 +30,7 @@ impl World {
     /// let (_, hit) = world.intersect_segment(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
+    #[must_use]
     pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
         self.intersect_segment_filtered(segment, |_| true)
     }

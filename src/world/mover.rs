@@ -153,6 +153,7 @@ impl Mover {
     }
 
     /// The transform of its mesh, `distance` metres along the path.
+    #[must_use]
     pub fn placement(&self, distance: f64) -> Placement {
         Placement {
             position: self.axle(distance),
@@ -162,6 +163,7 @@ impl Mover {
     }
 
     /// The OBB around its mesh, `distance` metres along the path.
+    #[must_use]
     pub fn obb(&self, distance: f64) -> Obb {
         let placed = Obb::from_bounds(&self.desc.bounds, &self.placement(distance));
         placed.unwrap_or(self.start)
@@ -251,6 +253,7 @@ impl DrivenMover {
     }
 
     /// Its collision box, `distance` metres along the path.
+    #[must_use]
     pub fn obb(&self, distance: f64) -> Obb {
         let oriented = self.mover.obb(distance);
         match self.state.fit {
@@ -261,6 +264,7 @@ impl DrivenMover {
 
     /// The interpolated distance along its path at `share` of the last tick, from 0 at its start to
     /// 1 at its end; metres.
+    #[must_use]
     pub fn interpolated_distance(&self, share: f64) -> f64 {
         self.previous + (self.state.distance - self.previous) * share
     }
@@ -275,6 +279,7 @@ impl DrivenMover {
     }
 
     /// The velocity at which the mover carried `point` in a tick of `dt` seconds; m/s.
+    #[must_use]
     pub fn velocity_at(&self, point: DVec3, dt: f64) -> DVec3 {
         let before = self.obb(self.previous);
         let after = self.obb(self.state.distance);

@@ -12,6 +12,7 @@ use crate::tolerance::TOUCH;
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Surface {
     /// The collider that has this surface.
     pub collider: ColliderId,
@@ -102,6 +103,7 @@ impl World {
 
     /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it
     /// is clear.
+    #[must_use]
     pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();
         self.surfaces_near(body, 0.0, &mut found);

@@ -24,12 +24,14 @@ impl World {
     /// let (_, hit) = world.sweep_sphere(&ball, DVec3::Y * -4.0).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
+    #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
     /// The first touch of `capsule`, moved by `motion`, with any collider, as for
     /// [`Self::sweep_sphere`]. The hit's `center` is the capsule's base.
+    #[must_use]
     pub fn sweep_capsule(
         &self,
         capsule: &Capsule,

@@ -9,6 +9,7 @@ use crate::world::World;
 
 /// A BVH node of the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BvhNode {
     /// The node's depth in the tree: 0 for the root's children.
     pub depth: u32,
