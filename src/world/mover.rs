@@ -119,7 +119,7 @@ impl Mover {
     ///     on_end: PathEnd::Return,
     ///     on_hit: OnHit::Stop,
     /// });
-    /// 4 m along the path its nose points to +X: its length along Z now lies along X.
+    /// // 4 m along the path its nose points to +X: its length along Z now lies along X.
     /// let obb = mover.unwrap().obb(4.0);
     /// assert_eq!(obb.center(), DVec3::new(4.0, 0.5, 0.0));
     /// assert_eq!(obb.axes().z_axis, DVec3::NEG_X);
