@@ -21,7 +21,6 @@
 //! - **No contact found.** A stick through a plate has no vertex inside and no crossing edges.
 //!   Then, and when vertices only touch, the contact is the minimum translation over all faces and
 //!   edge pairs.
-//!   and when corners only touch, the contact is the least way out over all faces and edge pairs.
 
 use core::cmp::Ordering;
 
