@@ -11,8 +11,11 @@ use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::{Header, Moment};
 use sidle::sim::Sim;
 
-use super::play::{MapSize, SENSITIVITIES, Shown, parse_exhibit};
-use super::settings::{FIELDS_OF_VIEW, MSAA, is_address};
+use crate::options::map_size::MapSize;
+use crate::options::overlay_set::OverlaySet;
+use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES};
+use crate::options::settings::values::is_address;
+use crate::session::lab::exhibit::parse_exhibit;
 
 /// Walk around a level as a camera sphere, and watch how you slide along its walls.
 #[derive(Debug, Parser)]
@@ -60,8 +63,8 @@ pub struct PlayArguments {
     #[command(flatten)]
     pub input: InputArguments,
     /// What to draw over the level: all, none, or names between commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
-    #[arg(long, value_name = "all|none|NAME,…", value_parser = Shown::parse, default_value = "none", hide_default_value = true)]
-    pub overlays: Shown,
+    #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
+    pub overlays: OverlaySet,
     /// Begin with the player seen from outside
     #[arg(long)]
     pub outside: bool,

@@ -1,0 +1,209 @@
+//! `sidle replay`: a recording, in the window or verified without one.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+
+use sidle::level::{BuiltIn, Files, Level, TEST_LEVEL};
+use sidle::player::Tuning;
+use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::sim::Sim;
+
+use crate::cli::{Cli, Recorded, ReplayArguments};
+use crate::commands::play;
+use crate::exit::Exit;
+use crate::platform;
+use crate::platform::{Here, terminal};
+use crate::session::linked;
+use crate::session::run::{difference, load_moment, load_recording};
+
+pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
+    match &arguments.file {
+        Recorded::File(file) => run_file(arguments, file),
+        Recorded::Link(link) => run_link(arguments, link),
+    }
+}
+
+fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
+    let recording = load_recording(file)?;
+    let path = match &arguments.level {
+        Some(path) => path.clone(),
+        None => find_level(&recording.header.file, file)?,
+    };
+    if !arguments.verify {
+        // The window takes a level, unless it is the built-in one, and what is done in it.
+        return play(file.as_os_str(), platform::exists(&path).then_some(&path));
+    }
+    describe(&recording)?;
+    match terminal::load(&path, files_with(&path)) {
+        Some(level) => compare_with(&recording, level, &path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
+    let moment = load_moment(link)?;
+    if !arguments.verify {
+        return play(link.as_ref(), arguments.level.as_ref());
+    }
+    describe(moment.recording())?;
+    let (path, level) = match &arguments.level {
+        Some(path) => (path.as_path(), terminal::load(path, &Here)),
+        None => (Path::new(moment.path()), linked::load(&moment)),
+    };
+    match level {
+        Some(level) => compare_with(moment.recording(), level, path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+/// Plays what `recorded` holds in the window.
+fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
+    let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
+    play.extend(level.map(|path| path.as_os_str()));
+    play::run(Cli::parse_from(play).play)
+}
+
+/// The files among which the level at `path` is.
+pub fn files_with(path: &Path) -> &'static dyn Files {
+    if platform::exists(path) {
+        &Here
+    } else {
+        &BuiltIn
+    }
+}
+
+/// Plays `recording` again, and tells what came of it.
+fn compare_with(
+    recording: &Recording,
+    mut level: Level,
+    path: &Path,
+    force: bool,
+) -> Result<Exit, String> {
+    let header = &recording.header;
+    header.apply_to(&mut level);
+    let sim = Sim::of_level(&mut level, header.hz);
+    if let Some(difference) = difference(header, path, &level.name, &sim) {
+        if !force {
+            return Err(format!(
+                "{difference}\nname the level as it was with --level, or see with --force where it \
+                 goes another way"
+            ));
+        }
+        terminal::warning(&difference);
+    }
+    match verify(recording, sim) {
+        Ok(Verified { ticks, hash }) => {
+            terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
+            Ok(Exit::Fine)
+        }
+        Err(Divergence { tick, position }) => {
+            let [x, y, z] = position.to_array();
+            let place = format!("{x:.4} {y:.4} {z:.4} m");
+            Err(match tick {
+                Some(tick) => {
+                    let seconds = tick as f64 / f64::from(header.hz);
+                    format!(
+                        "tick {tick}, after {seconds:.3} s, is the first that is not as recorded: now it \
+                         ends at {place}"
+                    )
+                }
+                None => format!(
+                    "the run is not as recorded: now it ends at {place}\nnone of its {} checks tells \
+                     where it first differs",
+                    recording.checks.len()
+                ),
+            })
+        }
+    }
+}
+
+/// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
+pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
+    let beside = recording.parent().unwrap_or(Path::new(""));
+    let here = Path::new("levels").join(file);
+    let candidates = [beside.join(file), beside.join("../levels").join(file), here];
+    // A page asks its server only for what it does not have.
+    let there = candidates.iter().find(|path| platform::is_there(path));
+    if let Some(path) = there.or_else(|| candidates.iter().find(|path| platform::exists(path))) {
+        return Ok(path.clone());
+    }
+    if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {
+        return Ok(TEST_LEVEL.into());
+    }
+    let [beside, _, here] = candidates.map(|path| path.display().to_string());
+    Err(format!(
+        "there is no level `{file}` at `{beside}` or `{here}`\nname it with --level PATH"
+    ))
+}
+
+/// Says in words what a recording is.
+fn describe(recording: &Recording) -> Result<(), String> {
+    let Recording {
+        header,
+        commands,
+        checks,
+        ..
+    } = recording;
+    let (start, ticks) = (header.start(), commands.ticks());
+    let [x, y, z] = start.position.to_array();
+    let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
+    let late = header.state.as_ref().map_or(String::new(), |state| {
+        format!(", at tick {} of its run", state.tick)
+    });
+    let checks = if checks.is_empty() {
+        "a check of the end alone"
+    } else {
+        "a check of every tick"
+    };
+    let seconds = recording.seconds();
+    for line in [
+        format!("made by     sidle {}", header.program),
+        format!(
+            "level       {} ({}), hash {}",
+            header.level, header.file, header.level_hash
+        ),
+        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{late}"),
+        format!(
+            "controller  {}, {}",
+            start.controller.name(),
+            start.mode.name()
+        ),
+        format!("tuning      {}", tuning_in_words(&header.tuning)),
+        format!(
+            "length      {seconds:.3} s: {ticks} ticks at {} Hz",
+            header.hz
+        ),
+        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+    ] {
+        terminal::line(&line)?;
+    }
+    Ok(())
+}
+
+/// What of a tuning is not the usual.
+fn tuning_in_words(tuning: &Tuning) -> String {
+    let usual = Tuning::default();
+    let numbers = tuning.numbers().zip(usual.numbers());
+    let mut words: Vec<_> = numbers
+        .filter(|(own, usual)| own != usual)
+        .map(|((name, own), _)| format!("{name} {own}"))
+        .collect();
+    if tuning.body != usual.body {
+        words.insert(0, "capsule".to_owned());
+    }
+    if tuning.one_sided {
+        words.push("one_sided".to_owned());
+    }
+    if let Some(half) = tuning.box_half_extents {
+        words.push(format!("box_half_extents {} {} {}", half.x, half.y, half.z));
+    }
+    if !tuning.box_turns {
+        words.push("box_turns off".to_owned());
+    }
+    if words.is_empty() {
+        words.push("as usual".to_owned());
+    }
+    words.join(", ")
+}
