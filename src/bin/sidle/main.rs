@@ -29,7 +29,7 @@ picture_layers!(app ui view draw);
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
 use commands::{check, compare, link, new, play, replay, schema, simulate};
@@ -38,7 +38,7 @@ use platform::terminal;
 
 fn main() -> ExitCode {
     platform::catch_panics();
-    let cli = match Cli::try_parse_from(platform::arguments()) {
+    let cli = match Cli::try_parse_from(platform::arguments(&Cli::command())) {
         Ok(cli) => cli,
         Err(error) => return platform::refuse(&error),
     };

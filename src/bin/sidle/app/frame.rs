@@ -11,7 +11,7 @@ use sidle::player::Controller;
 use crate::app::Game;
 use crate::draw::page::Page;
 use crate::options::map_size::MapSize;
-use crate::platform::Hands;
+use crate::platform::event::InputDevice;
 use crate::session::loader::Reloader;
 use crate::session::target::Target;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
@@ -88,14 +88,14 @@ impl Game {
         }
         let controller = sim.player().controller;
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
-        let asks = asks && self.input.hands == Hands::Keys;
+        let asks = asks && self.input.device == InputDevice::Keyboard;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
         let mut page = Page::now();
         page.left = self.panel.width(&page);
-        page.below = match self.input.hands {
-            Hands::Keys => 0.0,
-            Hands::Thumbs => THUMBS,
+        page.below = match self.input.device {
+            InputDevice::Keyboard => 0.0,
+            InputDevice::Touch => THUMBS,
         };
         let legend = legend(self.overlays.shown, controller);
         let question = self.question();

@@ -23,16 +23,17 @@ use sidle::sim::Snapshot;
 
 use crate::platform;
 use crate::app::record::Opening;
-use crate::cli::StartArguments;
 use crate::draw::screenshot;
 use crate::draw::quality::Pace;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::drawing::Drawing;
 use crate::options::action::{Action, Look};
+use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
 use crate::platform::terminal;
+use crate::platform::event::TimeFlow;
 use crate::platform::stopwatch::timed;
 use crate::session::editor::{Editor, Loss};
 use crate::session::level_list::LevelsAround;
@@ -125,7 +126,7 @@ pub struct Game {
     /// How finely it is drawn.
     pace: Pace,
     /// Whether the surroundings let time pass.
-    time: platform::Time,
+    time: TimeFlow,
     /// What the page around the game was told last.
     told: Option<(PathBuf, &'static str)>,
 }
@@ -191,7 +192,7 @@ impl Game {
             viewpoint: setup.viewpoint,
             frame_seconds: None,
             pace: setup.pace,
-            time: platform::Time::default(),
+            time: TimeFlow::default(),
             told: None,
         })
     }
@@ -257,12 +258,12 @@ impl Game {
             if let Viewpoint::Free(camera) = &mut self.viewpoint {
                 camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
             }
-            if self.time == platform::Time::Passes {
+            if self.time == TimeFlow::Running {
                 self.advance(seconds);
             }
             self.save_ended_recording();
             self.panel.end_frame(frame);
-            if self.time == platform::Time::Passes {
+            if self.time == TimeFlow::Running {
                 self.hud.update(seconds, self.screens.help);
             }
             let mut lessons = self.lessons.iter_mut();

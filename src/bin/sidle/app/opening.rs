@@ -11,6 +11,7 @@ use crate::app::Game;
 use crate::draw::renderer::drawing::Drawing;
 use crate::options::action::Action;
 use crate::platform::terminal;
+use crate::platform::event::{HostEvent, InputDevice};
 use crate::session::editor::Loss;
 use crate::session::level_list::Levels;
 use crate::session::loader::{Loaded, Reloader};
@@ -109,7 +110,7 @@ impl Game {
     /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
     /// between thumbs there is no room.
     fn show_numbers(&mut self, level: &Level) {
-        self.hud.panel = level.lab.is_none() && self.input.hands == platform::Hands::Keys;
+        self.hud.panel = level.lab.is_none() && self.input.device == InputDevice::Keyboard;
     }
 
     /// Draws something else than before, with all that lies around its origin.
@@ -144,13 +145,13 @@ impl Game {
         let mut asked = Vec::new();
         for event in platform::events() {
             match event {
-                platform::Event::Open(path) => self.open_file(&path),
-                platform::Event::Ask(name) => asked.extend(self.input.press_row(&name)),
-                platform::Event::Released => self.input.grab(false),
-                platform::Event::Time(time) => self.time = time,
-                platform::Event::Hands(hands) => {
-                    self.input.hands = hands;
-                    self.hud.panel &= hands == platform::Hands::Keys;
+                HostEvent::Open(path) => self.open_file(&path),
+                HostEvent::Press(name) => asked.extend(self.input.press_row(&name)),
+                HostEvent::MouseReleased => self.input.grab(false),
+                HostEvent::Time(time) => self.time = time,
+                HostEvent::Device(device) => {
+                    self.input.device = device;
+                    self.hud.panel &= device == InputDevice::Keyboard;
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::platform;
 use crate::app::Game;
 use crate::draw::page::Page;
 use crate::options::action::Action;
-use crate::ui::panel::Sheet;
+use crate::ui::panel::sheet::Sheet;
 
 impl Game {
     /// Opens the panel and frees the mouse for it, returns to it, or closes it and takes the mouse again.

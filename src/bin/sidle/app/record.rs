@@ -8,10 +8,10 @@ use sidle::replay::{Recorder, Recording};
 
 use crate::platform;
 use crate::app::Game;
-use crate::commands::replay::find_level;
 use crate::draw::screenshot::free_name;
 use crate::platform::terminal;
 use crate::session::editor::Loss;
+use crate::session::level_files::find_level;
 use crate::session::run::{Input, load_recording};
 
 /// A recording on its way to the stage.

@@ -7,8 +7,8 @@ use sidle::replay::{Moment, Recorder, TooLong};
 
 use crate::platform;
 use crate::app::Game;
-use crate::commands::link;
 use crate::platform::terminal;
+use crate::session::link;
 use crate::session::loader::is_mesh;
 
 /// So much of what nobody recorded goes into a link, if that does not become too long; seconds. Smaller: it

@@ -5,11 +5,23 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use clap::Args;
+use std::path::PathBuf;
+
 use sidle::level::{Diagnostic, Level, LoadedLevel, OddEdges, count};
 
-use crate::cli::CheckArguments;
 use crate::exit::Exit;
 use crate::platform::{Here, terminal};
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// The levels to check
+    #[arg(value_name = "LEVEL", required = true)]
+    pub levels: Vec<PathBuf>,
+    /// Print the problems as JSON on stdout
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// One level in the JSON report.
 #[derive(Serialize)]

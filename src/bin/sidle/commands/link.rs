@@ -2,15 +2,47 @@
 
 use std::path::Path;
 
+use clap::Args;
+use std::path::PathBuf;
+
 use sidle::level::Files;
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
-use crate::cli::LinkArguments;
-use crate::commands::replay::{files_with, find_level};
 use crate::exit::Exit;
+use crate::options::settings::values::is_address;
 use crate::platform::terminal;
+use crate::session::level_files::{files_with, find_level};
+use crate::session::link::{foreign_meshes, from_here, link};
 use crate::session::run::{difference, load_recording};
+
+#[derive(Debug, Args)]
+#[command(after_help = LINK_HELP)]
+pub struct LinkArguments {
+    /// The recording
+    pub file: PathBuf,
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    #[arg(long, value_name = "PATH")]
+    pub level: Option<PathBuf>,
+    /// The page to which it leads
+    #[arg(
+        long,
+        value_name = "URL",
+        value_parser = parse_page
+    )]
+    pub page: Option<String>,
+}
+
+const LINK_HELP: &str = "\
+The page replays it, and so does `sidle replay LINK`. The level's text is in
+the link, and its meshes are not: those that come with the game are there, and
+you are told of others.";
+
+fn parse_page(text: &str) -> Result<String, String> {
+    let address = Some(text).filter(|text| is_address(text));
+    let address = address.map(str::to_owned);
+    address.ok_or_else(|| "expected an address, such as https://example.org/sidle/".to_owned())
+}
 
 pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let recording = load_recording(&arguments.file)?;
@@ -41,31 +73,9 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     Ok(Exit::Fine)
 }
 
-/// What is to be said of a level that names meshes which others have not.
-pub fn foreign_meshes(moment: &Moment) -> Option<String> {
-    let meshes = moment.foreign_meshes();
-    (!meshes.is_empty()).then(|| {
-        let meshes = meshes.join("`, `");
-        format!("the link works where these are too: `{meshes}`")
-    })
-}
-
-/// The link to `page` that holds the moment `text`.
-pub fn link(page: &str, text: &str) -> String {
-    let page = page.split('#').next().unwrap_or_default();
-    format!("{page}{}{text}", Moment::KEY)
-}
-
 /// The text of the level at `path`.
 fn text_of(path: &Path, files: &dyn Files) -> Result<String, String> {
     let (bytes, shown) = (files.read(path), path.display());
     let bytes = bytes.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     String::from_utf8(bytes).map_err(|_| format!("{shown}: this is not a text file"))
-}
-
-/// `path`, relative to the folder that one is in where that is possible.
-pub fn from_here(path: &Path) -> String {
-    let here = std::env::current_dir().ok();
-    let below = here.and_then(|here| path.strip_prefix(here).ok());
-    below.unwrap_or(path).to_string_lossy().into_owned()
 }

@@ -4,9 +4,17 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use crate::cli::NewArguments;
+use clap::Args;
+use std::path::PathBuf;
+
 use crate::exit::Exit;
 use crate::platform::terminal;
+
+#[derive(Debug, Args)]
+pub struct NewArguments {
+    /// The new file; `.toml` may be left out
+    pub name: PathBuf,
+}
 
 const STARTER: &str = include_str!("starter.toml");
 

@@ -3,20 +3,38 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
+use clap::{Args, FromArgMatches};
 
-use sidle::level::{BuiltIn, Files, Level, TEST_LEVEL};
+use sidle::level::Level;
 use sidle::player::Tuning;
 use sidle::replay::{Divergence, Recording, Verified, verify};
 use sidle::sim::Sim;
 
-use crate::cli::{Cli, Recorded, ReplayArguments};
 use crate::commands::play;
+use crate::commands::play::arguments::PlayArguments;
 use crate::exit::Exit;
+use crate::options::arguments::{Recorded, recorded_parser};
 use crate::platform;
 use crate::platform::{Here, terminal};
+use crate::session::level_files::{files_with, find_level};
 use crate::session::linked;
 use crate::session::run::{difference, load_moment, load_recording};
+
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    /// The recording, or a link that holds one
+    #[arg(value_name = "FILE|LINK", value_parser = recorded_parser())]
+    pub file: Recorded,
+    /// Open no window: play it as fast as that goes, and name the first tick that is not as recorded
+    #[arg(long)]
+    pub verify: bool,
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`, or that of the link
+    #[arg(long, value_name = "PATH")]
+    pub level: Option<PathBuf>,
+    /// Go on although the level is not the recorded one
+    #[arg(long, requires = "verify")]
+    pub force: bool,
+}
 
 pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
     match &arguments.file {
@@ -62,16 +80,10 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
 fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
     let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
     play.extend(level.map(|path| path.as_os_str()));
-    play::run(Cli::parse_from(play).play)
-}
-
-/// The files among which the level at `path` is.
-pub fn files_with(path: &Path) -> &'static dyn Files {
-    if platform::exists(path) {
-        &Here
-    } else {
-        &BuiltIn
-    }
+    let command = PlayArguments::augment_args(clap::Command::new("sidle"));
+    let matches = command.try_get_matches_from(play);
+    let arguments = matches.and_then(|matches| PlayArguments::from_arg_matches(&matches));
+    play::run(arguments.map_err(|error| error.to_string())?)
 }
 
 /// Plays `recording` again, and tells what came of it.
@@ -117,25 +129,6 @@ fn compare_with(
             })
         }
     }
-}
-
-/// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
-pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
-    let beside = recording.parent().unwrap_or(Path::new(""));
-    let here = Path::new("levels").join(file);
-    let candidates = [beside.join(file), beside.join("../levels").join(file), here];
-    // A page asks its server only for what it does not have.
-    let there = candidates.iter().find(|path| platform::is_there(path));
-    if let Some(path) = there.or_else(|| candidates.iter().find(|path| platform::exists(path))) {
-        return Ok(path.clone());
-    }
-    if Path::new(TEST_LEVEL).file_name() == Some(file.as_ref()) {
-        return Ok(TEST_LEVEL.into());
-    }
-    let [beside, _, here] = candidates.map(|path| path.display().to_string());
-    Err(format!(
-        "there is no level `{file}` at `{beside}` or `{here}`\nname it with --level PATH"
-    ))
 }
 
 /// Says in words what a recording is.

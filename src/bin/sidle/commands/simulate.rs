@@ -5,14 +5,40 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use clap::Args;
+use std::path::PathBuf;
+
 use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
-use crate::cli::SimulateArguments;
 use crate::exit::Exit;
+use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::run::Course;
+
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub start: StartArguments,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Write one row per tick
+    #[arg(long, value_name = "OUT.csv")]
+    pub trace: Option<PathBuf>,
+    /// Record the run
+    #[arg(long, value_name = "OUT.sidle")]
+    pub record: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// What a run came to.
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! options.
 
 pub mod action;
+pub mod arguments;
 pub mod bindings;
 pub mod controls;
 pub mod edit_action;

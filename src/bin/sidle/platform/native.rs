@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use directories::ProjectDirs;
 use macroquad::miniquad::window::clipboard_set;
 
-use super::Event;
+use super::event::HostEvent;
 pub use super::save::save;
 
 pub use fs::{create_dir_all as create_folder, read, rename, write as give};
@@ -25,7 +25,7 @@ pub const QUITS: bool = true;
 pub type Stamp = (SystemTime, u64, u64);
 
 /// The command line.
-pub fn arguments() -> impl Iterator<Item = OsString> {
+pub fn arguments(_: &clap::Command) -> impl Iterator<Item = OsString> {
     std::env::args_os()
 }
 
@@ -130,7 +130,7 @@ pub fn waits_for_files() -> bool {
 }
 
 /// What is asked of the game: nothing but by its window.
-pub fn events() -> Vec<Event> {
+pub fn events() -> Vec<HostEvent> {
     Vec::new()
 }
 

@@ -1,21 +1,21 @@
 //! A page's parameters as a command line: `?level=a.toml&controller=swept` is
 //! `sidle --controller=swept -- a.toml`, and `simulate=1` makes it `sidle simulate`.
 
-use clap::{ArgAction, Command, CommandFactory};
+use clap::{ArgAction, Command};
 
 use sidle::level::TEST_LEVEL;
 
-use crate::cli::Cli;
-
-/// The command line that `parameters` ask for, and the names of those that are none. A link may have
+/// The command line of `program` that `parameters` ask for, and the names of those that are none. A link may have
 /// strange ones: places where it is posted add their own.
-pub fn command_line(parameters: &[(String, String)]) -> (Vec<String>, Vec<String>) {
+pub fn command_line(
+    program: &Command,
+    parameters: &[(String, String)],
+) -> (Vec<String>, Vec<String>) {
     let value = |wanted: &str| {
         let mut pairs = parameters.iter();
         pairs.find_map(|(name, value)| (name == wanted).then_some(value))
     };
     let simulates = value("simulate").is_some_and(|value| is_on(value));
-    let program = Cli::command();
     let name = if simulates { "simulate" } else { "play" };
     let known = program.find_subcommand(name);
     let (mut line, mut strange) = (vec!["sidle".to_owned(), name.to_owned()], Vec::new());
@@ -59,10 +59,10 @@ fn is_on(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
 
     use super::*;
-    use crate::cli::Subcommand;
+    use crate::cli::{Cli, Subcommand};
 
     fn line(query: &str) -> (Vec<String>, Vec<String>) {
         let pairs = query.split('&').filter(|pair| !pair.is_empty());
@@ -70,7 +70,7 @@ mod tests {
         let pairs: Vec<_> = pairs
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        command_line(&pairs)
+        command_line(&Cli::command(), &pairs)
     }
 
     fn parse(query: &str) -> Option<Subcommand> {
@@ -109,7 +109,7 @@ mod tests {
         let (line, strange) = line("utm_source=x&level=a.toml&help=1&version");
         assert_eq!(line, ["sidle", "play", "--", "a.toml"]);
         assert_eq!(strange, ["utm_source", "help", "version"]);
-        let bad = crate::platform::parameters::tests::line("controller=none").0;
+        let bad = super::tests::line("controller=none").0;
         assert!(Cli::try_parse_from(bad).is_err());
     }
 }

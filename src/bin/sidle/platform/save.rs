@@ -4,7 +4,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::platform::Saved;
+use super::saved::Saved;
 
 /// Writes `text` to the side of the file at `path`, then renames it, so that whoever reads the file at
 /// any time finds a whole text in it. A link stays one, and the file keeps its permissions.

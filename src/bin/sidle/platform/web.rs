@@ -12,11 +12,9 @@ use std::time::Duration;
 
 use sidle::geometry::order::larger;
 
-use crate::platform::Event;
-use crate::platform::Hands;
-use crate::platform::Saved;
-use crate::platform::Time;
-use crate::platform::parameters::command_line;
+use super::event::{HostEvent, InputDevice, TimeFlow};
+use super::parameters::command_line;
+use super::saved::Saved;
 
 /// Whether a key can end the program: a page is left by closing it.
 pub const QUITS: bool = false;
@@ -76,14 +74,14 @@ fn with_path<T>(path: &Path, ask: impl FnOnce(*const u8, usize) -> T) -> T {
 }
 
 /// The page's parameters as a command line.
-pub fn arguments() -> Vec<String> {
+pub fn arguments(program: &clap::Command) -> Vec<String> {
     // SAFETY: what is returned is the length of what lies on the tray.
     let text = take_text(unsafe { sidle_parameters() });
     let pairs = text.lines().filter_map(|line| line.split_once('\t'));
     let pairs: Vec<_> = pairs
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    let (line, strange) = command_line(&pairs);
+    let (line, strange) = command_line(program, &pairs);
     for name in strange {
         print_message(&format!("warning: the page has no parameter `{name}`"));
     }
@@ -310,7 +308,7 @@ pub fn waits_for_files() -> bool {
 }
 
 /// What the page asked for since the last frame; and what waits is worked on.
-pub fn events() -> Vec<Event> {
+pub fn events() -> Vec<HostEvent> {
     if !waits_for_files() {
         let mut jobs = JOBS.take();
         jobs.retain_mut(|job| !job());
@@ -321,13 +319,13 @@ pub fn events() -> Vec<Event> {
     let texts = std::iter::from_fn(|| next().map(take_text));
     texts
         .filter_map(|text| match text.split_once(' ') {
-            Some(("open", path)) => Some(Event::Open(path.into())),
-            Some(("ask", name)) => Some(Event::Ask(name.to_owned())),
-            None if text == "released" => Some(Event::Released),
-            None if text == "stand" => Some(Event::Time(Time::Stands)),
-            None if text == "pass" => Some(Event::Time(Time::Passes)),
-            None if text == "keys" => Some(Event::Hands(Hands::Keys)),
-            None if text == "thumbs" => Some(Event::Hands(Hands::Thumbs)),
+            Some(("open", path)) => Some(HostEvent::Open(path.into())),
+            Some(("ask", name)) => Some(HostEvent::Press(name.to_owned())),
+            None if text == "released" => Some(HostEvent::MouseReleased),
+            None if text == "stand" => Some(HostEvent::Time(TimeFlow::Stopped)),
+            None if text == "pass" => Some(HostEvent::Time(TimeFlow::Running)),
+            None if text == "keys" => Some(HostEvent::Device(InputDevice::Keyboard)),
+            None if text == "thumbs" => Some(HostEvent::Device(InputDevice::Touch)),
             _ => None,
         })
         .collect()

@@ -7,10 +7,10 @@ use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
-use crate::cli::{InputArguments, Recorded};
-use crate::commands::replay::{files_with, find_level};
+use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform;
 use crate::platform::{Here, terminal};
+use crate::session::level_files::{files_with, find_level};
 use crate::session::linked;
 
 /// What a player does whom nobody tells what to do.

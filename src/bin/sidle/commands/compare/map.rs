@@ -13,8 +13,7 @@ use sidle::level::Level;
 use sidle::player::Controller;
 
 use crate::commands::compare::map::view::View;
-use crate::commands::compare::measure::Measures;
-use crate::commands::compare::worst_mm;
+use crate::commands::compare::measure::{Measures, worst_mm};
 use crate::session::floor_plan::{cuts, faces_above, top};
 
 /// Steps of brightness between the lowest ground and the walkers' height.

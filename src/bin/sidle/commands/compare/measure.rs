@@ -54,6 +54,13 @@ pub struct Worst {
     pub player: PlayerState,
 }
 
+pub fn worst_mm(measures: &Measures) -> f64 {
+    measures
+        .worst
+        .as_ref()
+        .map_or(0.0, |worst| worst.depth * 1e3)
+}
+
 impl Measures {
     /// Runs `sim` to the end of `commands`, all of which are for this `controller`.
     pub fn of(sim: Sim, controller: Controller, commands: impl Iterator<Item = Command>) -> Self {

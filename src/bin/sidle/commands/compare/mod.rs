@@ -8,15 +8,48 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use clap::{ArgGroup, Args};
+use std::path::PathBuf;
+
 use sidle::player::Controller;
 use sidle::sim::Sim;
 
-use crate::cli::CompareArguments;
-use crate::commands::compare::measure::{Measures, Worst};
+use crate::commands::compare::measure::{Measures, Worst, worst_mm};
 use crate::exit::Exit;
+use crate::options::arguments::{InputArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::run::Course;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
+pub struct CompareArguments {
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Draw the level from above, and the paths in it
+    #[arg(long, value_name = "OUT.svg")]
+    pub svg: Option<PathBuf>,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const COMPARE_HELP: &str = "\
+distance         the way of the body, without returns to the spawn
+speed kept       its way while it wished to move, per way wished;
+                 on foot: the level part of it; without what carried it
+worst overlap    how deep the body was in anything after a tick
+residual motion  its way per tick while blocked, the median; blocked is who
+                 wished the same way for a quarter of a second, and got no
+                 farther than a hundredth of what it wished
+on the ground    of the ticks on foot, those that ended on a floor
+time per tick    the mean; it alone differs from run to run";
 
 /// All results as JSON.
 #[derive(Serialize)]
@@ -121,13 +154,6 @@ fn run_of(measures: &Measures) -> Run {
         end: measures.end.position.to_array(),
         hash: measures.hash.to_string(),
     }
-}
-
-fn worst_mm(measures: &Measures) -> f64 {
-    measures
-        .worst
-        .as_ref()
-        .map_or(0.0, |worst| worst.depth * 1e3)
 }
 
 /// A row of the table: its name, and the text of each controller.

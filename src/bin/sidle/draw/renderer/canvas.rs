@@ -9,7 +9,7 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::quality::Quality;
-use crate::draw::renderer::{Program, full_screen};
+use crate::draw::renderer::program::{Program, full_screen};
 
 /// `glGet`'s name for the most samples that a picture can have.
 const GL_MAX_SAMPLES: u32 = 0x8D57;

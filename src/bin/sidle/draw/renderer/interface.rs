@@ -11,9 +11,8 @@ use macroquad::miniquad::{
     BufferUsage, Equation, FilterMode, PassAction, PipelineParams, RenderingBackend, TextureFormat,
     TextureParams, TextureWrap, UniformType, UniformsSource, VertexFormat,
 };
-use macroquad::window::get_internal_gl;
 
-use crate::draw::renderer::Program;
+use crate::draw::renderer::program::{Program, graphics};
 
 /// Vertices and indices that the first buffers have room for.
 const ROOM: usize = 1 << 13;
@@ -41,7 +40,7 @@ impl Interface {
     /// # Errors
     /// When the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
-        let gl = unsafe { get_internal_gl() };
+        let gl = graphics();
         let context = gl.quad_context;
         let over = BlendState::new(
             Equation::Add,
@@ -76,7 +75,7 @@ impl Interface {
 
     /// Draws `primitives`, whose lengths are points of `scale` pixels, with textures changed by `delta`.
     pub fn draw(&mut self, primitives: &[ClippedPrimitive], delta: &TexturesDelta, scale: f32) {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         let context = &mut *gl.quad_context;
         for (id, image) in &delta.set {

@@ -21,9 +21,9 @@ use sidle::glam::DVec3;
 
 use crate::draw::camera::Camera;
 use crate::draw::convert::to_drawn;
-use crate::draw::renderer::{Program, columns, shader_meta};
 use crate::draw::renderer::instances::Instances;
 use crate::draw::renderer::plan::PlanView;
+use crate::draw::renderer::program::{Program, columns, shader_meta};
 
 /// A straight line, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]

@@ -10,18 +10,15 @@ pub mod interface;
 pub mod line_buffer;
 pub mod mesh_buffer;
 pub mod plan;
+pub mod program;
 pub mod scene;
 pub mod scene_shader;
 pub mod shadow;
 pub mod sky;
 
-use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
-    RenderPass, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc,
-    UniformType, VertexAttribute, VertexFormat,
+    RenderPass, RenderingBackend,
 };
-use macroquad::window::get_internal_gl;
 
 use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;
@@ -34,6 +31,7 @@ use crate::draw::renderer::canvas::Canvas;
 use crate::draw::renderer::drawing::Moving;
 use crate::draw::renderer::line_buffer::{LineBuffer, Sight};
 use crate::draw::renderer::plan::Plan;
+use crate::draw::renderer::program::graphics;
 use crate::draw::renderer::scene::Scene;
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
@@ -42,9 +40,6 @@ pub use drawing::Drawing;
 pub use line_buffer::Marks;
 pub use plan::PlanBox;
 pub use plan::PlanView;
-
-/// Where the sun stands; not yet of unit length.
-const SUN: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
 /// The level on the GPU.
 pub struct Renderer {
@@ -69,7 +64,7 @@ impl Renderer {
     /// # Errors
     /// When the graphics are not OpenGL's, or the driver refuses a shader.
     pub fn new(drawing: Drawing) -> Result<Self, String> {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         let context = &mut *gl.quad_context;
         Ok(Self {
@@ -89,7 +84,7 @@ impl Renderer {
 
     /// Takes `drawing` in the place of the level before.
     pub fn enter(&mut self, drawing: Drawing) {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         self.scene.show(&mut *gl.quad_context, &drawing);
         self.plan.forget(&mut *gl.quad_context);
@@ -126,7 +121,7 @@ impl Renderer {
     /// with lines whose width counts so many pixels. What is then drawn into [`pass`](Self::pass) stands
     /// in the level; [`show`](Self::show) ends it.
     pub fn draw(&mut self, camera: &Camera, marks: Option<(&Marks, f32)>) {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         let context = &mut *gl.quad_context;
         if let Some(vertices) = self.moving.take_moved(self.origin) {
@@ -145,7 +140,7 @@ impl Renderer {
 
     /// Draws `world` from above over the picture, with lines whose width counts so many pixels.
     pub fn draw_plan(&mut self, world: &World, drawing: &PlanDrawing, scale: f32) {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         let context = &mut *gl.quad_context;
         let PlanDrawing { view, boxes, .. } = drawing;
@@ -164,7 +159,7 @@ impl Renderer {
 
     /// Shows the level in the window, so that text can be drawn over it.
     pub fn show(&mut self) {
-        let mut gl = unsafe { get_internal_gl() };
+        let mut gl = graphics();
         gl.flush();
         self.canvas.show(&mut *gl.quad_context);
     }
@@ -190,118 +185,3 @@ fn far(drawing: &Drawing) -> f32 {
     let [min, max] = drawing.reach;
     ((max - min).length() * 2.0).clamp(400.0, 20_000.0)
 }
-
-/// A shader with its pipeline.
-struct Program {
-    pipeline: macroquad::miniquad::Pipeline,
-}
-
-impl Program {
-    fn new(
-        context: &mut dyn RenderingBackend,
-        sources: (&str, &str),
-        images: &[&str],
-        uniforms: &[(&str, UniformType)],
-        attributes: &[(&'static str, VertexFormat)],
-        params: PipelineParams,
-    ) -> Result<Self, String> {
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, format)| VertexAttribute::new(name, *format))
-            .collect();
-        let layouts = [BufferLayout::default()];
-        let meta = shader_meta(images, uniforms);
-        Self::with_layouts(context, sources, meta, &layouts, &attributes, params)
-    }
-
-    /// A program whose vertices come from several buffers.
-    fn with_layouts(
-        context: &mut dyn RenderingBackend,
-        (vertex, fragment): (&str, &str),
-        meta: ShaderMeta,
-        layouts: &[BufferLayout],
-        attributes: &[VertexAttribute],
-        params: PipelineParams,
-    ) -> Result<Self, String> {
-        let backend = context.info().backend;
-        if !matches!(backend, Backend::OpenGl) {
-            return Err(format!(
-                "the graphics backend is {backend:?}; the shaders need OpenGL"
-            ));
-        }
-        let shader = context
-            .new_shader(ShaderSource::Glsl { vertex, fragment }, meta)
-            .map_err(|error| format!("the graphics driver refuses a shader: {error}"))?;
-        let pipeline = context.new_pipeline(layouts, attributes, shader, params);
-        Ok(Self { pipeline })
-    }
-}
-
-/// One triangle that covers the whole picture.
-fn full_screen(context: &mut dyn RenderingBackend) -> Bindings {
-    let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
-    let usage = BufferUsage::Immutable;
-    let corners = BufferSource::slice(&corners);
-    let order = BufferSource::slice(&[0_u16, 1, 2]);
-    Bindings {
-        vertex_buffers: vec![context.new_buffer(BufferType::VertexBuffer, usage, corners)],
-        index_buffer: context.new_buffer(BufferType::IndexBuffer, usage, order),
-        images: vec![],
-    }
-}
-
-fn shader_meta(images: &[&str], uniforms: &[(&str, UniformType)]) -> ShaderMeta {
-    ShaderMeta {
-        images: images.iter().map(|name| (*name).to_owned()).collect(),
-        uniforms: UniformBlockLayout {
-            uniforms: uniforms
-                .iter()
-                .map(|(name, kind)| UniformDesc::new(name, *kind))
-                .collect(),
-        },
-    }
-}
-
-/// What the shaders of sky and scene know of the view; laid out as the uniforms are.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct ViewUniforms {
-    look: [f32; 4],
-    right: [f32; 4],
-    up: [f32; 4],
-    sun: [f32; 4],
-}
-
-impl ViewUniforms {
-    const LAYOUT: [(&'static str, UniformType); 4] = [
-        ("look", UniformType::Float4),
-        ("right", UniformType::Float4),
-        ("up", UniformType::Float4),
-        ("sun", UniformType::Float4),
-    ];
-
-    fn new(camera: &Camera) -> Self {
-        let vector = |v: Vec3| [v.x, v.y, v.z, 0.0];
-        Self {
-            look: vector(camera.look),
-            right: vector(camera.right * camera.half_width),
-            up: vector(camera.up * camera.half_height),
-            sun: vector(SUN.normalize()),
-        }
-    }
-}
-
-/// The columns of a matrix, as uniforms take them.
-fn columns(matrix: &Mat4) -> [f32; 16] {
-    matrix.to_cols_array()
-}
-
-/// What the shaders of sky and scene share: the horizon's colour, which is the fog's too, so that far
-/// things fade into what is behind them, and the way from light to what is displayed.
-const SKY_GLSL: &str = r"
-const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
-vec3 to_display(vec3 linear) {
-    // The root is near enough to the display's curve, and cheap.
-    return sqrt(clamp(linear, 0.0, 1.0));
-}
-";

@@ -15,9 +15,9 @@ use sidle::glam::DVec3;
 use sidle::world::World;
 
 use crate::draw::convert::to_drawn;
-use crate::draw::renderer::{Program, shader_meta};
 use crate::draw::renderer::instances::Instances;
 use crate::draw::renderer::mesh_buffer::MeshBuffer;
+use crate::draw::renderer::program::{Program, shader_meta};
 
 /// What a map shows.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@ use macroquad::miniquad::{
     UniformType, UniformsSource,
 };
 
-use crate::draw::renderer::{Program, SUN, columns};
 use crate::draw::renderer::mesh_buffer::{MeshBuffer, Vertex};
+use crate::draw::renderer::program::{Program, SUN, columns};
 
 /// Size of the square texture; pixels. Larger: sharper shadows, and 4 bytes of the graphics card's
 /// memory for each pixel.

@@ -5,7 +5,7 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::camera::Camera;
-use crate::draw::renderer::{Program, SKY_GLSL, ViewUniforms, full_screen};
+use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, full_screen};
 
 pub struct Sky {
     program: Program,

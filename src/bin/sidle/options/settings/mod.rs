@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 use crate::platform;
-use crate::platform::Saved;
+use crate::platform::saved::Saved;
 
 pub use values::Values;
 

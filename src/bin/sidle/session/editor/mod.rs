@@ -17,7 +17,7 @@ use sidle::player::Tuning;
 
 use crate::options::edit_action::{Nudge, NudgeKind};
 use crate::platform;
-use crate::platform::Saved;
+use crate::platform::saved::Saved;
 use crate::session::editor::history::History;
 use crate::session::editor::steps::{Step, ahead_and_right, next_multiple};
 

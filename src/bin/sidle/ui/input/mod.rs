@@ -39,7 +39,7 @@ use crate::options::controls::{Control, Does, Switch, TABLE};
 use crate::options::map_size::ZOOM_STEP;
 use crate::options::press::Press;
 use crate::options::settings::values::Values;
-use crate::platform::Hands;
+use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::capture::Taken;
 use crate::ui::editor_keys::EditKeys;
@@ -88,7 +88,7 @@ pub struct Input {
     pub taken: Taken,
     /// Whether the panel is open.
     pub beside_panel: bool,
-    pub hands: Hands,
+    pub device: InputDevice,
     /// Whether a recording or a script moves the player.
     pub watches: bool,
     gamepad: Gamepad,
@@ -130,7 +130,7 @@ impl Input {
             edit_keys: EditKeys::default(),
             taken: Taken::default(),
             beside_panel: false,
-            hands: Hands::default(),
+            device: InputDevice::default(),
             watches: false,
             gamepad: Gamepad::default(),
             #[cfg(any(feature = "gamepad", target_arch = "wasm32"))]

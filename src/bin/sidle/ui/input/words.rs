@@ -4,7 +4,7 @@ use sidle::player::Mode;
 
 use crate::platform;
 use crate::options::controls::{Does, Group, Row, Switch};
-use crate::platform::Hands;
+use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
 
@@ -57,9 +57,9 @@ impl Input {
     /// `text` with the keys that are bound for the names of what they do: `{pause}`; or what one presses with
     /// a thumb for that.
     pub fn fill(&self, text: &str) -> String {
-        match self.hands {
-            Hands::Keys => self.values.bindings.fill(text),
-            Hands::Thumbs => self.values.bindings.fill_with(text, |name| {
+        match self.device {
+            InputDevice::Keyboard => self.values.bindings.fill(text),
+            InputDevice::Touch => self.values.bindings.fill_with(text, |name| {
                 let entry = SHEET.iter().find(|(row, _)| *row == name);
                 entry.map(|(_, entry)| (*entry).to_owned())
             }),
@@ -68,7 +68,7 @@ impl Input {
 
     fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
-        if self.hands == Hands::Thumbs {
+        if self.device == InputDevice::Touch {
             return hints;
         }
         if let Some(selected) = self.editing {

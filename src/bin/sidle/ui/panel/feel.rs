@@ -1,17 +1,16 @@
 //! The player's part of the panel: controller, mode, body, and every number of its tuning.
 
 use egui::{
-    Align, DragValue, Layout, Response, RichText, Slider, SliderClamping, Ui, UiBuilder, vec2,
+    DragValue, RichText, Slider, SliderClamping, Ui, vec2,
 };
 
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
-use crate::ui::panel::{Sheet, number, style};
+use crate::ui::panel::{number, style};
+use crate::ui::panel::sheet::{Sheet, name};
 
-/// Widths of the columns; points.
-const NAMES: f32 = 118.0;
 const VALUES: f32 = 80.0;
 const RESETS: f32 = 18.0;
 
@@ -102,17 +101,6 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
             }
         }
     });
-}
-
-/// The name at the beginning of a row, marked when the value is not the level's.
-pub fn name(ui: &mut Ui, text: &str, changed: bool) -> Response {
-    let color = if changed { style::accent() } else { style::INK };
-    let label = egui::Label::new(RichText::new(text).color(color)).truncate();
-    let size = vec2(NAMES, ui.spacing().interact_size.y);
-    let layout = Layout::left_to_right(Align::Center);
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let mut cell = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
-    cell.add(label.sense(egui::Sense::hover()))
 }
 
 fn show_number(ui: &mut Ui, number: &TuningNumber, tuning: &mut Tuning, level: &Tuning) {

@@ -3,7 +3,8 @@
 use egui::{RichText, Ui};
 
 use crate::options::action::Action;
-use crate::ui::panel::{Sheet, key_button, style};
+use crate::ui::panel::style;
+use crate::ui::panel::sheet::{Sheet, key_button};
 
 pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {

@@ -13,6 +13,7 @@ pub mod number;
 pub mod overlays;
 pub mod performance;
 pub mod settings;
+pub mod sheet;
 pub mod style;
 pub mod time;
 
@@ -21,17 +22,13 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 
 use std::time::Duration;
 
-use sidle::player::{Controller, Mode, Tuning};
 
 use crate::draw::page::Page;
 use crate::options::action::Action;
-use crate::options::overlay_set::OverlaySet;
-use crate::session::clock::Clock;
-use crate::session::level_list::Levels;
 use crate::ui::capture::Taken;
-use crate::ui::input::Input;
 use crate::ui::panel::glue::{Deaf, Glue};
 use crate::ui::panel::graph::Graph;
+use crate::ui::panel::sheet::{Sheet, key_button};
 
 /// How wide it is; points, which are pixels of the usual window.
 const WIDTH: f32 = 352.0;
@@ -41,30 +38,6 @@ const MOST: f32 = 0.62;
 
 /// A phone held upright is narrower, points: there it takes what it needs, since a part of it is of no use.
 const NARROW: f32 = 440.0;
-
-/// What the panel shows of the game, some of it to be changed.
-pub struct Sheet<'g> {
-    /// To be changed.
-    pub tuning: Tuning,
-    /// As the level has it.
-    pub level: Tuning,
-    pub controller: Controller,
-    pub mode: Mode,
-    pub clock: Clock,
-    /// Whether something is recorded.
-    pub records: bool,
-    /// To be changed: degrees per pixel.
-    pub sensitivity: f64,
-    /// To be changed.
-    pub invert_mouse: bool,
-    /// To be changed.
-    pub field_of_view_deg: f64,
-    pub shown: OverlaySet,
-    /// Which keys do the same.
-    pub input: &'g Input,
-    /// The levels beside this one.
-    pub levels: &'g Levels,
-}
 
 /// The panel, with what it keeps from frame to frame.
 pub struct Panel {
@@ -212,29 +185,6 @@ fn section(ui: &mut Ui, name: &str, show: impl FnOnce(&mut Ui)) {
     let header = egui::CollapsingHeader::new(title).default_open(true);
     header.show_unindented(ui, show);
     ui.add_space(4.0);
-}
-
-/// A button, with the key that does the same: of the row `key` in braces, or one that cannot be bound.
-fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Response {
-    let key = RichText::new(input.fill(key)).small().color(style::FAINT);
-    ui.add(egui::Button::new(text).shortcut_text(key))
-}
-
-/// Buttons beside one another: each with its text, the key that does the same, and what it is for.
-fn key_buttons(
-    ui: &mut Ui,
-    sheet: &Sheet,
-    buttons: &[(&str, &str, Action, &str)],
-    asked: &mut Vec<Action>,
-) {
-    ui.horizontal(|ui| {
-        for (text, key, action, about) in buttons {
-            let button = key_button(ui, sheet.input, text, key);
-            if button.on_hover_text(*about).clicked() {
-                asked.push(*action);
-            }
-        }
-    });
 }
 
 #[cfg(test)]

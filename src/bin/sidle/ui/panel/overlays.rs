@@ -4,7 +4,8 @@ use egui::{RichText, Sense, Ui, vec2};
 
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
-use crate::ui::panel::{Sheet, key_buttons, style};
+use crate::ui::panel::style;
+use crate::ui::panel::sheet::{Sheet, key_buttons};
 use crate::view::overlays::legend::legend_of;
 
 pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {

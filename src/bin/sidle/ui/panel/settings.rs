@@ -4,7 +4,8 @@ use egui::{DragValue, Slider, Ui};
 
 use crate::options::action::Action;
 use crate::options::ranges::{FIELDS_OF_VIEW, SENSITIVITIES};
-use crate::ui::panel::{Sheet, key_button, number};
+use crate::ui::panel::number;
+use crate::ui::panel::sheet::{Sheet, key_button};
 
 /// A mouse that is less or more sensitive than this is set by typing; degrees per pixel.
 const USUAL: std::ops::RangeInclusive<f64> = 0.01..=1.0;
@@ -12,7 +13,7 @@ const USUAL: std::ops::RangeInclusive<f64> = 0.01..=1.0;
 pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
     ui.spacing_mut().slider_width = 96.0;
     ui.horizontal(|ui| {
-        crate::ui::panel::feel::name(ui, "mouse", false);
+        crate::ui::panel::sheet::name(ui, "mouse", false);
         let slider = Slider::new(&mut sheet.sensitivity, USUAL).logarithmic(true);
         let slider = slider.clamping(egui::SliderClamping::Never);
         ui.add(slider.show_value(false));
@@ -22,12 +23,12 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
         ui.add(field.update_while_editing(false).suffix(" °/px"));
     });
     ui.horizontal(|ui| {
-        crate::ui::panel::feel::name(ui, "field of view", false);
+        crate::ui::panel::sheet::name(ui, "field of view", false);
         let slider = Slider::new(&mut sheet.field_of_view_deg, FIELDS_OF_VIEW);
         ui.add(slider.integer().suffix(" °"));
     });
     ui.horizontal(|ui| {
-        crate::ui::panel::feel::name(ui, "inverted mouse", false);
+        crate::ui::panel::sheet::name(ui, "inverted mouse", false);
         ui.checkbox(&mut sheet.invert_mouse, "");
     });
     if key_button(ui, sheet.input, "Keys", "{key_page}").clicked() {

@@ -4,7 +4,8 @@ use egui::{RichText, Slider, Ui};
 
 use crate::options::action::{Action, Look};
 use crate::options::ranges::{MOST_SLOWNESS, RATES};
-use crate::ui::panel::{Sheet, key_buttons, style};
+use crate::ui::panel::style;
+use crate::ui::panel::sheet::{Sheet, key_buttons};
 
 pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     let clock = &sheet.clock;

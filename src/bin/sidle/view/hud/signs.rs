@@ -8,7 +8,7 @@ use macroquad::camera::{Camera as Page3d, set_camera};
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec4};
 use macroquad::miniquad::RenderPass;
-use macroquad::window::{get_internal_gl, screen_dpi_scale};
+use macroquad::window::screen_dpi_scale;
 
 use sidle::glam::DVec3;
 use sidle::level::Sign;
@@ -16,6 +16,7 @@ use sidle::level::Sign;
 use crate::draw::camera::Camera;
 use crate::draw::convert::to_drawn;
 use crate::draw::page::{Fonts, Style};
+use crate::draw::renderer::program::graphics;
 
 /// The room for words on the board of `assets/sign.obj`: its middle, just before the wood, and its
 /// size; metres.
@@ -103,7 +104,7 @@ impl Writing {
             Vec4::from((middle, 1.0)),
         );
         set_camera(&Board(camera.view_projection() * page));
-        unsafe { get_internal_gl() }.quad_gl.render_pass(pass);
+        graphics().quad_gl.render_pass(pass);
         let strength = ((gone - distance) / (gone - fade)).clamp(0.0, 1.0);
         let line = style.size() * LEADING;
         // The middle of small letters is a third of their size above the line that they stand on.

@@ -7,6 +7,8 @@
 //! [`hud`] the text over it, [`panel`] all that one may set.
 //! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
 
+pub mod arguments;
+
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -20,7 +22,7 @@ use sidle::replay::Moment;
 use sidle::sim::Sim;
 
 use crate::app::{Game, Picture, Setup};
-use crate::cli::PlayArguments;
+use crate::commands::play::arguments::PlayArguments;
 use crate::draw::quality::Pace;
 use crate::draw::renderer::drawing::Drawing;
 use crate::draw::{icon, lines};
