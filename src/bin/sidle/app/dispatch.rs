@@ -2,6 +2,8 @@
 
 use macroquad::window::set_fullscreen;
 
+use std::path::Path;
+
 use sidle::world::BoxFit;
 
 use crate::app::Game;
@@ -154,7 +156,7 @@ impl Game {
                     self.open_level(&entry.path);
                 }
             }
-            Action::Reload => match self.path.clone() {
+            Action::Reload => match self.document.file().map(Path::to_owned) {
                 Some(path) => self.open_level(&path),
                 None => self
                     .hud

@@ -1,7 +1,5 @@
 //! What the editor does to the game: it changes what is played, saves, and asks before edits are lost.
 
-use std::path::Path;
-
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::{EditError, Look, PropNumbers, SpawnNumbers};
@@ -13,9 +11,10 @@ use crate::app::Game;
 use crate::draw::renderer::drawing::Drawing;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
+use crate::session::document::NotEditable;
 use crate::session::editor::{Editor, Loss, ToShow};
 use crate::session::editor::steps::resting;
-use crate::session::loader::{Loaded, Reloader, is_mesh};
+use crate::session::loader::{LevelSource, Loaded};
 use crate::session::target::Target;
 use crate::view::overlays::Overlays;
 
@@ -34,21 +33,29 @@ const BUILT_IN: [(&str, [DVec3; 2]); 2] = [
     ),
 ];
 
+/// The level as the editor's text says.
+fn edited(editor: &Editor) -> LevelSource {
+    LevelSource::Edited {
+        path: editor.path().to_owned(),
+        text: editor.text().to_owned(),
+    }
+}
+
 impl Game {
     /// Whether the editor is on.
     pub fn edits(&self) -> bool {
-        self.editor.as_ref().is_some_and(|editor| editor.on)
+        self.document.active_editor().is_some()
     }
 
     /// Whether the editor is on, and then, whether it has something selected.
     pub fn editing(&self) -> Option<bool> {
-        let editor = self.editor.as_ref().filter(|editor| editor.on)?;
+        let editor = self.document.active_editor()?;
         Some(editor.selected().is_some())
     }
 
     /// What the player is asked.
     pub fn question(&self) -> Option<String> {
-        let question = self.editor.as_ref().and_then(Editor::question)?;
+        let question = self.document.editor().and_then(Editor::question)?;
         Some(self.input.fill(question.text()))
     }
 
@@ -62,16 +69,14 @@ impl Game {
                 | Action::OpenLevelAt(_)
                 | Action::NextLevel(_)
         );
-        if let Some(editor) = self.editor.as_mut().filter(|_| !asks) {
+        if let Some(editor) = self.document.editor_mut().filter(|_| !asks) {
             editor.drop_loss();
         }
     }
 
     /// Switches the editor, if this level has a file.
     pub fn toggle_editor(&mut self) {
-        if self.has_editor()
-            && let Some(editor) = &mut self.editor
-        {
+        if let Some(editor) = self.open_editor() {
             editor.on = !editor.on;
         }
         let lifted = self.edits();
@@ -80,7 +85,7 @@ impl Game {
             // Its origin is another one where the game began elsewhere than the level says.
             self.draw_from_now_on(Drawing::of(level, sim.movers(), lifted));
         }
-        if let Some(editor) = self.editor.as_ref().filter(|editor| !editor.on)
+        if let Some(editor) = self.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
         {
             self.say_with_keys(
@@ -89,26 +94,19 @@ impl Game {
         }
     }
 
-    /// Whether this level has a file to be edited; says why not.
-    pub fn has_editor(&mut self) -> bool {
-        if self.editor.is_some() {
-            return true;
-        }
-        match &self.path {
-            Some(path) if is_mesh(path) => {
-                self.say_with_keys(
-                    "press {save_level} first: it writes the level around this mesh into a file",
-                );
-            }
-            Some(path) => match Editor::new(path, &self.source) {
-                Ok(editor) => self.editor = Some(editor),
-                Err(error) => self.hud.say(error.to_string()),
-            },
-            None => self
+    /// The editor of this level; says why there is none.
+    pub fn open_editor(&mut self) -> Option<&mut Editor> {
+        match self.document.open_editor() {
+            Ok(editor) => return Some(editor),
+            Err(NotEditable::BareMesh) => self.hud.say(self.input.fill(
+                "press {save_level} first: it writes the level around this mesh into a file",
+            )),
+            Err(NotEditable::BuiltIn) => self
                 .hud
                 .say("this level is built in: there is no file that edits could go into"),
+            Err(NotEditable::Text(error)) => self.hud.say(error.to_string()),
         }
-        self.editor.is_some()
+        None
     }
 
     /// Does what a key of the editor says, and shows it.
@@ -127,7 +125,7 @@ impl Game {
             EditAction::Drag => self.dragged(look),
             _ => None,
         };
-        let Some(editor) = &mut self.editor else {
+        let Some(editor) = self.document.editor_mut() else {
             return Ok(());
         };
         match action {
@@ -178,15 +176,12 @@ impl Game {
 
     /// Writes all edits into the level's file, or asks first.
     pub fn save_edits(&mut self) {
-        let (Some(editor), Some(reloader)) = (&mut self.editor, &mut self.reloader) else {
-            return;
-        };
-        match editor.save() {
+        let path = self.document.path().to_owned();
+        match self.document.save() {
             Ok(true) => {
                 // It is played already: nothing to load.
-                reloader.knows(editor.path());
-                self.source = editor.text().to_owned();
-                self.hud.say(format!("saved {}", editor.path().display()));
+                self.reloader.mark_saved(&path);
+                self.hud.say(format!("saved {}", path.display()));
             }
             // A question is open now.
             Ok(false) => {}
@@ -195,8 +190,8 @@ impl Game {
     }
 
     /// Brings what is played to say what the text says.
-    fn show_edits(&mut self) {
-        let (Some(editor), Some(reloader)) = (&mut self.editor, &mut self.reloader) else {
+    pub fn show_edits(&mut self) {
+        let Some(editor) = self.document.editor_mut() else {
             return;
         };
         match editor.take_changes() {
@@ -209,59 +204,34 @@ impl Game {
                 self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
             }
             // What is being loaded is followed by what was edited meanwhile.
-            ToShow::Level if reloader.loading().is_some() => {}
-            ToShow::Level => reloader.begin_edited(editor.path(), editor.text()),
+            ToShow::Level if self.reloader.loading().is_some() => {}
+            ToShow::Level => self.reloader.begin(edited(editor)),
         }
     }
 
     /// Whether what was loaded from disk must not be taken, since that would throw edits away: then the
     /// player is asked, or the edited text is loaded instead.
-    pub fn keeps_edits_from(&mut self, loaded: &Loaded) -> bool {
-        let (Some(editor), Some(reloader)) = (&mut self.editor, &mut self.reloader) else {
+    pub fn keeps_edits_from(&mut self, loaded: &Loaded<Drawing>) -> bool {
+        let Some(editor) = self.document.editor_mut() else {
             return false;
         };
-        let Some(source) = loaded.source.as_ref() else {
-            return false;
-        };
-        if loaded.edited || loaded.path != editor.path() || !editor.is_dirty() {
+        if loaded.source.is_edited() || loaded.path() != editor.path() || !editor.is_dirty() {
             return false;
         }
-        if source == editor.on_disk() {
+        if loaded.text == editor.on_disk() {
             // Only a mesh has changed.
-            reloader.begin_edited(editor.path(), editor.text());
+            self.reloader.begin(edited(editor));
         } else {
-            editor.meets_change(Some(source.clone().into_bytes()));
+            editor.meets_change(Some(loaded.text.clone().into_bytes()));
             self.show_edits();
         }
         true
     }
 
-    /// Goes on editing what was loaded and is played now.
-    pub fn edit_on(&mut self, path: &Path, edited: bool) {
-        let Some(editor) = &mut self.editor else {
-            return;
-        };
-        if editor.path() != path {
-            self.editor = None;
-            return;
-        }
-        if edited {
-            editor.is_shown(&self.source);
-        } else if let Err(error) = editor.read_again(&self.source) {
-            self.hud.say(error.to_string());
-            self.editor = None;
-        }
-        self.show_edits();
-    }
-
     /// Asks before edits are lost; whether they may be.
     pub fn may_lose_edits(&mut self, loss: Loss) -> bool {
-        let Some(editor) = &mut self.editor else {
-            return true;
-        };
-        let may = editor.may_lose(loss);
+        let may = self.document.may_lose_edits(loss);
         if may {
-            editor.forget_edits();
             self.show_edits();
         }
         may
@@ -276,7 +246,7 @@ impl Game {
 
     /// The prop under the crosshair.
     fn pointed_prop(&self) -> Option<usize> {
-        if self.reloader.as_ref().and_then(Reloader::loading).is_some() {
+        if self.reloader.loading().is_some() {
             // What is seen may have other numbers soon.
             return None;
         }
@@ -292,7 +262,7 @@ impl Game {
 
     /// Where the prop in the hand goes, if the view has moved it.
     fn dragged(&mut self, look: DVec3) -> Option<PropNumbers> {
-        let editor = self.editor.as_mut()?;
+        let editor = self.document.editor_mut()?;
         if !editor.drags(look) {
             return None;
         }
@@ -320,7 +290,7 @@ impl Game {
 
     /// A new prop of `kind` at the crosshair, across the view.
     fn new_prop(&self, kind: &str) -> Option<PropNumbers> {
-        let step = self.editor.as_ref()?.step();
+        let step = self.document.editor()?.step();
         let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if **of == *kind);
         let mut props = self.stage.level.props().iter();
         let bounds = match props.find(|prop| of_kind(&prop.look)) {

@@ -12,7 +12,6 @@ use crate::app::Game;
 use crate::draw::page::Page;
 use crate::options::map_size::MapSize;
 use crate::platform::event::InputDevice;
-use crate::session::loader::Reloader;
 use crate::session::target::Target;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::ui::lessons::Lessons;
@@ -70,13 +69,13 @@ impl Game {
             lab: self.stage.lab.as_ref(),
             ghosts: &self.stage.ghosts,
             trail: &self.stage.trail,
-            editor: self.editor.as_ref().filter(|editor| editor.on),
+            editor: self.document.active_editor(),
         };
         let readings = self.stage.readings();
         let frame = self
             .frame_seconds
             .map(|seconds| (seconds, self.pace.quality()));
-        let loading = self.reloader.as_ref().and_then(Reloader::loading);
+        let loading = self.reloader.loading();
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let lessons = self.lessons.iter().flat_map(Lessons::hints).collect();
         let mut hints = self.input.hints(lessons);

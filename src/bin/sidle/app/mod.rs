@@ -17,7 +17,7 @@ use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::level::{Level, TEST_LEVEL};
+use sidle::level::Level;
 use sidle::player::Command;
 use sidle::sim::Snapshot;
 
@@ -35,7 +35,8 @@ use crate::options::settings::Settings;
 use crate::platform::terminal;
 use crate::platform::event::TimeFlow;
 use crate::platform::stopwatch::timed;
-use crate::session::editor::{Editor, Loss};
+use crate::session::document::LevelDocument;
+use crate::session::editor::Loss;
 use crate::session::level_list::LevelsAround;
 use crate::session::loader::{Loaded, Reloader};
 use crate::session::stage::Stage;
@@ -89,16 +90,8 @@ pub struct Setup {
 /// The game in the window.
 pub struct Game {
     stage: Stage,
-    /// What watches the files of the level; a built-in level has none.
-    reloader: Option<Reloader>,
-    /// Where the level's file, or the bare mesh, is.
-    path: Option<PathBuf>,
-    /// The text of the level that is played; empty when it is built in.
-    source: String,
-    /// From when it is first switched on in a level.
-    editor: Option<Editor>,
-    /// For a bare mesh, the text of the level that was made around it.
-    text: Option<String>,
+    document: LevelDocument,
+    reloader: Reloader<Drawing>,
     start: StartArguments,
     screens: Screens,
     /// The levels that the panel lists.
@@ -131,12 +124,20 @@ pub struct Game {
     told: Option<(PathBuf, &'static str)>,
 }
 
+/// The vertices of a level; an `edited` level draws its props as things that move.
+pub fn prepare_drawing(level: &Level, edited: bool) -> Drawing {
+    Drawing::of(level, &level.movers, edited)
+}
+
 impl Game {
-    /// The game of `level`, which came of `loaded` files, unless it is built in.
+    /// The game of `level` as it was `loaded`, drawn as `drawing`.
+    ///
+    /// # Errors
+    /// When the graphics driver refuses the renderer, the text or the panel.
     pub fn new(
         level: Level,
         drawing: Drawing,
-        loaded: Option<Loaded>,
+        loaded: &Loaded<Drawing>,
         setup: Setup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
@@ -169,14 +170,8 @@ impl Game {
             settings: setup.settings,
             stage: Stage::new(level, setup.exhibit.as_deref(), setup.hz)
                 .begun_in(setup.state.as_ref()),
-            reloader: loaded.as_ref().map(Reloader::new),
-            path: loaded.as_ref().map(|loaded| loaded.path.clone()),
-            source: loaded
-                .as_ref()
-                .and_then(|loaded| loaded.source.clone())
-                .unwrap_or_default(),
-            editor: None,
-            text: loaded.and_then(|loaded| loaded.text),
+            document: LevelDocument::of(loaded),
+            reloader: Reloader::new(loaded, prepare_drawing),
             start: setup.start,
             screens: Screens::default(),
             panel_levels: LevelsAround::default(),
@@ -317,7 +312,7 @@ impl Game {
 
     /// Tells the page around the game what it cannot see: which level is drawn, and what lies over it.
     fn tell_page(&mut self) {
-        let path = self.path.as_deref().unwrap_or(TEST_LEVEL.as_ref());
+        let path = self.document.path();
         let over = match self.open() {
             None => "nothing",
             Some(Action::ToggleKeyPage) => "keys",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use macroquad::input::get_dropped_files;
 
-use sidle::level::{Level, TEST_LEVEL};
+use sidle::level::Level;
 
 use crate::platform;
 use crate::app::Game;
@@ -14,7 +14,7 @@ use crate::platform::terminal;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::session::editor::Loss;
 use crate::session::level_list::Levels;
-use crate::session::loader::{Loaded, Reloader};
+use crate::session::loader::{LevelSource, Loaded};
 use crate::session::run::Input;
 use crate::session::stage::Stage;
 use crate::session::viewpoint::Viewpoint;
@@ -27,22 +27,18 @@ const PROBLEMS_HEAD: &str = "The level cannot be used like this: you are still i
 impl Game {
     /// Takes what was loaded in the background, and begins to load what was changed.
     pub(super) fn poll_reload(&mut self, seconds: f64) {
-        let loaded = self
-            .reloader
-            .as_mut()
-            .and_then(|reloader| reloader.poll(seconds));
-        if let Some(loaded) = loaded {
+        if let Some(loaded) = self.reloader.poll(seconds) {
             self.take(loaded);
         }
     }
 
     /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
-    pub(super) fn take(&mut self, loaded: Loaded) {
+    pub(super) fn take(&mut self, mut loaded: Loaded<Drawing>) {
         if self.keeps_edits_from(&loaded) {
             return;
         }
         terminal::diagnostics(&loaded.diagnostics);
-        let Some((mut level, drawing)) = loaded.level else {
+        let Some((mut level, drawing)) = loaded.level.take() else {
             if self.opening.take().is_some() {
                 self.hud
                     .say("the recording is not played: its level has problems");
@@ -55,16 +51,14 @@ impl Game {
         };
         self.stage.end_recording();
         self.save_ended_recording();
-        let opened = self.take_opened(&loaded.path);
-        let same = opened.is_none() && self.path.as_ref() == Some(&loaded.path);
+        let opened = self.take_opened(loaded.path());
+        let same = opened.is_none() && self.document.file() == Some(loaded.path());
         let lifts_props = same && self.edits();
         self.draw_from_now_on(if drawing.lifts_props == lifts_props {
             drawing
         } else {
             Drawing::of(&level, &level.movers, lifts_props)
         });
-        self.source = loaded.source.unwrap_or_default();
-        self.text = loaded.text;
         self.hud.enter(&level);
         if same {
             // What does not fit any more is as the level says.
@@ -73,13 +67,16 @@ impl Game {
             self.stage = Stage::new(level, None, hz).continued_from(&mut self.stage);
             let body = self.stage.sim.tuning().body;
             self.input.fit(&self.stage.level, body);
-            if !loaded.edited {
+            if !loaded.source.is_edited() {
                 self.hud.say("the level was loaded again");
             }
         } else {
-            self.begin_in(level, &loaded.path, opened);
+            self.begin_in(level, loaded.path(), opened);
         }
-        self.edit_on(&loaded.path, loaded.edited);
+        if let Err(error) = self.document.replace_with(&loaded) {
+            self.hud.say(error.to_string());
+        }
+        self.show_edits();
     }
 
     /// Begins in another level, or anew in this one, as a recording says if one was `opened`.
@@ -104,7 +101,6 @@ impl Game {
         if charted {
             self.stage.toggle_chart();
         }
-        self.path = Some(path.to_owned());
     }
 
     /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
@@ -123,7 +119,7 @@ impl Game {
 
     /// Opens the level, or the mesh, at `path`, once it is loaded.
     pub(super) fn open_level(&mut self, path: &Path) {
-        let again = self.path.as_deref() == Some(path);
+        let again = self.document.file() == Some(path);
         if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
             return;
         }
@@ -134,10 +130,7 @@ impl Game {
     /// Begins to load the level at `path`.
     pub(super) fn load_level(&mut self, path: &Path) {
         self.screens.levels = None;
-        match &mut self.reloader {
-            Some(reloader) => reloader.begin(path),
-            None => self.reloader = Some(Reloader::of(path)),
-        }
+        self.reloader.begin(LevelSource::File(path.to_owned()));
     }
 
     /// What the page around the game asks for; what of it is done as if by a key is returned.
@@ -178,8 +171,7 @@ impl Game {
 
     /// The levels beside the one that is played.
     pub(super) fn levels_around(&self) -> Levels {
-        let path = self.path.as_deref();
-        Levels::around(path.unwrap_or(TEST_LEVEL.as_ref()))
+        Levels::around(self.document.path())
     }
 
     /// From now on the game begins with the chosen level; with the test level again, if it does so already.
@@ -201,7 +193,7 @@ impl Game {
 
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
     pub(super) fn save_level(&mut self) {
-        let (Some(text), Some(mesh)) = (&self.text, &self.path) else {
+        let Some((mesh, text)) = self.document.around_mesh() else {
             self.say_with_keys(
                 "{save_level} saves the level around a bare mesh: this one has its file",
             );
@@ -212,7 +204,7 @@ impl Game {
             Ok(()) => {
                 self.hud.say(format!("wrote {}", path.display()));
                 // The same level: the player stays.
-                self.path = Some(path.clone());
+                self.document.moved_to(&path);
                 self.open_level(&path);
             }
             Err(error) => self

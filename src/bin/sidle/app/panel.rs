@@ -1,6 +1,6 @@
 //! What the panel does to the game: what was filled in takes effect, is copied, and is saved.
 
-use sidle::level::{TEST_LEVEL, player_table};
+use sidle::level::player_table;
 
 use crate::platform;
 use crate::app::Game;
@@ -25,8 +25,7 @@ impl Game {
             self.input.taken = self.panel.taken();
             return self.panel.run(&Page::now(), points, None);
         }
-        let path = self.path.as_deref().unwrap_or(TEST_LEVEL.as_ref());
-        let levels = self.panel_levels.of(path);
+        let levels = self.panel_levels.of(self.document.path());
         let values = &mut self.settings.values;
         let mut sheet = Sheet {
             tuning: *self.stage.sim.tuning(),
@@ -77,20 +76,16 @@ impl Game {
                 "not saved: the level begins with the {name} controller, which moves {moves}"
             ));
         }
-        if !self.has_editor() {
+        let Some(editor) = self.open_editor() else {
             return;
-        }
-        let written = self
-            .editor
-            .as_mut()
-            .map(|editor| editor.set_tuning(&tuning));
-        if let Some(Err(error)) = written {
+        };
+        if let Err(error) = editor.set_tuning(&tuning) {
             return self.hud.say(error.to_string());
         }
         self.save_edits();
         if self
-            .editor
-            .as_ref()
+            .document
+            .editor()
             .is_some_and(|editor| !editor.is_dirty())
         {
             self.stage.level.tuning = tuning;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use sidle::level::TEST_LEVEL;
 use sidle::replay::{Recorder, Recording};
 
 use crate::platform;
@@ -111,8 +110,6 @@ impl Game {
 
     /// Where the level's file is.
     pub(super) fn level_file(&self) -> String {
-        let path = self.path.as_deref();
-        let path = path.unwrap_or(Path::new(TEST_LEVEL));
-        path.to_string_lossy().into_owned()
+        self.document.path().to_string_lossy().into_owned()
     }
 }

@@ -1,15 +1,11 @@
 //! A link to what was just done: where one can paste it from, and so for somebody else to see.
 
-use std::path::Path;
-
-use sidle::level::{BuiltIn, Files, TEST_LEVEL};
 use sidle::replay::{Moment, Recorder, TooLong};
 
 use crate::platform;
 use crate::app::Game;
 use crate::platform::terminal;
 use crate::session::link;
-use crate::session::loader::is_mesh;
 
 /// So much of what nobody recorded goes into a link, if that does not become too long; seconds. Smaller: it
 /// is over before one sees where one is; larger: one waits for the moment that is meant.
@@ -56,9 +52,9 @@ impl Game {
     }
 
     fn shared(&self) -> Result<Shared, String> {
-        let (path, level) = self.level_text()?;
+        let (path, level) = (self.document.link_path(), self.document.text());
         let share = |recorder: &Recorder, cut| {
-            let moment = Moment::new(recorder.recording(), &path, &level);
+            let moment = Moment::new(recorder.recording(), &path, level);
             moment.encode().map(|text| Shared { moment, text, cut })
         };
         let recorded = self.stage.recorded().filter(|it| it.ticks() > 0);
@@ -85,23 +81,5 @@ impl Game {
             }
         }
         fitting.map_err(|error: TooLong| error.to_string())
-    }
-
-    /// Where the level that is played is, or would be, and what it says now.
-    fn level_text(&self) -> Result<(String, String), String> {
-        if let Some(path) = &self.path {
-            let here = |path: &Path| link::from_here(path);
-            return Ok(match (&self.editor, &self.text) {
-                (_, Some(around)) if is_mesh(path) => {
-                    (here(&path.with_extension("toml")), around.clone())
-                }
-                (Some(editor), _) => (here(path), editor.text().to_owned()),
-                (None, _) => (here(path), self.source.clone()),
-            });
-        }
-        let text = BuiltIn.read(TEST_LEVEL.as_ref()).ok();
-        let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
-        let text = text.ok_or("this level has no text")?;
-        Ok((TEST_LEVEL.to_owned(), text))
     }
 }

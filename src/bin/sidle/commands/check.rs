@@ -8,10 +8,11 @@ use serde::Serialize;
 use clap::Args;
 use std::path::PathBuf;
 
-use sidle::level::{Diagnostic, Level, LoadedLevel, OddEdges, count};
+use sidle::level::{Diagnostic, Level, OddEdges, count};
 
 use crate::exit::Exit;
-use crate::platform::{Here, terminal};
+use crate::platform::terminal;
+use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
@@ -96,7 +97,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
-        let LoadedLevel { level, diagnostics } = terminal::load_with_progress(path, &Here);
+        let Loaded {
+            level, diagnostics, ..
+        } = load_with_progress(LevelSource::File(path.clone()), |level, _| {
+            Contents::of(level)
+        });
         if level.is_none() {
             exit = Exit::Problems;
         }
@@ -106,15 +111,15 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
             reports.push(FileReport {
                 file,
                 ok: level.is_some(),
-                contents: level.as_ref().map(Contents::of),
+                contents: level.map(|(_, contents)| contents),
                 problems,
             });
             continue;
         }
         terminal::diagnostics(&diagnostics);
         match level {
-            Some(level) => {
-                let contents = Contents::of(&level).in_words();
+            Some((_, contents)) => {
+                let contents = contents.in_words();
                 let warnings = match diagnostics.len() {
                     0 => String::new(),
                     some => format!(", {}", count(some, "warning", "warnings")),

@@ -1,19 +1,17 @@
 //! `sidle link`: a recording and its level as a link.
 
-use std::path::Path;
-
 use clap::Args;
 use std::path::PathBuf;
 
-use sidle::level::Files;
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
 use crate::exit::Exit;
 use crate::options::settings::values::is_address;
 use crate::platform::terminal;
-use crate::session::level_files::{files_with, find_level};
+use crate::session::level_files::find_level;
 use crate::session::link::{foreign_meshes, from_here, link};
+use crate::session::loader::{LevelSource, load_with_progress};
 use crate::session::run::{difference, load_recording};
 
 #[derive(Debug, Args)]
@@ -50,12 +48,12 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
         Some(path) => path.clone(),
         None => find_level(&recording.header.file, &arguments.file)?,
     };
-    let files = files_with(&path);
-    let Some(mut level) = terminal::load(&path, files) else {
+    let mut loaded = load_with_progress(LevelSource::at(&path), |_, _| ());
+    terminal::diagnostics(&loaded.diagnostics);
+    let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
-    let text = text_of(&path, files)?;
-    let moment = Moment::new(recording, &from_here(&path), &text);
+    let moment = Moment::new(recording, &from_here(&path), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
     let sim = Sim::of_level(&mut level, header.hz);
@@ -71,11 +69,4 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let page = arguments.page.as_deref().unwrap_or_default();
     terminal::line(&link(page, &text))?;
     Ok(Exit::Fine)
-}
-
-/// The text of the level at `path`.
-fn text_of(path: &Path, files: &dyn Files) -> Result<String, String> {
-    let (bytes, shown) = (files.read(path), path.display());
-    let bytes = bytes.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| format!("{shown}: this is not a text file"))
 }

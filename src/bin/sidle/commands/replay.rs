@@ -15,9 +15,9 @@ use crate::commands::play::arguments::PlayArguments;
 use crate::exit::Exit;
 use crate::options::arguments::{Recorded, recorded_parser};
 use crate::platform;
-use crate::platform::{Here, terminal};
-use crate::session::level_files::{files_with, find_level};
-use crate::session::linked;
+use crate::platform::terminal;
+use crate::session::level_files::find_level;
+use crate::session::loader::{LevelSource, load_and_report};
 use crate::session::run::{difference, load_moment, load_recording};
 
 #[derive(Debug, Args)]
@@ -54,7 +54,7 @@ fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
         return play(file.as_os_str(), platform::exists(&path).then_some(&path));
     }
     describe(&recording)?;
-    match terminal::load(&path, files_with(&path)) {
+    match load_and_report(LevelSource::at(&path)) {
         Some(level) => compare_with(&recording, level, &path, arguments.force),
         None => Ok(Exit::Problems),
     }
@@ -66,12 +66,13 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
         return play(link.as_ref(), arguments.level.as_ref());
     }
     describe(moment.recording())?;
-    let (path, level) = match &arguments.level {
-        Some(path) => (path.as_path(), terminal::load(path, &Here)),
-        None => (Path::new(moment.path()), linked::load(&moment)),
+    let source = match &arguments.level {
+        Some(path) => LevelSource::at(path),
+        None => LevelSource::of_moment(&moment),
     };
-    match level {
-        Some(level) => compare_with(moment.recording(), level, path, arguments.force),
+    let path = source.path().to_owned();
+    match load_and_report(source) {
+        Some(level) => compare_with(moment.recording(), level, &path, arguments.force),
         None => Ok(Exit::Problems),
     }
 }

@@ -4,12 +4,10 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sidle::level::{
-    Diagnostic, Files, Level, LoadedLevel, Progress, WalkScript, load_level_reporting, load_script,
-};
+use sidle::level::{Diagnostic, Progress};
 
 use crate::platform;
-use crate::platform::{Here, Instant};
+use crate::platform::Instant;
 
 /// Who waits longer than this is told how far the loading has come.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -81,26 +79,6 @@ impl Drop for ProgressLine {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }
-}
-
-/// What came of loading the level at `path`; when it takes long, a terminal shows how far it is.
-pub fn load_with_progress(path: &Path, files: &dyn Files) -> LoadedLevel {
-    let mut line = ProgressLine::new();
-    load_level_reporting(path, files, &mut |progress| line.show(progress))
-}
-
-/// The level at `path`, its problems printed; `None` when one of them is an error.
-pub fn load(path: &Path, files: &dyn Files) -> Option<Level> {
-    let loaded = load_with_progress(path, files);
-    diagnostics(&loaded.diagnostics);
-    loaded.level
-}
-
-/// The walk script at `path`, its problems printed; `None` when one of them is an error.
-pub fn load_walk(path: &Path) -> Option<WalkScript> {
-    let loaded = load_script(path, &Here);
-    diagnostics(&loaded.diagnostics);
-    loaded.script
 }
 
 /// What is said of a file that cannot be written.

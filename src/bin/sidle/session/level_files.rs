@@ -2,19 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{BuiltIn, Files, TEST_LEVEL};
+use sidle::level::TEST_LEVEL;
 
 use crate::platform;
-use crate::platform::Here;
-
-/// The files among which the level at `path` is.
-pub fn files_with(path: &Path) -> &'static dyn Files {
-    if platform::exists(path) {
-        &Here
-    } else {
-        &BuiltIn
-    }
-}
 
 /// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
 pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {

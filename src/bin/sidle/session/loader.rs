@@ -1,8 +1,7 @@
-//! Hot reload: a level is loaded again, in the background, when it or a file that it names was saved.
+//! The one loader of levels: a level file, a bare mesh, the built-in test level, a link's level, an editor's text.
 //!
-//! Files are looked at, not listened to: once a frame, the time and the size of the few that a level
-//! names. That costs microseconds, works on every file system, and does not care how an editor saves:
-//! in place, or to the side and renamed.
+//! A level that came from files is loaded again, in the background, when one of them was saved. The files are polled,
+//! once a frame, for time and size: that costs microseconds and works on every file system, however an editor saves.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,59 +11,66 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
 
 use sidle::level::{
-    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
+    BuiltIn, Diagnostic, Files, Level, Progress, TEST_LEVEL, WithLevel, load_level_reporting,
+    load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
-use crate::draw::renderer::drawing::Drawing;
 use crate::platform;
-use crate::session::linked::Below;
+use crate::platform::terminal::ProgressLine;
+use crate::platform::{Here, terminal};
+use crate::session::sandbox::SandboxedFiles;
 
-/// Nothing may change for so long before a level is loaded again: an editor may be in the middle of
-/// its writing; seconds. Smaller: half of a file is read, and reported; larger: one waits.
+/// How long no file may change before a level is loaded again, since an editor may still be writing; seconds. Smaller:
+/// half of a file is read, and reported; larger: the level follows later.
 const QUIET_SECONDS: f64 = 0.03;
 
 /// What each file looked like; `None`: it was not there.
 type Stamps = BTreeMap<PathBuf, Option<platform::Stamp>>;
 
-/// Reads files, and remembers each, as it was just before it was read.
-struct Remembering<'l> {
-    files: Mutex<Stamps>,
-    level: &'l Path,
-    /// What was read of the level itself.
-    source: Mutex<Option<Vec<u8>>>,
+/// Where a level comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LevelSource {
+    /// The test level that the program carries.
+    BuiltIn,
+    /// A level file, or a bare mesh.
+    File(PathBuf),
+    /// A text that stands in for a level file, which does not hold it yet.
+    Edited { path: PathBuf, text: String },
+    /// The text of a link, with the path of the level that it was made from.
+    Link { path: PathBuf, text: String },
 }
 
-impl Files for Remembering<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let before = platform::stamp(path);
-        if let Ok(mut known) = self.files.lock() {
-            known.entry(path.to_owned()).or_insert(before);
+impl LevelSource {
+    /// The level at `path`: a file, or the built-in test level where its file is missing.
+    pub fn at(path: &Path) -> Self {
+        if path == Path::new(TEST_LEVEL) && !platform::exists(path) {
+            Self::BuiltIn
+        } else {
+            Self::File(path.to_owned())
         }
-        let bytes = platform::read(path)?;
-        if path == self.level
-            && let Ok(mut source) = self.source.lock()
-        {
-            *source = Some(bytes.clone());
-        }
-        Ok(bytes)
     }
-}
 
-/// What came of loading a level, and which files it was made of.
-pub struct Loaded {
-    pub path: PathBuf,
-    /// The level and how it is drawn, unless an error stands in its way.
-    pub level: Option<(Level, Drawing)>,
-    /// All problems, ordered by place.
-    pub diagnostics: Vec<Diagnostic>,
-    /// For a bare mesh, the text of the level that was made around it.
-    pub text: Option<String>,
-    /// The text of the level itself, as it was read.
-    pub source: Option<String>,
-    /// Whether that is not its file's, but an editor's.
-    pub edited: bool,
-    files: Stamps,
+    /// The level of a link.
+    pub fn of_moment(moment: &Moment) -> Self {
+        Self::Link {
+            path: moment.path().into(),
+            text: moment.text().to_owned(),
+        }
+    }
+
+    /// The path of the level, or of the mesh.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::BuiltIn => TEST_LEVEL.as_ref(),
+            Self::File(path) | Self::Edited { path, .. } | Self::Link { path, .. } => path,
+        }
+    }
+
+    /// Whether the text is an editor's.
+    pub fn is_edited(&self) -> bool {
+        matches!(self, Self::Edited { .. })
+    }
 }
 
 /// Whether the file at `path` is a mesh, by its name.
@@ -73,104 +79,161 @@ pub fn is_mesh(path: &Path) -> bool {
     end.eq_ignore_ascii_case("obj")
 }
 
-/// Loads the level at `path`, or one around the mesh at `path`, and remembers what it was made of;
-/// `progress` is told how far a mesh is read.
-pub fn load(path: &Path, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    load_with(path, Text::File, progress)
+/// Reads files, and remembers the stamp that each had just before.
+struct WatchedFiles<'l> {
+    files: &'l dyn Files,
+    stamps: Mutex<Stamps>,
+    level: &'l Path,
+    /// The bytes of the level itself.
+    text: Mutex<Option<Vec<u8>>>,
 }
 
-/// Loads the level of a link. Where its text can be laid over the file, that is watched, and one can
-/// change it; else nothing is, since there is no file that says what it says.
-pub fn load_linked(moment: &Moment, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    let text = Text::Link(moment.text().to_owned());
-    let path = Path::new(moment.path());
-    let laid = platform::lay(path, moment.text());
-    let mut loaded = load_with(path, text, progress);
-    if laid {
-        loaded.files.insert(path.to_owned(), platform::stamp(path));
-    } else {
-        loaded.files.clear();
+impl Files for WatchedFiles<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let before = platform::stamp(path);
+        if let Ok(mut stamps) = self.stamps.lock() {
+            stamps.entry(path.to_owned()).or_insert(before);
+        }
+        let bytes = self.files.read(path)?;
+        if path == self.level
+            && let Ok(mut text) = self.text.lock()
+        {
+            *text = Some(bytes.clone());
+        }
+        Ok(bytes)
     }
-    loaded
 }
 
-/// What is taken for the text of a level.
-#[derive(Clone)]
-enum Text {
-    File,
-    /// In the place of what the file says.
-    Editor(String),
-    Link(String),
+/// A loaded level, what was `prepared` of it, and its files.
+pub struct Loaded<P> {
+    pub source: LevelSource,
+    /// `None` when an error stands in its way.
+    pub level: Option<(Level, P)>,
+    /// All problems, ordered by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The level's text: what the source holds, or for a bare mesh the level that was made around it.
+    pub text: String,
+    files: Stamps,
 }
 
-fn load_with(path: &Path, text: Text, progress: &mut dyn FnMut(Progress<'_>)) -> Loaded {
-    let is_edited = matches!(text, Text::Editor(_));
-    let remembering = Remembering {
-        files: Mutex::default(),
-        level: path,
-        source: Mutex::default(),
+impl<P> Loaded<P> {
+    /// The path of the level, or of the mesh.
+    pub fn path(&self) -> &Path {
+        self.source.path()
+    }
+}
+
+/// What is made of a level on the thread that loads it, such as its vertices; `bool`: an editor changes the level.
+pub type Prepare<P> = fn(&Level, bool) -> P;
+
+/// Loads the level of `source`, and makes of it what `prepare` does; `progress` is told how far a mesh is read.
+pub fn load<P>(
+    source: LevelSource,
+    prepare: Prepare<P>,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Loaded<P> {
+    let path = source.path();
+    let on_disk: &dyn Files = match source {
+        LevelSource::BuiltIn => &BuiltIn,
+        _ => &Here,
     };
-    let below = Below(&remembering);
-    let with = |text, files| WithLevel { path, text, files };
-    let instead = match &text {
-        Text::File => None,
-        Text::Editor(text) => Some(with(text, &remembering)),
-        Text::Link(text) => Some(with(text, &below)),
+    let watched = WatchedFiles {
+        files: on_disk,
+        stamps: Mutex::default(),
+        level: path,
+        text: Mutex::default(),
+    };
+    let sandboxed = SandboxedFiles(&watched);
+    let with_text = |text, files| WithLevel { path, text, files };
+    let instead = match &source {
+        LevelSource::BuiltIn | LevelSource::File(_) => None,
+        LevelSource::Edited { text, .. } => Some(with_text(text, &watched)),
+        LevelSource::Link { text, .. } => Some(with_text(text, &sandboxed)),
     };
     let files = match &instead {
         Some(instead) => instead as &dyn Files,
-        None => &remembering,
+        None => &watched,
     };
-    let (loaded, around) = if is_mesh(path) {
+    let (loaded, around_mesh) = if is_mesh(path) {
         let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
         (load_level_reporting(path, files, progress), None)
     };
-    let drawn = |level| {
-        let drawing = Drawing::of(&level, &level.movers, is_edited);
-        (level, drawing)
+    let prepared = |level| {
+        let prepared = prepare(&level, source.is_edited());
+        (level, prepared)
     };
-    let read = remembering.source.into_inner().ok().flatten();
-    let read = read.filter(|_| !is_mesh(path));
-    let source = match text {
-        Text::File => read.and_then(|bytes| String::from_utf8(bytes).ok()),
-        Text::Editor(text) | Text::Link(text) => Some(text),
+    let read = watched.text.into_inner().ok().flatten();
+    let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = match &source {
+        LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => Some(text.clone()),
+        LevelSource::BuiltIn | LevelSource::File(_) => around_mesh.or_else(read),
     };
+    let stamps = watched.stamps.into_inner().unwrap_or_default();
+    let level = loaded.level.map(prepared);
     Loaded {
-        path: path.to_owned(),
-        level: loaded.level.map(drawn),
+        level,
         diagnostics: loaded.diagnostics,
-        text: around,
+        text: text.unwrap_or_default(),
+        files: watchable(&source, stamps),
         source,
-        edited: is_edited,
-        files: remembering.files.into_inner().unwrap_or_default(),
     }
 }
 
-/// Watches the files of a level, and loads it again when they change.
-pub struct Reloader {
-    path: PathBuf,
-    /// As they were when they were read.
-    read: Stamps,
-    /// As they were when they were last looked at.
-    seen: Stamps,
-    quiet_seconds: f64,
-    loading: Option<Loading>,
+/// Which files of a level are watched. Those of a link are where the page keeps the link's text in the place of the
+/// level's file; elsewhere no file holds that text.
+fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
+    match source {
+        LevelSource::BuiltIn => Stamps::new(),
+        LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
+        LevelSource::Link { path, text } if platform::lay(path, text) => {
+            stamps.insert(path.clone(), platform::stamp(path));
+            stamps
+        }
+        LevelSource::Link { .. } => Stamps::new(),
+    }
 }
 
-/// What is loaded in the background.
-struct Loading {
-    result: Receiver<Loaded>,
-    /// How much of the mesh that is read at the moment is read; percent.
+/// Loads the level of `source` for a command without a window: prints its problems, and on a terminal the progress of
+/// a long loading. `None` when an error stands in the level's way.
+pub fn load_and_report(source: LevelSource) -> Option<Level> {
+    let loaded = load_with_progress(source, |_, _| ());
+    terminal::diagnostics(&loaded.diagnostics);
+    loaded.level.map(|(level, ())| level)
+}
+
+/// Loads the level of `source`; a terminal shows the progress of a long loading.
+pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded<P> {
+    let mut line = ProgressLine::new();
+    load(source, prepare, &mut |progress| line.show(progress))
+}
+
+/// Watches the files of a level, and loads it again when they change.
+pub struct Reloader<P> {
+    path: PathBuf,
+    prepare: Prepare<P>,
+    /// The stamps of the files that the level was read from.
+    read: Stamps,
+    /// Their stamps in the last poll.
+    seen: Stamps,
+    quiet_seconds: f64,
+    loading: Option<Loading<P>>,
+}
+
+/// A level that is being loaded in the background.
+struct Loading<P> {
+    result: Receiver<Loaded<P>>,
+    /// How much of the present mesh is read; percent.
     percent: Arc<AtomicUsize>,
 }
 
-impl Reloader {
-    /// Watches what `loaded` was made of.
-    pub fn new(loaded: &Loaded) -> Self {
+impl<P: Send + 'static> Reloader<P> {
+    /// Watches the files of `loaded`.
+    pub fn new(loaded: &Loaded<P>, prepare: Prepare<P>) -> Self {
         Self {
-            path: loaded.path.clone(),
+            path: loaded.path().to_owned(),
+            prepare,
             read: loaded.files.clone(),
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
@@ -178,71 +241,47 @@ impl Reloader {
         }
     }
 
-    /// Loads the level at `path`, and watches it then.
-    pub fn of(path: &Path) -> Self {
-        let mut reloader = Self {
-            path: path.to_owned(),
-            read: BTreeMap::new(),
-            seen: BTreeMap::new(),
-            quiet_seconds: 0.0,
-            loading: None,
-        };
-        reloader.begin(path);
-        reloader
-    }
-
-    /// Whether something is being loaded: how much of the mesh that is read at the moment; percent.
+    /// The progress of a loading that is under way: how much of the present mesh is read; percent.
     pub fn loading(&self) -> Option<usize> {
         let loading = self.loading.as_ref()?;
         Some(loading.percent.load(Ordering::Relaxed))
     }
 
-    /// Loads the level at `path` in the background, whether it has changed or not.
-    pub fn begin(&mut self, path: &Path) {
-        self.begin_with(path, Text::File);
-    }
-
-    /// Loads the level at `path` in the background as an editor's `text` says, which its file does not
-    /// say yet.
-    pub fn begin_edited(&mut self, path: &Path, text: &str) {
-        self.begin_with(path, Text::Editor(text.to_owned()));
-    }
-
-    fn begin_with(&mut self, path: &Path, text: Text) {
-        self.path = path.to_owned();
-        let path = self.path.clone();
+    /// Starts to load the level of `source` in the background, whether it has changed or not.
+    pub fn begin(&mut self, source: LevelSource) {
+        source.path().clone_into(&mut self.path);
         let percent = Arc::<AtomicUsize>::default();
-        let told = percent.clone();
+        let (shown, prepare) = (percent.clone(), self.prepare);
         let result = platform::work(move || {
-            load_with(&path, text.clone(), &mut |progress| {
+            load(source.clone(), prepare, &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
-                told.store(read, Ordering::Relaxed);
+                shown.store(read, Ordering::Relaxed);
             })
         });
         self.loading = Some(Loading { result, percent });
     }
 
-    /// What the file at `path` holds now is played already.
-    pub fn knows(&mut self, path: &Path) {
+    /// Takes the file at `path` as it is now for what is played.
+    pub fn mark_saved(&mut self, path: &Path) {
         for stamps in [&mut self.read, &mut self.seen] {
             stamps.insert(path.to_owned(), platform::stamp(path));
         }
     }
 
-    /// Looks at the files `seconds` after it did so last. What was loaded in the meantime is returned
-    /// once, and is what is watched from then on.
-    pub fn poll(&mut self, seconds: f64) -> Option<Loaded> {
+    /// Polls the files, `seconds` after the last poll. A level that was loaded meanwhile is returned once, and its
+    /// files are watched from then on.
+    pub fn poll(&mut self, seconds: f64) -> Option<Loaded<P>> {
         if let Some(loading) = &self.loading {
             return match loading.result.try_recv() {
                 Ok(loaded) => {
                     self.loading = None;
-                    // The file of an edited level was not looked at.
-                    let own = self.read.remove_entry(&loaded.path);
-                    // A mesh that the level cannot name any more may come back with its mending.
+                    // The file of an edited level was not read.
+                    let own = self.read.remove_entry(loaded.path());
+                    // A mesh that a broken level no longer names may be needed again once it is mended.
                     if loaded.level.is_some() {
                         self.read.clear();
                     }
-                    self.read.extend(own.filter(|_| loaded.edited));
+                    self.read.extend(own.filter(|_| loaded.source.is_edited()));
                     self.read.extend(loaded.files.clone());
                     self.seen = self.read.clone();
                     Some(loaded)
@@ -265,8 +304,7 @@ impl Reloader {
         } else if self.seen != self.read {
             self.quiet_seconds += seconds;
             if self.quiet_seconds >= QUIET_SECONDS {
-                let path = self.path.clone();
-                self.begin(&path);
+                self.begin(LevelSource::File(self.path.clone()));
             }
         }
         None
@@ -296,8 +334,14 @@ mod tests {
         format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
     }
 
+    fn prepare(_: &Level, _: bool) {}
+
+    fn load_file(path: &Path) -> Loaded<()> {
+        load(LevelSource::File(path.to_owned()), prepare, &mut |_| ())
+    }
+
     /// What comes within some frames after a change.
-    fn wait(reloader: &mut Reloader) -> Option<Loaded> {
+    fn wait(reloader: &mut Reloader<()>) -> Option<Loaded<()>> {
         let mut frames = 2000;
         while frames > 0 {
             if let Some(loaded) = reloader.poll(0.01) {
@@ -313,7 +357,7 @@ mod tests {
         None
     }
 
-    fn triangles(loaded: &Loaded) -> Option<usize> {
+    fn triangles(loaded: &Loaded<()>) -> Option<usize> {
         let (level, _) = loaded.level.as_ref()?;
         Some(level.world.triangles().len())
     }
@@ -323,9 +367,9 @@ mod tests {
         let folder = Folder::new("saving");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let first = load(&path, &mut |_| ());
+        let first = load_file(&path);
         assert_eq!(triangles(&first), Some(2));
-        let mut reloader = Reloader::new(&first);
+        let mut reloader = Reloader::new(&first, prepare);
         assert!(wait(&mut reloader).is_none(), "nothing was saved");
 
         folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
@@ -345,27 +389,33 @@ mod tests {
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
         folder.save("other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
-        let first = load(&path, &mut |_| ());
+        let first = load_file(&path);
         assert_eq!(
-            (first.source, first.edited),
-            (Some(level("floor.obj")), false)
+            (first.text, first.source.is_edited()),
+            (level("floor.obj"), false)
         );
-        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
-        reloader.begin_edited(&path, &level("other.obj"));
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        reloader.begin(LevelSource::Edited {
+            path: path.clone(),
+            text: level("other.obj"),
+        });
         let edited = wait(&mut reloader).unwrap();
         assert_eq!(triangles(&edited), Some(1));
         assert_eq!(
-            (edited.source, edited.edited),
-            (Some(level("other.obj")), true)
+            (&*edited.text, edited.source.is_edited()),
+            (&*level("other.obj"), true)
         );
         assert!(wait(&mut reloader).is_none(), "nothing was saved");
         // The edits are saved by who made them: no reason to load.
         folder.save("a.toml", &level("other.obj"));
-        reloader.knows(&path);
+        reloader.mark_saved(&path);
         assert!(wait(&mut reloader).is_none(), "it is known");
         folder.save("a.toml", &level("floor.obj"));
         let again = wait(&mut reloader).unwrap();
-        assert_eq!((triangles(&again), again.edited), (Some(2), false));
+        assert_eq!(
+            (triangles(&again), again.source.is_edited()),
+            (Some(2), false)
+        );
     }
 
     #[test]
@@ -373,7 +423,7 @@ mod tests {
         let folder = Folder::new("broken");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
         folder.save("floor.obj", "v 0 0\n");
         let broken = wait(&mut reloader).unwrap();
         assert!(broken.level.is_none());
@@ -401,7 +451,7 @@ mod tests {
         let folder = Folder::new("writing");
         let path = folder.save("a.toml", &level("floor.obj"));
         folder.save("floor.obj", FLOOR);
-        let mut reloader = Reloader::new(&load(&path, &mut |_| ()));
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
         for turn in 0..20 {
             folder.save("floor.obj", &"v 0 0 0\n".repeat(turn));
             assert!(reloader.poll(0.01).is_none());
@@ -453,8 +503,8 @@ mod tests {
         );
         let path = folder.save("a.toml", &good);
         folder.save("floor.obj", FLOOR);
-        let first = load(&path, &mut |_| ());
-        let mut reloader = Reloader::new(&first);
+        let first = load_file(&path);
+        let mut reloader = Reloader::new(&first, prepare);
         let (mut last_good, _) = first.level.expect("a good level");
         let (mut state, mut broken, mut kept) = (0x5EED_u64, 0, 0);
         for case in 0..1000 {

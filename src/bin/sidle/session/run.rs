@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Level, Step, TEST_LEVEL, WalkScript};
+use sidle::level::{Level, Step, TEST_LEVEL, WalkScript, load_script};
 use sidle::player::{Command, Controller, Spawn};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
@@ -10,8 +10,8 @@ use sidle::sim::{Sim, Snapshot};
 use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform;
 use crate::platform::{Here, terminal};
-use crate::session::level_files::{files_with, find_level};
-use crate::session::linked;
+use crate::session::level_files::find_level;
+use crate::session::loader::{LevelSource, load_and_report};
 
 /// What a player does whom nobody tells what to do.
 const STAND_SECONDS: f64 = 5.0;
@@ -32,7 +32,7 @@ impl Input {
     /// When a recording, or a link, cannot be read.
     pub fn load(arguments: &InputArguments) -> Result<Option<Self>, String> {
         Ok(match (&arguments.script, &arguments.replay) {
-            (Some(path), _) => terminal::load_walk(path).map(Self::Script),
+            (Some(path), _) => load_script_and_report(path).map(Self::Script),
             (_, Some(Recorded::File(path))) => {
                 Some(Self::Recording(Box::new(load_recording(path)?)))
             }
@@ -133,22 +133,18 @@ impl Course {
     ) -> Result<Option<Self>, String> {
         let Some(input) = Input::load(arguments)? else {
             // All problems in one run.
-            let path = path.unwrap_or(TEST_LEVEL.as_ref());
-            terminal::load(path, &Here);
+            load_and_report(LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())));
             return Ok(None);
         };
-        let (path, level) = match (path, &input, &arguments.replay) {
-            (None, Input::Moment(moment), _) => (moment.path().into(), linked::load(moment)),
+        let source = match (path, &input, &arguments.replay) {
+            (None, Input::Moment(moment), _) => LevelSource::of_moment(moment),
             (None, Input::Recording(recording), Some(Recorded::File(file))) => {
-                let path = find_level(&recording.header.file, file)?;
-                let level = terminal::load(&path, files_with(&path));
-                (path, level)
+                LevelSource::at(&find_level(&recording.header.file, file)?)
             }
-            (path, ..) => {
-                let path = path.unwrap_or(TEST_LEVEL.as_ref());
-                (path.to_owned(), terminal::load(path, &Here))
-            }
+            (path, ..) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
         };
+        let path = source.path().to_owned();
+        let level = load_and_report(source);
         Ok(level.map(|mut level| {
             input.apply_to(&mut level);
             let hz = input.hz().unwrap_or(hz);
@@ -172,6 +168,13 @@ impl Course {
             ..command
         })
     }
+}
+
+/// The walk script at `path`, its problems printed; `None` when one of them is an error.
+fn load_script_and_report(path: &Path) -> Option<WalkScript> {
+    let loaded = load_script(path, &Here);
+    terminal::diagnostics(&loaded.diagnostics);
+    loaded.script
 }
 
 fn standing() -> WalkScript {

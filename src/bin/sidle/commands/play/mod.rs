@@ -10,18 +10,17 @@
 pub mod arguments;
 
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, Level, Progress, TEST_LEVEL};
+use sidle::level::{Level, TEST_LEVEL};
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
-use crate::app::{Game, Picture, Setup};
+use crate::app::{Game, Picture, Setup, prepare_drawing};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::quality::Pace;
 use crate::draw::renderer::drawing::Drawing;
@@ -31,8 +30,7 @@ use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::loader;
-use crate::session::loader::Loaded;
+use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::run::Input;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
@@ -53,20 +51,18 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     });
     let Some(input) = Input::load(&arguments.input)? else {
         // All problems in one run.
-        load(&arguments, &settings.values, None);
+        load(source_of(&arguments, &settings.values, None));
         return Ok(Exit::Problems);
     };
-    let (level, loaded) = load(&arguments, &settings.values, input.moment());
-    let Some((mut level, drawing)) = level else {
+    let mut loaded = load(source_of(&arguments, &settings.values, input.moment()));
+    let Some((mut level, drawing)) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
     input.apply_to(&mut level);
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
-        let path = loaded.as_ref().map(|loaded| &*loaded.path);
-        let path = path.unwrap_or(TEST_LEVEL.as_ref());
         let start = Sim::of_level(&mut level.clone(), hz);
-        input.warn_of_another_level(path, &level.name, &start);
+        input.warn_of_another_level(loaded.path(), &level.name, &start);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
     if arguments.exhibit.is_some() && level.lab.is_none() {
@@ -109,7 +105,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
         platform::catch_panics();
-        let result = match Game::new(level, drawing, loaded, setup) {
+        let result = match Game::new(level, drawing, &loaded, setup) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };
@@ -123,40 +119,27 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     Ok(if fine { Exit::Fine } else { Exit::Problems })
 }
 
-/// The level that is asked for, or that of a link, and what it was loaded from, unless it is built in; its
-/// problems printed.
-fn load(
-    arguments: &PlayArguments,
-    settings: &Values,
-    moment: Option<&Moment>,
-) -> (Option<(Level, Drawing)>, Option<Loaded>) {
-    let mut line = terminal::ProgressLine::new();
-    let mut progress = |progress: Progress<'_>| line.show(progress);
-    let mut loaded = match (path_of(arguments, settings), moment) {
-        (_, Some(moment)) if arguments.level.is_none() => {
-            loader::load_linked(moment, &mut progress)
-        }
-        (Some(path), _) => loader::load(path, &mut progress),
-        (None, _) => {
-            let level = terminal::load(TEST_LEVEL.as_ref(), &BuiltIn);
-            let drawn = level.map(|level| (Drawing::of(&level, &level.movers, false), level));
-            return (drawn.map(|(drawing, level)| (level, drawing)), None);
-        }
-    };
-    drop(line);
+/// Loads a level, and prints its problems.
+fn load(source: LevelSource) -> Loaded<Drawing> {
+    let loaded = load_with_progress(source, prepare_drawing);
     terminal::diagnostics(&loaded.diagnostics);
-    (loaded.level.take(), Some(loaded))
+    loaded
 }
 
-/// Where the level is that is asked for; `None`: it is built in.
-fn path_of<'p>(arguments: &'p PlayArguments, settings: &'p Values) -> Option<&'p Path> {
-    let chosen = arguments.level.as_ref().or(settings.start_level.as_ref());
+/// The level to open: the one on the command line, else that of a link, else the one to start with, else the test level.
+fn source_of(arguments: &PlayArguments, settings: &Values, moment: Option<&Moment>) -> LevelSource {
+    if let Some(path) = &arguments.level {
+        return LevelSource::File(path.clone());
+    }
+    if let Some(moment) = moment {
+        return LevelSource::of_moment(moment);
+    }
     // One that was chosen in an earlier game may be gone.
-    let chosen = chosen.filter(|path| arguments.level.is_some() || platform::exists(path));
-    // In the project's own folder, the file that one can change.
-    let test_level = Path::new(TEST_LEVEL);
-    let usual = || platform::exists(test_level).then_some(test_level);
-    chosen.map(PathBuf::as_path).or_else(usual)
+    let chosen = settings.start_level.as_deref();
+    match chosen.filter(|path| platform::exists(path)) {
+        Some(path) => LevelSource::File(path.to_owned()),
+        None => LevelSource::at(TEST_LEVEL.as_ref()),
+    }
 }
 
 /// Says in words that there is no display, where that can be known beforehand.

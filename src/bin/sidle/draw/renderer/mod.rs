@@ -17,7 +17,7 @@ pub mod shadow;
 pub mod sky;
 
 use macroquad::miniquad::{
-    RenderPass, RenderingBackend,
+    RenderPass,
 };
 
 use sidle::geometry::Placement;

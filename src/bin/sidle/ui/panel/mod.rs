@@ -22,7 +22,6 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 
 use std::time::Duration;
 
-
 use crate::draw::page::Page;
 use crate::options::action::Action;
 use crate::ui::capture::Taken;

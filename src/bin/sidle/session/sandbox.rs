@@ -3,18 +3,15 @@
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 
-use sidle::level::{BuiltIn, Files, Level, WithLevel};
-use sidle::replay::Moment;
-
-use crate::platform::{Here, terminal};
+use sidle::level::{BuiltIn, Files};
 
 /// What the level of a link may name: files below the folder that one is in, and where there are none, those
 /// that the program carries.
 ///
 /// Nobody has looked at the text of a link before it is opened, so no other file is touched for it.
-pub struct Below<'f>(pub &'f dyn Files);
+pub struct SandboxedFiles<'f>(pub &'f dyn Files);
 
-impl Files for Below<'_> {
+impl Files for SandboxedFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         if !is_below(path) {
             let why = "a link names no files outside of the folder that one is in";
@@ -48,23 +45,14 @@ fn is_plain(name: &str) -> bool {
     !name.contains(special) && name.trim() == name
 }
 
-/// The level of `moment`, its problems printed; `None` when one of them is an error.
-pub fn load(moment: &Moment) -> Option<Level> {
-    let files = WithLevel {
-        path: moment.path().as_ref(),
-        text: moment.text(),
-        files: &Below(&Here),
-    };
-    terminal::load(files.path, &files)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::Here;
 
     #[test]
     fn a_link_reads_no_file_elsewhere() {
-        let files = Below(&Here);
+        let files = SandboxedFiles(&Here);
         for path in ["levels/../assets/crate.obj", "./assets/stairs.obj"] {
             assert!(files.read(path.as_ref()).is_ok(), "{path}");
         }
@@ -93,7 +81,7 @@ mod tests {
                 Err(ErrorKind::NotFound.into())
             }
         }
-        let files = Below(&Nothing);
+        let files = SandboxedFiles(&Nothing);
         assert!(files.read("assets/courtyard.obj".as_ref()).is_ok());
         let error = files.read("assets/mine.obj".as_ref()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::NotFound);
