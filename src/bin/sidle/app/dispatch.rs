@@ -28,10 +28,10 @@ impl Game {
             Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
             Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
             Action::TellPlace => {
-                let place = self.stage.place();
-                let mut lines = vec![recording::line(&self.stage.sim)];
-                lines.extend(self.stage.ghosts.iter().map(Ghost::line));
-                lines.extend(self.stage.lab.as_ref().map(Lab::line));
+                let place = self.session.place();
+                let mut lines = vec![recording::line(&self.session.sim)];
+                lines.extend(self.session.ghosts.iter().map(Ghost::line));
+                lines.extend(self.session.lab.as_ref().map(Lab::line));
                 lines.push(place.clone());
                 let printed = terminal::line(&lines.join("\n"));
                 self.hud.say(printed.err().unwrap_or(place));
@@ -82,7 +82,7 @@ impl Game {
             Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause if self.explains_snag() => self.look_at_snag(),
             Action::Pause => {
-                if let Some(command) = self.stage.pause() {
+                if let Some(command) = self.session.pause() {
                     self.input.go_on(command);
                 }
             }
@@ -101,19 +101,19 @@ impl Game {
                     self.screens.key_page = None;
                 }
             }
-            Action::SlowDown => self.stage.slow_down(),
-            Action::SetSlowness(slowness) => self.stage.slowness = slowness,
+            Action::SlowDown => self.session.slow_down(),
+            Action::SetSlowness(slowness) => self.session.slowness = slowness,
             Action::NextHz => {
-                let usual = RATES.into_iter().find(|rate| *rate > self.stage.sim.hz());
+                let usual = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
                 self.set_hz(usual.unwrap_or(RATES[0]));
             }
             Action::SetHz(hz) => self.set_hz(hz),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
             Action::CopyLink => self.copy_link(),
-            Action::ToggleChart => self.stage.toggle_chart(),
+            Action::ToggleChart => self.session.toggle_chart(),
             Action::Resync => {
-                let words = if self.stage.resync() {
+                let words = if self.session.resync() {
                     "the ghosts begin where you are"
                 } else {
                     "there are no ghosts: {overlay_8} calls them"
@@ -179,28 +179,28 @@ impl Game {
 
     /// Makes so many ticks a second from now on.
     fn set_hz(&mut self, hz: u32) {
-        self.stage.set_hz(hz);
+        self.session.set_hz(hz);
         self.hud
             .say(format!("{hz} ticks a second; the past begins anew"));
     }
 
     /// Whether ticks are explained, time goes on, and one of the last is worth a look.
     fn explains_snag(&self) -> bool {
-        self.overlays.shown.moves() && !self.stage.paused && self.stage.snag().is_some()
+        self.overlays.shown.moves() && !self.session.paused && self.session.snag().is_some()
     }
 
     fn show_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
         let before = self.overlays.shown;
         change(&mut self.overlays.shown);
         let shown = self.overlays.shown;
-        self.stage.want_trace(shown.reads_trace());
+        self.session.want_trace(shown.reads_trace());
         if shown.moves() && !before.moves() {
             self.look_at_snag();
         }
     }
 
     fn obey_in_lab(&mut self, action: LabAction) {
-        let Some(lab) = &mut self.stage.lab else {
+        let Some(lab) = &mut self.session.lab else {
             return;
         };
         match action {

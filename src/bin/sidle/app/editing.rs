@@ -81,7 +81,7 @@ impl Game {
         }
         let lifted = self.edits();
         if self.renderer.lifts_props() != lifted {
-            let (level, sim) = (&self.stage.level, &self.stage.sim);
+            let (level, sim) = (&self.session.level, &self.session.sim);
             // Its origin is another one where the game began elsewhere than the level says.
             self.draw_from_now_on(Drawing::of(level, sim.movers(), lifted));
         }
@@ -152,7 +152,7 @@ impl Game {
                 }
             }
             EditAction::SetSpawn => {
-                let player = self.stage.sim.player();
+                let player = self.session.sim.player();
                 editor.set_spawn(&SpawnNumbers {
                     position: player.position,
                     yaw_deg: player.yaw.degrees(),
@@ -198,7 +198,7 @@ impl Game {
             ToShow::Nothing => {}
             ToShow::Props(props) => {
                 for (number, numbers) in props {
-                    self.stage.place_prop(number, &numbers.placement());
+                    self.session.place_prop(number, &numbers.placement());
                 }
                 // They remember shapes of where things were.
                 self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
@@ -239,7 +239,7 @@ impl Game {
 
     /// Puts the place, as an option of the command line, where one can paste it from.
     pub fn copy_place(&mut self) {
-        let place = self.stage.place();
+        let place = self.session.place();
         platform::copy(&place);
         self.hud.say(format!("copied {place}"));
     }
@@ -250,11 +250,11 @@ impl Game {
             // What is seen may have other numbers soon.
             return None;
         }
-        let target = Target::find(self.stage.sim.world(), self.eye().0, self.axes().look)?;
+        let target = Target::find(self.session.sim.world(), self.eye().0, self.axes().look)?;
         match target.collider {
             ColliderId::Box(BoxId(number)) => {
                 let number = number as usize;
-                (number < self.stage.level.props().len()).then_some(number)
+                (number < self.session.level.props().len()).then_some(number)
             }
             ColliderId::Triangle(_) => None,
         }
@@ -269,9 +269,9 @@ impl Game {
         let (number, prop) = (editor.selected()?, editor.prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
         let own = ColliderId::Box(BoxId(number as u32));
-        let (world, eye) = (self.stage.sim.world(), self.eye().0);
+        let (world, eye) = (self.session.sim.world(), self.eye().0);
         let target = Target::find_among(world, eye, look, |id| id != own)?;
-        let bounds = self.stage.level.props().get(number)?.mesh.bounds;
+        let bounds = self.session.level.props().get(number)?.mesh.bounds;
         if target.distance > FARTHEST {
             return None;
         }
@@ -283,16 +283,16 @@ impl Game {
         let dragged = self.out_of_ground(dragged, &bounds, |id| id != own)?;
         let obb = Obb::from_bounds(&bounds, &dragged.placement())?;
         // Not onto the player: it would be pushed away, and what it points at with it.
-        let player = self.stage.sim.player().position;
+        let player = self.session.sim.player().position;
         let room = closest_obb_point(&obb, player).distance(player);
-        (room > self.stage.sim.tuning().radius).then_some(dragged)
+        (room > self.session.sim.tuning().radius).then_some(dragged)
     }
 
     /// A new prop of `kind` at the crosshair, across the view.
     fn new_prop(&self, kind: &str) -> Option<PropNumbers> {
         let step = self.document.editor()?.step();
         let of_kind = |look: &Look| matches!(look, Look::Prop { kind: of } if **of == *kind);
-        let mut props = self.stage.level.props().iter();
+        let mut props = self.session.level.props().iter();
         let bounds = match props.find(|prop| of_kind(&prop.look)) {
             Some(prop) => prop.mesh.bounds,
             None => Aabb::from_points(BUILT_IN.iter().find(|(known, _)| *known == kind)?.1)?,
@@ -301,7 +301,7 @@ impl Game {
         let yaw_deg = self.input.view().0.degrees();
         numbers.rotation_deg.y = (yaw_deg / step.degrees).round() * step.degrees;
         let (eye, look) = (self.eye().0, self.axes().look);
-        let target = Target::find(self.stage.sim.world(), eye, look);
+        let target = Target::find(self.session.sim.world(), eye, look);
         numbers.position = match target.filter(|target| target.distance < FARTHEST) {
             Some(target) => resting(&numbers, &bounds, target.point, target.normal, step.metres)?,
             None => eye + look * AHEAD,
@@ -320,7 +320,7 @@ impl Game {
         let obb = Obb::from_bounds(bounds, &numbers.placement())?;
         let reach = obb.aligned().half_extents().y;
         let top = obb.center() + DVec3::Y * (reach * 2.0);
-        let world = self.stage.sim.world();
+        let world = self.session.sim.world();
         let below = Target::find_among(world, top, DVec3::NEG_Y, counts);
         let sunk = below.map_or(0.0, |ground| ground.point.y - (obb.center().y - reach));
         let mut raised = numbers;

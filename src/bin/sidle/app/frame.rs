@@ -33,8 +33,8 @@ impl Game {
     /// From where one looks, and the free room around it; metres.
     pub(super) fn eye(&self) -> (DVec3, f64) {
         match self.viewpoint {
-            Viewpoint::Eyes => (self.stage.eye(), self.stage.clearance()),
-            Viewpoint::Outside => self.stage.eye_outside(self.axes().look),
+            Viewpoint::Eyes => (self.session.eye(), self.session.clearance()),
+            Viewpoint::Outside => self.session.eye_outside(self.axes().look),
             Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
         }
     }
@@ -42,10 +42,10 @@ impl Game {
     pub(super) fn draw(&mut self) {
         clear_background(Color::new(0.8, 0.86, 0.9, 1.0));
         let axes = self.axes();
-        let sim = &self.stage.sim;
+        let sim = &self.session.sim;
         let (eye, clearance) = self.eye();
-        let props = self.renderer.lifts_props().then(|| self.stage.props());
-        let placements = props.into_iter().flatten().chain(self.stage.movers());
+        let props = self.renderer.lifts_props().then(|| self.session.props());
+        let placements = props.into_iter().flatten().chain(self.session.movers());
         self.renderer.place(placements);
         self.renderer.quality = self.pace.quality();
         self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
@@ -58,20 +58,20 @@ impl Game {
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
         let view = ViewContext {
-            level: &self.stage.level,
+            level: &self.session.level,
             sim,
             outside: self.viewpoint.sees_body(),
-            share: self.stage.share(),
-            player: self.stage.player(),
+            share: self.session.share(),
+            player: self.session.player(),
             eye,
             axes,
             target: target.as_ref(),
-            lab: self.stage.lab.as_ref(),
-            ghosts: &self.stage.ghosts,
-            trail: &self.stage.trail,
+            lab: self.session.lab.as_ref(),
+            ghosts: &self.session.ghosts,
+            trail: &self.session.trail,
             editor: self.document.active_editor(),
         };
-        let readings = self.stage.readings();
+        let readings = self.session.readings();
         let frame = self
             .frame_seconds
             .map(|seconds| (seconds, self.pace.quality()));
@@ -80,7 +80,7 @@ impl Game {
         let lessons = self.lessons.iter().flat_map(Lessons::hints).collect();
         let mut hints = self.input.hints(lessons);
         let why = self.input.fill("{overlay_5} see why");
-        let snag = self.stage.snag().filter(|_| !self.overlays.shown.moves());
+        let snag = self.session.snag().filter(|_| !self.overlays.shown.moves());
         let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
         if snag.is_some() || self.overlays.shown.moves() {
             hints.retain(|hint| *hint != why);
@@ -120,9 +120,9 @@ impl Game {
                 .draw_plan(view.sim.world(), &drawing, page.pixels());
             notes
         });
-        let clock = self.stage.clock();
+        let clock = self.session.clock();
         let notes = Notes {
-            target: target.map(|target| target.name(&self.stage.level)),
+            target: target.map(|target| target.name(&self.session.level)),
             legend,
             labels: sketch.map_or(&[], |sketch| &sketch.labels),
             boards: sketch.map_or(&[], |sketch| &sketch.boards),
@@ -130,13 +130,13 @@ impl Game {
             frame,
             clock,
             map,
-            chart: self.stage.chart.as_ref(),
+            chart: self.session.chart.as_ref(),
             question: question.as_deref(),
             camera: &camera,
         };
         let fonts = self.hud.fonts();
         if self.screens.help {
-            let level = &self.stage.level;
+            let level = &self.session.level;
             help::draw(fonts, &page, &level.name, &level.about, &self.input.keys());
         } else {
             self.screens.draw_keys(fonts, &page, &self.settings.values.bindings);

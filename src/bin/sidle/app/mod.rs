@@ -35,11 +35,11 @@ use crate::options::settings::Settings;
 use crate::platform::terminal;
 use crate::platform::event::TimeFlow;
 use crate::platform::stopwatch::timed;
+use crate::session::Session;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Loss;
 use crate::session::level_list::LevelsAround;
 use crate::session::loader::{Loaded, Reloader};
-use crate::session::stage::Stage;
 use crate::session::viewpoint::Viewpoint;
 use crate::ui::input::Input;
 use crate::ui::lessons::Lessons;
@@ -89,7 +89,7 @@ pub struct Setup {
 
 /// The game in the window.
 pub struct Game {
-    stage: Stage,
+    session: Session,
     document: LevelDocument,
     reloader: Reloader<Drawing>,
     start: StartArguments,
@@ -168,7 +168,7 @@ impl Game {
             input,
             lessons: (!setup.settings.values.hints_seen).then(Lessons::new),
             settings: setup.settings,
-            stage: Stage::new(level, setup.exhibit.as_deref(), setup.hz)
+            session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
                 .begun_in(setup.state.as_ref()),
             document: LevelDocument::of(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
@@ -203,7 +203,7 @@ impl Game {
             }
             None => {
                 self.play().await;
-                self.stage.end_recording();
+                self.session.end_recording();
                 self.save_ended_recording();
                 Ok(())
             }
@@ -229,7 +229,7 @@ impl Game {
             }
             self.input.heed(&self.settings.values);
             self.input.editing = self.editing();
-            self.input.looks_far = self.stage.paused;
+            self.input.looks_far = self.session.paused;
             self.input.beside_panel = self.panel.is_open();
             self.input.watches = self.script.is_some();
             self.input.time_bar = self.hud.time_bar;
@@ -251,7 +251,7 @@ impl Game {
                 }
             }
             if let Viewpoint::Free(camera) = &mut self.viewpoint {
-                camera.fly(&self.input.flight(), self.stage.sim.tuning(), seconds);
+                camera.fly(&self.input.flight(), self.session.sim.tuning(), seconds);
             }
             if self.time == TimeFlow::Running {
                 self.advance(seconds);
@@ -284,7 +284,7 @@ impl Game {
 
     /// Advances to the time of the picture, tick by tick but without drawing, and draws.
     async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
-        let ticks = (picture.after * f64::from(self.stage.sim.hz())).round() as u64;
+        let ticks = (picture.after * f64::from(self.session.sim.hz())).round() as u64;
         for tick in 0..ticks {
             self.tick();
             // Now and then the window must be let to answer, to be closed for instance.
@@ -292,7 +292,7 @@ impl Game {
                 next_frame().await;
             }
         }
-        self.stage.hold();
+        self.session.hold();
         self.hud.update(picture.after, self.screens.help);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -344,31 +344,31 @@ impl Game {
 
     /// Simulates all ticks that are due after another `seconds`.
     fn advance(&mut self, seconds: f64) {
-        self.stage.wait(seconds);
-        while self.stage.takes_tick() {
+        self.session.wait(seconds);
+        while self.session.takes_tick() {
             self.tick();
         }
     }
 
     /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
     fn look(&mut self, look: Look) {
-        self.stage.paused = true;
-        for _ in 0..self.stage.look(look) {
+        self.session.paused = true;
+        for _ in 0..self.session.look(look) {
             self.tick();
         }
-        self.stage.hold();
+        self.session.hold();
     }
 
     /// Says that it can be seen why: the first time that there is something to wonder about, and while
     /// ticks are explained each time, since that one is gone by when one reads it.
     fn tell_snag(&mut self) {
         let shown = self.overlays.shown.moves();
-        let Some(snag) = self.stage.snag() else {
+        let Some(snag) = self.session.snag() else {
             return;
         };
         let why = if !shown && !self.told_snag {
             "press {overlay_5} to see why"
-        } else if shown && snag.tick == self.stage.sim.ticks() {
+        } else if shown && snag.tick == self.session.sim.ticks() {
             "press {pause} to look at that tick"
         } else {
             return;
@@ -380,10 +380,10 @@ impl Game {
 
     /// Pauses at the tick that one wonders about.
     fn look_at_snag(&mut self) {
-        let Some(snag) = self.stage.snag() else {
+        let Some(snag) = self.session.snag() else {
             return;
         };
-        let ticks = self.stage.sim.ticks() as isize - snag.tick as isize;
+        let ticks = self.session.sim.ticks() as isize - snag.tick as isize;
         let keys =
             "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
         let said = format!(
@@ -417,17 +417,17 @@ impl Game {
                 command
             }
         };
-        self.stage.want_ghosts(self.overlays.shown.ghosts());
-        self.stage.want_trace(self.overlays.shown.reads_trace());
+        self.session.want_ghosts(self.overlays.shown.ghosts());
+        self.session.want_trace(self.overlays.shown.reads_trace());
         let lab_input = self.input.hands();
         if self.panel.is_open() {
-            let ((), duration) = timed(|| self.stage.tick(&command, &lab_input));
-            self.panel.note_tick(duration, self.stage.gathered());
+            let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
+            self.panel.note_tick(duration, self.session.gathered());
         } else {
-            self.stage.tick(&command, &lab_input);
+            self.session.tick(&command, &lab_input);
         }
         self.tell_snag();
-        let sim = &self.stage.sim;
+        let sim = &self.session.sim;
         if sim.trace().respawned() {
             // The spawn's own view.
             let player = sim.player();

@@ -12,11 +12,11 @@ use crate::draw::renderer::drawing::Drawing;
 use crate::options::action::Action;
 use crate::platform::terminal;
 use crate::platform::event::{HostEvent, InputDevice};
+use crate::session::Session;
 use crate::session::editor::Loss;
 use crate::session::level_list::Levels;
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::run::Input;
-use crate::session::stage::Stage;
 use crate::session::viewpoint::Viewpoint;
 use crate::view::overlays::Overlays;
 
@@ -49,7 +49,7 @@ impl Game {
                 .complain(head, problems.map(ToString::to_string).collect());
             return;
         };
-        self.stage.end_recording();
+        self.session.end_recording();
         self.save_ended_recording();
         let opened = self.take_opened(loaded.path());
         let same = opened.is_none() && self.document.file() == Some(loaded.path());
@@ -63,10 +63,10 @@ impl Game {
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
-            let hz = self.stage.sim.hz();
-            self.stage = Stage::new(level, None, hz).continued_from(&mut self.stage);
-            let body = self.stage.sim.tuning().body;
-            self.input.fit(&self.stage.level, body);
+            let hz = self.session.sim.hz();
+            self.session = Session::new(level, None, hz).continued_from(&mut self.session);
+            let body = self.session.sim.tuning().body;
+            self.input.fit(&self.session.level, body);
             if !loaded.source.is_edited() {
                 self.hud.say("the level was loaded again");
             }
@@ -87,19 +87,19 @@ impl Game {
         });
         let opened = opened.unwrap_or(Input::Live);
         opened.apply_to(&mut level);
-        let hz = opened.hz().unwrap_or(self.stage.sim.hz());
+        let hz = opened.hz().unwrap_or(self.session.sim.hz());
         self.script = opened.commands(&level.rules.spawn, hz);
         self.input.enter(&level);
         self.pace.begin();
         self.show_numbers(&level);
-        let charted = self.stage.chart.is_some();
-        let stage = Stage::new(level, None, hz);
-        if let Some(difference) = opened.difference(path, &stage.level.name, &stage.sim) {
+        let charted = self.session.chart.is_some();
+        let session = Session::new(level, None, hz);
+        if let Some(difference) = opened.difference(path, &session.level.name, &session.sim) {
             self.hud.say(difference);
         }
-        self.stage = stage.begun_in(opened.state().as_ref());
+        self.session = session.begun_in(opened.state().as_ref());
         if charted {
-            self.stage.toggle_chart();
+            self.session.toggle_chart();
         }
     }
 

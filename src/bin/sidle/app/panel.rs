@@ -28,12 +28,12 @@ impl Game {
         let levels = self.panel_levels.of(self.document.path());
         let values = &mut self.settings.values;
         let mut sheet = Sheet {
-            tuning: *self.stage.sim.tuning(),
-            level: self.stage.level.tuning,
+            tuning: *self.session.sim.tuning(),
+            level: self.session.level.tuning,
             controller: self.input.controller(),
             mode: self.input.mode(),
-            clock: self.stage.clock(),
-            records: self.stage.recorded_seconds().is_some(),
+            clock: self.session.clock(),
+            records: self.session.recorded_seconds().is_some(),
             sensitivity: values.sensitivity,
             invert_mouse: values.invert_mouse,
             field_of_view_deg: values.field_of_view_deg,
@@ -46,7 +46,7 @@ impl Game {
         values.sensitivity = sheet.sensitivity;
         values.invert_mouse = sheet.invert_mouse;
         values.field_of_view_deg = sheet.field_of_view_deg;
-        if tuning != *self.stage.sim.tuning() && self.stage.retune(tuning) {
+        if tuning != *self.session.sim.tuning() && self.session.retune(tuning) {
             self.hud
                 .say("another feel from here on: the past begins anew");
             self.input.suit(tuning.body);
@@ -57,7 +57,7 @@ impl Game {
 
     /// Puts the `[player]` table that makes the feel of now where one can paste it from.
     pub fn copy_tuning(&mut self) {
-        let table = player_table(self.stage.sim.tuning());
+        let table = player_table(self.session.sim.tuning());
         platform::copy(&table);
         self.hud.say(match table.lines().count() - 1 {
             0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
@@ -68,8 +68,8 @@ impl Game {
 
     /// Writes the feel of now into the level's file, as an edit like any other.
     pub fn save_tuning(&mut self) {
-        let tuning = *self.stage.sim.tuning();
-        let controller = self.stage.level.rules.spawn.controller;
+        let tuning = *self.session.sim.tuning();
+        let controller = self.session.level.rules.spawn.controller;
         if !controller.suits(tuning.body) {
             let (name, moves) = (controller.name(), controller.moves());
             return self.hud.say(format!(
@@ -88,7 +88,7 @@ impl Game {
             .editor()
             .is_some_and(|editor| !editor.is_dirty())
         {
-            self.stage.level.tuning = tuning;
+            self.session.level.tuning = tuning;
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::session::editor::Loss;
 use crate::session::level_files::find_level;
 use crate::session::run::{Input, load_recording};
 
-/// A recording on its way to the stage.
+/// A recording on its way to the session.
 pub(super) enum Opening {
     /// It is read, and its level is looked for.
     Reading(Receiver<Result<(Recording, PathBuf), String>>),
@@ -66,18 +66,18 @@ impl Game {
 
     /// Begins to record, or ends it.
     pub(super) fn toggle_recording(&mut self) {
-        if self.stage.recorded_seconds().is_some() {
-            self.stage.end_recording();
+        if self.session.recorded_seconds().is_some() {
+            self.session.end_recording();
         } else {
             let file = self.level_file();
-            self.stage.record(&file);
+            self.session.record(&file);
             self.say_with_keys("recording: {record} ends it");
         }
     }
 
     /// Saves the last minutes.
     pub(super) fn save_past(&mut self) {
-        match self.stage.past(&self.level_file(), usize::MAX) {
+        match self.session.past(&self.level_file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
             None => self.hud.say("nothing has happened yet"),
         }
@@ -85,7 +85,7 @@ impl Game {
 
     /// Saves the recording that has ended, if one has.
     pub(super) fn save_ended_recording(&mut self) {
-        if let Some(recorder) = self.stage.take_recording() {
+        if let Some(recorder) = self.session.take_recording() {
             self.save_recording(&recorder);
         }
     }

@@ -57,13 +57,13 @@ impl Game {
             let moment = Moment::new(recorder.recording(), &path, level);
             moment.encode().map(|text| Shared { moment, text, cut })
         };
-        let recorded = self.stage.recorded().filter(|it| it.ticks() > 0);
+        let recorded = self.session.recorded().filter(|it| it.ticks() > 0);
         if let Some(Ok(shared)) = recorded.as_ref().map(|recorder| share(recorder, false)) {
             return Ok(shared);
         }
-        let (file, hz) = (self.level_file(), self.stage.sim.hz() as usize);
+        let (file, hz) = (self.level_file(), self.session.sim.hz() as usize);
         let last = |seconds: usize, cut| {
-            let recorder = self.stage.past(&file, seconds * hz);
+            let recorder = self.session.past(&file, seconds * hz);
             recorder.map(|recorder| share(&recorder, cut))
         };
         let too_long = match last(LONGEST, recorded.is_some()) {

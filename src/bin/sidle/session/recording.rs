@@ -8,9 +8,9 @@ use sidle::player::Command;
 use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
-use crate::session::stage::Stage;
+use crate::session::Session;
 
-impl Stage {
+impl Session {
     /// Begins to record; `file` is the level's.
     pub fn record(&mut self, file: &str) {
         if self.edited {
@@ -107,20 +107,20 @@ mod tests {
     use sidle::player::Axis;
     use sidle::replay::{LevelHash, Moment, Recording, verify};
 
-    fn walk(stage: &mut Stage, ticks: usize, right: f64) {
+    fn walk(session: &mut Session, ticks: usize, right: f64) {
         for _ in 0..ticks {
             let command = Command {
                 forward: Axis::new(1.0),
                 right: Axis::new(right),
-                ..stage.sim.idle_command()
+                ..session.sim.idle_command()
             };
-            stage.tick(&command, &LabInput::default());
+            session.tick(&command, &LabInput::default());
         }
     }
 
     /// What came of playing the recording that has ended again, from its bytes.
-    fn replayed(stage: &mut Stage) -> (u64, StateHash, StateHash) {
-        let recorder = stage.take_recording().expect("a recording");
+    fn replayed(session: &mut Session) -> (u64, StateHash, StateHash) {
+        let recorder = session.take_recording().expect("a recording");
         let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
         let mut level = courtyard();
         recording.header.apply_to(&mut level);
@@ -131,48 +131,48 @@ mod tests {
 
     #[test]
     fn a_recording_may_begin_anywhere_and_holds_what_came_to_be() {
-        let mut stage = Stage::new(courtyard(), None, 60);
-        walk(&mut stage, 50, 0.0);
-        stage.record("courtyard.toml");
-        walk(&mut stage, 100, 0.5);
-        stage.look(Look::Ticks(-30));
-        assert_eq!(stage.recorded_seconds(), Some(70.0 / 60.0));
-        walk(&mut stage, 10, -1.0);
-        stage.end_recording();
-        assert_eq!(stage.recorded_seconds(), None);
-        let (ticks, again, live) = replayed(&mut stage);
+        let mut session = Session::new(courtyard(), None, 60);
+        walk(&mut session, 50, 0.0);
+        session.record("courtyard.toml");
+        walk(&mut session, 100, 0.5);
+        session.look(Look::Ticks(-30));
+        assert_eq!(session.recorded_seconds(), Some(70.0 / 60.0));
+        walk(&mut session, 10, -1.0);
+        session.end_recording();
+        assert_eq!(session.recorded_seconds(), None);
+        let (ticks, again, live) = replayed(&mut session);
         assert_eq!((ticks, again), (80, live));
     }
 
     #[test]
     fn who_looks_back_to_before_the_beginning_begins_anew_there() {
-        let mut stage = Stage::new(courtyard(), None, 60);
-        walk(&mut stage, 50, 0.0);
-        stage.record("courtyard.toml");
-        walk(&mut stage, 20, 0.5);
-        stage.look(Look::Ticks(-40));
-        assert_eq!(stage.recorded_seconds(), Some(0.0));
-        walk(&mut stage, 15, 1.0);
-        stage.end_recording();
-        assert_eq!(replayed(&mut stage).0, 15);
+        let mut session = Session::new(courtyard(), None, 60);
+        walk(&mut session, 50, 0.0);
+        session.record("courtyard.toml");
+        walk(&mut session, 20, 0.5);
+        session.look(Look::Ticks(-40));
+        assert_eq!(session.recorded_seconds(), Some(0.0));
+        walk(&mut session, 15, 1.0);
+        session.end_recording();
+        assert_eq!(replayed(&mut session).0, 15);
     }
 
     #[test]
     fn after_an_edit_a_recording_holds_what_came_to_be() {
-        let mut stage = Stage::new(courtyard(), None, 60);
-        walk(&mut stage, 35, 0.0);
-        let there = stage.sim.player().position;
-        walk(&mut stage, 15, 0.0);
+        let mut session = Session::new(courtyard(), None, 60);
+        walk(&mut session, 35, 0.0);
+        let there = session.sim.player().position;
+        walk(&mut session, 15, 0.0);
         // A crate where the player was a quarter of a second ago, which pushes whoever goes there again.
-        let prop = stage.props().next().expect("the test level has props");
+        let prop = session.props().next().expect("the test level has props");
         let position = there;
-        stage.place_prop(0, &Placement { position, ..prop });
-        stage.record("courtyard.toml");
-        walk(&mut stage, 5, 0.0);
-        let then = stage.sim.snapshot();
-        walk(&mut stage, 5, 0.0);
-        stage.look(Look::Ticks(-5));
-        assert_eq!(stage.sim.snapshot(), then);
+        session.place_prop(0, &Placement { position, ..prop });
+        session.record("courtyard.toml");
+        walk(&mut session, 5, 0.0);
+        let then = session.sim.snapshot();
+        walk(&mut session, 5, 0.0);
+        session.look(Look::Ticks(-5));
+        assert_eq!(session.sim.snapshot(), then);
     }
 
     #[test]
@@ -183,11 +183,11 @@ mod tests {
         numbers.position += DVec3::new(0.37, 0.01, -1.0 / 3.0);
         numbers.rotation_deg.y += 12.3;
         let text = text.with_prop(0, &numbers).expect("a prop");
-        let mut stage = Stage::new(courtyard(), None, 60);
-        walk(&mut stage, 30, 0.0);
-        stage.place_prop(0, &text.props()[0].numbers.placement());
-        walk(&mut stage, 60, 0.5);
-        let recorder = stage.past(TEST_LEVEL, usize::MAX).expect("a past");
+        let mut session = Session::new(courtyard(), None, 60);
+        walk(&mut session, 30, 0.0);
+        session.place_prop(0, &text.props()[0].numbers.placement());
+        walk(&mut session, 60, 0.5);
+        let recorder = session.past(TEST_LEVEL, usize::MAX).expect("a past");
         let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
         let link = moment.encode().expect("a short one");
         let moment = Moment::decode(&link).expect("a good link");
@@ -207,27 +207,27 @@ mod tests {
 
     #[test]
     fn another_tick_rate_ends_a_recording_and_the_past_and_moves_nobody() {
-        let mut stage = Stage::new(courtyard(), None, 60);
-        stage.record("courtyard.toml");
-        walk(&mut stage, 50, 0.0);
-        let before = *stage.sim.player();
-        stage.set_hz(240);
-        assert_eq!(replayed(&mut stage).0, 50);
-        assert_eq!((*stage.sim.player(), stage.sim.hz()), (before, 240));
-        assert_eq!(stage.look(Look::Ticks(-10)), 0);
-        assert_eq!(stage.sim.ticks(), 50);
+        let mut session = Session::new(courtyard(), None, 60);
+        session.record("courtyard.toml");
+        walk(&mut session, 50, 0.0);
+        let before = *session.sim.player();
+        session.set_hz(240);
+        assert_eq!(replayed(&mut session).0, 50);
+        assert_eq!((*session.sim.player(), session.sim.hz()), (before, 240));
+        assert_eq!(session.look(Look::Ticks(-10)), 0);
+        assert_eq!(session.sim.ticks(), 50);
         // A quarter of a second at 5 m/s.
-        walk(&mut stage, 60, 0.0);
-        let way = before.position.distance(stage.sim.player().position);
+        walk(&mut session, 60, 0.0);
+        let way = before.position.distance(session.sim.player().position);
         assert!((way - 1.25).abs() < 0.05, "{way} m");
     }
 
     #[test]
     fn the_last_minutes_can_be_had_without_having_asked_before() {
-        let mut stage = Stage::new(courtyard(), None, 60);
-        walk(&mut stage, 90, 0.3);
-        stage.look(Look::Ticks(-20));
-        stage.ended = stage.past("courtyard.toml", usize::MAX);
-        assert_eq!(replayed(&mut stage).0, 70);
+        let mut session = Session::new(courtyard(), None, 60);
+        walk(&mut session, 90, 0.3);
+        session.look(Look::Ticks(-20));
+        session.ended = session.past("courtyard.toml", usize::MAX);
+        assert_eq!(replayed(&mut session).0, 70);
     }
 }

@@ -1,17 +1,17 @@
-//! What is to be seen and read of a level on stage, between its last two ticks.
+//! What is to be seen and read of a level on session, between its last two ticks.
 
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 
+use crate::session::Session;
 use crate::session::readings::Readings;
-use crate::session::stage::Stage;
 
 /// Where one sees oneself from: so far up and back, with so much free room around; in radii.
 const OUTSIDE_UP: f64 = 0.6;
 const OUTSIDE_BACK: f64 = 7.0;
 const OUTSIDE_ROOM: f64 = 0.25;
 
-impl Stage {
+impl Session {
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
     pub fn share(&self) -> f64 {
         (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0)
