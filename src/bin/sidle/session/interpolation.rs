@@ -24,13 +24,13 @@ impl Session {
 
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
-        let above = self.sim.tuning().eye_offset() + self.climb.at(self.share());
+        let above = self.sim.tuning().eye_offset() + self.step_smoothing.at(self.share());
         self.player() + DVec3::Y * above
     }
 
     /// The free room around the eye; metres.
     pub fn clearance(&self) -> f64 {
-        self.room() - self.climb.at(self.share()).abs()
+        self.room() - self.step_smoothing.at(self.share()).abs()
     }
 
     /// The same where the eye is in its place.

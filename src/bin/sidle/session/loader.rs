@@ -18,7 +18,7 @@ use sidle::replay::Moment;
 
 use crate::platform;
 use crate::platform::terminal::ProgressLine;
-use crate::platform::{Here, terminal};
+use crate::platform::{HostFiles, terminal};
 use crate::session::sandbox::SandboxedFiles;
 
 /// How long no file may change before a level is loaded again, since an editor may still be writing; seconds. Smaller:
@@ -135,7 +135,7 @@ pub fn load<P>(
     let path = source.path();
     let on_disk: &dyn Files = match source {
         LevelSource::BuiltIn => &BuiltIn,
-        _ => &Here,
+        _ => &HostFiles,
     };
     let watched = WatchedFiles {
         files: on_disk,
@@ -187,7 +187,7 @@ fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
         LevelSource::BuiltIn => Stamps::new(),
         LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
-        LevelSource::Link { path, text } if platform::lay(path, text) => {
+        LevelSource::Link { path, text } if platform::substitute(path, text) => {
             stamps.insert(path.clone(), platform::stamp(path));
             stamps
         }
@@ -252,7 +252,7 @@ impl<P: Send + 'static> Reloader<P> {
         source.path().clone_into(&mut self.path);
         let percent = Arc::<AtomicUsize>::default();
         let (shown, prepare) = (percent.clone(), self.prepare);
-        let result = platform::work(move || {
+        let result = platform::spawn(move || {
             load(source.clone(), prepare, &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
                 shown.store(read, Ordering::Relaxed);

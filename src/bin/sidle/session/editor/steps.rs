@@ -7,14 +7,14 @@ use sidle::level::PropNumbers;
 
 /// What one press of a key does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct StepSize {
     pub metres: f64,
     pub degrees: f64,
     /// By so much the size grows, as a share.
     pub share: f64,
 }
 
-impl Step {
+impl StepSize {
     /// From fine to coarse.
     pub const ALL: [Self; 4] = [
         Self::new(0.01, 1.0, 0.01),

@@ -11,7 +11,7 @@ use sidle::glam::DVec3;
 
 /// One shape of a pair.
 #[derive(Clone, Debug)]
-pub enum Body {
+pub enum LabBody {
     Sphere(Sphere),
     /// Always upright, however its pose is turned.
     Capsule(Capsule),
@@ -26,7 +26,7 @@ pub enum Body {
     Assembly(Assembly, Pose),
 }
 
-impl Body {
+impl LabBody {
     /// The same shape on a body with this pose.
     pub fn posed(&self, pose: &Pose) -> Self {
         match self {
@@ -88,15 +88,15 @@ impl Body {
 }
 
 /// Appends the contacts of `first` with `second` that the library's generator of this pair finds.
-pub fn find_contacts(first: &Body, second: &Body, found: &mut ContactBuffer) {
+pub fn find_contacts(first: &LabBody, second: &LabBody, found: &mut ContactBuffer) {
     match (first, second) {
-        (Body::Capsule(a), Body::HalfSpace(b)) => {
+        (LabBody::Capsule(a), LabBody::HalfSpace(b)) => {
             contact_capsule_half_space(a, b, found);
         }
-        (Body::Polyhedron(a), Body::Polyhedron(b)) => {
+        (LabBody::Polyhedron(a), LabBody::Polyhedron(b)) => {
             found.append(contact_polyhedron_polyhedron(a, b));
         }
-        (Body::Assembly(a, at), Body::Assembly(b, there)) => {
+        (LabBody::Assembly(a, at), LabBody::Assembly(b, there)) => {
             contact_assembly_assembly(a, at, b, there, found);
         }
         (a, b) => {

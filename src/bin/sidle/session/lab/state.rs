@@ -8,7 +8,7 @@ use sidle::glam::DVec3;
 use sidle::level::count;
 use sidle::tolerance::LEAST_WAY;
 
-use crate::session::lab::body::{Body, find_contacts};
+use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
 
 /// Keys move and turn the first shape so fast; metres and radians per second.
@@ -184,12 +184,12 @@ impl Lab {
     }
 
     /// The first shape where it is.
-    pub fn first(&self) -> Body {
+    pub fn first(&self) -> LabBody {
         self.exhibit().first.posed(&self.pose)
     }
 
     /// The second shape where it is.
-    pub fn second(&self) -> Body {
+    pub fn second(&self) -> LabBody {
         let middle = Pose::IDENTITY.shifted_and_turned(self.origin, DVec3::ZERO);
         self.exhibit().second.posed(&middle)
     }

@@ -83,7 +83,7 @@ impl Input {
             self.grabbed = grab;
             self.mouse = None;
             set_cursor_grab(grab);
-            platform::tell(if grab { "grabbed" } else { "freed" });
+            platform::notify_page(if grab { "grabbed" } else { "freed" });
             show_mouse(!grab);
         }
     }
