@@ -88,7 +88,7 @@ impl World {
     /// Replaces the box `id` and refits the BVH. Returns whether the box exists.
     ///
     /// Takes about as long as a shape cast. A box that moves far from its original place makes
-    /// queries around both places slower; [`World::new`] then builds a better bvh.
+    /// queries around both places slower; [`World::new`] then builds a better tree.
     ///
     /// # Example
     /// ```
@@ -107,7 +107,7 @@ impl World {
         true
     }
 
-    /// The collider with this bvh index.
+    /// The collider with this tree index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }
