@@ -88,7 +88,10 @@ fn what(before: &PlayerState, wish: DVec3, way: DVec3) -> Option<What> {
 /// Whether the straight way of a centre leads through a surface.
 fn passes(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     let goes = from.distance(to) > LEAST_BACK;
-    goes && sim.world().pick(&Segment::new(from, to)).is_some()
+    goes && sim
+        .world()
+        .intersect_segment(&Segment::new(from, to))
+        .is_some()
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl Session {
     pub fn movers(&self) -> impl Iterator<Item = Placement> {
         let share = self.share();
         let movers = self.sim.movers().iter();
-        movers.map(move |driven| driven.mover.placement(driven.distance_at(share)))
+        movers.map(move |driven| driven.mover.placement(driven.interpolated_distance(share)))
     }
 
     /// Where the player is and looks, as the option that starts the game there.

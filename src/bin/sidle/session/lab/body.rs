@@ -28,14 +28,14 @@ pub enum LabBody {
 
 impl LabBody {
     /// The same shape on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
-            Self::Sphere(sphere) => Self::Sphere(sphere.posed(pose)),
+            Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
             Self::Capsule(capsule) => Self::Capsule(capsule.at(pose.apply(capsule.base()))),
-            Self::Obb(obb) => Self::Obb(obb.posed(pose)),
-            Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.posed(pose)),
-            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.posed(pose)),
-            Self::Plane(plane) => Self::Plane(plane.posed(pose)),
+            Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
+            Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.transformed(pose)),
+            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
+            Self::Plane(plane) => Self::Plane(plane.transformed(pose)),
             Self::Polygon(corners) => {
                 Self::Polygon(corners.iter().map(|corner| pose.apply(*corner)).collect())
             }

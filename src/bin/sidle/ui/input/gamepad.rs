@@ -1,7 +1,7 @@
 //! A gamepad: what its sticks and buttons do. Which device it is, only `gamepad_reader` knows,
 //! which is there with the feature `gamepad`; without it nothing is ever held.
 
-use sidle::geometry::order::smaller;
+use sidle::geometry::float::min;
 
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, Control, Switch};
@@ -98,7 +98,7 @@ fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
     let way = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
     // A way that is no number is none.
     if way > DEAD_ZONE {
-        let wanted = smaller((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
+        let wanted = min((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
         stick.map(|part| part / way * wanted)
     } else {
         [0.0, 0.0]

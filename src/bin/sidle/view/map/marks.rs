@@ -75,7 +75,7 @@ impl Drawn {
         let debug = &mut self.things;
         debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
-            let path = driven.mover.plan().path.points();
+            let path = driven.mover.desc().path.points();
             debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {
