@@ -160,8 +160,10 @@ fn no_more_than_three_files_import_one_another_in_a_circle() {
     }
 }
 
-/// The code of every file of the shell: its layer, its path, and its lines.
-fn shell_code() -> Vec<(String, PathBuf, Vec<(usize, String)>)> {
+/// A file of the shell: its layer, its path, and its numbered lines.
+type ShellFile = (String, PathBuf, Vec<(usize, String)>);
+
+fn shell_code() -> Vec<ShellFile> {
     let files = rust_files("src/bin/sidle").into_iter();
     files
         .map(|path| {

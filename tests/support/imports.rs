@@ -316,10 +316,10 @@ fn tokens(code: &str) -> Vec<String> {
             after(rest.find('\n'), 0)
         } else if rest.starts_with("/*") {
             after(rest.find("*/"), 2)
-        } else if rest.starts_with("r\"") {
-            2 + after(rest[2..].find('"'), 1)
-        } else if rest.starts_with("r#\"") {
-            3 + after(rest[3..].find("\"#"), 2)
+        } else if let Some(raw) = rest.strip_prefix("r\"") {
+            2 + after(raw.find('"'), 1)
+        } else if let Some(raw) = rest.strip_prefix("r#\"") {
+            3 + after(raw.find("\"#"), 2)
         } else if first == '"' {
             1 + end_of_text(&rest[1..])
         } else if first == '\'' {

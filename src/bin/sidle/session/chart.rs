@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
 use sidle::sim::Sim;
@@ -190,7 +191,7 @@ pub fn envelope(
         let values = (first..end).filter_map(&value);
         values.fold(None, |range, value| {
             let (low, high) = range.unwrap_or((value, value));
-            Some((f64::min(low, value), f64::max(high, value)))
+            Some((float::min(low, value), float::max(high, value)))
         })
     };
     (0..columns).map(range).collect()

@@ -270,7 +270,7 @@ mod tests {
                 assert_eq!(ghost.sim.ticks(), sim.ticks());
                 place.distance(sim.player().position)
             });
-            distances.fold(0.0, f64::max)
+            distances.fold(0.0, sidle::geometry::float::max)
         };
         let (mut sim, mut ghosts) = run(300.0);
         assert_eq!(names(&ghosts), [Controller::Classic, Controller::Boxed]);

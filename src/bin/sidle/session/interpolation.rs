@@ -1,5 +1,6 @@
 //! What is to be seen and read of a level on session, between its last two ticks.
 
+use sidle::geometry::float;
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 
@@ -14,7 +15,7 @@ const OUTSIDE_ROOM: f64 = 0.25;
 impl Session {
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
     pub fn share(&self) -> f64 {
-        (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0)
+        float::clamp(self.accumulator * f64::from(self.sim.hz()), 0.0, 1.0)
     }
 
     /// Where the player is seen; metres.

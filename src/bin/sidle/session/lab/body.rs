@@ -4,6 +4,7 @@ use sidle::contact::{
     Assembly, ContactBuffer, contact_assembly_assembly, contact_capsule_half_space,
     contact_polyhedron_polyhedron, contact_shape_shape,
 };
+use sidle::geometry::float;
 use sidle::geometry::{
     Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere,
 };
@@ -70,7 +71,7 @@ impl LabBody {
     /// How far it reaches from the place of its pose; metres. 0 for what has no end or no inside.
     pub fn reach(&self) -> f64 {
         let farthest = |corners: &mut dyn Iterator<Item = DVec3>| {
-            corners.map(DVec3::length).fold(0.0, f64::max)
+            corners.map(DVec3::length).fold(0.0, float::max)
         };
         match self {
             Self::Sphere(sphere) => sphere.radius(),
@@ -80,7 +81,7 @@ impl LabBody {
                 let bounds = assembly.shapes(&Pose::IDENTITY);
                 let bounds = bounds.filter_map(|shape| shape.bounding_sphere());
                 let reach = bounds.map(|sphere| sphere.center().length() + sphere.radius());
-                reach.fold(0.0, f64::max)
+                reach.fold(0.0, float::max)
             }
             _ => 0.0,
         }

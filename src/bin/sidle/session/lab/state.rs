@@ -4,6 +4,7 @@
 
 use sidle::contact::{Contact, ContactBuffer, ContactCache, resolve_contact};
 use sidle::geometry::Pose;
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::level::count;
 use sidle::tolerance::MIN_DISTANCE;
@@ -114,7 +115,7 @@ impl Lab {
         let turn = hands.turn * (TURN_SPEED * seconds);
         self.pose = self.pose.translated_and_rotated(DVec3::ZERO, turn);
         let stretched = self.motion_length + hands.stretch * STRETCH_SPEED * seconds;
-        self.motion_length = stretched.clamp(MOTION_LENGTHS.0, MOTION_LENGTHS.1);
+        self.motion_length = float::clamp(stretched, MOTION_LENGTHS.0, MOTION_LENGTHS.1);
         self.ticks = self.ticks.saturating_add(1);
         self.find();
     }
