@@ -28,7 +28,7 @@ use super::trace::Tracer;
 use super::{Contacts, Event, Finding, PlayerState, Scratch, Trace, Tuning};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::Sphere;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::{
     PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point, closest_plane_point,
     contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
@@ -102,7 +102,7 @@ pub(super) fn push_out(
         push_out_of_triangles::<false>(world, tuning, state, contacts, tracer)
     };
     let of_boxes = push_out_of_boxes(world, tuning, state, contacts, tracer);
-    larger(of_triangles, of_boxes)
+    max(of_triangles, of_boxes)
 }
 
 /// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TRACED`: whether the
@@ -146,7 +146,7 @@ fn push_out_of_triangles<const TRACED: bool>(
             separate_sphere_plane(&sphere, plane)
         };
         push(state, offset, ColliderId::Triangle(id), contacts, tracer);
-        longest = larger(longest, offset.length());
+        longest = max(longest, offset.length());
         sphere = sphere.at(state.position);
     }
     longest
@@ -175,7 +175,7 @@ fn push_out_of_boxes(
         tracer.add_candidate(collider, Finding::Acted);
         let offset = contact.normal * contact.depth;
         push(state, offset, collider, contacts, tracer);
-        longest = larger(longest, contact.depth);
+        longest = max(longest, contact.depth);
         sphere = sphere.at(state.position);
     }
     longest

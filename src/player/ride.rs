@@ -10,10 +10,10 @@ use super::slide::{MoveRequest, push_out, slide};
 use super::trace::Tracer;
 use super::{Contacts, Controller, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
-use crate::tolerance::{LIFT, SLOP, TOUCH};
+use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, Filter, World};
 
 /// The classic and the boxed controller have room when a second round of pushes is no longer than this;
@@ -166,14 +166,14 @@ fn swept_gives_way(
     let start = body.at(state.position);
     let pusher = ColliderId::Box(pusher);
     let (pushed_in, elsewhere) = depths(world, start, pusher, &mut scratch.contacts);
-    if pushed_in <= LIFT {
+    if pushed_in <= BACK_OFF {
         return true;
     }
     scratch.clear();
     state.position = push_out(world, body, state.position, scratch, &mut Tracer::off());
     let pushed = body.at(state.position);
     let (still_in, deepest) = depths(world, pushed, pusher, &mut scratch.contacts);
-    still_in <= LIFT && deepest <= larger(elsewhere, LIFT)
+    still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)
 }
 
 /// How deep `body` is in `pusher`, and how deep in anything else; metres, 0 for not at all.
@@ -192,9 +192,9 @@ fn depths(
     for surface in touching.iter() {
         let depth = -surface.separation;
         if surface.collider == pusher {
-            depths.0 = larger(depths.0, depth);
+            depths.0 = max(depths.0, depth);
         } else {
-            depths.1 = larger(depths.1, depth);
+            depths.1 = max(depths.1, depth);
         }
     }
     depths

@@ -16,9 +16,9 @@ use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::closest_cone_point;
-use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
+use crate::tolerance::{BACK_OFF, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
 /// A walker only brushes a surface if its motion points into it by less than this share.
@@ -77,7 +77,7 @@ pub(super) fn walk(
     let footing = Footing {
         world,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: larger(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
+        edge_cos: max(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
     };
     // In the air, momentum counts more than the player's wish.
     let steer = if state.ground.is_floor() {
@@ -158,7 +158,7 @@ impl Walker<'_, '_> {
         self.scratch.begin_try();
         match self.step(start, ahead, &mut stepped) {
             Step::Landed(landing)
-                if (landing - plain.position).dot(ahead) > LIFT * ahead.length() =>
+                if (landing - plain.position).dot(ahead) > BACK_OFF * ahead.length() =>
             {
                 let rise = landing.y - start.y;
                 self.tracer.push(Event::Step { rise });
@@ -187,7 +187,7 @@ impl Walker<'_, '_> {
         let Ground::Floor { normal: ground } = ground else {
             return false;
         };
-        let flat = larger(ground.y - EDGE_LEAN, self.footing.floor_cos);
+        let flat = max(ground.y - EDGE_LEAN, self.footing.floor_cos);
         let least = -BRUSHES * ahead.length();
         let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
@@ -204,7 +204,7 @@ impl Walker<'_, '_> {
         let touching = self.contacts().touching().iter();
         let floors =
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
-        let support = floors.map(|surface| surface.point.y).fold(bottom, larger);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Up));

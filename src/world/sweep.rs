@@ -1,4 +1,4 @@
-//! The first surface that a moving body touches.
+//! Shape casts against the world: the first surface that a moving body touches.
 
 use glam::DVec3;
 
@@ -8,14 +8,12 @@ use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
 impl World {
-    /// The first touch of `sphere`, moved by `motion`, with anything; of equally early ones the
-    /// first by id.
+    /// The first touch of `sphere`, moved by `motion`, with any collider; ties go to the lower id.
     ///
     /// # Shapes
-    /// - `motion` is the whole displacement, metres. Triangles are met from both sides; boxes are
-    ///   solid.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING) of its length) do not stop
-    ///   it: a sphere that touches a wall moves along it freely.
+    /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
+    ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
     ///
     /// # Example
     /// ```
@@ -31,8 +29,8 @@ impl World {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// The first touch of `capsule`, moved by `motion`, with anything, as [`Self::sweep_sphere`] finds
-    /// it; the hit's `center` is the capsule's base.
+    /// The first touch of `capsule`, moved by `motion`, with any collider, as for
+    /// [`Self::sweep_sphere`]. The hit's `center` is the capsule's base.
     #[must_use]
     pub fn sweep_capsule(
         &self,
@@ -61,7 +59,7 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        self.tree.visit_in_order(capsule, motion, |number| {
+        self.bvh.visit_in_order(capsule, motion, |number| {
             first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
             first.limit()
         });

@@ -32,7 +32,7 @@ fn check_prints_all_problems_with_their_places_on_stderr_and_exits_1() {
 }
 
 #[test]
-fn check_looks_at_every_level_even_after_a_bad_one() {
+fn check_reads_every_level_even_after_a_bad_one() {
     let missing = "levels/none.toml";
     let run = sidle(&["check", missing, COURTYARD, BAD, COURTYARD]);
     assert_eq!(run.code, 1);
@@ -78,7 +78,7 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
 }
 
 #[test]
-fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
+fn a_mesh_given_as_a_level_is_one_error() {
     for command in ["check", "simulate"] {
         let run = sidle(&[command, "assets/crate.obj"]);
         assert_eq!(run.code, 1);
@@ -87,7 +87,7 @@ fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
         assert!(run.stderr.starts_with(start), "{}", run.stderr);
         assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
     }
-    // The window makes a level around it, and gets as far as looking for a display.
+    // Without a command, the window builds a level around the mesh and only then needs a display.
     let play = sidle(&["play", "assets/crate.obj"]);
     assert!(play.stderr.contains("no display"), "{}", play.stderr);
     let script = sidle(&["simulate", COURTYARD, "--script", "assets/crate.obj"]).failed(1);
@@ -98,7 +98,7 @@ fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
 }
 
 #[test]
-fn check_json_has_every_problem_with_its_parts() {
+fn check_json_lists_every_problem_with_all_its_fields() {
     let run = sidle(&["check", "--json", COURTYARD, BAD, "levels/none.toml"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let reports = json(&run.stdout);

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{Slide, Slider};
 use crate::player::{Event, SlideEnd, Stop};
-use crate::tolerance::{CONTACT_GAP, LEAST_WAY, PARALLEL_SQUARED};
+use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
 
 /// Below this share of the motion, what a plane takes away counts as nothing.
 ///
@@ -52,13 +52,13 @@ impl Slider<'_, '_> {
 
     /// Why a motion ends here, of which this was `left` and whose next `way` is not taken.
     pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
-        if self.request.motion.length() <= LEAST_WAY {
+        if self.request.motion.length() <= MIN_DISTANCE {
             Stop::Still
-        } else if left.length() <= LEAST_WAY {
+        } else if left.length() <= MIN_DISTANCE {
             Stop::Free
         } else if turned {
             Stop::Met
-        } else if way.length() <= LEAST_WAY {
+        } else if way.length() <= MIN_DISTANCE {
             Stop::Blocked
         } else {
             Stop::Against
