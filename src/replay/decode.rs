@@ -1,4 +1,4 @@
-//! From bytes to a recording, whatever the bytes are.
+//! Bytes to a recording. Any bytes are accepted as input.
 
 use glam::DVec3;
 
@@ -11,7 +11,7 @@ use super::{Header, InputLog, LevelHash, Recording, StateHash};
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Spawn, TickInput, Tuning};
 
-/// Why bytes are no recording that can be played.
+/// Why bytes cannot be decoded as a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingError {
@@ -81,10 +81,10 @@ impl core::error::Error for RecordingError {}
 impl Recording {
     /// The recording in the bytes of a file.
     ///
-    /// It takes no more memory than a few times the bytes, and has an answer to whatever they are.
+    /// It takes no more memory than a few times the bytes, and never panics.
     ///
     /// # Errors
-    /// When they are none, or one of another format, or not what was written.
+    /// When the bytes are no recording, one of another format, or damaged.
     ///
     /// # Example
     /// ```
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_comes_back() {
+    fn every_part_survives_the_round_trip() {
         let whole = recording();
         assert_eq!(Recording::decode(&whole.encode()), Ok(whole.clone()));
         let bare = Recording {
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_an_older_file_has_not_are_the_usual_ones() {
+    fn numbers_that_an_older_file_lacks_have_their_defaults() {
         let bytes = recording().encode();
         // program 1 + 5, level 1 + 14 (the ö is two), file 1 + 9, hash 8, hz 2, body 1.
         let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_told_apart() {
+    fn other_files_are_rejected_with_a_reason() {
         let bytes = recording().encode();
         let error = |bytes: &[u8]| Recording::decode(bytes).unwrap_err();
         assert_eq!(error(b""), RecordingError::Foreign);
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_byte_is_damaged_it_is_seen() {
+    fn damage_to_any_byte_is_detected() {
         let bytes = late().encode();
         for at in 0..bytes.len() {
             for bit in 0..8 {
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn sealed_nonsense_is_refused_or_a_recording_and_nothing_else() {
+    fn random_bytes_with_a_valid_checksum_never_panic() {
         let (seed, bytes) = (6, late().encode());
         let mut random = Random::new(seed);
         let (mut good, mut bad) = (0, 0);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_that_claims_much_gets_no_memory_for_it() {
+    fn a_small_file_with_huge_counts_takes_no_memory() {
         // Texts, commands and checks of 2^63 bytes: as many 0xFF as a count can have.
         for at in PREFIX..late().encode().len() - 8 {
             let mut greedy = late().encode();

@@ -278,7 +278,7 @@ pub(super) fn options_of(input: &TickInput) -> u8 {
         | bit(*box_fit == BoxFit::Aligned, 4)
 }
 
-/// [`options_of`] taken back; `None` for a byte that it never gives.
+/// The inverse of [`options_of`]; `None` for a byte that it never returns.
 pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
     let command = &mut input.command;
     command.controller = match options & 3 {

@@ -1,4 +1,4 @@
-//! A run as a file: where it began, what the player did, and proof of what came of it.
+//! A recorded run: how it began, its inputs, and hashes of its states.
 
 use super::{InputLog, LevelHash, StateHash};
 use crate::level::Level;
@@ -11,13 +11,13 @@ use crate::sim::{Sim, Snapshot};
 pub struct Header {
     /// The version of the program that made it.
     pub program: String,
-    /// What the level calls itself.
+    /// The level's name.
     pub level: String,
     /// The level's file, without its folders: it may lie elsewhere on another machine.
     pub file: String,
-    /// Which level that was, to the bit.
+    /// The hash of the level.
     pub level_hash: LevelHash,
-    /// How the player felt, whatever the level says now.
+    /// The player's tuning. It replaces that of the level.
     pub tuning: Tuning,
     /// Where the player started, and returned to.
     pub spawn: Spawn,
@@ -43,8 +43,8 @@ impl Header {
         state.unwrap_or_else(|| PlayerState::at_spawn(&self.spawn))
     }
 
-    /// Takes `sim`, of that level and at its spawn, to where the recording began. In another level, in
-    /// which the recorded state cannot be, it stays at the spawn.
+    /// Takes `sim`, of that level and at its spawn, to where the recording began. Where the recorded state
+    /// does not fit the level, it stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) {
         if let Some(state) = self.state.as_ref().filter(|state| state.fits(sim)) {
             sim.restore(state);
@@ -52,7 +52,7 @@ impl Header {
     }
 }
 
-/// A run that can be played again: to the bit, in the same level, on every machine.
+/// A run that replays bit-exactly in the same level on every machine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Recording {
@@ -60,8 +60,8 @@ pub struct Recording {
     pub header: Header,
     /// What the simulation was given.
     pub inputs: InputLog,
-    /// Of each tick, the hash of all states up to it, folded into 16 bits; or none at all, for a file of a
-    /// fraction of the size, in which a difference is seen and not where it began.
+    /// For each tick, the hash of all states up to it, folded into 16 bits. Or none at all: the file is much
+    /// smaller then, and a replay cannot tell where a difference began.
     pub checks: Vec<u16>,
     /// The hash of all states.
     pub end: StateHash,
@@ -97,8 +97,8 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of what `sim` does from now on. `level` is what the level calls itself, `path` its file,
-    /// of which the folders are left out.
+    /// A recorder of `sim` from now on. `level` is the level's name, `path` its file; the folders are left
+    /// out.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -143,7 +143,7 @@ impl Recorder {
         });
     }
 
-    /// Forgets what came after the first `ticks`: the simulation was returned to there.
+    /// Forgets everything after the first `ticks`: the simulation returned there.
     pub fn rewind(&mut self, ticks: u64) {
         let ticks = ticks.min(self.inputs.ticks()) as usize;
         self.hashes.truncate(ticks);

@@ -1,4 +1,4 @@
-//! The state in which a recording begins that does not begin at its level's start.
+//! The state in which a recording begins, if that is not its level's start.
 //!
 //! | what | bytes |
 //! |---|---|
@@ -26,7 +26,7 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
-/// Nobody plays for so many ticks; and those to come can be counted.
+/// No run is this long, and later ticks can still be counted.
 const LATEST: u64 = u64::MAX / 2;
 
 /// Adds `state`.
@@ -97,7 +97,7 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// [`push_state`] taken back; `None` where it cannot be one.
+/// The inverse of [`push_state`]; `None` for bytes that hold no state.
 pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= LATEST)?;
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
@@ -134,7 +134,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         coyote: finite(reader)?,
         jump_wanted: finite(reader)?,
     };
-    // As many as there are bytes for, whatever the count says.
+    // A count that is too large runs out of bytes, and takes no memory.
     let count = reader.number()?;
     let movers = (0..count).map(|_| read_mover(reader));
     Some(Snapshot {
@@ -193,7 +193,7 @@ pub(super) mod tests {
     use crate::player::{Controller, Mode};
     use glam::DVec3;
 
-    /// A state in which nothing is as usual.
+    /// A state in which every value differs from its default.
     pub fn state() -> Snapshot {
         let mover = |blocked_by, backward, fit| MoverState {
             distance: 1.5,
@@ -231,7 +231,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_kind_of_ground_ride_and_mover_comes_back() {
+    fn every_kind_of_ground_ride_and_mover_survives_the_round_trip() {
         let whole = state();
         let mut bare = state();
         (bare.player.ride, bare.player.ground) = (None, Ground::None);

@@ -1,11 +1,11 @@
-//! A recording played again, and compared tick by tick.
+//! Replays a recording, and compares it tick by tick.
 
 use glam::DVec3;
 
 use super::{Recording, StateHash};
 use crate::sim::Sim;
 
-/// A recording that came out as it was recorded.
+/// A recording that replayed as recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
@@ -15,22 +15,22 @@ pub struct Verified {
     pub hash: StateHash,
 }
 
-/// Where a recording came out otherwise than recorded.
+/// Where a replay differs from its recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Divergence {
-    /// The first tick of the recording that differs, counted from 1; `None` if only the end can be known to. In one of
-    /// 65 536 cases the tick before it differed already, since the checks are short.
+    /// The first tick that differs, counted from 1; `None` if only the end is known to differ. In one of
+    /// 65 536 cases an earlier tick differs already, since the checks are short.
     pub tick: Option<u64>,
-    /// Where the player came to be in it, this time; metres.
+    /// Where the player is after that tick in the replay; metres.
     pub position: DVec3,
 }
 
-/// Plays `recording` again in `sim`, which stands at the spawn of a level with
+/// Replays `recording` in `sim`, which is at the spawn of a level with
 /// [`Header::apply_to`](super::Header::apply_to), at the recorded tick rate.
 ///
 /// # Errors
-/// When a tick comes out otherwise: then the level, the numbers or the program are not what they were.
+/// When a tick differs: the level, the tuning or the program has changed.
 ///
 /// # Example
 /// ```
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_comes_out_as_it_was_and_knows_no_folder() {
+    fn a_recording_replays_as_recorded_and_holds_no_folder() {
         let inputs = random_inputs(&mut Random::new(1), 500);
         let recording = recorder(&inputs).recording();
         let header = &recording.header;
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_tick_that_differs_is_named_exactly() {
+    fn the_first_tick_that_differs_is_reported() {
         let inputs = random_inputs(&mut Random::new(2), 300);
         let recording = recorder(&inputs).recording();
         for changed in 0..300 {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn without_checks_only_the_end_tells() {
+    fn without_checks_only_the_end_is_compared() {
         let inputs = random_inputs(&mut Random::new(3), 100);
         let mut recording = recorder(&inputs).recording();
         recording.checks.clear();
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_returned_and_gone_on_with_is_recorded_as_it_came_to_be() {
+    fn a_rewound_run_is_recorded_as_it_continued() {
         let inputs = random_inputs(&mut Random::new(4), 400);
         let mut rewound = recorder(&inputs);
         for ticks in [400, 399, 210] {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_may_be_recorded_from_the_middle_on() {
+    fn a_recording_can_begin_in_the_middle_of_a_run() {
         let inputs = random_inputs(&mut Random::new(5), 400);
         let mut sim = start();
         for input in &inputs[..250] {

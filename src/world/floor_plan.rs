@@ -15,14 +15,12 @@ use crate::geometry::Obb;
 /// let lines: Vec<_> = floor_plan::cut_triangles(&world, 1.0).collect();
 /// assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
 /// ```
-#[must_use]
 pub fn cut_triangles(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     let triangles = world.triangles().iter();
     triangles.filter_map(move |triangle| cut(&triangle.vertices(), height))
 }
 
 /// The outline of a box where it passes through `height`: a line for each face that does; metres.
-#[must_use]
 pub fn cut_box(obb: &Obb, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     faces(obb).filter_map(move |(_, face)| cut(&face, height))
 }
@@ -49,7 +47,6 @@ pub fn top(obb: &Obb) -> f64 {
 }
 
 /// The corners of the faces of a box that are seen from above; metres.
-#[must_use]
 pub fn faces_above(obb: &Obb) -> impl Iterator<Item = [DVec3; 4]> {
     let seen = faces(obb).filter(|(normal, _)| normal.y > 1e-3);
     seen.map(|(_, face)| face)
