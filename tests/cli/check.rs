@@ -78,18 +78,38 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
 }
 
 #[test]
-fn a_mesh_given_as_a_level_is_one_error() {
-    for command in ["check", "simulate"] {
-        let run = sidle(&[command, "assets/crate.obj"]);
-        assert_eq!(run.code, 1);
-        assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
-        let start = "error: this is an OBJ mesh, not a level\n --> assets/crate.obj:";
-        assert!(run.stderr.starts_with(start), "{}", run.stderr);
-        assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
-    }
+fn a_bare_mesh_is_checked_and_simulated_as_a_level_around_it() {
+    let checked = sidle(&["check", "assets/crate.obj"]).fine();
+    assert!(
+        checked.starts_with("assets/crate.obj: ok: 1 mesh, 12 triangles"),
+        "{checked}"
+    );
+    let simulated = sidle(&["simulate", "assets/crate.obj"]).fine();
+    assert!(simulated.contains("level       crate"), "{simulated}");
+    assert!(simulated.contains("ground      floor"), "{simulated}");
+    let missing = sidle(&["check", "assets/none.obj"]);
+    assert_eq!(missing.code, 1);
+    let start = "error: assets/none.obj: cannot be read: there is no such file";
+    assert!(missing.stderr.starts_with(start), "{}", missing.stderr);
     // Without a command, the window builds a level around the mesh and only then needs a display.
     let play = sidle(&["play", "assets/crate.obj"]);
     assert!(play.stderr.contains("no display"), "{}", play.stderr);
+}
+
+#[test]
+fn a_mesh_in_a_file_that_is_no_mesh_by_its_name_is_one_error() {
+    let folder = Folder::new();
+    let path = folder.0.join("level.toml");
+    fs::copy("assets/crate.obj", &path).unwrap();
+    let path = path.to_string_lossy();
+    for command in ["check", "simulate"] {
+        let run = sidle(&[command, &path]);
+        assert_eq!(run.code, 1);
+        assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
+        let start = "error: this is an OBJ mesh, not a level\n";
+        assert!(run.stderr.starts_with(start), "{}", run.stderr);
+        assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
+    }
     let script = sidle(&["simulate", COURTYARD, "--script", "assets/crate.obj"]).failed(1);
     assert!(
         script.starts_with("error: this is an OBJ mesh, not a walk script"),

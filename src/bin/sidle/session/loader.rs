@@ -154,7 +154,8 @@ pub fn load<P>(
         Some(instead) => instead as &dyn Files,
         None => &watched,
     };
-    let (loaded, around_mesh) = if is_mesh(path) {
+    // A missing mesh is reported as the missing file that it is, without a level around it.
+    let (loaded, around_mesh) = if is_mesh(path) && platform::exists(path) {
         let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
