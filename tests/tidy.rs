@@ -374,6 +374,13 @@ fn no_line_ends_in_a_space() {
             "Cargo.toml",
             "levels/README.md",
             "assets/README.md",
+            "ARCHITECTURE.md",
+            "docs/README.md",
+            "docs/gallery.md",
+            "docs/headless.md",
+            "docs/library.md",
+            "docs/playing.md",
+            "docs/web.md",
         ]
         .map(PathBuf::from),
     );
@@ -392,6 +399,31 @@ fn no_line_ends_in_a_space() {
             "{} does not end in a line",
             path.display()
         );
+    }
+}
+
+#[test]
+fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
+    let text = fs::read_to_string("ARCHITECTURE.md").expect("the page");
+    assert!(text.lines().count() <= 150, "ARCHITECTURE.md is too long");
+    let readme = fs::read_to_string("README.md").expect("the page");
+    assert!(readme.lines().count() <= 250, "README.md is too long");
+    let roots = [
+        "src/",
+        "tests/",
+        "levels/",
+        "examples/",
+        "recordings/",
+        "docs/",
+        ".ci/",
+    ];
+    let code = text.split('`').skip(1).step_by(2);
+    let paths: Vec<_> = code
+        .filter(|code| roots.iter().any(|root| code.starts_with(root)))
+        .collect();
+    assert!(paths.len() > 50, "{} paths", paths.len());
+    for path in paths {
+        assert!(Path::new(path).exists(), "ARCHITECTURE.md names `{path}`");
     }
 }
 
