@@ -1,0 +1,119 @@
+//! What the last seconds cost: frames, ticks, what was gathered, and how long a tick took.
+
+use std::collections::VecDeque;
+
+/// So many frames are kept: four seconds, at sixty a second.
+const KEPT: usize = 240;
+
+/// What a frame may take, for sixty of them in a second; milliseconds.
+pub const BUDGET_MS: f64 = 1000.0 / 60.0;
+
+/// What one frame cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FrameSample {
+    /// Its length; milliseconds.
+    pub frame_ms: f64,
+    pub ticks: u32,
+    /// What all its ticks took together; microseconds.
+    pub ticks_us: f64,
+    /// Triangles and boxes that all its ticks looked at, where that was recorded.
+    pub gathered: Option<u32>,
+}
+
+impl FrameSample {
+    /// Per tick; microseconds. `None` without one.
+    pub fn tick_us(&self) -> Option<f64> {
+        (self.ticks > 0).then(|| self.ticks_us / f64::from(self.ticks))
+    }
+
+    pub fn gathered_per_tick(&self) -> Option<f64> {
+        Some(f64::from(self.gathered?) / f64::from(self.ticks))
+    }
+}
+
+/// The samples of the last seconds, and the one of this frame.
+#[derive(Debug, Default)]
+pub struct Graph {
+    samples: VecDeque<FrameSample>,
+    now: FrameSample,
+}
+
+impl Graph {
+    /// Notes a tick that took so many `seconds`, and what it looked at.
+    pub fn note_tick(&mut self, seconds: f64, gathered: Option<usize>) {
+        self.now.ticks += 1;
+        self.now.ticks_us += seconds * 1e6;
+        let before = self.now.gathered.unwrap_or(0);
+        self.now.gathered = gathered.map(|gathered| before + gathered as u32);
+    }
+
+    /// Ends a frame of so many `seconds`.
+    pub fn end_frame(&mut self, seconds: f64) {
+        if self.samples.len() == KEPT {
+            self.samples.pop_front();
+        }
+        let frame_ms = seconds * 1000.0;
+        self.samples.push_back(FrameSample {
+            frame_ms,
+            ..std::mem::take(&mut self.now)
+        });
+    }
+
+    /// One value of each frame, newest last, each at its place from 0 to 1 along the graph; frames
+    /// without it are left out.
+    pub fn line(&self, of: impl Fn(&FrameSample) -> Option<f64>) -> Vec<(f32, f64)> {
+        let first = KEPT - self.samples.len();
+        let samples = self.samples.iter().enumerate();
+        let at = |number: usize| (first + number) as f32 / (KEPT - 1) as f32;
+        samples
+            .filter_map(|(number, sample)| Some((at(number), of(sample)?)))
+            .collect()
+    }
+}
+
+/// What a line is worth to know: its mean, and its largest value. `None` of nothing.
+pub fn mean_and_most(line: &[(f32, f64)]) -> Option<(f64, f64)> {
+    let values = line.iter().map(|(_, value)| *value);
+    let most = values.clone().fold(0.0, f64::max);
+    let mean = values.sum::<f64>() / line.len() as f64;
+    (!line.is_empty()).then_some((mean, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_counted_for_the_frame_in_which_they_are_made() {
+        let mut graph = Graph::default();
+        graph.note_tick(10e-6, Some(7));
+        graph.note_tick(30e-6, Some(9));
+        graph.end_frame(0.016);
+        graph.end_frame(0.020);
+        assert_eq!(graph.line(|it| Some(it.frame_ms))[0].1, 16.0);
+        // The second frame had no tick: it has no time of one, and is not taken for nothing.
+        let line = graph.line(FrameSample::tick_us);
+        assert_eq!(line.len(), 1);
+        assert!((line[0].1 - 20.0).abs() < 1e-9);
+        assert_eq!(graph.line(FrameSample::gathered_per_tick)[0].1, 8.0);
+        assert_eq!(graph.line(|it| Some(it.ticks.into()))[1].1, 0.0);
+        graph.note_tick(10e-6, None);
+        graph.end_frame(0.016);
+        assert_eq!(graph.line(FrameSample::gathered_per_tick).len(), 1);
+    }
+
+    #[test]
+    fn only_the_last_seconds_are_kept_and_the_newest_is_at_the_end() {
+        let mut graph = Graph::default();
+        for frame in 0..KEPT + 10 {
+            graph.end_frame(frame as f64 / 1000.0);
+        }
+        let line = graph.line(|it| Some(it.frame_ms));
+        assert_eq!(line.len(), KEPT);
+        assert_eq!((line[0].0, line[KEPT - 1].0), (0.0, 1.0));
+        assert!((line[0].1 - 10.0).abs() < 1e-9);
+        let (mean, most) = mean_and_most(&line[..3]).unwrap();
+        assert!((mean - 11.0).abs() < 1e-9 && (most - 12.0).abs() < 1e-9);
+        assert_eq!(mean_and_most(&[]), None);
+    }
+}

@@ -1,0 +1,215 @@
+//! What a slide reports: contacts and result always, events only while they are traced.
+
+use glam::DVec3;
+
+use super::{Slide, Slider};
+use crate::player::{Event, SlideEnd, Stop};
+use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
+
+/// Below this share of the motion, what a plane takes away counts as nothing.
+///
+/// Smaller: rounding makes creases of single planes; larger: blunt creases pass for one plane.
+const NOTHING: f64 = 1e-9;
+
+impl Slider<'_, '_> {
+    /// Reports what is touched now, by id.
+    pub(super) fn report_touching(&mut self) {
+        let touching = self.contacts.touching_mut();
+        touching.clear();
+        touching.extend_from_slice(&self.work.contacts);
+        touching.sort_unstable_by_key(|surface| surface.collider);
+    }
+
+    /// Traces what was gathered, and from how far around.
+    pub(super) fn report_gathered(&mut self) {
+        let nearby = &self.work.nearby;
+        self.tracer.push(Event::Gather {
+            position: self.body.base(),
+            reach: nearby.budget() + CONTACT_GAP,
+        });
+        self.tracer.add_near(nearby.colliders(self.world));
+    }
+
+    /// Traces the planes that were chosen, and what they leave of the motion that is `left`.
+    pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
+        if !self.tracer.is_on() {
+            return;
+        }
+        for contact in &self.work.active_contacts {
+            self.tracer.mark_acted(contact.collider);
+        }
+        let planes = &self.work.planes;
+        for normal in planes.iter().copied() {
+            self.tracer.push(Event::Plane { normal });
+        }
+        self.tracer.push(Event::Turn {
+            position: self.body.base(),
+            left,
+            way,
+            crease: crease(planes, left, way),
+        });
+    }
+
+    /// Why a motion ends here, of which this was `left` and whose next `way` is not taken.
+    pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
+        if self.request.motion.length() <= MIN_DISTANCE {
+            Stop::Still
+        } else if left.length() <= MIN_DISTANCE {
+            Stop::Free
+        } else if turned {
+            Stop::Met
+        } else if way.length() <= MIN_DISTANCE {
+            Stop::Blocked
+        } else {
+            Stop::Against
+        }
+    }
+
+    /// The result of a motion that ended because of `stop`.
+    pub(super) fn ended(&self, stop: Stop) -> Slide {
+        let end = match stop {
+            Stop::Exhausted => SlideEnd::Exhausted,
+            Stop::Refused => SlideEnd::Refused,
+            Stop::Still | Stop::Free if self.work.planes.is_empty() => SlideEnd::Done,
+            _ => SlideEnd::Blocked,
+        };
+        Slide {
+            position: self.body.base(),
+            velocity: *self.velocity,
+            end,
+        }
+    }
+}
+
+/// The direction that is left where two of `planes` forbid `left` together, and `way` remains of it.
+/// `None` where one plane is enough to explain that, or two are not.
+fn crease(planes: &[DVec3], left: DVec3, way: DVec3) -> Option<DVec3> {
+    let taken = left - way;
+    let length = taken.length();
+    let alone = |normal: &DVec3| taken.cross(*normal).length() <= NOTHING * length;
+    if length <= NOTHING * left.length() || planes.iter().any(alone) {
+        return None;
+    }
+    for (place, first) in planes.iter().enumerate() {
+        for second in &planes[place + 1..] {
+            let crease = first.cross(*second);
+            // What they take lies between them, and they let pass what is along both.
+            let parallel = crease.length_squared() <= PARALLEL_SQUARED;
+            let across = taken.dot(crease).abs() > NOTHING * length;
+            let between = first.cross(taken).dot(crease) * taken.cross(*second).dot(crease) > 0.0;
+            if !parallel && !across && between && taken.dot(*first + *second) < 0.0 {
+                let forward = if way.dot(crease) < 0.0 { -1.0 } else { 1.0 };
+                return Some(crease.normalize() * forward);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Obb;
+    use crate::player::{Body, Candidate, Finding, MoveSettings, Scratch, Trace, move_and_slide};
+    use crate::query::closest_cone_point;
+    use crate::world::{BoxId, ColliderId, World};
+    use glam::DMat3;
+
+    #[test]
+    fn a_crease_is_what_two_planes_leave_together() {
+        let of = |planes: &[DVec3], left| crease(planes, left, closest_cone_point(planes, left));
+        let (floor, wall, end) = (DVec3::Y, DVec3::X, DVec3::Z);
+        let ahead = DVec3::new(-3.0, -4.0, -5.0);
+        assert_eq!(of(&[floor, wall], ahead), Some(DVec3::NEG_Z));
+        // One plane is enough, whatever else is touched.
+        assert_eq!(of(&[floor, wall], DVec3::new(-3.0, 0.0, 5.0)), None);
+        assert_eq!(of(&[floor], ahead), None);
+        // Nothing is forbidden, or everything.
+        assert_eq!(of(&[floor, wall], -ahead), None);
+        assert_eq!(of(&[floor, wall, end], ahead), None);
+        // Straight into a corner of two walls, nothing is left; yet the two have an edge to go along.
+        let straight = DVec3::new(-1.0, 0.0, -1.0);
+        assert_eq!(of(&[wall, end], straight).map(DVec3::abs), Some(DVec3::Y));
+    }
+
+    /// A floor whose top is at 0, and a wall whose face is at x = 1.
+    fn floor_and_wall() -> World {
+        let solid = |center: DVec3| Obb::new(center, DMat3::IDENTITY, DVec3::splat(9.0)).unwrap();
+        World::new(vec![], vec![solid(DVec3::Y * -9.0), solid(DVec3::X * 10.0)])
+    }
+
+    fn moved(from: DVec3, motion: DVec3) -> Trace {
+        let (body, world) = (Body::sphere(0.5).unwrap(), floor_and_wall());
+        let (settings, mut scratch, mut trace) =
+            (MoveSettings::default(), Scratch::new(), Trace::new());
+        let traced = Some(&mut trace);
+        let _ = move_and_slide(&world, body, from, motion, &settings, &mut scratch, traced);
+        trace
+    }
+
+    fn stop(trace: &Trace) -> Stop {
+        match trace.events().last() {
+            Some(Event::Stop(stop)) => *stop,
+            other => panic!("the last event is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn events_of_a_slide_are_in_order() {
+        // Free for 0.3 m, then along the wall with the rest; each turn comes before its sweep.
+        let trace = moved(DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
+        let words: Vec<&str> = trace.events().iter().map(word).collect();
+        let expected = "gather turn sweep plane turn sweep stop";
+        assert_eq!(words.join(" "), expected);
+        let Event::Turn { left, way, .. } = trace.events()[4] else {
+            panic!("no turn")
+        };
+        assert!(left.abs_diff_eq(DVec3::new(0.3, 0.0, 0.3), 1e-3), "{left}");
+        assert!(way.abs_diff_eq(DVec3::new(0.0, 0.0, 0.3), 1e-3), "{way}");
+        assert_eq!(stop(&trace), Stop::Free);
+        let [floor, wall] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
+        let candidate = |collider, finding| Candidate { collider, finding };
+        assert_eq!(
+            trace.candidates(),
+            [
+                candidate(floor, Finding::Apart),
+                candidate(wall, Finding::Acted)
+            ]
+        );
+    }
+
+    fn word(event: &Event) -> &'static str {
+        match event {
+            Event::Gather { .. } => "gather",
+            Event::Plane { .. } => "plane",
+            Event::Turn { .. } => "turn",
+            Event::Sweep { .. } => "sweep",
+            Event::Stop(_) => "stop",
+            _ => "else",
+        }
+    }
+
+    #[test]
+    fn every_end_of_a_motion_has_its_reason() {
+        let (beside, apart) = (DVec3::new(0.4999, 0.6, 0.0), DVec3::new(-3.0, 3.0, 0.0));
+        assert_eq!(stop(&moved(apart, DVec3::ZERO)), Stop::Still);
+        assert_eq!(stop(&moved(apart, DVec3::Z)), Stop::Free);
+        assert_eq!(stop(&moved(beside, DVec3::X)), Stop::Blocked);
+        let nowhere = DVec3::splat(f64::NAN);
+        assert_eq!(stop(&moved(apart, nowhere)), Stop::Refused);
+    }
+
+    #[test]
+    fn a_move_without_a_trace_has_the_same_result() {
+        let (body, world) = (Body::sphere(0.5).unwrap(), floor_and_wall());
+        let (from, motion) = (DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
+        let (settings, mut trace) = (MoveSettings::default(), Trace::new());
+        let [mut first, mut second] = [Scratch::new(), Scratch::new()];
+        let untraced = move_and_slide(&world, body, from, motion, &settings, &mut first, None);
+        let traced = Some(&mut trace);
+        let traced = move_and_slide(&world, body, from, motion, &settings, &mut second, traced);
+        assert_eq!(untraced, traced);
+        assert_eq!(untraced.contacts.touching().len(), 1);
+        assert_eq!((trace.events().len(), trace.candidates().len()), (7, 2));
+    }
+}

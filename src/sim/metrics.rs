@@ -1,0 +1,188 @@
+//! Measurements of a run: how a player moves, what it asks for, and how near it is to anything.
+
+use glam::DVec3;
+
+use super::Sim;
+use crate::geometry::float::{max, min};
+use crate::geometry::{Sphere, angle::cos_deg};
+use crate::player::{Command, Controller, Mode, PlayerState, Tuning};
+use crate::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
+use crate::world::{ColliderId, Surface};
+
+/// The velocity that a command asks for; m/s.
+#[must_use]
+pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
+    let wish = match command.mode {
+        Mode::Walk => command.walk_wish() * tuning.walk_speed,
+        Mode::Fly => command.fly_wish() * tuning.fly_speed,
+    };
+    wish * if command.fast {
+        tuning.fast_factor
+    } else {
+        1.0
+    }
+}
+
+/// How far `player` moved by itself in a tick of `dt` seconds that began at `before`: without what
+/// carried it; metres.
+#[must_use]
+pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
+    let carried = player.ride.map_or(DVec3::ZERO, |ride| ride.velocity * dt);
+    player.position - before - carried
+}
+
+/// The part of a motion that counts as progress: on foot the level part, else all of it.
+#[must_use]
+pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
+    match mode {
+        Mode::Walk => motion * DVec3::new(1.0, 0.0, 1.0),
+        Mode::Fly => motion,
+    }
+}
+
+/// How deep the body of the player of `sim` is in anything; metres; 0 when it is clear. `near` is reused
+/// memory.
+#[must_use]
+pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
+    surfaces(sim, 0.0, near);
+    let depths = near.iter().map(|surface| -surface.separation);
+    depths.fold(0.0, max)
+}
+
+/// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
+/// overlap. `None`: no wall is within `reach`. A floor counts as a wall for a flying player, and where
+/// the body is more than `slop` deep in it. `near` is reused memory.
+#[must_use]
+pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {
+    surfaces(sim, reach, near);
+    let walks = sim.player().mode == Mode::Walk;
+    let floor_cos = cos_deg(sim.tuning().max_slope_deg);
+    // Floor triangles beside the body are met at a slant, and are still floor.
+    let rise = |surface: &&Surface| match surface.collider {
+        ColliderId::Triangle(id) => sim.world().triangles()[id.0 as usize]
+            .plane()
+            .normal()
+            .y
+            .abs(),
+        ColliderId::Box(_) => surface.normal.y,
+    };
+    let floor = |surface: &&Surface| walks && rise(surface) >= floor_cos;
+    let walls = near
+        .iter()
+        .filter(|surface| surface.separation < -slop || !floor(surface));
+    walls.map(|surface| surface.separation).reduce(min)
+}
+
+/// Fills `near` with all surfaces that may be no farther than `reach` from the body of the player of
+/// `sim`, each with its separation from that body.
+fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
+    let (player, tuning, world) = (sim.player(), sim.tuning(), sim.world());
+    near.clear();
+    if player.controller != Controller::Boxed {
+        let body = tuning.body().and_then(|body| body.at(player.position));
+        body.into_iter()
+            .for_each(|body| world.surfaces_near(body, reach, near));
+        return;
+    }
+    let obb = tuning.obb(player.position, player.yaw);
+    let around = obb.and_then(|obb| Sphere::new(obb.center(), obb.half_extents().length()));
+    let (Some(obb), Some(around)) = (obb, around) else {
+        return;
+    };
+    world.surfaces_near(around, reach, near);
+    for surface in near {
+        // The axis with the widest gap tells how far apart they are.
+        let best = match surface.collider {
+            ColliderId::Triangle(id) => {
+                let triangle = &world.triangles()[id.0 as usize];
+                widest(overlap_obb_triangle_axes(&obb, triangle))
+            }
+            ColliderId::Box(id) => {
+                widest(overlap_obb_obb_axes(&obb, &world.boxes()[id.0 as usize]))
+            }
+        };
+        if let Some((direction, separation)) = best {
+            (surface.normal, surface.separation) = (direction, separation);
+        }
+    }
+}
+
+/// The direction and the width of the widest of `gaps`.
+fn widest<Axis>(gaps: impl IntoIterator<Item = Option<AxisGap<Axis>>>) -> Option<(DVec3, f64)> {
+    let gaps = gaps.into_iter().flatten();
+    gaps.map(|gap| (gap.direction, gap.separation))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Obb, Triangle};
+    use crate::player::{Rules, Spawn};
+    use crate::world::World;
+    use glam::{DMat3, Vec3};
+
+    fn slab(center: DVec3, half: DVec3) -> Obb {
+        Obb::new(center, DMat3::IDENTITY, half).unwrap()
+    }
+
+    /// A floor, a wall whose near side is at z = -2, and a player at `z`.
+    fn yard(controller: Controller, mode: Mode, z: f64) -> Sim {
+        let floor = slab(DVec3::Y * -1.0, DVec3::new(9.0, 1.0, 9.0));
+        let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(9.0, 2.0, 0.5));
+        let spawn = Spawn {
+            position: DVec3::new(0.0, 0.5, z),
+            controller,
+            mode,
+            ..Spawn::default()
+        };
+        let rules = Rules {
+            spawn,
+            ..Rules::default()
+        };
+        let world = World::new(vec![], vec![floor, wall]);
+        Sim::new(world, Tuning::default(), rules, 120)
+    }
+
+    #[test]
+    fn the_gap_is_measured_to_walls_and_for_a_walker_not_to_the_floor() {
+        let mut near = Vec::new();
+        for controller in [Controller::Swept, Controller::Boxed] {
+            let mut gap_at = |mode, z| gap(&yard(controller, mode, z), 0.5, 1e-3, &mut near);
+            // 1.7 m from the wall's face, less 0.5 m of the body; and then 0.1 m in it.
+            assert_eq!(gap_at(Mode::Walk, 0.0), None, "{controller:?}");
+            let close = gap_at(Mode::Walk, -1.3).unwrap();
+            assert!((close - 0.2).abs() < 1e-9, "{controller:?}: {close}");
+            let deep = gap_at(Mode::Walk, -1.6).unwrap();
+            assert!((deep + 0.1).abs() < 1e-9, "{controller:?}: {deep}");
+            let flies = gap_at(Mode::Fly, 0.0).unwrap();
+            assert!(flies.abs() < 1e-9, "{controller:?}: {flies}");
+        }
+    }
+
+    #[test]
+    fn floor_triangles_beside_the_body_are_no_walls() {
+        let [a, b, c, d] =
+            [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
+        let floor = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
+        let mut near = Vec::new();
+        for controller in [Controller::Swept, Controller::Boxed] {
+            for step in 0..20 {
+                let yard = yard(controller, Mode::Walk, f64::from(step) * 0.07);
+                let world = World::new(floor.to_vec(), vec![]);
+                let sim = Sim::new(world, Tuning::default(), *yard.rules(), 120);
+                assert_eq!(gap(&sim, 0.5, 1e-3, &mut near), None, "{controller:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_overlap_is_the_deepest_one() {
+        let mut near = Vec::new();
+        for controller in [Controller::Swept, Controller::Boxed] {
+            let depth = overlap(&yard(controller, Mode::Walk, -1.6), &mut near);
+            assert!((depth - 0.1).abs() < 1e-9, "{controller:?}: {depth}");
+            assert!(overlap(&yard(controller, Mode::Walk, 0.0), &mut near) < 1e-9);
+        }
+    }
+}

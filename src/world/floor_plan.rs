@@ -1,0 +1,106 @@
+//! A world as a floor plan: walls are cut at a height, and what is below is seen from above.
+
+use glam::DVec3;
+
+use super::World;
+use crate::geometry::Obb;
+
+/// Where the triangles of `world` pass through `height`: a line for each that does; metres.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::{World, floor_plan}};
+/// let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
+/// let world = World::new(vec![wall], vec![]);
+/// let lines: Vec<_> = floor_plan::cut_triangles(&world, 1.0).collect();
+/// assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
+/// ```
+pub fn cut_triangles(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
+    let triangles = world.triangles().iter();
+    triangles.filter_map(move |triangle| cut(&triangle.vertices(), height))
+}
+
+/// The outline of a box where it passes through `height`: a line for each face that does; metres.
+pub fn cut_box(obb: &Obb, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
+    faces(obb).filter_map(move |(_, face)| cut(&face, height))
+}
+
+/// Where a convex shape passes through `height`.
+fn cut(corners: &[DVec3], height: f64) -> Option<[DVec3; 2]> {
+    let next = corners.iter().cycle().skip(1);
+    let edges = corners.iter().zip(next);
+    let mut crossings = edges.filter_map(|(start, end)| crossing(*start, *end, height));
+    Some([crossings.next()?, crossings.next()?])
+}
+
+/// Where an edge passes through this height.
+fn crossing(start: DVec3, end: DVec3, height: f64) -> Option<DVec3> {
+    let (below, above) = (start.y - height, end.y - height);
+    ((below < 0.0) != (above < 0.0)).then(|| start.lerp(end, below / (below - above)))
+}
+
+/// The height of a box's highest corner; metres.
+#[must_use]
+pub fn top(obb: &Obb) -> f64 {
+    let reach = obb.half_extents() * obb.axes().row(1).abs();
+    obb.center().y + reach.element_sum()
+}
+
+/// The corners of the faces of a box that are seen from above; metres.
+pub fn faces_above(obb: &Obb) -> impl Iterator<Item = [DVec3; 4]> {
+    let seen = faces(obb).filter(|(normal, _)| normal.y > 1e-3);
+    seen.map(|(_, face)| face)
+}
+
+/// The faces of a box with their normals, the negative one of each axis first.
+fn faces(obb: &Obb) -> impl Iterator<Item = (DVec3, [DVec3; 4])> {
+    let half = obb.half_extents();
+    let sides = (0..3).flat_map(|axis: usize| [(axis, -1.0), (axis, 1.0)]);
+    sides.map(move |(axis, side)| {
+        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        let corner = |u: f64, v: f64| {
+            let mut local = DVec3::ZERO;
+            local[axis] = half[axis] * side;
+            (local[next], local[last]) = (half[next] * u, half[last] * v);
+            obb.to_world(local)
+        };
+        let corners = [
+            corner(-1.0, -1.0),
+            corner(1.0, -1.0),
+            corner(1.0, 1.0),
+            corner(-1.0, 1.0),
+        ];
+        (obb.axes().col(axis) * side, corners)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Triangle;
+    use glam::{DMat3, Vec3};
+
+    #[test]
+    fn a_wall_is_cut_in_a_line_and_a_floor_not_at_all() {
+        // Upright, 2 m high: half as wide at half its height.
+        let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
+        let floor = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
+        let world = World::new(vec![wall, floor], vec![]);
+        let lines: Vec<_> = cut_triangles(&world, 1.0).collect();
+        assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
+        assert_eq!(cut_triangles(&world, 2.5).count(), 0);
+    }
+
+    #[test]
+    fn a_box_is_cut_in_a_ring_and_has_one_face_above() {
+        let obb = Obb::new(DVec3::Y, DMat3::IDENTITY, DVec3::new(2.0, 1.0, 3.0)).unwrap();
+        let ring: Vec<_> = cut_box(&obb, 0.5).collect();
+        let length: f64 = ring.iter().map(|[start, end]| start.distance(*end)).sum();
+        assert_eq!((ring.len(), length), (4, 20.0));
+        assert_eq!(cut_box(&obb, 2.5).count(), 0);
+        assert_eq!(top(&obb), 2.0);
+        let above: Vec<_> = faces_above(&obb).collect();
+        assert_eq!(above.len(), 1);
+        assert!(above[0].iter().all(|corner| corner.y == 2.0));
+    }
+}
