@@ -8,6 +8,7 @@
 //! ```
 
 use std::fs;
+use std::thread;
 
 use sidle::glam::{DVec2, Vec3Swizzles};
 use sidle::level::{Disk, load_level, load_script};
@@ -80,13 +81,17 @@ fn hash_of_tour(level: &str, controller: &str, hz: u32) -> String {
 fn every_tour_has_its_golden_hash() {
     let table = fs::read_to_string(TABLE).expect("the table");
     let (head, known): (Vec<_>, Vec<_>) = table.lines().partition(|line| line.starts_with('#'));
-    let found: Vec<_> = tours()
-        .into_iter()
-        .map(|(level, controller, hz)| {
-            let hash = hash_of_tour(&level, controller, hz);
-            format!("{level} {controller} {hz} {hash}")
-        })
-        .collect();
+    let found: Vec<String> = thread::scope(|scope| {
+        let walks = tours().into_iter().map(|(level, controller, hz)| {
+            scope.spawn(move || {
+                let hash = hash_of_tour(&level, controller, hz);
+                format!("{level} {controller} {hz} {hash}")
+            })
+        });
+        let walks: Vec<_> = walks.collect();
+        let rows = walks.into_iter().map(|walk| walk.join());
+        rows.map(|row| row.expect("a walk to its end")).collect()
+    });
     if std::env::var_os("GOLDEN_WRITE").is_some() {
         let lines = head.iter().copied().chain(found.iter().map(String::as_str));
         let table: String = lines.map(|line| format!("{line}\n")).collect();
