@@ -20,7 +20,10 @@ use sidle::level::{Level, TEST_LEVEL};
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
-use crate::app::{Game, GameSetup, ScreenshotRequest, prepare_drawing};
+use crate::app::Game;
+use crate::app::level_slot::prepare_drawing;
+use crate::app::playback::Playback;
+use crate::app::setup::{GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::drawing::Drawing;
@@ -83,13 +86,13 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = GameSetup {
-        script: input.commands(&level.rules.spawn, hz),
+        playback: Playback::new(input.commands(&level.rules.spawn, hz)),
         hz,
         state: input.state(),
         shared_seconds: input.shared_seconds(),
         settings,
         complaints,
-        shown: arguments.overlays,
+        overlays: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
         viewpoint,

@@ -2,7 +2,7 @@
 //! written, and its text is as large as the window lets it be.
 
 use crate::draw::page::{ACCENT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
-use crate::ui::input::words::KeyHelp;
+use crate::ui::input::help_keys::KeyHelp;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
 const LARGEST: f32 = 18.0;
