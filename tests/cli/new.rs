@@ -32,14 +32,14 @@ fn a_new_level_is_never_written_over_a_file_nor_into_a_folder_that_is_not_there(
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
         assert_eq!(
             said,
-            "error: cannot write `mine.toml`: there is such a file already\n"
+            "error: cannot write `mine.toml`: the file already exists\n"
         );
     }
     let kept = fs::read_to_string(folder.path("mine.toml")).unwrap();
     assert_eq!(kept, "all my work");
     let said = sidle_in(&folder.0, &["new", "none/mine"]).failed(1);
     assert!(
-        said.ends_with("there is no such folder: make it first, or leave it out\n"),
+        said.ends_with("the folder does not exist: create it first, or leave it out\n"),
         "{said}"
     );
     assert!(!folder.0.join("none").exists());
@@ -58,7 +58,7 @@ fn any_name_makes_a_level_that_can_be_read() {
     }
     for name in [".", "..", "/"] {
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
-        assert!(said.contains("is no name of a file"), "{said}");
+        assert!(said.contains("is not a file name"), "{said}");
     }
 }
 

@@ -30,7 +30,7 @@ fn a_recorded_run_is_verified_and_described_in_words() {
         "level       Courtyard (courtyard.toml), hash ",
         "start       0.0000 0.5000 16.0000 m, yaw 0.00, pitch 2.00 degrees\n",
         "controller  classic, walk\n",
-        "tuning      as usual\n",
+        "tuning      default\n",
         "length      1.500 s: 180 ticks at 120 Hz\n",
         "a check of every tick\n",
         &format!("verified    180 ticks, hash {hash}\n"),
@@ -139,7 +139,7 @@ fn another_level_is_told_and_forced_shows_where_it_goes_another_way() {
     }
     let forced = sidle(&[&other[..], &["--force"]].concat());
     assert_eq!(forced.code, 1);
-    let place = "is the first that is not as recorded: now it ends at ";
+    let place = "is the first that differs from the recording: now it ends at ";
     assert!(forced.stderr.contains(place), "{}", forced.stderr);
     assert!(forced.stderr.starts_with("warning: "), "{}", forced.stderr);
     // Simulated, it is only warned of.
@@ -179,7 +179,7 @@ fn the_first_tick_that_differs_is_named() {
     let run = sidle(&["replay", &out, "--verify", "--force"]);
     // Its near face is at z = -2.52: the player of 0.5 m is stopped 2.02 m on, in tick 50:
     // of 1/24 m each, after the first, in the air, of next to nothing.
-    let named = "error: tick 50, after 0.417 s, is the first that is not as recorded";
+    let named = "error: tick 50, after 0.417 s, is the first that differs from the recording";
     assert!(run.stderr.contains(named), "{}", run.stderr);
     assert_eq!(run.code, 1);
 }

@@ -15,12 +15,12 @@ mod session;
 #[cfg(test)]
 mod test_support;
 
-/// The layers that make a picture.
+/// Declares the layers that make the picture.
 macro_rules! picture_layers {
     ($($layer:ident)*) => { $(
         #[allow(
             clippy::disallowed_methods,
-            reason = "a picture may differ by a bit; `ui::input`, which makes the commands, forbids them again"
+            reason = "pictures may differ slightly between machines; `ui::input`, which makes the commands, forbids them again"
         )]
         mod $layer;
     )* };
