@@ -98,9 +98,7 @@ impl Game {
             Action::SlowDown => self.session.slow_down(),
             Action::SetSlowness(slowness) => self.session.slowness = slowness,
             Action::NextHz => {
-                let next = RATES
-                    .into_iter()
-                    .find(|rate| *rate > self.session.sim.hz());
+                let next = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
                 self.set_hz(next.unwrap_or(RATES[0]));
             }
             Action::SetHz(hz) => self.set_hz(hz),

@@ -87,7 +87,9 @@ impl Game {
             yaw: self.input.view.angles().0,
         };
         // While a level is loaded, its props may have other numbers than those in the picture.
-        let pointed = (!self.slot.is_loading()).then(|| crosshair.prop()).flatten();
+        let pointed = (!self.slot.is_loading())
+            .then(|| crosshair.prop())
+            .flatten();
         let Some(editor) = self.slot.document.editor_mut() else {
             return Ok(());
         };

@@ -28,7 +28,10 @@ impl Game {
         let hints = self.hints();
         let page = self.page();
         let question = self.question();
-        let help_keys = self.screens.help.then(|| self.input.help_keys(&self.key_labels()));
+        let help_keys = self
+            .screens
+            .help
+            .then(|| self.input.help_keys(&self.key_labels()));
         let clock_keys = self.key_labels().fill(self.session.clock().keys());
 
         let axes = self.axes();

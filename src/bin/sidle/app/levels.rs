@@ -69,11 +69,12 @@ impl Game {
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.file() == Some(loaded.path());
         let lifts_props = same && self.slot.edits();
-        self.views.set_drawing(if drawing.lifts_props == lifts_props {
-            drawing
-        } else {
-            Drawing::of(&level, &level.movers, lifts_props)
-        });
+        self.views
+            .set_drawing(if drawing.lifts_props == lifts_props {
+                drawing
+            } else {
+                Drawing::of(&level, &level.movers, lifts_props)
+            });
         self.views.hud.enter(&level);
         if same {
             // If the start no longer fits the level, the level's own start counts.

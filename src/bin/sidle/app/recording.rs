@@ -64,8 +64,9 @@ impl Game {
         let shown = path.display();
         let written = platform::write(&path, recorder.recording().encode());
         let written = written.map_err(|error| terminal::cannot_write(&path, &error));
-        let printed = written
-            .and_then(|()| terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
+        let printed = written.and_then(|()| {
+            terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}"))
+        });
         self.show_message(match printed {
             Ok(()) => {
                 let how = platform::how_to_replay(&path);

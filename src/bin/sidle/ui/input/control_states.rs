@@ -18,11 +18,7 @@ pub struct ControlStates {
 
 impl ControlStates {
     /// Reads keyboard and `gamepad`; only a key that `is_free` does what it is bound to.
-    pub fn poll(
-        bindings: &Bindings,
-        gamepad: &Gamepad,
-        is_free: impl Fn(KeyCode) -> bool,
-    ) -> Self {
+    pub fn poll(bindings: &Bindings, gamepad: &Gamepad, is_free: impl Fn(KeyCode) -> bool) -> Self {
         let mut states = Self {
             walk: gamepad.walk(),
             ..Self::default()
@@ -31,7 +27,8 @@ impl ControlStates {
             let BindingTarget::Hold(control) = row.target else {
                 continue;
             };
-            let any = |state: fn(KeyCode) -> bool| keys.iter().any(|key| state(*key) && is_free(*key));
+            let any =
+                |state: fn(KeyCode) -> bool| keys.iter().any(|key| state(*key) && is_free(*key));
             if any(is_key_down) || gamepad.is_down(control) {
                 states.down.push(control);
             }

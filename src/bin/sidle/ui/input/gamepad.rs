@@ -36,7 +36,10 @@ pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::Y, BindingTarget::Ask(Action::ToggleOutside)),
     (Button::LeftBumper, BindingTarget::Switch(Switch::Mode)),
     (Button::RightBumper, BindingTarget::Switch(Switch::Respawn)),
-    (Button::LeftTrigger, BindingTarget::Ask(Action::ToggleOverlays(5))),
+    (
+        Button::LeftTrigger,
+        BindingTarget::Ask(Action::ToggleOverlays(5)),
+    ),
     (Button::RightTrigger, BindingTarget::Hold(Control::Fast)),
     (Button::Back, BindingTarget::Ask(Action::ToggleHelp)),
     (Button::Start, BindingTarget::Ask(Action::Pause)),
@@ -64,7 +67,8 @@ impl Gamepad {
 
     /// Whether a button of `control` was pressed in this frame.
     pub fn is_pressed(&self, control: Control) -> bool {
-        self.pressed().any(|target| target == BindingTarget::Hold(control))
+        self.pressed()
+            .any(|target| target == BindingTarget::Hold(control))
     }
 
     /// The targets of the buttons that were pressed in this frame.
@@ -106,8 +110,8 @@ fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use crate::options::controls::TABLE;
     use super::*;
+    use crate::options::controls::TABLE;
 
     fn left(left: [f64; 2]) -> [f64; 2] {
         Gamepad {

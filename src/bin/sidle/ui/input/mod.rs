@@ -168,8 +168,7 @@ impl Input {
         self.mouse.poll_focus(seconds, lost_focus);
         let bar = self.context.time_bar.filter(|_| !self.mouse.is_grabbed());
         let down = is_mouse_button_down(MouseButton::Left);
-        let pressed =
-            is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
+        let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
         if pressed && !scrubbing {
             self.mouse.set(true);
@@ -276,10 +275,12 @@ impl Input {
         let scrubbed = self.time_keys.scrub(context.time_bar);
         let shift = self.keyboard.has_shift(|_| true);
         let paused = context.paused && !context.editor.is_on() && !context.lists_levels();
-        let stepped = self
-            .time_keys
-            .poll(seconds, &self.controls, shift, paused);
-        scrubbed.into_iter().chain(stepped).map(Action::Seek).collect()
+        let stepped = self.time_keys.poll(seconds, &self.controls, shift, paused);
+        scrubbed
+            .into_iter()
+            .chain(stepped)
+            .map(Action::Seek)
+            .collect()
     }
 }
 

@@ -41,7 +41,13 @@ impl EguiBackend {
 
     /// Lays out a frame by `show`, in points of `scale` pixels, from the events of `subscriber` since the last
     /// frame. While the mouse turns the view, it is no `pointer`.
-    pub fn run(&mut self, subscriber: usize, scale: f32, pointer: bool, show: impl FnMut(&Context)) {
+    pub fn run(
+        &mut self,
+        subscriber: usize,
+        scale: f32,
+        pointer: bool,
+        show: impl FnMut(&Context),
+    ) {
         if self.pointer && !pointer {
             self.input.events.push(Event::PointerGone);
         }

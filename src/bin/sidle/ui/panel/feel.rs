@@ -209,7 +209,8 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
         level.one_sided,
         one_sided,
     );
-    let turns = "Boxed only: the box turns with your heading. Off: it stays parallel to the world's axes.";
+    let turns =
+        "Boxed only: the box turns with your heading. Off: it stays parallel to the world's axes.";
     switch("box turns", &mut tuning.box_turns, level.box_turns, turns);
     let mut own = tuning.box_half_extents.is_some();
     let about = "Boxed only: half the size of your box to the right, up and ahead. Off: the radius along each.";

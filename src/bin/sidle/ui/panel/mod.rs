@@ -105,7 +105,12 @@ impl Panel {
 
     /// Lays out a frame with the `model` of an open panel; returns the actions of its buttons. The panel ignores the
     /// mouse while the game holds it: then `pointer` is false.
-    pub fn run(&mut self, page: &Page, pointer: bool, model: Option<&mut PanelModel>) -> Vec<Action> {
+    pub fn run(
+        &mut self,
+        page: &Page,
+        pointer: bool,
+        model: Option<&mut PanelModel>,
+    ) -> Vec<Action> {
         let mut actions = Vec::new();
         let graph = &self.graph;
         let egui = self.egui.as_mut().filter(|_| self.open);
@@ -145,15 +150,17 @@ impl Panel {
 /// Width of the panel on `page`; points.
 fn width(page: &Page) -> f32 {
     let whole = page.width / page.scaled(1.0);
-    let share = if whole < NARROW {
-        1.0
-    } else {
-        LARGEST_SHARE
-    };
+    let share = if whole < NARROW { 1.0 } else { LARGEST_SHARE };
     WIDTH.min(whole * share)
 }
 
-fn show(context: &Context, width: f32, model: &mut PanelModel, graph: &Graph, actions: &mut Vec<Action>) {
+fn show(
+    context: &Context,
+    width: f32,
+    model: &mut PanelModel,
+    graph: &Graph,
+    actions: &mut Vec<Action>,
+) {
     let frame = Frame::new()
         .fill(style::SLATE)
         .inner_margin(Margin::symmetric(10, 6));
