@@ -383,7 +383,12 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
     let read = |path: &str| std::fs::read(path).unwrap();
     survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
-    survive_as("level.toml", &read("src/bin/sidle/starter.toml"), 7, 1000);
+    survive_as(
+        "level.toml",
+        &read("src/bin/sidle/commands/starter.toml"),
+        7,
+        1000,
+    );
     for (seed, mesh) in (8..).zip(["car", "corners", "columns"]) {
         survive_as("a.obj", &read(&format!("assets/{mesh}.obj")), seed, 300);
     }
@@ -416,7 +421,7 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
         let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
         reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
         // The mesh is whole, whatever becomes of its colours.
-        let parts = &level.models[0].mesh.parts;
+        let parts = &level.scene.models[0].mesh.parts;
         let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
         assert_eq!(triangles, 5, "{}", context());
         let colors = parts.iter().filter_map(|part| part.color);

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
@@ -102,7 +102,7 @@ struct Start {
 /// The larger of its sides, seen from above.
 fn width(bounds: &Aabb) -> f64 {
     let half = bounds.half_extents();
-    larger(larger(half.x, half.z), half.y * 0.5) * 2.0
+    max(max(half.x, half.z), half.y * 0.5) * 2.0
 }
 
 /// 1 for a mesh of a usual size; else 1, 2 or 5 times a power of ten that makes it one.
@@ -158,7 +158,7 @@ fn beside(bounds: &Aabb) -> Start {
     let ahead = DVec3::Z * (half.z + half.y + BESIDE);
     Start {
         position: top + ahead + DVec3::Y * Tuning::default().radius,
-        ground: Some((top, larger(half.x, half.z) + GROUND_MARGIN)),
+        ground: Some((top, max(half.x, half.z) + GROUND_MARGIN)),
     }
 }
 
@@ -178,7 +178,7 @@ fn text(mesh: &Path, scale: f64, start: &Start) -> String {
         text += &format!("scale = {scale:?}\n");
     }
     let ground = start.ground.map_or(0.0, |(top, _)| top.y);
-    let low = smaller(start.position.y, ground) - 50.0;
+    let low = min(start.position.y, ground) - 50.0;
     if low < -20.0 {
         text = text.replacen(
             "\n[[mesh]]",
@@ -253,7 +253,7 @@ mod tests {
             "{:?}\n{text}",
             loaded.diagnostics
         );
-        let mut sim = Sim::of_level(&mut loaded.level.unwrap(), 60);
+        let mut sim = Sim::of_level(loaded.level.unwrap(), 60).0;
         let start = sim.player().position;
         for _ in 0..60 {
             sim.tick(&Command::default());

@@ -67,12 +67,11 @@ pub struct Sign {
 }
 
 /// A level, ready to be walked.
+///
+/// Its parts have different owners later: [`Sim::of_level`](crate::sim::Sim::of_level) takes what is
+/// simulated, and returns the [`Scene`] to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// Its name.
-    pub name: String,
-    /// What to look for in it.
-    pub about: String,
     /// Spawn and limits.
     pub rules: Rules,
     /// How the player feels.
@@ -80,23 +79,34 @@ pub struct Level {
     /// What the player collides with: triangles in level and file order, then one box per prop,
     /// then one per mover.
     pub world: World,
+    /// The boxes that drive along paths: the last boxes of the world.
+    pub movers: Vec<DrivenMover>,
+    /// What is drawn, and the names of what is collided with.
+    pub scene: Scene,
+}
+
+/// The part of a level that is not simulated: what is drawn, read and named.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The level's name.
+    pub name: String,
+    /// What to look for in the level.
+    pub about: String,
     /// What is drawn and stands still.
     pub models: Vec<Model>,
     /// What the triangles belong to, in their order.
     pub(super) collided: Vec<CollidedMesh>,
-    /// What drives along paths; the last boxes of the world are theirs.
-    pub movers: Vec<DrivenMover>,
     /// How each mover looks, at the start of its path.
     pub mover_models: Vec<Model>,
     /// The kind of every box.
     pub(super) box_kinds: Vec<Arc<str>>,
     /// Where exhibits are shown, if it is a lab.
     pub lab: Option<Lab>,
-    /// What is to be read in it.
+    /// The signs to read.
     pub signs: Vec<Sign>,
 }
 
-impl Level {
+impl Scene {
     /// What a user would call the thing that was touched: a mesh's file name, or a prop's or mover's
     /// kind.
     pub fn name_of(&self, collider: ColliderId) -> &str {
@@ -149,8 +159,8 @@ impl Level {
         &self.models[self.first_prop()..]
     }
 
-    /// Puts prop `number`, from 0, somewhere else, and tells its box there. The world of a level that is
-    /// played lies with its simulation, which must be told.
+    /// Moves prop `number`, from 0, and returns its box there, for
+    /// [`Sim::edit_box`](crate::sim::Sim::edit_box). `None`: there is no such prop.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<Obb> {
         let first = self.first_prop();
         let prop = self.models[first..].get_mut(number)?;

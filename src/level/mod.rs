@@ -48,7 +48,7 @@ pub use load::{
     Disk, Files, Progress, WithLevel, level_title, load_level, load_level_reporting, load_script,
     named_meshes,
 };
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
+pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
 pub use words::count;

@@ -46,7 +46,7 @@ fn warn_of_overlap(
     let Some(deepest) = deepest.filter(|surface| surface.separation < -UNSEEN_OVERLAP) else {
         return;
     };
-    let name = level.numbered_name_of(deepest.collider);
+    let name = level.scene.numbered_name_of(deepest.collider);
     let message = format!(
         "the spawn overlaps `{name}` by {:.3} m",
         -deepest.separation
@@ -79,7 +79,7 @@ fn warn_of_no_ground(
 pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut Problems<'_>) {
     let mut near = Vec::new();
     for (driven, entry) in level.movers.iter().zip(entries) {
-        if driven.mover.plan().on_hit == OnHit::Pass {
+        if driven.mover.desc().on_hit == OnHit::Pass {
             continue;
         }
         let obb = driven.obb(0.0);
@@ -91,7 +91,7 @@ pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut
                 continue;
             };
             if gap.separation < -UNSEEN_OVERLAP {
-                let name = level.numbered_name_of(ColliderId::Box(*other));
+                let name = level.scene.numbered_name_of(ColliderId::Box(*other));
                 let message = format!(
                     "this mover begins {:.3} m deep in `{name}`",
                     -gap.separation

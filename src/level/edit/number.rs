@@ -1,6 +1,6 @@
 //! How numbers are written into a level's text: no more digits than a level needs.
 
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// To what a number is rounded, and what is the least that it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Rounding {
     pub fn round(self, number: f64) -> f64 {
         let rounded = (number * self.per_unit).round() / self.per_unit;
         // No minus before nothing.
-        larger(rounded, self.least) + 0.0
+        max(rounded, self.least) + 0.0
     }
 
     /// `number` as text, without a point when `whole` numbers are written so here.

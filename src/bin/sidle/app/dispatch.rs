@@ -207,8 +207,8 @@ impl Game {
         let explains = self.views.overlays.shown.moves() && !self.session.paused;
         if explains && self.session.anomaly().is_some() {
             self.show_anomaly();
-        } else if let Some(command) = self.session.pause() {
-            self.input.player.resume_from(command);
+        } else if let Some(input) = self.session.pause() {
+            self.input.player.resume_from(input);
         }
     }
 

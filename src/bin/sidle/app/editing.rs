@@ -44,7 +44,7 @@ impl Game {
             let (level, sim) = (&self.session.level, &self.session.sim);
             // Its origin is another one if the game started elsewhere than at the level's spawn.
             self.views
-                .set_drawing(Drawing::of(level, sim.movers(), lifted));
+                .set_drawing(Drawing::of(level, sim.rules(), sim.movers(), lifted));
         }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()

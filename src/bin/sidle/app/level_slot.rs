@@ -27,7 +27,7 @@ pub struct LevelSlot {
 
 /// The vertices of `level`; an `edited` level draws its props as things that move.
 pub fn prepare_drawing(level: &Level, edited: bool) -> Drawing {
-    Drawing::of(level, &level.movers, edited)
+    Drawing::of_level(level, edited)
 }
 
 impl LevelSlot {

@@ -5,6 +5,7 @@ use std::path::Path;
 use macroquad::input::get_dropped_files;
 
 use sidle::level::Level;
+use sidle::replay::LevelHash;
 
 use crate::app::Game;
 use crate::app::playback::Playback;
@@ -73,9 +74,9 @@ impl Game {
             .set_drawing(if drawing.lifts_props == lifts_props {
                 drawing
             } else {
-                Drawing::of(&level, &level.movers, lifts_props)
+                Drawing::of_level(&level, lifts_props)
             });
-        self.views.hud.enter(&level);
+        self.views.hud.enter(&level.scene);
         if same {
             // If the start no longer fits the level, the level's own start counts.
             let _ = self.slot.start.apply(&mut level.rules, &level.tuning);
@@ -113,16 +114,17 @@ impl Game {
         });
         source.apply_to(&mut level);
         let hz = source.hz().unwrap_or(self.session.sim.hz());
-        self.playback = Playback::new(source.commands(&level.rules.spawn, hz));
+        self.playback = Playback::new(source.inputs(&level.rules.spawn, hz));
         self.input.start_level(&level);
         self.window.adaptive_quality.reset();
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.
-        self.views.hud.shows_readings = level.lab.is_none() && self.window.has_keyboard();
+        self.views.hud.shows_readings = level.scene.lab.is_none() && self.window.has_keyboard();
         let charted = self.session.chart.is_some();
-        let session = Session::new(level, None, hz);
-        if let Some(difference) = source.difference(path, &session.level.name, &session.sim) {
+        let hash = LevelHash::of_level(&level);
+        if let Some(difference) = source.difference(path, &level.scene.name, hash) {
             self.show_message(difference);
         }
+        let session = Session::new(level, None, hz);
         self.session = session.begun_in(source.state().as_ref());
         if charted {
             self.session.toggle_chart();

@@ -1,6 +1,6 @@
 //! The game in the window. A frame polls the devices, does their actions, runs all ticks that are due, and draws.
 //!
-//! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the commands
+//! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the inputs
 //! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and what the game explains by
 //! itself ([`guidance`]).
 

@@ -27,7 +27,7 @@ impl Game {
         let values = &self.settings.values;
         let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),
-            level: self.session.level.tuning,
+            level: self.session.tuning,
             controller: self.input.player.controller(),
             mode: self.input.player.mode(),
             clock: self.session.clock(),
@@ -75,7 +75,7 @@ impl Game {
     /// Writes the current tuning into the level's file, as an edit of the editor.
     pub(super) fn save_tuning(&mut self) {
         let tuning = *self.session.sim.tuning();
-        let controller = self.session.level.rules.spawn.controller;
+        let controller = self.session.sim.rules().spawn.controller;
         if !controller.suits(tuning.body) {
             let (name, moves) = (controller.name(), controller.moves());
             return self.show_message(format!(
@@ -91,7 +91,7 @@ impl Game {
         self.save_edits();
         let editor = self.slot.document.editor();
         if editor.is_some_and(|editor| !editor.is_dirty()) {
-            self.session.level.tuning = tuning;
+            self.session.tuning = tuning;
         }
     }
 }

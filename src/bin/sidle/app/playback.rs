@@ -1,44 +1,44 @@
-//! The commands of a script or a recording, which come before live input.
+//! The inputs of a script or a recording, which come before live input.
 
-use sidle::player::Command;
+use sidle::player::TickInput;
 
-/// The commands of a script or a recording that are left.
+/// The inputs of a script or a recording that are left.
 #[derive(Default)]
 pub struct Playback {
-    commands: Option<Box<dyn Iterator<Item = Command>>>,
+    inputs: Option<Box<dyn Iterator<Item = TickInput>>>,
 }
 
 /// The next step of a playback.
 pub enum PlaybackStep {
-    Command(Command),
-    /// The commands are used up.
+    Input(TickInput),
+    /// The inputs are used up.
     Ended,
     /// Nothing is played back.
     Idle,
 }
 
 impl Playback {
-    /// Plays back `commands`, or nothing.
-    pub fn new(commands: Option<Box<dyn Iterator<Item = Command>>>) -> Self {
-        Self { commands }
+    /// Plays back `inputs`, or nothing.
+    pub fn new(inputs: Option<Box<dyn Iterator<Item = TickInput>>>) -> Self {
+        Self { inputs }
     }
 
     pub fn is_active(&self) -> bool {
-        self.commands.is_some()
+        self.inputs.is_some()
     }
 
-    /// Drops the commands that are left.
+    /// Drops the inputs that are left.
     pub fn stop(&mut self) {
-        self.commands = None;
+        self.inputs = None;
     }
 
-    /// Takes the next command. The end is reported once.
+    /// Takes the next input. The end is reported once.
     pub fn next_step(&mut self) -> PlaybackStep {
-        let Some(commands) = &mut self.commands else {
+        let Some(inputs) = &mut self.inputs else {
             return PlaybackStep::Idle;
         };
-        match commands.next() {
-            Some(command) => PlaybackStep::Command(command),
+        match inputs.next() {
+            Some(input) => PlaybackStep::Input(input),
             None => {
                 self.stop();
                 PlaybackStep::Ended
@@ -52,10 +52,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_playback_ends_once_after_its_last_command() {
-        let commands = std::iter::once(Command::default());
-        let mut playback = Playback::new(Some(Box::new(commands)));
-        assert!(matches!(playback.next_step(), PlaybackStep::Command(_)));
+    fn a_playback_ends_once_after_its_last_input() {
+        let inputs = std::iter::once(TickInput::default());
+        let mut playback = Playback::new(Some(Box::new(inputs)));
+        assert!(matches!(playback.next_step(), PlaybackStep::Input(_)));
         assert!(playback.is_active());
         assert!(matches!(playback.next_step(), PlaybackStep::Ended));
         assert!(matches!(playback.next_step(), PlaybackStep::Idle));

@@ -15,15 +15,13 @@ impl Game {
     /// Continues to open a recording.
     pub(super) fn poll_recording(&mut self) {
         match self.slot.opening.poll() {
-            Some(Ok((recording, level))) => {
-                if self.may_lose_edits(Loss::Open) {
-                    self.load_level(&level);
-                    let recording = Box::new(recording);
-                    self.slot.opening = RecordingOpening::LoadingLevel(recording, level);
-                }
+            Some(Ok((recording, level))) if self.may_lose_edits(Loss::Open) => {
+                self.load_level(&level);
+                let recording = Box::new(recording);
+                self.slot.opening = RecordingOpening::LoadingLevel(recording, level);
             }
             Some(Err(message)) => self.show_message(message),
-            None => {}
+            Some(Ok(_)) | None => {}
         }
     }
 

@@ -22,7 +22,7 @@ pub struct ScreenshotRequest {
 
 /// How a game starts, apart from its level.
 pub struct GameSetup {
-    /// The commands that come before live input.
+    /// The inputs that come before live input.
     pub playback: Playback,
     /// Ticks per second.
     pub hz: u32,

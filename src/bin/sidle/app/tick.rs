@@ -1,6 +1,6 @@
-//! One tick: its command from a playback or the player, the simulation, and what it reports.
+//! One tick: its input from a playback or the player, the simulation, and what it reports.
 
-use sidle::player::Command;
+use sidle::player::TickInput;
 
 use crate::app::Game;
 use crate::app::playback::PlaybackStep;
@@ -10,50 +10,50 @@ use crate::platform::stopwatch::timed;
 impl Game {
     /// Runs one tick of the session.
     pub(super) fn tick(&mut self) {
-        let command = self.next_command();
+        let input = self.next_input();
         let shown = self.views.overlays.shown;
         self.session.set_ghosts(shown.ghosts());
         self.session.set_tracing(shown.reads_trace());
         let lab_input = self.input.lab_input();
         if self.panel.is_open() {
-            let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
+            let ((), duration) = timed(|| self.session.tick(&input, &lab_input));
             self.panel.note_tick(duration, self.session.gathered());
         } else {
-            self.session.tick(&command, &lab_input);
+            self.session.tick(&input, &lab_input);
         }
         self.announce_anomaly();
-        self.handle_respawn(&command);
+        self.handle_respawn(&input);
     }
 
-    /// The next command of the playback, else the player's. A respawn ends the playback.
-    fn next_command(&mut self) -> Command {
+    /// The next input of the playback, else the player's. A respawn ends the playback.
+    fn next_input(&mut self) -> TickInput {
         if self.input.player.wants_respawn() {
             self.playback.stop();
         }
         match self.playback.next_step() {
-            PlaybackStep::Command(command) => {
-                self.input.resume_from(&command);
-                return command;
+            PlaybackStep::Input(input) => {
+                self.input.resume_from(&input);
+                return input;
             }
             PlaybackStep::Ended => {
                 self.show_message("the playback is over: you play on from here");
             }
             PlaybackStep::Idle => {}
         }
-        let command = self.input.take_command();
-        self.guidance.note_command(&command);
-        command
+        let input = self.input.take_tick_input();
+        self.guidance.note_command(&input.command);
+        input
     }
 
     /// After a respawn the view is the spawn's.
-    fn handle_respawn(&mut self, command: &Command) {
+    fn handle_respawn(&mut self, input: &TickInput) {
         let sim = &self.session.sim;
-        if !sim.trace().respawned() {
+        if !sim.respawned() {
             return;
         }
         let (player, kill_y) = (sim.player(), sim.rules().kill_y);
         self.input.view.set_body(player.yaw, player.pitch);
-        if !command.respawn {
+        if !input.command.respawn {
             self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
         }
     }

@@ -30,9 +30,9 @@ impl Views {
     /// When the graphics driver refuses the renderer or the text.
     pub fn new(level: &Level, drawing: Drawing, setup: &GameSetup) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
-        let mut hud = Hud::new(level)?;
+        let mut hud = Hud::new(&level.scene)?;
         // In a lab, the board shows the numbers that matter.
-        hud.shows_readings = level.lab.is_none();
+        hud.shows_readings = level.scene.lab.is_none();
         Ok(Self {
             hud,
             overlays: Overlays::new(setup.overlays, renderer.origin()),

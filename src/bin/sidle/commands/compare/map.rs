@@ -11,10 +11,10 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::level::Level;
 use sidle::player::Controller;
+use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
-use crate::session::floor_plan::{cuts, faces_above, top};
 
 /// Steps of brightness between the lowest ground and the cut.
 const TINTS: usize = 14;
@@ -54,7 +54,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
-    view.begin(&mut svg, &level.name, &subtitle(hz, all));
+    view.begin(&mut svg, &level.scene.name, &subtitle(hz, all));
     let _ = writeln!(svg, r#"<g clip-path="url(#map)">"#);
     draw_ground(&mut svg, &view, level, cut);
     draw_boxes(&mut svg, &view, level, cut);
@@ -159,7 +159,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
         let driven = level.movers.iter().find(|driven| driven.id == id);
         if let Some(driven) = driven {
             let mut path = String::new();
-            view.polyline(&mut path, driven.mover.plan().path.points().iter().copied());
+            view.polyline(&mut path, driven.mover.desc().path.points().iter().copied());
             let _ = writeln!(
                 svg,
                 r##"<path fill="none" stroke="#8A7FA8" stroke-width="1.2" stroke-dasharray="5 4" d="{path}"/>"##
@@ -188,7 +188,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 /// Draws the lines where the cut crosses the meshes.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for line in cuts(&level.world, cut) {
+    for line in cut_triangles(&level.world, cut) {
         view.polyline(&mut data, line);
     }
     let _ = writeln!(

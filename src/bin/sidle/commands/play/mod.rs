@@ -13,8 +13,7 @@ use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
 use sidle::level::{Level, TEST_LEVEL};
-use sidle::replay::Moment;
-use sidle::sim::Sim;
+use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
 use crate::app::level_slot::prepare_drawing;
@@ -60,11 +59,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     input.apply_to(&mut level);
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
-        let start = Sim::of_level(&mut level.clone(), hz);
-        input.warn_of_another_level(loaded.path(), &level.name, &start);
+        let hash = LevelHash::of_level(&level);
+        input.warn_of_another_level(loaded.path(), &level.scene.name, hash);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
-    if arguments.exhibit.is_some() && level.lab.is_none() {
+    if arguments.exhibit.is_some() && level.scene.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
     check_display()?;
@@ -82,7 +81,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = GameSetup {
-        playback: Playback::new(input.commands(&level.rules.spawn, hz)),
+        playback: Playback::new(input.inputs(&level.rules.spawn, hz)),
         hz,
         state: input.state(),
         shared_seconds: input.shared_seconds(),
@@ -166,7 +165,7 @@ const LONGEST_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // A title must not contain control characters.
-    let name = level.name.replace(char::is_control, " ");
+    let name = level.scene.name.replace(char::is_control, " ");
     let name = lines::clip(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });

@@ -2,7 +2,7 @@
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
-use sidle::player::{Axis, Command};
+use sidle::player::{Axis, Command, TickInput};
 
 use crate::options::controls::Control;
 use crate::session::lab::state::LabInput;
@@ -10,8 +10,8 @@ use crate::ui::input::Input;
 use crate::ui::input::keyboard::is_shift_down;
 
 impl Input {
-    /// The player's command for a tick. It uses up the presses since the last tick.
-    pub fn take_command(&mut self) -> Command {
+    /// The player's input for a tick. It uses up the presses since the last tick.
+    pub fn take_tick_input(&mut self) -> TickInput {
         match self.view.detached_body() {
             // While the camera flies, the body stands still.
             Some((yaw, pitch)) => {

@@ -1,6 +1,6 @@
 //! A gamepad: what its sticks and buttons do. Only `gamepad_reader` knows the device.
 
-use sidle::geometry::order::smaller;
+use sidle::geometry::float::min;
 
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, Control, Switch};
@@ -101,7 +101,7 @@ fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
     let length = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
     // NaN counts as released.
     if length > DEAD_ZONE {
-        let wanted = smaller((length - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
+        let wanted = min((length - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
         stick.map(|part| part / length * wanted)
     } else {
         [0.0, 0.0]

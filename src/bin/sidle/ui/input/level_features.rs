@@ -1,6 +1,6 @@
 //! Which keys have a use in the level.
 
-use sidle::level::Level;
+use sidle::level::Scene;
 
 use crate::options::controls::{BindingTarget, Group, KeyRow, Switch};
 
@@ -12,11 +12,11 @@ pub struct LevelFeatures {
 }
 
 impl LevelFeatures {
-    /// The features of `level`, whose movers may be in a simulation already.
-    pub fn of(level: &Level) -> Self {
+    /// The features of the level of `scene`.
+    pub fn of(scene: &Scene) -> Self {
         Self {
-            movers: !level.mover_models.is_empty(),
-            lab: level.lab.is_some(),
+            movers: !scene.mover_models.is_empty(),
+            lab: scene.lab.is_some(),
         }
     }
 

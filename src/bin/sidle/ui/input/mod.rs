@@ -39,8 +39,8 @@ use macroquad::input::{
     mouse_wheel,
 };
 
-use sidle::level::Level;
-use sidle::player::{BodyShape, Command};
+use sidle::level::{Level, Scene};
+use sidle::player::{BodyShape, TickInput};
 
 use crate::options::action::{Action, LabAction};
 use crate::options::controls::{BindingTarget, Control, TABLE};
@@ -98,20 +98,20 @@ impl Input {
         let spawn = &level.rules.spawn;
         self.view.set_body(spawn.yaw, spawn.pitch);
         self.player.start(spawn, level.tuning.body);
-        self.continue_level(level, level.tuning.body);
+        self.continue_level(&level.scene, level.tuning.body);
     }
 
-    /// Continues in `level`, which has changed, with this `body`, which may be tuned.
-    pub fn continue_level(&mut self, level: &Level, body: BodyShape) {
+    /// Continues in the level of `scene`, which has changed, with this `body`, which may be tuned.
+    pub fn continue_level(&mut self, scene: &Scene, body: BodyShape) {
         self.player.set_body(body);
         self.player.clear_presses();
-        self.level = LevelFeatures::of(level);
+        self.level = LevelFeatures::of(scene);
     }
 
-    /// Takes view, mode, controller and boxes from `command`.
-    pub fn resume_from(&mut self, command: &Command) {
-        self.view.set_body(command.yaw, command.pitch);
-        self.player.resume_from(command);
+    /// Takes view, mode, controller and boxes from `input`.
+    pub fn resume_from(&mut self, input: &TickInput) {
+        self.view.set_body(input.command.yaw, input.command.pitch);
+        self.player.resume_from(input);
     }
 
     /// Polls the devices for a frame of `seconds`; returns the actions in their order.

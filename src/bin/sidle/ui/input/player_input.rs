@@ -1,12 +1,12 @@
-//! What the player has chosen and pressed for the next command: mode, controller, boxes, jump, respawn.
+//! What the player has chosen and pressed for the next tick: mode, controller, boxes, jump, respawn.
 
-use sidle::player::{BodyShape, Command, Controller, Mode, Spawn};
+use sidle::player::{BodyShape, Command, Controller, Mode, Spawn, TickInput};
 use sidle::world::BoxFit;
 
 use crate::options::action::Action;
 use crate::options::controls::Switch;
 
-/// The part of the next [`Command`] that is switched or pressed, rather than held.
+/// The part of the next [`TickInput`] that is switched or pressed, rather than held.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerInput {
     mode: Mode,
@@ -37,11 +37,11 @@ impl PlayerInput {
         }
     }
 
-    /// Takes mode, controller and boxes from `command`, and drops the presses since then.
-    pub fn resume_from(&mut self, command: &Command) {
-        self.mode = command.mode;
-        self.controller = command.controller;
-        self.boxes = command.boxes;
+    /// Takes mode, controller and boxes from `input`, and drops the presses since then.
+    pub fn resume_from(&mut self, input: &TickInput) {
+        self.mode = input.command.mode;
+        self.controller = input.command.controller;
+        self.boxes = input.box_fit;
         self.clear_presses();
     }
 
@@ -119,15 +119,17 @@ impl PlayerInput {
     }
 
     /// `held` with what was chosen and pressed. The presses are used up; a jump only where `held` moves the body.
-    pub fn complete(&mut self, held: Command, moves_body: bool) -> Command {
+    pub fn complete(&mut self, held: Command, moves_body: bool) -> TickInput {
         let jump = std::mem::take(&mut self.jump);
-        Command {
-            mode: self.mode,
-            controller: self.controller,
-            boxes: self.boxes,
-            jump: jump && moves_body,
-            respawn: std::mem::take(&mut self.respawn),
-            ..held
+        TickInput {
+            command: Command {
+                mode: self.mode,
+                controller: self.controller,
+                jump: jump && moves_body,
+                respawn: std::mem::take(&mut self.respawn),
+                ..held
+            },
+            box_fit: self.boxes,
         }
     }
 }
@@ -137,17 +139,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_press_reaches_one_command_only() {
+    fn a_press_reaches_one_tick_only() {
         let mut player = PlayerInput::default();
         player.jump();
         player.respawn();
-        let command = player.complete(Command::default(), true);
+        let command = player.complete(Command::default(), true).command;
         assert!(command.jump && command.respawn);
-        let command = player.complete(Command::default(), true);
+        let command = player.complete(Command::default(), true).command;
         assert!(!command.jump && !command.respawn);
         player.jump();
-        assert!(!player.complete(Command::default(), false).jump);
-        assert!(!player.complete(Command::default(), true).jump);
+        assert!(!player.complete(Command::default(), false).command.jump);
+        assert!(!player.complete(Command::default(), true).command.jump);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The direction of the view, which the mouse, keys and sticks turn.
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::geometry::order::within;
+use sidle::geometry::float::clamp;
 
 /// The steepest pitch: the view never points straight up or down; degrees.
 const STEEPEST_PITCH: f64 = 89.0;
@@ -68,7 +68,7 @@ impl ViewAngles {
     /// Brings yaw below a whole turn, and pitch into its range.
     pub fn normalize(&mut self) {
         self.yaw_deg %= 360.0;
-        self.pitch_deg = within(self.pitch_deg, -STEEPEST_PITCH, STEEPEST_PITCH);
+        self.pitch_deg = clamp(self.pitch_deg, -STEEPEST_PITCH, STEEPEST_PITCH);
     }
 }
 

@@ -96,7 +96,8 @@ pub fn show_boxes(
     board.tinted("along the axis", axis.unwrap_or("none".to_owned()), RESULT);
     ways(board, motion, hit.map(|hit| hit.fraction));
 
-    let moved = |way: DVec3| first.posed(&Pose::IDENTITY.shifted_and_turned(way, DVec3::ZERO));
+    let moved =
+        |way: DVec3| first.transformed(&Pose::IDENTITY.translated_and_rotated(way, DVec3::ZERO));
     let (start, end) = (first.center(), first.center() + motion);
     debug.arrow(Pen::new(MOVED, 2.4), start, end);
     debug.solid(Pen::new(MOVED.with_alpha(0.6), 1.4), &moved(motion));

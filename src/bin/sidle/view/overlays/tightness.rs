@@ -54,7 +54,10 @@ impl Tightness {
             if let Some(bounds) = self.of_prop(view, id) {
                 bounds.draw_thin(debug);
                 let center = bounds.obb.center();
-                let first = view.sim.world().pick(&Segment::new(view.eye, center));
+                let first = view
+                    .sim
+                    .world()
+                    .intersect_segment(&Segment::new(view.eye, center));
                 // What is hidden would only cover what is not.
                 if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
                     bounds.label_together(debug);

@@ -1,7 +1,7 @@
 //! Overlay `tree`: the boxes of the broad phase that are looked into to find what is near the player.
 
 use sidle::geometry::{Obb, Placement, Sphere};
-use sidle::world::TreeCell;
+use sidle::world::BvhNode;
 
 use crate::draw::board::Board;
 use crate::draw::debug_draw::{DebugDraw, Pen};
@@ -21,7 +21,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         return;
     };
     let (mut inner, mut leaves, mut deepest) = (0, 0, 0);
-    view.sim.world().visit_cells(ball, radius * REACH, |cell| {
+    view.sim.world().visit_bvh(ball, radius * REACH, |cell| {
         deepest = deepest.max(cell.depth + 1);
         if cell.leaf {
             leaves += 1;
@@ -54,7 +54,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
 }
 
 /// The deeper, the stronger.
-fn pen(cell: &TreeCell) -> Pen {
+fn pen(cell: &BvhNode) -> Pen {
     if cell.leaf {
         return Pen::new(INK, 1.4);
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 
 /// Smallest distance between the paths and the frame; metres.
 const MARGIN: f64 = 2.5;
