@@ -33,14 +33,14 @@ fn new_never_overwrites_a_file_and_needs_an_existing_folder() {
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
         assert_eq!(
             said,
-            "error: cannot write `mine.toml`: there is such a file already\n"
+            "error: cannot write `mine.toml`: the file already exists\n"
         );
     }
     let kept = fs::read_to_string(folder.path("mine.toml")).unwrap();
     assert_eq!(kept, "all my work");
     let said = sidle_in(&folder.0, &["new", "none/mine"]).failed(1);
     assert!(
-        said.ends_with("there is no such folder: make it first, or leave it out\n"),
+        said.ends_with("the folder does not exist: create it first, or leave it out\n"),
         "{said}"
     );
     assert!(!folder.0.join("none").exists());
@@ -59,7 +59,7 @@ fn any_name_makes_a_valid_level() {
     }
     for name in [".", "..", "/"] {
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
-        assert!(said.contains("is no name of a file"), "{said}");
+        assert!(said.contains("is not a file name"), "{said}");
     }
 }
 

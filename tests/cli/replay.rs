@@ -31,7 +31,7 @@ fn replay_verifies_and_describes_a_recording() {
         "level       Courtyard (courtyard.toml), hash ",
         "start       0.0000 0.5000 16.0000 m, yaw 0.00, pitch 2.00 degrees\n",
         "controller  classic, walk\n",
-        "tuning      as usual\n",
+        "tuning      default\n",
         "length      1.500 s: 180 ticks at 120 Hz\n",
         "a check of every tick\n",
         &format!("verified    180 ticks, hash {hash}\n"),
@@ -140,7 +140,7 @@ fn another_level_is_an_error_and_with_force_replay_shows_where_it_diverges() {
     }
     let forced = sidle(&[&other[..], &["--force"]].concat());
     assert_eq!(forced.code, 1);
-    let place = "is the first that is not as recorded: now it ends at ";
+    let place = "is the first that differs from the recording: now it ends at ";
     assert!(forced.stderr.contains(place), "{}", forced.stderr);
     assert!(forced.stderr.starts_with("warning: "), "{}", forced.stderr);
     // `simulate` only warns.
@@ -180,7 +180,7 @@ fn the_first_tick_that_differs_is_named() {
     let run = sidle(&["replay", &out, "--verify", "--force"]);
     // Its near face is at z = -2.52, so the player of 0.5 m stops 2.02 m on. That is in tick 50:
     // each tick covers 1/24 m, except the first, which starts in the air and covers almost nothing.
-    let named = "error: tick 50, after 0.417 s, is the first that is not as recorded";
+    let named = "error: tick 50, after 0.417 s, is the first that differs from the recording";
     assert!(run.stderr.contains(named), "{}", run.stderr);
     assert_eq!(run.code, 1);
 }

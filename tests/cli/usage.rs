@@ -101,7 +101,7 @@ fn the_help_lists_commands_options_and_exit_codes() {
     }
     let printed = sidle(&["help", "compare"]).fine();
     assert!(
-        printed.contains("residual motion  its way per tick"),
+        printed.contains("residual motion  median distance per tick"),
         "{printed}"
     );
     assert!(sidle(&["check", "--help"]).fine().contains("--json"));

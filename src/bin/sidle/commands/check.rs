@@ -1,12 +1,11 @@
-//! `sidle check`: all problems of levels.
+//! `sidle check`: reports all problems of levels.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::Serialize;
-
 use clap::Args;
-use std::path::PathBuf;
+use serde::Serialize;
 
 use sidle::level::{Diagnostic, Level, OddEdges, count};
 
@@ -29,21 +28,22 @@ pub struct CheckArguments {
 struct FileReport {
     file: String,
     ok: bool,
-    /// Nothing of a level that cannot be used.
+    /// `None` for a level with errors.
     contents: Option<Contents>,
     problems: Vec<Problem>,
 }
 
-/// What is in a level.
+/// The contents of a level.
 #[derive(Serialize)]
 struct Contents {
-    /// Those that collide, and their triangles.
+    /// Only meshes that collide.
     meshes: usize,
+    /// The triangles of these meshes.
     triangles: usize,
     props: usize,
     movers: usize,
     controller: &'static str,
-    /// In the files of the meshes: edges where three triangles or more meet.
+    /// Edges of three triangles or more, in the files of the meshes.
     crowded_edges: usize,
 }
 
@@ -63,7 +63,7 @@ impl Contents {
         }
     }
 
-    /// Such as "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
+    /// For example "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
     fn in_words(&self) -> String {
         let mut words = [
             count(self.meshes, "mesh", "meshes"),

@@ -1,7 +1,8 @@
-//! `sidle link`: a recording and its level as a link.
+//! `sidle link`: prints a recording and its level as a link.
+
+use std::path::PathBuf;
 
 use clap::Args;
-use std::path::PathBuf;
 
 use sidle::replay::{LevelHash, Moment};
 
@@ -18,10 +19,10 @@ use crate::session::run::{difference, load_recording};
 pub struct LinkArguments {
     /// The recording
     pub file: PathBuf,
-    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    /// The level [default: the recorded name, beside the recording or in `levels`]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
-    /// The page to which it leads
+    /// The page that the link opens
     #[arg(
         long,
         value_name = "URL",
@@ -31,9 +32,9 @@ pub struct LinkArguments {
 }
 
 const LINK_HELP: &str = "\
-The page replays it, and so does `sidle replay LINK`. The level's text is in
-the link, and its meshes are not: those that come with the game are there, and
-you are told of others.";
+The page replays the link, and so does `sidle replay LINK`. The link holds the
+level's text, but no meshes. Every copy of the game has the shipped meshes; a
+warning names all others.";
 
 fn parse_page(text: &str) -> Result<String, String> {
     let address = Some(text).filter(|text| is_address(text));

@@ -1,4 +1,4 @@
-//! `sidle schema`: the level format as a JSON schema, for editors that complete and check keys.
+//! `sidle schema`: prints the level format as a JSON schema, for editors that complete and check keys.
 //!
 //! The format reference, `levels/README.md`, has a table of keys for each part of a level; the
 //! schema is read from these tables, so that a key explained there is a key in the schema. Tests

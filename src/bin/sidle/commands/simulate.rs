@@ -1,12 +1,10 @@
-//! `sidle simulate`: a level without a window.
+//! `sidle simulate`: runs a level without a window.
 
 use std::io::Write;
-use std::path::Path;
-
-use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use std::path::PathBuf;
+use serde::Serialize;
 
 use sidle::replay::{LevelHash, Recorder, StateHash};
 use sidle::sim::Sim;
@@ -19,7 +17,7 @@ use crate::session::run::Run;
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
-    /// The level to run; without it, that of the recording given by --replay
+    /// The level to run [default: the level of the recording given by --replay]
     #[arg(required_unless_present = "replay")]
     pub level: Option<PathBuf>,
     #[command(flatten)]
@@ -29,7 +27,7 @@ pub struct SimulateArguments {
     /// Ticks per second
     #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
-    /// Write one row per tick
+    /// Write a CSV table with one row per tick
     #[arg(long, value_name = "OUT.csv")]
     pub trace: Option<PathBuf>,
     /// Record the run
@@ -40,7 +38,7 @@ pub struct SimulateArguments {
     pub json: bool,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Serialize)]
 struct Outcome {
     level: String,
@@ -92,7 +90,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         if let Some(recorder) = &mut recorder {
             recorder.add(&input.command, &sim);
         }
-        // A return to the spawn is no way gone.
+        // A respawn does not count as a distance moved.
         if sim.respawned() {
             respawns += 1;
         } else {
@@ -160,13 +158,13 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     terminal::line(&format!("respawns    {respawns}"))?;
     terminal::line(&format!("hash        {hash}"))?;
     if platform::page_address().is_some() {
-        // Among all that a console shows, a line that scripts find.
+        // In a browser's console, scripts look for this line.
         terminal::line(&format!("sidle hash {hash}"))?;
     }
     Ok(Exit::Fine)
 }
 
-/// The table with one row per tick.
+/// The CSV table with one row per tick.
 struct TraceTable<'p> {
     path: &'p Path,
     out: platform::NewFile,
@@ -187,7 +185,7 @@ impl<'p> TraceTable<'p> {
     fn add(&mut self, sim: &Sim) -> Result<(), String> {
         let player = sim.player();
         let (position, velocity) = (player.position, player.velocity);
-        // `{}` prints as many digits as it takes to read the same number back.
+        // `{}` prints enough digits to read back the same number.
         writeln!(
             self.out,
             "{},{},{},{},{},{},{},{},{},{},{},{}",
