@@ -24,7 +24,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
     draw_board(left, top, width, height, PLATE);
     let words = fonts.words(page.scaled(17.0));
     let (small, inside) = (fonts.words(page.scaled(14.0)), width - 2.0 * padding);
-    let title = "Levels: up and down choose, Enter opens, Home sets the start level, Esc closes";
+    let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
     words.draw(&words.clip(title, inside), left + padding, baseline, ACCENT);
     if levels.entries.is_empty() {
