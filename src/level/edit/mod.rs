@@ -1,8 +1,13 @@
-//! Changes numbers in a level's text, and leaves everything else as it was written.
+//! Changes numbers in a level's text and leaves everything else byte for byte.
 //!
-//! Text in, text out: nothing here opens files. The parser tells the place of every value, and an edit
-//! replaces the bytes there and no others, so comments, order, spacing, line ends and a byte order
-//! mark stay by themselves. (`toml_edit`, the usual way, writes all line ends anew and drops the mark.)
+//! Text in, text out: nothing here opens files. The parser gives the place of every value, and an edit
+//! replaces the bytes there and no others. Comments, order, spacing, line ends and a byte order mark
+//! stay.
+//!
+//! `toml_edit` cannot replace this. Beyond dropping carriage returns and the byte order mark, version 0.25
+//! does not print what it reads: it groups dotted keys, so that `player.gravity = 3`, `format = 1`,
+//! `player.radius = 0.4` come back in another order, and it writes `spawn.yaw_deg` with the spacing of an
+//! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
 mod edits;
 mod number;
@@ -418,6 +423,32 @@ mod tests {
         let first = "\u{feff}[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n[spawn]\nposition = [0, 1, 0]\n";
         let left = edited(first, |level| level.without_prop(0));
         assert_eq!(left, "\u{feff}[spawn]\nposition = [0, 1, 0]\n");
+    }
+
+    #[test]
+    fn dotted_keys_keep_their_order_and_spacing() {
+        let text = "player.gravity = 3 # heavy\nspawn . position = [0, 1, 0]\nformat = 1\nplayer.radius = 0.4\n\
+                    kinds.slab.mesh = 'a.obj'\nspawn.yaw_deg = 90\n'kinds' .post.mesh = 'b.obj'\n";
+        let spawn = SpawnNumbers {
+            position: DVec3::new(0.0, 2.0, 0.0),
+            yaw_deg: 45.0,
+            pitch_deg: 0.0,
+        };
+        let expected = text
+            .replace("[0, 1, 0]", "[0, 2, 0]")
+            .replace("yaw_deg = 90", "yaw_deg = 45");
+        assert_eq!(edited(text, |level| level.with_spawn(&spawn)), expected);
+    }
+
+    #[test]
+    fn mixed_line_ends_stay_mixed() {
+        let text = format!(
+            "{SPAWN}\r\n[[prop]]\nkind = \"crate\"\r\nposition = [0, 0, 0] # low\nscale = 2\r\n\n"
+        );
+        let expected = text
+            .replace("[0, 0, 0]", "[1, 2, 3]")
+            .replace("# low\n", "# low\nrotation_deg = [0.0, 45.0, 0.0]\n");
+        assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
     }
 
     #[test]
