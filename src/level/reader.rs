@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::problems::Problems;
 use super::range::Range64;
 use super::source::Source;
-use super::syntax::{SyntaxError, in_plain_words, looks_like_a_mesh};
+use super::syntax::{looks_like_a_mesh, repair};
 use super::table::Table;
 use super::words::{a, count, did_you_mean, list};
 
@@ -138,11 +138,11 @@ impl<'s> Reader<'s> {
         (reader, Spanned::new(0..0, DeTable::new()))
     }
 
-    /// Adds what the parser `said` of the text at `span`.
+    /// Adds what the parser `said` of the text at `span`, with the repair that the text shows.
     fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
         let source = self.problems.source();
-        let SyntaxError { message, label } = in_plain_words(source.text(), &span, said);
-        let message = format!("not valid TOML: {message}");
+        let label = repair(source.text(), &span).unwrap_or_default();
+        let message = format!("not valid TOML: {said}");
         let help = in_unclosed.then(|| "a `]` seems to be missing above this line".to_owned());
         let line = source.line_of(span.start);
         self.error_with_help(span, message, label, help);
