@@ -15,6 +15,7 @@ mod document;
 mod duplicates;
 mod edges;
 mod edit;
+pub mod keys;
 mod lab;
 mod lines;
 mod load;

@@ -7,8 +7,9 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{KeyTable, TableForm};
 use super::problems::Problems;
-use super::range::Range64;
+use super::range::{COORDINATES, NumberRange, POSITIVE_FACTORS};
 use super::source::Source;
 use super::syntax::{looks_like_a_mesh, repair};
 use super::table::Table;
@@ -17,14 +18,26 @@ use super::words::{a, count, did_you_mean, list};
 /// More syntax errors of one file than this are only counted: it is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
-/// What a file is to be.
+/// What a file should be.
 pub(super) struct FileKind {
     /// What a user calls it.
     pub name: &'static str,
-    /// Its keys outside of any table, and its tables.
-    pub keys: &'static [&'static str],
+    /// Its tables.
+    pub tables: &'static [&'static KeyTable],
     /// A line that it may have.
     pub example: &'static str,
+}
+
+impl FileKind {
+    /// Whether `document` has a key or a table of this format.
+    fn is_in(&self, document: &DeTable<'_>) -> bool {
+        let head_keys =
+            |table: &KeyTable| table.keys.iter().any(|key| document.contains_key(key.name));
+        self.tables.iter().any(|table| match table.form {
+            TableForm::Head => head_keys(table),
+            _ => document.contains_key(table.name),
+        })
+    }
 }
 
 /// A text with more syntax errors than this and nothing of what it should hold is something else.
@@ -78,9 +91,8 @@ impl<'s> Reader<'s> {
         }
         let (document, mut errors) = DeTable::parse_recoverable(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
-        let has_key = |key: &&str| document.get_ref().contains_key(*key);
         let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
-        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.keys.iter().any(has_key) {
+        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {
             let first = errors.first().and_then(toml::de::Error::span);
             let message = format!("this is not a {}: it is not TOML", kind.name);
             return Self::something_else(source, first.unwrap_or(0..0), message, kind, None);
@@ -207,7 +219,7 @@ impl<'s> Reader<'s> {
         &mut self,
         key: &str,
         value: &Spanned<DeValue<'_>>,
-        range: &Range64,
+        range: &NumberRange,
     ) -> Option<f64> {
         let number = self.number(key, value)?;
         if range.contains(number) {
@@ -230,7 +242,7 @@ impl<'s> Reader<'s> {
         &mut self,
         key: &str,
         value: &Spanned<DeValue<'_>>,
-        range: &Range64,
+        range: &NumberRange,
     ) -> Option<DVec3> {
         if self.is_broken(&value.span()) {
             return None;
@@ -257,6 +269,33 @@ impl<'s> Reader<'s> {
             [Some(x), Some(y), Some(z)] => Some(DVec3::new(x, y, z)),
             _ => None,
         }
+    }
+
+    /// One factor for all axes, or one for each.
+    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, mirrors: bool) -> Option<DVec3> {
+        let range = if mirrors {
+            &COORDINATES
+        } else {
+            &POSITIVE_FACTORS
+        };
+        let scale = match value.get_ref() {
+            DeValue::Array(_) => self.vector("scale", value, range)?,
+            DeValue::Float(_) | DeValue::Integer(_) => {
+                DVec3::splat(self.number_in("scale", value, range)?)
+            }
+            other => {
+                let message = format!("`scale` is {}", a(other.type_str()));
+                self.error(value.span(), message, "expected a number or `[x, y, z]`");
+                return None;
+            }
+        };
+        if scale.to_array().contains(&0.0) {
+            let message = "`scale` is 0, which leaves nothing of the mesh";
+            let label = "expected factors other than 0 (a negative one mirrors)";
+            self.error(value.span(), message, label);
+            return None;
+        }
+        Some(scale)
     }
 
     /// A text.
@@ -309,12 +348,23 @@ impl<'s> Reader<'s> {
         chosen.map(|(_, choice)| *choice)
     }
 
-    /// A table.
+    /// A table of this format.
     pub fn table<'v, 'i>(
+        &mut self,
+        name: &str,
+        value: &'v Spanned<DeValue<'i>>,
+        format: &'static KeyTable,
+    ) -> Option<Table<'v, 'i>> {
+        let table = self.any_table(name, value)?;
+        Some(Table::new(table, value.span(), name, format))
+    }
+
+    /// A table of any keys.
+    pub fn any_table<'v, 'i>(
         &mut self,
         key: &str,
         value: &'v Spanned<DeValue<'i>>,
-    ) -> Option<Table<'v, 'i>> {
+    ) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
@@ -324,15 +374,16 @@ impl<'s> Reader<'s> {
                 format!("expected a table: `[{key}]`"),
             );
         }
-        table.map(|table| Table::new(table, value.span(), key))
+        table
     }
 
-    /// A list of tables: `[[key]]`.
+    /// A list of tables of this format: `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
-        key: &str,
         value: &'v Spanned<DeValue<'i>>,
+        format: &'static KeyTable,
     ) -> Vec<Table<'v, 'i>> {
+        let key = format.name;
         let Some(array) = value.get_ref().as_array() else {
             let is_table = value.get_ref().is_table();
             let list = if is_table {
@@ -351,7 +402,7 @@ impl<'s> Reader<'s> {
         let mut tables = Vec::new();
         for entry in array.iter() {
             if let Some(table) = entry.get_ref().as_table() {
-                tables.push(Table::new(table, entry.span(), key));
+                tables.push(Table::new(table, entry.span(), key, format));
             } else {
                 let found = a(entry.get_ref().type_str());
                 let message = format!("an entry of `{key}` is {found}");

@@ -1,7 +1,7 @@
 //! A walk script: what a player presses, as a text file.
 
 use super::Diagnostic;
-use super::range::{LARGEST, Range64};
+use super::keys::{SCRIPT, STEP};
 use super::reader::{FileKind, Reader};
 use super::source::Source;
 use super::table::Table;
@@ -12,9 +12,9 @@ use crate::world::BoxFit;
 /// The longest that one step may last; seconds. A day.
 pub const MAX_STEP_SECONDS: f64 = 86_400.0;
 
-const SCRIPT: FileKind = FileKind {
+const SCRIPT_FILE: FileKind = FileKind {
     name: "walk script",
-    keys: &["step"],
+    tables: SCRIPT,
     example: "[[step]]",
 };
 
@@ -64,15 +64,15 @@ pub struct WalkScript {
 impl WalkScript {
     /// Reads the text of `source`; steps without a usable length are left out.
     pub(super) fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
-        let (mut reader, root) = Reader::parse(source, &SCRIPT);
+        let (mut reader, root) = Reader::parse(source, &SCRIPT_FILE);
         let mut script = Self::default();
-        let mut top = Table::new(root.get_ref(), 0..0, "");
+        let top = Table::whole(root.get_ref(), SCRIPT);
         if let Some(value) = top.get("step") {
-            for table in reader.tables("step", value) {
-                script.steps.push(read_step(&mut reader, table));
+            for table in reader.tables(value, &STEP) {
+                script.steps.push(read_step(&mut reader, &table));
             }
         }
-        top.finish(&mut reader);
+        top.report_unknown_keys(&mut reader);
         if script.steps.is_empty() && !reader.problems.has_errors() {
             reader.error(
                 0..0,
@@ -121,39 +121,22 @@ impl WalkScript {
     }
 }
 
-fn read_step(reader: &mut Reader<'_>, mut table: Table<'_, '_>) -> Step {
-    const AXIS: Range64 = Range64::new(-1.0, 1.0);
-    const ANY: Range64 = Range64::new(-LARGEST, LARGEST);
-    let length = Range64::new(0.0, MAX_STEP_SECONDS);
-    let seconds = table.require(reader, "seconds", "1.0");
-    let seconds = seconds.and_then(|value| reader.number_in("seconds", value, &length));
-    let mut number = |key, range: &Range64| {
-        let value = table.get(key)?;
-        reader.number_in(key, value, range)
+fn read_step(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Step {
+    let mut number = |key| table.number(reader, key);
+    let step = Step {
+        seconds: number("seconds").unwrap_or_default(),
+        forward: number("forward").unwrap_or_default(),
+        right: number("right").unwrap_or_default(),
+        up: number("up").unwrap_or_default(),
+        yaw_deg: number("yaw_deg"),
+        pitch_deg: number("pitch_deg"),
+        turn_deg_per_s: number("turn_deg_per_s").unwrap_or_default(),
+        jump: table.boolean(reader, "jump").unwrap_or_default(),
+        fast: table.boolean(reader, "fast").unwrap_or_default(),
+        mode: table.choice(reader, "mode", &Mode::NAMES),
+        boxes: table.choice(reader, "boxes", &BoxFit::NAMES),
     };
-    let mut step = Step {
-        seconds: seconds.unwrap_or(0.0),
-        forward: number("forward", &AXIS).unwrap_or(0.0),
-        right: number("right", &AXIS).unwrap_or(0.0),
-        up: number("up", &AXIS).unwrap_or(0.0),
-        yaw_deg: number("yaw_deg", &ANY),
-        pitch_deg: number("pitch_deg", &Range64::new(-90.0, 90.0)),
-        turn_deg_per_s: number("turn_deg_per_s", &ANY).unwrap_or(0.0),
-        ..Step::default()
-    };
-    let mut switch = |key| match table.get(key) {
-        Some(value) => reader.boolean(key, value).unwrap_or(false),
-        None => false,
-    };
-    step.jump = switch("jump");
-    step.fast = switch("fast");
-    if let Some(value) = table.get("mode") {
-        step.mode = reader.choice("mode", value, &Mode::NAMES);
-    }
-    if let Some(value) = table.get("boxes") {
-        step.boxes = reader.choice("boxes", value, &BoxFit::NAMES);
-    }
-    table.finish(reader);
+    table.report_unknown_keys(reader);
     step
 }
 

@@ -5,8 +5,7 @@
 
 use core::ops::Range;
 
-/// Tables that a file may hold many of: `[[name]]`.
-const LISTS: [&str; 5] = ["mesh", "prop", "mover", "sign", "step"];
+use super::keys::{LEVEL, SCRIPT, TableForm};
 
 /// A number in the notation of TOML.
 const NUMBER: &str = "a number and nothing else, such as 6.5";
@@ -91,7 +90,7 @@ impl<'t> SyntaxPlace<'t> {
             lines.position(|line| line.trim_start().starts_with(header))
         };
         let is_single = open == 1;
-        if is_single && LISTS.contains(&name) && above(&format!("[[{name}]]")).is_some() {
+        if is_single && is_list(name) && above(&format!("[[{name}]]")).is_some() {
             return Some(format!("`[[{name}]]` for each"));
         }
         let line = above(&format!("[{name}]"))? + 1;
@@ -279,6 +278,12 @@ impl<'t> SyntaxPlace<'t> {
         };
         Some(expected.to_owned())
     }
+}
+
+/// Whether a file may have many tables of this name: `[[name]]`.
+fn is_list(name: &str) -> bool {
+    let mut tables = LEVEL.iter().chain(SCRIPT);
+    tables.any(|table| table.form == TableForm::List && table.name == name)
 }
 
 /// What a value that is no number and has no plain quotes was probably meant to be.
