@@ -58,11 +58,13 @@ impl NumberRange {
         (min..=max).contains(&value) && !(above_min && value == min)
     }
 
-    /// The range in the words of the reference; `None` for coordinates, whose limits hold everywhere.
+    /// The range as the reference writes it; `None` for coordinates, whose limits hold everywhere.
     pub(super) fn written(&self) -> Option<String> {
         let Self { min, max, .. } = self;
         if *self == COORDINATES {
             None
+        } else if self.above_min {
+            Some(format!("above {min}"))
         } else if *max == f64::INFINITY {
             Some(format!("{min} up, or `inf`"))
         } else {

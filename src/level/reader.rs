@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::keys::{KeyTable, TableForm};
 use super::problems::Problems;
-use super::range::{COORDINATES, NumberRange, POSITIVE_FACTORS};
+use super::range::NumberRange;
 use super::source::Source;
 use super::syntax::{looks_like_a_mesh, repair};
 use super::table::Table;
@@ -272,12 +272,7 @@ impl<'s> Reader<'s> {
     }
 
     /// One factor for all axes, or one for each.
-    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, mirrors: bool) -> Option<DVec3> {
-        let range = if mirrors {
-            &COORDINATES
-        } else {
-            &POSITIVE_FACTORS
-        };
+    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, range: &NumberRange) -> Option<DVec3> {
         let scale = match value.get_ref() {
             DeValue::Array(_) => self.vector("scale", value, range)?,
             DeValue::Float(_) | DeValue::Integer(_) => {

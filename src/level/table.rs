@@ -106,8 +106,8 @@ impl<'v, 'i> Table<'v, 'i> {
     /// One factor for all axes, or one for each.
     pub fn scale(&self, reader: &mut Reader<'_>) -> Option<DVec3> {
         let (key, value) = self.value(reader, "scale")?;
-        match key.value {
-            ValueType::Scale { mirrors } => reader.scale(value, mirrors),
+        match &key.value {
+            ValueType::Scale(range) => reader.scale(value, range),
             _ => None,
         }
     }

@@ -1,8 +1,7 @@
 //! The keys of a level file.
 
-use super::super::range::{COORDINATES, MOVER_SPEEDS, PITCHES};
+use super::super::range::{COORDINATES, MOVER_SPEEDS, NumberRange, PITCHES, POSITIVE_FACTORS};
 use super::{Key, KeyTable, TableForm, ValueType, names};
-use crate::level::range::NumberRange;
 use crate::player::{BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd};
 
@@ -31,7 +30,7 @@ const POSITION: Key = Key::required("position", VECTOR, "[0.0, 0.0, 0.0]").unit(
 const ROTATION: Key = Key::optional("rotation_deg", VECTOR, "[0.0, 0.0, 0.0]")
     .unit("degrees")
     .means("About X, Y and Z: see [placement](#placement).");
-const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale { mirrors: false }, "1.0")
+const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale(POSITIVE_FACTORS), "1.0")
     .means("Factors along the mesh's own axes, before the rotation.");
 const YAW: Key = Key::optional("yaw_deg", NUMBER, "0.0").unit("degrees");
 const KIND: Key =
@@ -41,6 +40,7 @@ const MESH_FILE: &str = "\"../assets/NAME.obj\"";
 pub(in crate::level) const HEAD: KeyTable = KeyTable {
     name: "",
     form: TableForm::Head,
+    is_required: true,
     doc: "",
     keys: &[
         Key::required("format", ValueType::Version(FORMAT), "1")
@@ -53,7 +53,8 @@ pub(in crate::level) const HEAD: KeyTable = KeyTable {
 pub(in crate::level) const SPAWN: KeyTable = KeyTable {
     name: "spawn",
     form: TableForm::Single,
-    doc: "Where the player starts. This table is required.",
+    is_required: true,
+    doc: "Where the player starts.",
     keys: &[
         Key::required("position", VECTOR, "[0.0, 1.0, 0.0]")
             .unit("metres")
@@ -81,6 +82,7 @@ pub(in crate::level) const SPAWN: KeyTable = KeyTable {
 pub(in crate::level) const LIMITS: KeyTable = KeyTable {
     name: "limits",
     form: TableForm::Single,
+    is_required: false,
     doc: "Where the level ends.",
     keys: &[Key::optional("kill_y", NUMBER, "-20.0")
         .unit("metres")
@@ -93,6 +95,7 @@ pub(in crate::level) const LIMITS: KeyTable = KeyTable {
 pub(in crate::level) const PLAYER: KeyTable = KeyTable {
     name: "player",
     form: TableForm::Single,
+    is_required: false,
     doc: "How the player moves. The table and all its keys are optional. Set only what differs in your \
           level: the rest keeps the shipped values, also when these improve.",
     keys: &[
@@ -151,6 +154,7 @@ const BOX_SIZES: NumberRange = NumberRange::new(
 pub(in crate::level) const MESH: KeyTable = KeyTable {
     name: "mesh",
     form: TableForm::List,
+    is_required: false,
     doc: "A mesh that is drawn, and collided triangle by triangle. Write one `[[mesh]]` for each; several \
           may use the same file.",
     keys: &[
@@ -159,7 +163,7 @@ pub(in crate::level) const MESH: KeyTable = KeyTable {
             .unit("metres")
             .means("Where the mesh's origin goes."),
         ROTATION,
-        Key::optional("scale", ValueType::Scale { mirrors: true }, "1.0").means(
+        Key::optional("scale", ValueType::Scale(COORDINATES), "1.0").means(
             "Factors along the mesh's own axes, before the rotation. A negative factor mirrors the \
              mesh; its faces keep their front outside.",
         ),
@@ -172,6 +176,7 @@ pub(in crate::level) const MESH: KeyTable = KeyTable {
 pub(in crate::level) const KINDS: KeyTable = KeyTable {
     name: "kinds",
     form: TableForm::Named,
+    is_required: false,
     doc: "A kind names a mesh for props and movers. A kind of your own is a table `[kinds.NAME]`; it may \
           replace a built-in one.",
     keys: &[Key::required("mesh", ValueType::Path, MESH_FILE).means("An OBJ file.")],
@@ -180,6 +185,7 @@ pub(in crate::level) const KINDS: KeyTable = KeyTable {
 pub(in crate::level) const PROP: KeyTable = KeyTable {
     name: "prop",
     form: TableForm::List,
+    is_required: false,
     doc: "A prop is drawn with its kind's mesh and collided as one box, made from that mesh's bounds. A box \
           is cheap and smooth to slide along. Where the exact shape matters, use a `[[mesh]]`.",
     keys: &[
@@ -193,6 +199,7 @@ pub(in crate::level) const PROP: KeyTable = KeyTable {
 pub(in crate::level) const MOVER: KeyTable = KeyTable {
     name: "mover",
     form: TableForm::List,
+    is_required: false,
     doc: "A mover is a box like a prop that drives along a path: a car, a lift, a ferry, a press. The player \
           can ride on it, and it pushes the player out of its way.",
     keys: &[
@@ -232,6 +239,7 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
 pub(in crate::level) const LAB: KeyTable = KeyTable {
     name: "lab",
     form: TableForm::Single,
+    is_required: false,
     doc: "A level with this table is a contact lab. Pairs of shapes hang in the air, and keys move and turn \
           them (`F1` lists the keys). The game draws contacts, axes, sweeps and the numbers of every \
           formula on them. Nothing collides with them.",
@@ -243,6 +251,7 @@ pub(in crate::level) const LAB: KeyTable = KeyTable {
 pub(in crate::level) const SIGN: KeyTable = KeyTable {
     name: "sign",
     form: TableForm::List,
+    is_required: false,
     doc: "A board on two posts, 2.16 × 1.72 m, with a text. Nothing collides with it.",
     keys: &[
         POSITION.means("On the ground, in the middle between its posts."),

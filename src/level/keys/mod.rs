@@ -22,6 +22,8 @@ pub struct KeyTable {
     pub name: &'static str,
     /// How a file writes it.
     pub form: TableForm,
+    /// Whether every file has it.
+    pub is_required: bool,
     /// What it is for; Markdown.
     pub doc: &'static str,
     /// Its keys, in the order of the reference.
@@ -30,7 +32,6 @@ pub struct KeyTable {
 
 /// How a file writes a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TableForm {
     /// Keys before all headers.
     Head,
@@ -59,9 +60,8 @@ pub struct Key {
     number: Option<&'static TuningNumber>,
 }
 
-/// What the value of a key may be.
+/// What the value of a key may be. A new shape is a breaking change: every schema made from it must learn it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum ValueType {
     /// This number and no other.
     Version(u32),
@@ -77,11 +77,8 @@ pub enum ValueType {
     Number(NumberRange),
     /// `[x, y, z]`, each within the range.
     Vector(NumberRange),
-    /// One factor for all axes, or `[x, y, z]`.
-    Scale {
-        /// Whether a factor may be negative; otherwise it is above 0. It is never 0.
-        mirrors: bool,
-    },
+    /// One factor for all axes, or `[x, y, z]`; within the range, and never 0.
+    Scale(NumberRange),
     /// A list of two `[x, y, z]` or more.
     Points(NumberRange),
 }
@@ -188,9 +185,9 @@ impl Key {
                 let each = range.written().map(|range| format!("each {range}"));
                 (quoted("[x, y, z]"), each)
             }
-            ValueType::Scale { mirrors } => {
-                let range = if mirrors { "not 0" } else { "above 0" };
-                ("number or `[x, y, z]`".to_owned(), Some(range.to_owned()))
+            ValueType::Scale(range) => {
+                let range = range.written().unwrap_or("not 0".to_owned());
+                ("number or `[x, y, z]`".to_owned(), Some(range))
             }
             ValueType::Points(range) => (quoted("[[x, y, z], …]"), range.written()),
         };

@@ -21,6 +21,7 @@ const UNCHANGED: &str = "unchanged";
 pub(in crate::level) const STEP: KeyTable = KeyTable {
     name: "step",
     form: TableForm::List,
+    is_required: true,
     doc: "One step of the walk.",
     keys: &[
         Key::required("seconds", SECONDS, "1.0").means(
