@@ -20,9 +20,9 @@ export function makeFiles(put, open) {
         }
         if (refused.length > 0) {
             const more = refused.length > NAMED ? `, and ${refused.length - NAMED} more` : '';
-            say(`did not take ${refused.slice(0, NAMED).join(', ')}${more}`);
+            say(`could not open ${refused.slice(0, NAMED).join(', ')}${more}`);
         } else if (!path && taken.length > 0) {
-            say(`took ${taken.length} files; none of them is a level, an OBJ or a recording`);
+            say(`loaded ${taken.length} files, but none is a level, an OBJ or a recording`);
         }
     };
     makePicker('open-files', 'pick-files', take);
@@ -104,9 +104,9 @@ async function putAll(put, files) {
     for (const { path, file } of files.filter(({ path }) => !isHiddenInside(path))) {
         const safe = safePath(path);
         if (!safe) {
-            refused.push(`${path} (its name)`);
+            refused.push(`${path} (its name is not allowed)`);
         } else if (file.size > LIMIT) {
-            refused.push(`${path} (${Math.round(file.size / 1e6)} MB; up to 64 MB are taken)`);
+            refused.push(`${path} (${Math.round(file.size / 1e6)} MB; the limit is 64 MB)`);
         } else {
             try {
                 put(safe, new Uint8Array(await file.arrayBuffer()));

@@ -161,7 +161,7 @@ export class Host {
                 this.#kept?.removeItem(STORED + name);
             }
         } catch (error) {
-            this.#say(1, `warning: the browser does not keep the settings: ${error.message}`);
+            this.#say(1, `warning: the browser did not store the settings: ${error.message}`);
         }
     }
 
@@ -184,7 +184,7 @@ export class Host {
             bytes = await this.#load(this.files.address(name));
         } catch (error) {
             this.#unknown.add(name);
-            this.#say(1, `warning: ${name} did not come: ${error.message}`);
+            this.#say(1, `warning: could not load ${name}: ${error.message}`);
         }
         if (bytes) {
             this.files.put(name, bytes);

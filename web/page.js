@@ -124,7 +124,7 @@ async function start() {
         loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
     ]);
     if (missing.length > 0) {
-        say(`did not load: ${missing.join(', ')}`);
+        say(`could not load ${missing.join(', ')}`);
     }
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
@@ -260,7 +260,7 @@ async function fetchFile(url) {
 }
 
 function failToBegin() {
-    fail('The game could not begin', 'It says why below. If a link brought you here, a file of it may be missing or wrong.', lastWords());
+    fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastWords());
 }
 
 // The game has ended by itself, as it does not when all is well.
@@ -269,18 +269,18 @@ function failByEnd() {
     if (state.now === 'loading') {
         failToBegin();
     } else {
-        fail('The game ended', `${said ? 'What it said last is below. ' : ''}Reload to begin again.`, said);
+        fail('The game ended', `${said ? 'Its last messages are below. ' : ''}Reload to start again.`, said);
     }
 }
 
 function tellWhyNot(error) {
     if (error instanceof LoadError) {
-        fail('The game did not load', 'A file of the page did not come. Is the network there? The server may also be busy: '
-            + 'reload to try again.', error.message);
+        fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
+            + 'Reload to try again.', error.message);
     } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
         fail('The parts of the page do not fit together', 'The browser seems to have kept some files of an older version. Reload '
-            + 'without its cache: Ctrl F5, or Cmd Shift R.', error.message);
+            + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
     } else if (state.now !== 'failed') {
-        fail('The game did not begin', 'Something unexpected happened on the page.', `${error.message}\n${error.stack ?? ''}`);
+        fail('The game did not start', 'Something unexpected happened on the page.', `${error.message}\n${error.stack ?? ''}`);
     }
 }

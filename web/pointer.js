@@ -93,7 +93,7 @@ export class Pointer {
     tellMissing() {
         if (!this.told) {
             this.told = true;
-            say('This browser cannot hand over the mouse: the arrow keys turn the view.');
+            say('This browser cannot capture the mouse: turn the view with the arrow keys.');
         }
     }
 }

@@ -54,15 +54,15 @@ function stopGame() {
 // Whether the game can run here; else it has said why not.
 export function checkBrowser({ graphics }) {
     if (typeof WebAssembly !== 'object') {
-        fail('This browser has no WebAssembly', 'The game is a WebAssembly program. Every current browser can run it, unless it is '
-            + `switched off, as Safari's Lockdown Mode does. ${DESKTOP}`);
+        fail('This browser has no WebAssembly', 'The game is a WebAssembly program. Every current browser can run it, unless '
+            + `WebAssembly is switched off, as in Safari's Lockdown Mode. ${DESKTOP}`);
         return false;
     }
     if (graphics && !hasWebGL2()) {
         // Safari has WebGL 2 since version 15; Firefox and Chromium since 2017, but they refuse it to drivers with known faults.
         fail('WebGL 2 is missing', 'The game draws with WebGL 2, which this browser lacks or has switched off. Switch on "graphics '
             + 'acceleration" in the settings of Chromium, Chrome or Edge ("hardware acceleration" in older ones) and start it again; in Firefox set webgl.disabled '
-            + `to false in about:config; Safari has it from version 15 on. ${DESKTOP}`);
+            + `to false in about:config; Safari has had WebGL 2 since version 15. ${DESKTOP}`);
         return false;
     }
     return true;
@@ -77,14 +77,14 @@ function hasWebGL2() {
 
 // A panic, told by the game itself before it stopped.
 export function failByPanic(text) {
-    fail('The game stopped', 'It met something that should not happen. What it says is below: with it the fault can be found. '
+    fail('The game stopped', 'It ran into an unexpected situation. Its message is below, and helps to find the fault. '
         + 'Your settings are kept.', text);
 }
 
 // Watches for what nobody else tells.
 export function watch(canvas) {
     canvas.addEventListener('webglcontextlost', () => {
-        fail('The graphics went away', 'The browser took the graphics back from this page, as it does when a driver starts again or '
+        fail('The graphics were lost', 'The browser took the graphics away from this page, as it does when a driver restarts or '
             + 'memory is short. Reload to go on.');
     });
     window.addEventListener('error', event => {

@@ -72,7 +72,7 @@ export function showLevel(path) {
     played = path;
     const nowhere = path === linked || path.startsWith('dropped/');
     $('copy-page').disabled = nowhere;
-    $('copy-page').title = nowhere ? 'This level is on no server: it was dropped here, or came in the link' : '';
+    $('copy-page').title = nowhere ? 'This level has no address: you dropped it here, or it came with the link' : '';
     $('loading-what').textContent = path;
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {

@@ -1,53 +1,46 @@
 //! The game `sidle` and its headless commands.
+//!
+//! The shell's layers, from top to bottom; each uses only those below it: [`commands`], [`app`], [`ui`], [`view`],
+//! [`draw`], [`session`], [`options`], [`platform`]. ARCHITECTURE.md shows what each holds.
 
-// What differs between machines: neither a start nor a command may come from it. See `sidle::determinism`.
+// A value that differs between machines must not reach a start state or a command. See `sidle::determinism`.
 #![deny(clippy::disallowed_methods)]
 
-mod check;
 mod cli;
-mod compare;
-mod course;
-mod floor_plan;
-mod gauge;
-mod host;
-mod link;
-mod linked;
-mod new;
-#[allow(
-    clippy::disallowed_methods,
-    reason = "a picture may differ by a bit; `play::input`, which makes the commands, forbids them again"
-)]
-mod play;
-mod replay;
-mod report;
-mod schema;
-mod settings;
-mod simulate;
-mod stopwatch;
+mod commands;
+mod exit;
+mod options;
+mod platform;
+mod session;
 #[cfg(test)]
 mod test_support;
 
+/// The layers that make a picture.
+macro_rules! picture_layers {
+    ($($layer:ident)*) => { $(
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "a picture may differ by a bit; `ui::input`, which makes the commands, forbids them again"
+        )]
+        mod $layer;
+    )* };
+}
+picture_layers!(app ui view draw);
+
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
-
-/// How a command ended; what a shell sees as its exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exit {
-    /// All is well.
-    Fine = 0,
-    /// The input has problems, or a check failed.
-    Problems = 1,
-    // Wrong usage is 2, and clap's own.
-}
+use commands::{check, compare, link, new, play, replay, schema, simulate};
+use exit::Exit;
+use platform::terminal;
 
 fn main() -> ExitCode {
-    host::catch_panics();
-    let cli = match Cli::try_parse_from(host::arguments()) {
+    platform::catch_panics();
+    let cli = match Cli::try_parse_from(platform::arguments(&Cli::command())) {
         Ok(cli) => cli,
-        Err(error) => return host::refuse(&error),
+        Err(error) => return platform::refuse(&error),
     };
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
@@ -61,7 +54,7 @@ fn main() -> ExitCode {
         None => play::run(cli.play),
     };
     let exit = result.unwrap_or_else(|message| {
-        report::error(&message);
+        terminal::error(&message);
         Exit::Problems
     });
     ExitCode::from(exit as u8)

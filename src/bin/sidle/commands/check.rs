@@ -1,0 +1,161 @@
+//! `sidle check`: all problems of levels.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use clap::Args;
+use std::path::PathBuf;
+
+use sidle::level::{Diagnostic, Level, OddEdges, count};
+
+use crate::exit::Exit;
+use crate::platform::terminal;
+use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    /// The levels to check
+    #[arg(value_name = "LEVEL", required = true)]
+    pub levels: Vec<PathBuf>,
+    /// Print the problems as JSON on stdout
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// One level in the JSON report.
+#[derive(Serialize)]
+struct FileReport {
+    file: String,
+    ok: bool,
+    /// Nothing of a level that cannot be used.
+    contents: Option<Contents>,
+    problems: Vec<Problem>,
+}
+
+/// What is in a level.
+#[derive(Serialize)]
+struct Contents {
+    /// Those that collide, and their triangles.
+    meshes: usize,
+    triangles: usize,
+    props: usize,
+    movers: usize,
+    controller: &'static str,
+    /// In the files of the meshes: edges where three triangles or more meet.
+    crowded_edges: usize,
+}
+
+impl Contents {
+    fn of(level: &Level) -> Self {
+        let meshes = level.collided_meshes();
+        let mut known = BTreeSet::new();
+        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
+        Self {
+            meshes: meshes.len(),
+            triangles: level.world.triangles().len(),
+            props: level.world.boxes().len() - level.movers.len(),
+            movers: level.movers.len(),
+            controller: level.rules.spawn.controller.name(),
+            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
+        }
+    }
+
+    /// Such as "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
+    fn in_words(&self) -> String {
+        let mut words = [
+            count(self.meshes, "mesh", "meshes"),
+            count(self.triangles, "triangle", "triangles"),
+            count(self.props, "prop", "props"),
+            count(self.movers, "mover", "movers"),
+            format!("{} controller", self.controller),
+        ]
+        .join(", ");
+        if self.crowded_edges > 0 {
+            let edges = count(self.crowded_edges, "edge", "edges");
+            words.push_str(&format!(", {edges} of three triangles or more"));
+        }
+        words
+    }
+}
+
+/// One problem in the JSON report.
+#[derive(Serialize)]
+struct Problem {
+    severity: &'static str,
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    message: String,
+    label: Option<String>,
+    help: Option<String>,
+}
+
+pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
+    let mut exit = Exit::Fine;
+    let mut reports = Vec::new();
+    for path in &arguments.levels {
+        let Loaded {
+            level, diagnostics, ..
+        } = load_with_progress(LevelSource::File(path.clone()), |level, _| {
+            Contents::of(level)
+        });
+        if level.is_none() {
+            exit = Exit::Problems;
+        }
+        let file = path.display().to_string();
+        if arguments.json {
+            let problems = diagnostics.iter().map(problem).collect();
+            reports.push(FileReport {
+                file,
+                ok: level.is_some(),
+                contents: level.map(|(_, contents)| contents),
+                problems,
+            });
+            continue;
+        }
+        terminal::diagnostics(&diagnostics);
+        match level {
+            Some((_, contents)) => {
+                let contents = contents.in_words();
+                let warnings = match diagnostics.len() {
+                    0 => String::new(),
+                    some => format!(", {}", count(some, "warning", "warnings")),
+                };
+                terminal::line(&format!("{file}: ok{warnings}: {contents}"))?;
+            }
+            None => {
+                let problems = count(diagnostics.len(), "problem", "problems");
+                terminal::line(&format!("{file}: {problems}"))?;
+            }
+        }
+    }
+    if arguments.json {
+        let json = serde_json::to_string_pretty(&reports).map_err(|error| error.to_string())?;
+        terminal::line(&json)?;
+    }
+    Ok(exit)
+}
+
+fn problem(diagnostic: &Diagnostic) -> Problem {
+    let Diagnostic {
+        severity,
+        message,
+        file,
+        place,
+        help,
+    } = diagnostic.clone();
+    Problem {
+        severity: severity.name(),
+        file,
+        line: place.as_ref().map(|place| place.line),
+        column: place.as_ref().map(|place| place.column),
+        message,
+        label: place
+            .map(|place| place.label)
+            .filter(|label| !label.is_empty()),
+        help,
+    }
+}

@@ -1,0 +1,223 @@
+//! The sheet that a map is drawn on: where it lies in the level, its frame, its words.
+
+use std::fmt::Write;
+
+use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
+use sidle::world::World;
+
+use crate::session::floor_plan::round_below;
+
+/// Between the paths and the frame, at least; metres.
+const MARGIN: f64 = 2.5;
+
+/// What the level has beyond the paths is shown too, up to this share of their size.
+const AROUND: f64 = 0.7;
+
+/// The smallest part of a level that is shown; metres.
+const LEAST_SIZE: f64 = 8.0;
+
+/// The greatest and the least size of the map; pixels.
+const MOST: DVec2 = DVec2::new(1120.0, 860.0);
+const LEAST: DVec2 = DVec2::new(820.0, 300.0);
+
+/// Around the map; pixels: at the sides, above it for the title, and below it for the legend.
+const SIDE: f64 = 40.0;
+const HEAD: f64 = 92.0;
+const FOOT: f64 = 96.0;
+
+/// Where a sheet lies in the level.
+pub struct View {
+    /// The corner of the map with the least x and z; metres.
+    corner: DVec2,
+    pub pixels_per_metre: f64,
+    /// Of the map; pixels.
+    size: DVec2,
+}
+
+impl View {
+    /// A view of all `points` and of what is around them.
+    pub fn around(points: impl Iterator<Item = DVec2>, world: &World) -> Self {
+        let bounds = |points: &mut dyn Iterator<Item = DVec2>| {
+            points.fold(
+                (DVec2::INFINITY, DVec2::NEG_INFINITY),
+                |(low, high), point| (low.min(point), high.max(point)),
+            )
+        };
+        let (low, high) = bounds(&mut points.into_iter());
+        let triangles = world.triangles().iter();
+        let corners = triangles.flat_map(|triangle| triangle.vertices());
+        let centers = world.boxes().iter().map(|obb| obb.center());
+        let (least, most) = bounds(&mut corners.chain(centers).map(|corner| corner.xz()));
+
+        let room = DVec2::splat(MARGIN + AROUND * (high - low).max_element());
+        let (mut low, mut high) = (
+            (low - MARGIN).min(least.max(low - room) - 1.0),
+            (high + MARGIN).max(most.min(high + room) + 1.0),
+        );
+        let widen = (DVec2::splat(LEAST_SIZE) - (high - low)).max(DVec2::ZERO) / 2.0;
+        (low, high) = (low - widen, high + widen);
+        let metres = high - low;
+        let pixels_per_metre = (MOST / metres).min_element();
+        let size = (metres * pixels_per_metre).max(LEAST);
+        Self {
+            corner: (low + high) / 2.0 - size / (2.0 * pixels_per_metre),
+            pixels_per_metre,
+            size,
+        }
+    }
+
+    /// Where a place of the level is on the sheet; x to the right, -z upwards.
+    pub fn pixel(&self, place: DVec2) -> DVec2 {
+        DVec2::new(SIDE, HEAD) + (place - self.corner) * self.pixels_per_metre
+    }
+
+    /// Adds a closed shape to the data of an SVG path, unless none of it is on the sheet.
+    pub fn polygon(&self, data: &mut String, corners: &[DVec2]) {
+        let pixels: Vec<_> = corners.iter().map(|corner| self.pixel(*corner)).collect();
+        let low = pixels.iter().copied().fold(DVec2::INFINITY, DVec2::min);
+        let high = pixels.iter().copied().fold(DVec2::NEG_INFINITY, DVec2::max);
+        let (from, to) = (DVec2::new(SIDE, HEAD), DVec2::new(SIDE, HEAD) + self.size);
+        let seen = high.cmpge(from).all() && low.cmple(to).all();
+        if !seen || (high - low).max_element() < 0.3 {
+            return;
+        }
+        push_line(data, pixels.into_iter());
+        data.push('Z');
+    }
+
+    /// Adds a line through `places` to the data of an SVG path.
+    pub fn polyline(&self, data: &mut String, places: impl IntoIterator<Item = DVec3>) {
+        push_line(data, places.into_iter().map(|place| self.pixel(place.xz())));
+    }
+
+    /// The head of the file, and the title.
+    pub fn begin(&self, svg: &mut String, title: &str, subtitle: &str) {
+        let (width, height) = (self.size.x + 2.0 * SIDE, self.size.y + HEAD + FOOT);
+        let (map_width, map_height) = (self.size.x, self.size.y);
+        let (title, subtitle) = (escaped(title), escaped(subtitle));
+        let _ = writeln!(
+            svg,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" font-family="Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" fill="#22262B">
+<title>{title}</title>
+<clipPath id="map"><rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6"/></clipPath>
+<rect width="100%" height="100%" fill="#FFFFFF"/>
+<text x="{SIDE}" y="46" font-size="28" font-weight="600">{title}</text>
+<text x="{SIDE}" y="72" font-size="15" fill="#667079">{subtitle}</text>
+<rect x="{SIDE}" y="{HEAD}" width="{map_width:.1}" height="{map_height:.1}" rx="6" fill="#FBFBF9"/>"##
+        );
+    }
+
+    pub fn frame(&self, svg: &mut String) {
+        let _ = writeln!(
+            svg,
+            r##"<rect x="{SIDE}" y="{HEAD}" width="{:.1}" height="{:.1}" rx="6" fill="none" stroke="#C9CED3"/>"##,
+            self.size.x, self.size.y
+        );
+    }
+
+    /// A bar of a round length, about an eighth of the map's width, at its upper right.
+    pub fn scale_bar(&self, svg: &mut String) {
+        let metres = round_below(self.size.x / 8.0 / self.pixels_per_metre);
+        let length = metres * self.pixels_per_metre;
+        let (right, y) = (SIDE + self.size.x, HEAD - 18.0);
+        let left = right - length;
+        let _ = writeln!(
+            svg,
+            r##"<path d="M{left:.1} {:.1}v8h{length:.1}v-8" fill="none" stroke="#22262B" stroke-width="1.5"/><text x="{:.1}" y="{:.1}" font-size="13" text-anchor="end">{metres} m</text>"##,
+            y - 4.0,
+            left - 8.0,
+            y + 5.0,
+        );
+    }
+
+    /// An entry of the legend, one of three beside each other.
+    pub fn legend(
+        &self,
+        svg: &mut String,
+        at: usize,
+        color: &str,
+        width: f64,
+        name: &str,
+        lines: &[String; 2],
+    ) {
+        let x = SIDE + at as f64 * self.size.x / 3.0;
+        let y = HEAD + self.size.y + 34.0;
+        let text = x + 44.0;
+        let _ = writeln!(
+            svg,
+            r##"<path d="M{x:.1} {:.1}h32" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/><text x="{text:.1}" y="{y:.1}" font-size="17" font-weight="600">{}</text><text font-size="13.5" fill="#4A525A"><tspan x="{text:.1}" y="{:.1}">{}</tspan><tspan x="{text:.1}" y="{:.1}">{}</tspan></text>"##,
+            y - 6.0,
+            escaped(name),
+            y + 20.0,
+            escaped(&lines[0]),
+            y + 39.0,
+            escaped(&lines[1]),
+        );
+    }
+
+    /// A word on the map, readable on everything.
+    pub fn label(&self, svg: &mut String, at: DVec2, text: &str) {
+        let (x, y, text) = (at.x, at.y, escaped(text));
+        let _ = writeln!(
+            svg,
+            r#"<text x="{x:.1}" y="{y:.1}" font-size="13" font-weight="600" stroke="white" stroke-width="4" stroke-linejoin="round" paint-order="stroke">{text}</text>"#
+        );
+    }
+}
+
+fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
+    if let Some(first) = pixels.next() {
+        let _ = write!(data, "M{:.1} {:.1}", first.x, first.y);
+    }
+    for pixel in pixels {
+        let _ = write!(data, "L{:.1} {:.1}", pixel.x, pixel.y);
+    }
+}
+
+/// Text that is no markup, and that XML allows.
+fn escaped(text: &str) -> String {
+    let mut plain = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => plain.push_str("&amp;"),
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '"' => plain.push_str("&quot;"),
+            control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
+                plain.push(' ');
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_become_markup() {
+        assert_eq!(
+            escaped("<a & \"b\"\n\u{FFFF}ö>"),
+            "&lt;a &amp; &quot;b&quot;  ö&gt;"
+        );
+    }
+
+    #[test]
+    fn every_path_is_on_the_sheet_with_room_around_it() {
+        for (from, to) in [
+            ([0.0, 0.0], [0.0, 0.0]),
+            ([-90.0, 3.0], [80.0, 4.0]),
+            ([5e6, 1.0], [5e6, 70.0]),
+        ] {
+            let points = [DVec2::from(from), DVec2::from(to)];
+            let view = View::around(points.into_iter(), &World::default());
+            for point in points {
+                let inside = view.pixel(point) - DVec2::new(SIDE, HEAD);
+                let room = inside.min(view.size - inside).min_element() / view.pixels_per_metre;
+                assert!(room >= 2.0, "{room} m around {point}");
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! How a controller does on its way through a level.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use sidle::glam::DVec3;
+use sidle::player::{Command, Controller, Mode, PlayerState};
+use sidle::replay::StateHash;
+use sidle::sim::Sim;
+use sidle::world::Surface;
+
+use crate::platform::stopwatch::timed;
+use crate::session::gauge::{counted, overlap, own_motion, wish};
+
+/// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
+/// to walk is blocked; larger: who gives up soon never is.
+const PUSH_SECONDS: f64 = 0.25;
+
+/// Who got no farther than this share of what it wished is blocked. Smaller: who trembles is not; larger:
+/// who slides slowly along a wall is.
+const BLOCKED_SHARE: f64 = 0.01;
+
+/// What is counted and measured along the way of one controller.
+pub struct Measures {
+    pub controller: Controller,
+    pub ticks: u64,
+    pub end: PlayerState,
+    /// The way, without returns to the spawn; metres.
+    pub distance: f64,
+    /// The deepest overlap, if there was any.
+    pub worst: Option<Worst>,
+    pub respawns: u64,
+    pub hash: StateHash,
+    /// Where it went: a new leg after each return to the spawn.
+    pub legs: Vec<Vec<DVec3>>,
+    /// The heights of the body after all ticks on foot that ended on a floor; metres.
+    pub floors: Vec<f64>,
+    hz: u32,
+    /// The way while it wished to move, and the way that it wished; metres.
+    gone: f64,
+    wished: f64,
+    /// Ticks on foot.
+    on_foot: u64,
+    /// The way in each tick while blocked; metres.
+    blocked: Vec<f64>,
+    time: Duration,
+}
+
+/// The tick after which a body was deepest in something.
+pub struct Worst {
+    pub tick: u64,
+    /// Metres.
+    pub depth: f64,
+    pub player: PlayerState,
+}
+
+pub fn worst_mm(measures: &Measures) -> f64 {
+    measures
+        .worst
+        .as_ref()
+        .map_or(0.0, |worst| worst.depth * 1e3)
+}
+
+impl Measures {
+    /// Runs `sim` to the end of `commands`, all of which are for this `controller`.
+    pub fn of(sim: Sim, controller: Controller, commands: impl Iterator<Item = Command>) -> Self {
+        let mut sim = sim.without_trace();
+        let mut measures = Self {
+            controller,
+            ticks: 0,
+            end: *sim.player(),
+            distance: 0.0,
+            worst: None,
+            respawns: 0,
+            hash: StateHash::new(),
+            legs: vec![vec![sim.player().position]],
+            floors: Vec::new(),
+            hz: sim.hz(),
+            gone: 0.0,
+            wished: 0.0,
+            on_foot: 0,
+            blocked: Vec::new(),
+            time: Duration::ZERO,
+        };
+        let (mut push, mut near) = (Push::default(), Vec::new());
+        let start_tick = sim.ticks();
+        for command in commands {
+            let before = sim.player().position;
+            let (_, took) = timed(|| sim.tick(&command));
+            measures.time += took;
+            measures.hash.add(&sim);
+            measures.add(before, &command, &sim, &mut push);
+            measures.look_for_overlap(&sim, &mut near);
+        }
+        measures.ticks = sim.ticks() - start_tick;
+        measures.end = *sim.player();
+        measures.blocked.sort_unstable_by(f64::total_cmp);
+        measures
+    }
+
+    fn add(&mut self, before: DVec3, command: &Command, sim: &Sim, push: &mut Push) {
+        let player = sim.player();
+        if sim.trace().respawned() {
+            self.respawns += 1;
+            self.legs.push(vec![player.position]);
+            push.stop();
+            return;
+        }
+        let dt = 1.0 / f64::from(self.hz);
+        let moved = player.position - before;
+        self.distance += moved.length();
+        if let Some(leg) = self.legs.last_mut() {
+            leg.push(player.position);
+        }
+        let own = own_motion(before, player, dt);
+        let wish = wish(sim.tuning(), command) * dt;
+        let on_foot = command.mode == Mode::Walk;
+        if on_foot {
+            self.on_foot += 1;
+            if player.ground.is_floor() {
+                self.floors.push(player.position.y);
+            }
+        }
+        if wish != DVec3::ZERO {
+            self.gone += counted(own, command.mode).length();
+            self.wished += wish.length();
+        }
+        if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {
+            self.blocked.push(own.length());
+        }
+    }
+
+    fn look_for_overlap(&mut self, sim: &Sim, near: &mut Vec<Surface>) {
+        let depth = overlap(sim, near);
+        if depth > self.worst.as_ref().map_or(0.0, |worst| worst.depth) {
+            self.worst = Some(Worst {
+                tick: sim.ticks(),
+                depth,
+                player: *sim.player(),
+            });
+        }
+    }
+
+    /// The share of the wished way that it went; `None` if it never wished.
+    pub fn speed_kept(&self) -> Option<f64> {
+        (self.wished > 0.0).then(|| self.gone / self.wished)
+    }
+
+    /// Micrometres per tick while blocked; `None` if it never was. The median: who is blocked was not a
+    /// moment ago, and will not be in a moment.
+    pub fn residual_um(&self) -> Option<f64> {
+        let median = self.blocked.get(self.blocked.len() / 2)?;
+        Some(median * 1e6)
+    }
+
+    /// Seconds.
+    pub fn blocked_seconds(&self) -> f64 {
+        self.blocked.len() as f64 / f64::from(self.hz)
+    }
+
+    /// The share of the ticks on foot that ended on a floor; `None` if it never was on foot.
+    pub fn floor_share(&self) -> Option<f64> {
+        (self.on_foot > 0).then(|| self.floors.len() as f64 / self.on_foot as f64)
+    }
+
+    /// The mean; nanoseconds.
+    pub fn ns_per_tick(&self) -> f64 {
+        self.time.as_nanos() as f64 / self.ticks.max(1) as f64
+    }
+}
+
+/// A player who wishes the same way for a while.
+#[derive(Default)]
+struct Push {
+    wish: DVec3,
+    /// What it moved in each of the last ticks; metres.
+    moved: VecDeque<DVec3>,
+}
+
+impl Push {
+    fn stop(&mut self) {
+        self.moved.clear();
+    }
+
+    /// Whether it got nowhere in the last `ticks`.
+    fn is_blocked(&mut self, wish: DVec3, moved: DVec3, ticks: usize) -> bool {
+        if wish != self.wish {
+            self.stop();
+        }
+        self.wish = wish;
+        if wish == DVec3::ZERO {
+            return false;
+        }
+        self.moved.push_back(moved);
+        if self.moved.len() > ticks {
+            self.moved.pop_front();
+        }
+        let way: DVec3 = self.moved.iter().sum();
+        let wished = wish.length() * ticks as f64;
+        self.moved.len() == ticks && way.length() < BLOCKED_SHARE * wished
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::begun;
+    use crate::test_support::slab;
+    use sidle::geometry::Triangle;
+    use sidle::glam::Vec3;
+    use sidle::player::{Axis, Spawn, Tuning};
+    use sidle::world::World;
+
+    /// A floor, and a wall of 2 m whose near side is at z = -2.
+    fn yard(controller: Controller) -> Sim {
+        let floor = [[-99.0, -99.0], [0.0, 99.0], [99.0, -99.0]];
+        let floor = Triangle::new(floor.map(|[x, z]| Vec3::new(x, 0.0, z))).unwrap();
+        let half = DVec3::new(50.0, 1.0, 0.5);
+        let wall = slab(DVec3::new(0.0, 1.0, -2.5), half);
+        let spawn = Spawn {
+            position: DVec3::Y * 0.5,
+            controller,
+            ..Spawn::default()
+        };
+        let tuning = Tuning {
+            ground_accel: f64::INFINITY,
+            ..Tuning::default()
+        };
+        begun(World::new(vec![floor], vec![wall]), tuning, spawn)
+    }
+
+    fn pushing(controller: Controller, right: f64, ticks: usize) -> Measures {
+        let command = Command {
+            forward: Axis::new(1.0),
+            right: Axis::new(right),
+            controller,
+            ..Command::default()
+        };
+        Measures::of(
+            yard(controller),
+            controller,
+            std::iter::repeat_n(command, ticks),
+        )
+    }
+
+    #[test]
+    fn who_walks_into_a_wall_is_blocked_a_quarter_of_a_second_later() {
+        // 1.5 m at 5 m/s take 36 ticks; of the others, the first 29 are not yet a quarter of a second.
+        let measures = pushing(Controller::Swept, 0.0, 240);
+        assert!(
+            (measures.distance - 1.5).abs() < 1e-3,
+            "{}",
+            measures.distance
+        );
+        let kept = measures.speed_kept().unwrap();
+        assert!((kept - 1.5 / 10.0).abs() < 1e-3, "{kept}");
+        assert!(
+            measures.blocked.len().abs_diff(240 - 36 - 29) <= 2,
+            "{}",
+            measures.blocked.len()
+        );
+        assert!(measures.residual_um().unwrap() < 1.0);
+        assert_eq!((measures.floor_share(), measures.respawns), (Some(1.0), 0));
+    }
+
+    #[test]
+    fn who_slides_along_a_wall_is_not_blocked_and_keeps_what_is_along_it() {
+        // Half to the right and half ahead, of length 1: along the wall cos 45° of the wish is left.
+        let measures = pushing(Controller::Swept, 1.0, 1200);
+        assert_eq!(
+            (measures.residual_um(), measures.blocked_seconds()),
+            (None, 0.0)
+        );
+        let kept = measures.speed_kept().unwrap();
+        assert!((0.70..0.73).contains(&kept), "{kept}");
+        assert!(measures.worst.is_none_or(|worst| worst.depth < 1e-9));
+    }
+
+    #[test]
+    fn the_deepest_tick_of_a_body_that_starts_inside_is_its_first() {
+        let mut sim = yard(Controller::Classic);
+        let mut rules = *sim.rules();
+        rules.spawn.position.z = -1.75;
+        for (controller, deepest) in [(Controller::Swept, 0.25), (Controller::Boxed, 0.25)] {
+            rules.spawn.controller = controller;
+            sim = Sim::new(sim.world().clone(), *sim.tuning(), rules, 120);
+            let still = sim.idle_command();
+            let mut near = Vec::new();
+            let mut measures = Measures::of(sim.clone(), controller, std::iter::empty());
+            measures.look_for_overlap(&sim, &mut near);
+            let worst = measures.worst.unwrap();
+            assert!((worst.depth - deepest).abs() < 1e-9, "{}", worst.depth);
+            let after = Measures::of(sim.clone(), controller, std::iter::repeat_n(still, 60));
+            assert!(after.worst.is_none_or(|worst| worst.depth < 1e-3));
+        }
+    }
+
+    #[test]
+    fn nothing_done_has_no_shares() {
+        let measures = Measures::of(
+            yard(Controller::Swept),
+            Controller::Swept,
+            std::iter::empty(),
+        );
+        assert_eq!((measures.ticks, measures.distance), (0, 0.0));
+        assert_eq!(
+            (measures.speed_kept(), measures.floor_share()),
+            (None, None)
+        );
+        assert_eq!(measures.ns_per_tick(), 0.0);
+    }
+}

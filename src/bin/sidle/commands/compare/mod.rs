@@ -1,0 +1,228 @@
+//! `sidle compare`: all controllers on the same way.
+
+#[allow(clippy::disallowed_methods, reason = "a picture may differ by a bit")]
+pub mod map;
+pub mod measure;
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use clap::{ArgGroup, Args};
+use std::path::PathBuf;
+
+use sidle::player::Controller;
+use sidle::sim::Sim;
+
+use crate::commands::compare::measure::{Measures, Worst, worst_mm};
+use crate::exit::Exit;
+use crate::options::arguments::{InputArguments, hz_parser};
+use crate::platform;
+use crate::platform::terminal;
+use crate::session::run::Course;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
+pub struct CompareArguments {
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Draw the level from above, and the paths in it
+    #[arg(long, value_name = "OUT.svg")]
+    pub svg: Option<PathBuf>,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+const COMPARE_HELP: &str = "\
+distance         the way of the body, without returns to the spawn
+speed kept       its way while it wished to move, per way wished;
+                 on foot: the level part of it; without what carried it
+worst overlap    how deep the body was in anything after a tick
+residual motion  its way per tick while blocked, the median; blocked is who
+                 wished the same way for a quarter of a second, and got no
+                 farther than a hundredth of what it wished
+on the ground    of the ticks on foot, those that ended on a floor
+time per tick    the mean; it alone differs from run to run";
+
+/// All results as JSON.
+#[derive(Serialize)]
+struct Comparison<'c> {
+    level: &'c str,
+    hz: u32,
+    ticks: u64,
+    start: [f64; 3],
+    runs: Vec<Run>,
+}
+
+/// The results of one controller.
+#[derive(Serialize)]
+struct Run {
+    controller: &'static str,
+    distance_m: f64,
+    speed_kept: Option<f64>,
+    worst_overlap_mm: f64,
+    worst_overlap: Option<WorstOverlap>,
+    residual_um_per_tick: Option<f64>,
+    blocked_s: f64,
+    on_floor: Option<f64>,
+    respawns: u64,
+    ns_per_tick: f64,
+    end: [f64; 3],
+    hash: String,
+}
+
+#[derive(Serialize)]
+struct WorstOverlap {
+    tick: u64,
+    /// As the option that starts the game there.
+    spawn: String,
+}
+
+pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
+    let path = arguments.level.as_deref();
+    let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
+        return Ok(Exit::Problems);
+    };
+    let path = &course.path;
+    let mut all = Vec::new();
+    let suited = Controller::NAMES.map(|(_, controller)| controller);
+    let suited = suited
+        .into_iter()
+        .filter(|controller| controller.suits(course.level.tuning.body));
+    for controller in suited {
+        course.level.rules.spawn.controller = controller;
+        let mut sim = Sim::of_level(&mut course.level.clone(), course.hz);
+        if all.is_empty() {
+            course
+                .input
+                .warn_of_another_level(path, &course.level.name, &sim);
+        }
+        course.input.begin(&mut sim);
+        all.push(Measures::of(
+            sim,
+            controller,
+            course.commands(Some(controller)),
+        ));
+    }
+    if let Some(out) = &arguments.svg {
+        let svg = map::draw(&course.level, course.hz, &all);
+        platform::give(out, svg).map_err(|error| terminal::cannot_write(out, &error))?;
+    }
+    if arguments.json {
+        print_json(&course, &all)?;
+    } else {
+        print_table(&course, &all)?;
+        print_places(path, &all)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn print_json(course: &Course, all: &[Measures]) -> Result<(), String> {
+    let comparison = Comparison {
+        level: &course.level.name,
+        hz: course.hz,
+        ticks: all.first().map_or(0, |measures| measures.ticks),
+        start: course.level.rules.spawn.position.to_array(),
+        runs: all.iter().map(run_of).collect(),
+    };
+    let json = serde_json::to_string_pretty(&comparison).map_err(|error| error.to_string())?;
+    terminal::line(&json)
+}
+
+fn run_of(measures: &Measures) -> Run {
+    Run {
+        controller: measures.controller.name(),
+        distance_m: measures.distance,
+        speed_kept: measures.speed_kept(),
+        worst_overlap_mm: worst_mm(measures),
+        worst_overlap: measures.worst.as_ref().map(|worst| WorstOverlap {
+            tick: worst.tick,
+            spawn: place(worst),
+        }),
+        residual_um_per_tick: measures.residual_um(),
+        blocked_s: measures.blocked_seconds(),
+        on_floor: measures.floor_share(),
+        respawns: measures.respawns,
+        ns_per_tick: measures.ns_per_tick(),
+        end: measures.end.position.to_array(),
+        hash: measures.hash.to_string(),
+    }
+}
+
+/// A row of the table: its name, and the text of each controller.
+type Row = (&'static str, fn(&Measures) -> String);
+
+const ROWS: [Row; 10] = [
+    ("distance", |m| format!("{:.3} m", m.distance)),
+    ("speed kept", |m| percent(m.speed_kept())),
+    ("worst overlap", |m| format!("{:.3} mm", worst_mm(m))),
+    ("residual motion", |m| {
+        let micrometres = m.residual_um();
+        micrometres.map_or("-".to_owned(), |um| format!("{um:.3} µm/tick"))
+    }),
+    ("blocked", |m| format!("{:.2} s", m.blocked_seconds())),
+    ("on the ground", |m| percent(m.floor_share())),
+    ("respawns", |m| m.respawns.to_string()),
+    ("time per tick", |m| format!("{:.0} ns", m.ns_per_tick())),
+    ("end", |m| {
+        let [x, y, z] = m.end.position.to_array();
+        format!("{x:.2} {y:.2} {z:.2}")
+    }),
+    ("hash", |m| m.hash.to_string()),
+];
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("-".to_owned(), |share| format!("{:.1} %", share * 100.0))
+}
+
+fn print_table(course: &Course, all: &[Measures]) -> Result<(), String> {
+    let ticks = all.first().map_or(0, |measures| measures.ticks);
+    let seconds = ticks as f64 / f64::from(course.hz);
+    terminal::line(&format!("level            {}", course.level.name))?;
+    terminal::line(&format!(
+        "length           {seconds:.2} s: {ticks} ticks at {} Hz",
+        course.hz
+    ))?;
+    terminal::line("")?;
+    let line = |name: &str, cells: &mut dyn Iterator<Item = String>| {
+        let cells: String = cells.map(|cell| format!("{cell:>21}")).collect();
+        terminal::line(&format!("{name:15}{cells}"))
+    };
+    line("", &mut all.iter().map(|m| m.controller.name().to_owned()))?;
+    for (name, text) in ROWS {
+        line(name, &mut all.iter().map(text))?;
+    }
+    Ok(())
+}
+
+/// How to look at the deepest tick of each.
+fn print_places(level: &Path, all: &[Measures]) -> Result<(), String> {
+    let touch_mm = sidle::tolerance::TOUCH * 1e3;
+    for measures in all.iter().filter(|measures| worst_mm(measures) > touch_mm) {
+        if let Some(worst) = &measures.worst {
+            let name = measures.controller.name();
+            terminal::line(&format!(
+                "\ndeepest of {name}, after tick {}:\n  sidle {} --controller {name} --spawn {}",
+                worst.tick,
+                level.display(),
+                place(worst),
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+/// What `--spawn` takes.
+fn place(worst: &Worst) -> String {
+    let player = &worst.player;
+    let [x, y, z] = player.position.to_array();
+    let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
+    format!("{x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
+}

@@ -1,0 +1,118 @@
+//! The arguments of `sidle play`.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, builder::TypedValueParser};
+
+use sidle::sim::Sim;
+
+use crate::options::arguments::{
+    InputArguments, SpawnArgument, StartArguments, hz_parser, parse_finite, parse_spawn,
+};
+use crate::options::map_size::MapSize;
+use crate::options::overlay_set::OverlaySet;
+use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES};
+use crate::session::lab::exhibit::parse_exhibit;
+
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// The level to open, or a bare OBJ mesh, around which one is made; without it, the one chosen in the list of levels, or levels/courtyard.toml below the current folder, or else the
+    /// test level that the program carries
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub start: StartArguments,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// What to draw over the level: all, none, or names between commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
+    #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
+    pub overlays: OverlaySet,
+    /// Begin with the player seen from outside
+    #[arg(long)]
+    pub outside: bool,
+    /// Begin with a free camera there: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
+    pub free: Option<SpawnArgument>,
+    /// Begin with the map: off, inset or large
+    #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
+    pub map: MapSize,
+    /// Begin with the panel open
+    #[arg(long)]
+    pub panel: bool,
+    /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
+    #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
+    pub exhibit: Option<String>,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Size of the window; pixels
+    #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
+    pub size: WindowSize,
+    /// Samples per pixel against jagged edges; 1 is off [default: the settings', or 4 and 1 while frames are slow]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*MSAA.start())..=i64::from(*MSAA.end())))]
+    pub msaa: Option<u8>,
+    /// Percent of the window's width and height to draw the level at [default: 100, and less while frames are slow]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(10..=100))]
+    pub resolution: Option<u8>,
+    /// How far the view turns per pixel of mouse motion; degrees [default: the settings', or 0.1]
+    #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity)]
+    pub sensitivity: Option<f64>,
+    /// Field of view from top to bottom; degrees [default: the settings', or 60]
+    #[arg(long, value_name = "DEGREES", value_parser = parse_field_of_view)]
+    pub fov: Option<f64>,
+    /// Write a picture after the time given by --after, and quit
+    #[arg(long, value_name = "OUT.png", requires = "after")]
+    pub screenshot: Option<PathBuf>,
+    /// Game time before the picture is taken; seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_after, requires = "screenshot")]
+    pub after: Option<f64>,
+}
+
+/// Size of a window; pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowSize {
+    pub width: u16,
+    pub height: u16,
+}
+
+fn map_parser() -> impl TypedValueParser<Value = MapSize> {
+    let find = |name: String| MapSize::NAMES.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(MapSize::NAMES.map(|(name, _)| name))
+        .try_map(move |name| find(name).map(|(_, size)| *size).ok_or("unknown"))
+}
+
+fn parse_size(text: &str) -> Result<WindowSize, String> {
+    let numbers = text.split_once(['x', 'X']).and_then(|(width, height)| {
+        Some(WindowSize {
+            width: width.parse().ok()?,
+            height: height.parse().ok()?,
+        })
+    });
+    numbers
+        .filter(|size| (16..=16_384).contains(&size.width) && (16..=16_384).contains(&size.height))
+        .ok_or_else(|| "expected WIDTHxHEIGHT, each from 16 to 16384, such as 1280x720".to_owned())
+}
+
+fn parse_after(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|seconds| (0.0..=3600.0).contains(seconds))
+        .ok_or_else(|| "expected seconds from 0 to 3600".to_owned())
+}
+
+fn parse_sensitivity(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|degrees| SENSITIVITIES.contains(degrees))
+        .ok_or_else(|| {
+            let (least, most) = (SENSITIVITIES.start(), SENSITIVITIES.end());
+            format!("expected degrees per pixel from {least} to {most}")
+        })
+}
+
+fn parse_field_of_view(text: &str) -> Result<f64, String> {
+    parse_finite(text)
+        .filter(|degrees| FIELDS_OF_VIEW.contains(degrees))
+        .ok_or_else(|| {
+            let (least, most) = (FIELDS_OF_VIEW.start(), FIELDS_OF_VIEW.end());
+            format!("expected degrees from {least} to {most}")
+        })
+}

@@ -1,0 +1,203 @@
+//! `sidle replay`: a recording, in the window or verified without one.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, FromArgMatches};
+
+use sidle::level::Level;
+use sidle::player::Tuning;
+use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::sim::Sim;
+
+use crate::commands::play;
+use crate::commands::play::arguments::PlayArguments;
+use crate::exit::Exit;
+use crate::options::arguments::{Recorded, recorded_parser};
+use crate::platform;
+use crate::platform::terminal;
+use crate::session::level_files::find_level;
+use crate::session::loader::{LevelSource, load_and_report};
+use crate::session::run::{difference, load_moment, load_recording};
+
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    /// The recording, or a link that holds one
+    #[arg(value_name = "FILE|LINK", value_parser = recorded_parser())]
+    pub file: Recorded,
+    /// Open no window: play it as fast as that goes, and name the first tick that is not as recorded
+    #[arg(long)]
+    pub verify: bool,
+    /// The level; without it, the one of the recorded name beside the recording or in `levels`, or that of the link
+    #[arg(long, value_name = "PATH")]
+    pub level: Option<PathBuf>,
+    /// Go on although the level is not the recorded one
+    #[arg(long, requires = "verify")]
+    pub force: bool,
+}
+
+pub fn run(arguments: &ReplayArguments) -> Result<Exit, String> {
+    match &arguments.file {
+        Recorded::File(file) => run_file(arguments, file),
+        Recorded::Link(link) => run_link(arguments, link),
+    }
+}
+
+fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
+    let recording = load_recording(file)?;
+    let path = match &arguments.level {
+        Some(path) => path.clone(),
+        None => find_level(&recording.header.file, file)?,
+    };
+    if !arguments.verify {
+        // The window takes a level, unless it is the built-in one, and what is done in it.
+        return play(file.as_os_str(), platform::exists(&path).then_some(&path));
+    }
+    describe(&recording)?;
+    match load_and_report(LevelSource::at(&path)) {
+        Some(level) => compare_with(&recording, level, &path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
+    let moment = load_moment(link)?;
+    if !arguments.verify {
+        return play(link.as_ref(), arguments.level.as_ref());
+    }
+    describe(moment.recording())?;
+    let source = match &arguments.level {
+        Some(path) => LevelSource::at(path),
+        None => LevelSource::of_moment(&moment),
+    };
+    let path = source.path().to_owned();
+    match load_and_report(source) {
+        Some(level) => compare_with(moment.recording(), level, &path, arguments.force),
+        None => Ok(Exit::Problems),
+    }
+}
+
+/// Plays what `recorded` holds in the window.
+fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
+    let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
+    play.extend(level.map(|path| path.as_os_str()));
+    let command = PlayArguments::augment_args(clap::Command::new("sidle"));
+    let matches = command.try_get_matches_from(play);
+    let arguments = matches.and_then(|matches| PlayArguments::from_arg_matches(&matches));
+    play::run(arguments.map_err(|error| error.to_string())?)
+}
+
+/// Plays `recording` again, and tells what came of it.
+fn compare_with(
+    recording: &Recording,
+    mut level: Level,
+    path: &Path,
+    force: bool,
+) -> Result<Exit, String> {
+    let header = &recording.header;
+    header.apply_to(&mut level);
+    let sim = Sim::of_level(&mut level, header.hz);
+    if let Some(difference) = difference(header, path, &level.name, &sim) {
+        if !force {
+            return Err(format!(
+                "{difference}\nname the level as it was with --level, or see with --force where it \
+                 goes another way"
+            ));
+        }
+        terminal::warning(&difference);
+    }
+    match verify(recording, sim) {
+        Ok(Verified { ticks, hash }) => {
+            terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
+            Ok(Exit::Fine)
+        }
+        Err(Divergence { tick, position }) => {
+            let [x, y, z] = position.to_array();
+            let place = format!("{x:.4} {y:.4} {z:.4} m");
+            Err(match tick {
+                Some(tick) => {
+                    let seconds = tick as f64 / f64::from(header.hz);
+                    format!(
+                        "tick {tick}, after {seconds:.3} s, is the first that is not as recorded: now it \
+                         ends at {place}"
+                    )
+                }
+                None => format!(
+                    "the run is not as recorded: now it ends at {place}\nnone of its {} checks tells \
+                     where it first differs",
+                    recording.checks.len()
+                ),
+            })
+        }
+    }
+}
+
+/// Says in words what a recording is.
+fn describe(recording: &Recording) -> Result<(), String> {
+    let Recording {
+        header,
+        commands,
+        checks,
+        ..
+    } = recording;
+    let (start, ticks) = (header.start(), commands.ticks());
+    let [x, y, z] = start.position.to_array();
+    let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
+    let late = header.state.as_ref().map_or(String::new(), |state| {
+        format!(", at tick {} of its run", state.tick)
+    });
+    let checks = if checks.is_empty() {
+        "a check of the end alone"
+    } else {
+        "a check of every tick"
+    };
+    let seconds = recording.seconds();
+    for line in [
+        format!("made by     sidle {}", header.program),
+        format!(
+            "level       {} ({}), hash {}",
+            header.level, header.file, header.level_hash
+        ),
+        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{late}"),
+        format!(
+            "controller  {}, {}",
+            start.controller.name(),
+            start.mode.name()
+        ),
+        format!("tuning      {}", tuning_in_words(&header.tuning)),
+        format!(
+            "length      {seconds:.3} s: {ticks} ticks at {} Hz",
+            header.hz
+        ),
+        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+    ] {
+        terminal::line(&line)?;
+    }
+    Ok(())
+}
+
+/// What of a tuning is not the usual.
+fn tuning_in_words(tuning: &Tuning) -> String {
+    let usual = Tuning::default();
+    let numbers = tuning.numbers().zip(usual.numbers());
+    let mut words: Vec<_> = numbers
+        .filter(|(own, usual)| own != usual)
+        .map(|((name, own), _)| format!("{name} {own}"))
+        .collect();
+    if tuning.body != usual.body {
+        words.insert(0, "capsule".to_owned());
+    }
+    if tuning.one_sided {
+        words.push("one_sided".to_owned());
+    }
+    if let Some(half) = tuning.box_half_extents {
+        words.push(format!("box_half_extents {} {} {}", half.x, half.y, half.z));
+    }
+    if !tuning.box_turns {
+        words.push("box_turns off".to_owned());
+    }
+    if words.is_empty() {
+        words.push("as usual".to_owned());
+    }
+    words.join(", ")
+}

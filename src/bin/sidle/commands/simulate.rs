@@ -1,0 +1,214 @@
+//! `sidle simulate`: a level without a window.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use clap::Args;
+use std::path::PathBuf;
+
+use sidle::replay::{Recorder, StateHash};
+use sidle::sim::Sim;
+
+use crate::exit::Exit;
+use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
+use crate::platform;
+use crate::platform::terminal;
+use crate::session::run::Course;
+
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// The level to run; without it, that of the recording given by --replay
+    #[arg(required_unless_present = "replay")]
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub start: StartArguments,
+    #[command(flatten)]
+    pub input: InputArguments,
+    /// Ticks per second
+    #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
+    pub hz: u32,
+    /// Write one row per tick
+    #[arg(long, value_name = "OUT.csv")]
+    pub trace: Option<PathBuf>,
+    /// Record the run
+    #[arg(long, value_name = "OUT.sidle")]
+    pub record: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a run came to.
+#[derive(Serialize)]
+struct Outcome {
+    level: String,
+    controller: &'static str,
+    hz: u32,
+    ticks: u64,
+    start: [f64; 3],
+    end: [f64; 3],
+    velocity: [f64; 3],
+    ground: &'static str,
+    path_m: f64,
+    /// How often the player fell below the limit and returned to the spawn.
+    respawns: u64,
+    hash: String,
+}
+
+pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
+    let path = arguments.level.as_deref();
+    let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
+        return Ok(Exit::Problems);
+    };
+    let path = &course.path;
+    let start = &arguments.start;
+    let level = &mut course.level;
+    start.apply(&mut level.rules, &level.tuning)?;
+    let mut table = arguments
+        .trace
+        .as_deref()
+        .map(TraceTable::create)
+        .transpose()?;
+    let mut sim = Sim::of_level(level, course.hz).without_trace();
+    course
+        .input
+        .warn_of_another_level(path, &course.level.name, &sim);
+    course.input.begin(&mut sim);
+    let mut recorder = arguments
+        .record
+        .as_ref()
+        .map(|_| Recorder::new(&course.level.name, &path.to_string_lossy(), &sim));
+
+    let (start_tick, start_position) = (sim.ticks(), sim.player().position);
+    let mut hash = StateHash::new();
+    let (mut path_m, mut respawns) = (0.0, 0);
+    for command in course.commands(start.controller) {
+        let before = sim.player().position;
+        sim.tick(&command);
+        hash.add(&sim);
+        if let Some(recorder) = &mut recorder {
+            recorder.add(&command, &sim);
+        }
+        // A return to the spawn is no way gone.
+        if sim.trace().respawned() {
+            respawns += 1;
+        } else {
+            path_m += before.distance(sim.player().position);
+        }
+        if let Some(table) = &mut table {
+            table.add(&sim)?;
+        }
+    }
+    if let Some(table) = table {
+        table.finish()?;
+    }
+    if let (Some(recorder), Some(path)) = (recorder, &arguments.record) {
+        let bytes = recorder.recording().encode();
+        platform::give(path, bytes).map_err(|error| terminal::cannot_write(path, &error))?;
+    }
+
+    let player = sim.player();
+    print(
+        arguments,
+        &Outcome {
+            level: course.level.name,
+            controller: player.controller.name(),
+            hz: course.hz,
+            ticks: sim.ticks() - start_tick,
+            start: start_position.to_array(),
+            end: player.position.to_array(),
+            velocity: player.velocity.to_array(),
+            ground: player.ground.name(),
+            path_m,
+            respawns,
+            hash: hash.to_string(),
+        },
+    )
+}
+
+fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
+    if arguments.json {
+        let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
+        terminal::line(&json)?;
+        return Ok(Exit::Fine);
+    }
+    let Outcome {
+        level,
+        controller,
+        hz,
+        ticks,
+        start,
+        end,
+        velocity,
+        ground,
+        path_m,
+        respawns,
+        hash,
+    } = outcome;
+    let point = |[x, y, z]: &[f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
+    terminal::line(&format!("level       {level}"))?;
+    terminal::line(&format!("controller  {controller}"))?;
+    terminal::line(&format!("ticks       {ticks} at {hz} Hz"))?;
+    terminal::line(&format!("start       {} m", point(start)))?;
+    terminal::line(&format!("end         {} m", point(end)))?;
+    terminal::line(&format!("velocity    {} m/s", point(velocity)))?;
+    terminal::line(&format!("ground      {ground}"))?;
+    terminal::line(&format!("path        {path_m:.4} m"))?;
+    terminal::line(&format!("respawns    {respawns}"))?;
+    terminal::line(&format!("hash        {hash}"))?;
+    if platform::page().is_some() {
+        // Among all that a console shows, a line that scripts find.
+        terminal::line(&format!("sidle hash {hash}"))?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The table with one row per tick.
+struct TraceTable<'p> {
+    path: &'p Path,
+    out: platform::NewFile,
+}
+
+impl<'p> TraceTable<'p> {
+    fn create(path: &'p Path) -> Result<Self, String> {
+        let mut out =
+            platform::create(path).map_err(|error| terminal::cannot_write(path, &error))?;
+        writeln!(
+            out,
+            "tick,time,x,y,z,vx,vy,vz,yaw_deg,pitch_deg,ground,contacts"
+        )
+        .map_err(|error| terminal::cannot_write(path, &error))?;
+        Ok(Self { path, out })
+    }
+
+    fn add(&mut self, sim: &Sim) -> Result<(), String> {
+        let player = sim.player();
+        let (position, velocity) = (player.position, player.velocity);
+        // `{}` prints as many digits as it takes to read the same number back.
+        writeln!(
+            self.out,
+            "{},{},{},{},{},{},{},{},{},{},{},{}",
+            sim.ticks(),
+            sim.ticks() as f64 / f64::from(sim.hz()),
+            position.x,
+            position.y,
+            position.z,
+            velocity.x,
+            velocity.y,
+            velocity.z,
+            player.yaw.degrees(),
+            player.pitch.degrees(),
+            player.ground.name(),
+            sim.trace().touching().len(),
+        )
+        .map_err(|error| terminal::cannot_write(self.path, &error))
+    }
+
+    fn finish(mut self) -> Result<(), String> {
+        self.out
+            .flush()
+            .map_err(|error| terminal::cannot_write(self.path, &error))
+    }
+}

@@ -1,0 +1,14 @@
+//! draw.
+
+pub mod board;
+pub mod camera;
+pub mod convert;
+pub mod icon;
+pub mod lines;
+pub mod page;
+pub mod palette;
+pub mod quality;
+pub mod renderer;
+pub mod screenshot;
+pub mod sketch;
+

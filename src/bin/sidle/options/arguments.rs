@@ -1,0 +1,144 @@
+//! Arguments that several commands share, and how they are read.
+
+use std::path::PathBuf;
+
+use clap::builder::{OsStringValueParser, PossibleValuesParser};
+use clap::{Args, builder::TypedValueParser};
+
+use sidle::geometry::angle::BinaryAngle;
+use sidle::glam::DVec3;
+use sidle::player::{Controller, Rules, Tuning};
+use sidle::replay::{Header, Moment};
+
+/// How to start, where not as the level says.
+#[derive(Debug, Args)]
+pub struct StartArguments {
+    /// The controller to start with, instead of the level's
+    #[arg(long, value_name = "C", value_parser = controller_parser())]
+    pub controller: Option<Controller>,
+    /// Start here instead of at the level's spawn: metres and degrees
+    #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true)]
+    pub spawn: Option<SpawnArgument>,
+}
+
+impl StartArguments {
+    /// Puts them in the place of what the level says.
+    ///
+    /// # Errors
+    /// When the controller cannot move the level's body, or the player would start below the level's
+    /// limit, and so return to the start for ever.
+    pub fn apply(&self, rules: &mut Rules, tuning: &Tuning) -> Result<(), String> {
+        let Rules { spawn, kill_y } = rules;
+        if let Some(controller) = self.controller {
+            if !controller.suits(tuning.body) {
+                let (name, moves) = (controller.name(), controller.moves());
+                return Err(format!(
+                    "--controller: the {name} controller moves {moves}, and this level's body is a \
+                     capsule"
+                ));
+            }
+            spawn.controller = controller;
+        }
+        if let Some(start) = self.spawn {
+            let y = start.position[1];
+            if y < *kill_y {
+                return Err(format!(
+                    "--spawn: the height {y} is below the level's `kill_y`, {kill_y}"
+                ));
+            }
+            spawn.position = DVec3::from_array(start.position);
+            (spawn.yaw, spawn.pitch) = start.view();
+        }
+        Ok(())
+    }
+}
+
+/// What the player does; without it, in the window live input, and else nothing for five seconds.
+#[derive(Debug, Args)]
+pub struct InputArguments {
+    /// A walk script: what the player does; in the window, live input follows it
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// A recording, or a link that holds one: what the player does, and the start, tuning and tick rate with which it was made
+    #[arg(long, value_name = "FILE|LINK", value_parser = recorded_parser(), conflicts_with = "script")]
+    pub replay: Option<Recorded>,
+}
+
+/// Where a recording is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    File(PathBuf),
+    /// In this text.
+    Link(String),
+}
+
+/// Reads the path of a recording, or a link that holds one.
+pub fn recorded_parser() -> impl TypedValueParser<Value = Recorded> {
+    OsStringValueParser::new().map(|text| match text.into_string() {
+        Ok(text) if text.contains(Moment::KEY) => Recorded::Link(text),
+        Ok(text) => Recorded::File(text.into()),
+        Err(text) => Recorded::File(text.into()),
+    })
+}
+
+/// Where to start; metres and degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpawnArgument {
+    pub position: [f64; 3],
+    pub yaw_deg: f64,
+    pub pitch_deg: f64,
+}
+
+impl SpawnArgument {
+    /// Where it looks: yaw and pitch.
+    pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
+        (
+            BinaryAngle::from_degrees(self.yaw_deg),
+            BinaryAngle::from_degrees(self.pitch_deg),
+        )
+    }
+}
+
+fn controller_parser() -> impl TypedValueParser<Value = Controller> {
+    let find = |name: String| Controller::NAMES.iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(Controller::NAMES.map(|(name, _)| name)).try_map(move |name| {
+        find(name)
+            .map(|(_, controller)| *controller)
+            .ok_or("unknown")
+    })
+}
+
+/// Reads a tick rate; per second.
+pub fn hz_parser() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=i64::from(Header::MOST_HZ))
+}
+
+/// Reads `X,Y,Z,YAW,PITCH`; metres and degrees.
+///
+/// # Errors
+/// Says what is expected.
+pub fn parse_spawn(text: &str) -> Result<SpawnArgument, String> {
+    let numbers: Vec<f64> = text
+        .split(',')
+        .filter_map(|part| parse_finite(part.trim()))
+        .collect();
+    match numbers[..] {
+        [x, y, z, yaw_deg, pitch_deg]
+            if text.split(',').count() == 5
+                && (-90.0..=90.0).contains(&pitch_deg)
+                && [x, y, z].iter().all(|coordinate| coordinate.abs() <= 1e9) =>
+        {
+            Ok(SpawnArgument {
+                position: [x, y, z],
+                yaw_deg,
+                pitch_deg,
+            })
+        }
+        _ => Err("expected five numbers X,Y,Z,YAW,PITCH, the pitch from -90 to 90".to_owned()),
+    }
+}
+
+/// Reads a finite number.
+pub fn parse_finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}

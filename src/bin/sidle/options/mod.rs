@@ -1,0 +1,14 @@
+//! options.
+
+pub mod action;
+pub mod arguments;
+pub mod bindings;
+pub mod controls;
+pub mod edit_action;
+pub mod key_names;
+pub mod key_page;
+pub mod map_size;
+pub mod overlay_set;
+pub mod press;
+pub mod ranges;
+pub mod settings;

@@ -1,0 +1,274 @@
+//! What is remembered, and how it is read.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use std::ops::RangeInclusive;
+
+use crate::options::bindings::{Bindings, WantedKeys};
+use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS};
+use crate::options::settings::text::Change;
+
+/// What is remembered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values {
+    /// The level to begin with when none is asked for.
+    pub start_level: Option<PathBuf>,
+    /// How far the view turns with the mouse; degrees per pixel.
+    pub sensitivity: f64,
+    /// Whether the mouse looks up when it is pulled.
+    pub invert_mouse: bool,
+    /// Vertical; degrees. At 60 and 16:9 this is 91 degrees from left to right.
+    pub field_of_view_deg: f64,
+    /// How fast a stick that is pushed all the way turns the view; degrees per second.
+    pub stick_turn_deg: f64,
+    /// Samples per pixel, if the player wants other ones than usual.
+    pub msaa: Option<u8>,
+    /// The page of the game to which links lead.
+    pub page: Option<String>,
+    /// Whether the hints of the first start were seen.
+    pub hints_seen: bool,
+    pub bindings: Bindings,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self {
+            start_level: None,
+            sensitivity: 0.1,
+            invert_mouse: false,
+            field_of_view_deg: 60.0,
+            stick_turn_deg: 200.0,
+            msaa: None,
+            page: None,
+            hints_seen: false,
+            bindings: Bindings::default(),
+        }
+    }
+}
+
+/// A bad value: what it must be.
+type Expected = String;
+
+impl Values {
+    /// What `text` says, and each bad value in it with its line. Others are passed over: later versions
+    /// may know them.
+    pub fn read(text: &str) -> (Self, Vec<String>) {
+        let mut values = Self::default();
+        let mut problems = Vec::new();
+        let Ok(table) = DeTable::parse(text) else {
+            return (values, problems);
+        };
+        let line = |key: &Spanned<Cow<str>>| text[..key.span().start].matches('\n').count() + 1;
+        for (key, value) in in_order(table.get_ref()) {
+            let name: &str = key.get_ref();
+            if let ("keys", DeValue::Table(keys)) = (name, value.get_ref()) {
+                let mut read = WantedKeys::default();
+                for (key, value) in in_order(keys) {
+                    let name: &str = key.get_ref();
+                    if let Err(expected) = key_names(value).and_then(|keys| read.add(name, &keys)) {
+                        problems.push(format!("{}: `{name}` {expected}", line(key)));
+                    }
+                }
+                values.bindings = Bindings::of(read);
+            } else if let Err(expected) = values.read_value(name, value.get_ref()) {
+                problems.push(format!("{}: `{name}` must be {expected}", line(key)));
+            }
+        }
+        (values, problems)
+    }
+
+    fn read_value(&mut self, name: &str, value: &DeValue) -> Result<(), Expected> {
+        match name {
+            "start_level" => {
+                let path = value.as_str().ok_or("the path of a level, in quotes")?;
+                self.start_level = Some(PathBuf::from(path));
+            }
+            "sensitivity" => self.sensitivity = number(value, SENSITIVITIES)?,
+            "invert_mouse" => self.invert_mouse = switch(value)?,
+            "field_of_view_deg" => self.field_of_view_deg = number(value, FIELDS_OF_VIEW)?,
+            "stick_turn_deg" => self.stick_turn_deg = number(value, STICK_TURNS)?,
+            "msaa" => {
+                let (least, most) = (f64::from(*MSAA.start()), f64::from(*MSAA.end()));
+                self.msaa = Some(number(value, least..=most)? as u8);
+            }
+            "page" => {
+                let page = value.as_str().filter(|page| is_address(page));
+                self.page = Some(page.ok_or("the address of a page, in quotes")?.to_owned());
+            }
+            "hints_seen" => self.hints_seen = switch(value)?,
+            "keys" => return Err("a table: `[keys]`".to_owned()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// All of them as TOML, those that are as usual without a text; always in the same order.
+    fn changes(&self) -> Vec<Change> {
+        let usual = Self::default();
+        let number = |name, value: f64, usual: f64| {
+            Change::new(name, (value != usual).then(|| format!("{value:?}")))
+        };
+        let switch = |name, on: bool| Change::new(name, on.then(|| "true".to_owned()));
+        // A text in JSON is one in TOML.
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        let level = self.start_level.as_ref();
+        let mut changes = vec![
+            Change::new(
+                "start_level",
+                level.map(|path| quoted(&path.to_string_lossy())),
+            ),
+            number("sensitivity", self.sensitivity, usual.sensitivity),
+            switch("invert_mouse", self.invert_mouse),
+            number(
+                "field_of_view_deg",
+                self.field_of_view_deg,
+                usual.field_of_view_deg,
+            ),
+            number("stick_turn_deg", self.stick_turn_deg, usual.stick_turn_deg),
+            Change::new("msaa", self.msaa.map(|samples| samples.to_string())),
+            Change::new("page", self.page.as_deref().map(quoted)),
+            switch("hints_seen", self.hints_seen),
+        ];
+        changes.extend(self.bindings.names().map(|(name, keys)| Change {
+            section: Some("keys"),
+            name,
+            text: keys.map(|keys| {
+                let keys: Vec<_> = keys.into_iter().map(quoted).collect();
+                match &keys[..] {
+                    [key] => key.clone(),
+                    keys => format!("[{}]", keys.join(", ")),
+                }
+            }),
+        }));
+        changes
+    }
+
+    /// What must be written so that a file that says `before` says these.
+    pub fn changes_since(&self, before: &Self) -> Vec<Change> {
+        let pairs = self.changes().into_iter().zip(before.changes());
+        let changed = pairs.filter(|(now, before)| now != before);
+        changed.map(|(now, _)| now).collect()
+    }
+}
+
+type Entry<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Spanned<DeValue<'i>>);
+
+/// The entries of `table` from first to last.
+fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+fn number(value: &DeValue, range: RangeInclusive<f64>) -> Result<f64, Expected> {
+    let text = match value {
+        DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
+        DeValue::Float(float) => float.as_str(),
+        _ => "",
+    };
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
+}
+
+/// Whether `text` can stand in front of a link's fragment.
+pub fn is_address(text: &str) -> bool {
+    let is_web = text.starts_with("https://") || text.starts_with("http://");
+    is_web && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
+}
+
+fn switch(value: &DeValue) -> Result<bool, Expected> {
+    value.as_bool().ok_or_else(|| "true or false".to_owned())
+}
+
+/// One name, or a list of some.
+fn key_names<'v>(value: &'v Spanned<DeValue>) -> Result<Vec<&'v str>, Expected> {
+    let names = match value.get_ref() {
+        DeValue::String(name) => Some(vec![&**name]),
+        DeValue::Array(names) => names.iter().map(|name| name.get_ref().as_str()).collect(),
+        _ => None,
+    };
+    names.ok_or_else(|| "must be the name of a key in quotes, or a list of some".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of a new file that keeps `values`.
+    fn written(values: &Values) -> String {
+        let changes = values.changes_since(&Values::default());
+        changes.iter().fold(String::new(), |text, change| {
+            crate::options::settings::text::with(&text, change)
+        })
+    }
+
+    #[test]
+    fn everything_is_read_as_it_was_written() {
+        let mut values = Values {
+            start_level: Some("a \"b\".toml".into()),
+            sensitivity: 0.001,
+            invert_mouse: true,
+            field_of_view_deg: 120.0,
+            stick_turn_deg: 90.5,
+            msaa: Some(8),
+            page: Some("https://example.org/sidle/".into()),
+            hints_seen: true,
+            bindings: Bindings::default(),
+        };
+        let mut keys = WantedKeys::default();
+        keys.add("walk_forward", &["Up", "Numpad 8"]).unwrap();
+        keys.add("turn_up", &["'"]).unwrap();
+        keys.add("next_controller", &[]).unwrap();
+        values.bindings = Bindings::of(keys);
+        let text = written(&values);
+        assert_eq!(Values::read(&text), (values, vec![]), "{text}");
+        assert!(
+            text.contains("[keys]\n") && text.contains("next_controller = []"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_is_as_usual_is_not_written() {
+        assert_eq!(written(&Values::default()), "");
+    }
+
+    #[test]
+    fn each_bad_value_is_told_and_none_takes_the_others_along() {
+        let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
+                    invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\n\
+                    [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
+                    jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
+        let (values, problems) = Values::read(text);
+        assert!(values.hints_seen);
+        let told = [
+            "1: `start_level` must be the path of a level, in quotes",
+            "2: `sensitivity` must be a number from 0.001 to 10",
+            "3: `field_of_view_deg` must be a number from 30 to 120",
+            "4: `msaa` must be a number from 1 to 16",
+            "5: `invert_mouse` must be true or false",
+            "6: `stick_turn_deg` must be a number from 10 to 1000",
+            "8: `page` must be the address of a page, in quotes",
+            "10: `walk_forward` cannot be bound: there is no key `Upp`",
+            "11: `walk_back` must be the name of a key in quotes, or a list of some",
+            "13: `pause` cannot be bound: `M` does `fly` already",
+            "14: `jump` cannot be bound: Esc always leaves",
+        ];
+        assert_eq!(problems, told);
+        let label = |name: &str| values.bindings.fill(&format!("{{{name}}}"));
+        assert_eq!(
+            (label("walk_forward"), label("pause")),
+            ("W".into(), "P".into())
+        );
+        assert_eq!((label("fly"), label("jump")), ("M".into(), "Space".into()));
+        // What one binds takes the key from what only has it as usual.
+        assert_eq!(
+            (label("help"), label("numbers")),
+            ("F2".into(), "no key".into())
+        );
+    }
+}

@@ -1,0 +1,384 @@
+//! The pairs of shapes that the lab shows, each in a place that shows something at once.
+
+use sidle::contact::Assembly;
+use sidle::geometry::{Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Sphere};
+use sidle::glam::{DMat3, DVec3};
+
+use crate::session::lab::body::Body;
+
+/// What is asked about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// The founding text's six steps: a sphere against one polygon.
+    Polygon,
+    /// When does the moving shape first touch?
+    Sweep,
+    /// Where does the segment go through?
+    Segment,
+    /// Is there an axis along which they are apart?
+    Axes,
+    /// How do they touch?
+    Contacts,
+}
+
+/// A pair of shapes.
+#[derive(Clone, Debug)]
+pub struct Exhibit {
+    /// For the command line.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub lesson: Lesson,
+    /// The shape that keys move, around its own origin.
+    pub first: Body,
+    /// The one that stands, around the middle of the exhibit.
+    pub second: Body,
+    /// Where the first one is at the start, from the middle of the exhibit.
+    pub start: Pose,
+    /// Whether the first one sinks at the start, and is held by its contacts.
+    pub settles: bool,
+}
+
+/// All exhibits, in order.
+pub fn exhibits() -> Vec<Exhibit> {
+    // Those whose numbers make no shapes would be missing, and a test counts them.
+    [
+        sphere_polygon(),
+        sphere_polygon_edge(),
+        sphere_plane_sweep(),
+        sphere_sphere_sweep(),
+        sphere_box_sweep(),
+        box_box_sweep(),
+        segment_polygon(),
+        segment_box(),
+        sphere_sphere(),
+        sphere_half_space(),
+        sphere_plane(),
+        sphere_box(),
+        sphere_in_box(),
+        capsule_half_space(),
+        box_half_space(),
+        box_box(),
+        crossed_boxes(),
+        box_triangle(),
+        polyhedra(),
+        assemblies(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn exhibit(
+    (name, title): (&'static str, &'static str),
+    lesson: Lesson,
+    first: Body,
+    second: Body,
+    (position, turn_deg): ([f64; 3], [f64; 3]),
+) -> Option<Exhibit> {
+    Some(Exhibit {
+        name,
+        title,
+        lesson,
+        first,
+        second,
+        start: Pose::new(DVec3::from_array(position), DVec3::from_array(turn_deg))?,
+        settles: false,
+    })
+}
+
+/// The same, and the first shape sinks until the second one holds it.
+fn settling(exhibit: Option<Exhibit>) -> Option<Exhibit> {
+    exhibit.map(|exhibit| Exhibit {
+        settles: true,
+        ..exhibit
+    })
+}
+
+fn ball(radius: f64) -> Option<Body> {
+    Sphere::new(DVec3::ZERO, radius).map(Body::Sphere)
+}
+
+fn obb(size: [f64; 3], turn_deg: [f64; 3]) -> Option<Obb> {
+    let turned = Pose::new(DVec3::ZERO, DVec3::from_array(turn_deg))?;
+    Obb::new(
+        DVec3::ZERO,
+        turned.rotation(),
+        DVec3::from_array(size) * 0.5,
+    )
+}
+
+fn level_plane() -> Option<Plane> {
+    Plane::new(DVec3::ZERO, DVec3::Y)
+}
+
+fn ground() -> Option<Body> {
+    Some(Body::HalfSpace(HalfSpace::new(level_plane()?)))
+}
+
+/// Five corners, leaning back a little, the front to the spawn's side.
+fn pentagon() -> Option<Body> {
+    let corners = [
+        [0.0, 0.85],
+        [-0.95, 0.3],
+        [-0.6, -0.7],
+        [0.6, -0.7],
+        [0.95, 0.3],
+    ];
+    let leaning = Pose::new(DVec3::ZERO, DVec3::new(-35.0, 0.0, 0.0))?;
+    let corners = corners.map(|[x, y]| leaning.apply(DVec3::new(x, y, 0.0)));
+    Some(Body::Polygon(corners.to_vec()))
+}
+
+fn sphere_polygon() -> Option<Exhibit> {
+    let names = ("sphere-polygon", "Sphere – polygon");
+    let start = ([0.18, 0.3, 0.12], [0.0; 3]);
+    exhibit(names, Lesson::Polygon, ball(0.5)?, pentagon()?, start)
+}
+
+/// Outside of the polygon, and nearer to an edge than half the radius.
+fn sphere_polygon_edge() -> Option<Exhibit> {
+    let names = ("sphere-polygon-edge", "Sphere – polygon, at an edge");
+    let start = ([0.9, -0.12, 0.27], [0.0; 3]);
+    exhibit(names, Lesson::Polygon, ball(0.5)?, pentagon()?, start)
+}
+
+fn sphere_plane_sweep() -> Option<Exhibit> {
+    let names = ("sphere-plane-sweep", "Sphere – plane, sweep");
+    let start = ([-0.85, 0.75, 0.0], [0.0, 0.0, -40.0]);
+    exhibit(
+        names,
+        Lesson::Sweep,
+        ball(0.25)?,
+        Body::Plane(level_plane()?),
+        start,
+    )
+}
+
+fn sphere_sphere_sweep() -> Option<Exhibit> {
+    let names = ("sphere-sphere-sweep", "Sphere – sphere, sweep");
+    let start = ([-1.1, 0.35, 0.0], [0.0, 0.0, -12.0]);
+    exhibit(names, Lesson::Sweep, ball(0.25)?, ball(0.4)?, start)
+}
+
+fn sphere_box_sweep() -> Option<Exhibit> {
+    let names = ("sphere-box-sweep", "Sphere – box, sweep");
+    let second = Body::Obb(obb([0.7, 0.6, 0.7], [0.0, 30.0, 12.0])?);
+    let start = ([-1.15, 0.55, 0.25], [0.0, 0.0, -20.0]);
+    exhibit(names, Lesson::Sweep, ball(0.25)?, second, start)
+}
+
+fn box_box_sweep() -> Option<Exhibit> {
+    let names = ("box-box-sweep", "Box – box, sweep");
+    // Moved along its own X axis, as spheres are.
+    let first = Body::Obb(obb([0.5, 0.3, 0.4], [20.0, 35.0, 0.0])?);
+    let second = Body::Obb(obb([0.6, 0.6, 0.6], [0.0, 25.0, 10.0])?);
+    let start = ([-1.1, 0.4, 0.2], [0.0, 0.0, -18.0]);
+    exhibit(names, Lesson::Sweep, first, second, start)
+}
+
+fn box_triangle() -> Option<Exhibit> {
+    let names = ("box-triangle", "Box – triangle");
+    let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let corners = [[-0.95, -0.1, 0.7], [0.95, -0.1, 0.5], [0.1, 0.15, -0.9]];
+    let second = Body::Polygon(corners.map(DVec3::from_array).to_vec());
+    let start = ([0.0, 0.25, 0.1], [15.0, 30.0, 18.0]);
+    exhibit(names, Lesson::Axes, first, second, start)
+}
+
+/// Along X, so that turning it shows.
+fn segment() -> Body {
+    Body::Segment(Segment::new(DVec3::X * -0.8, DVec3::X * 0.8))
+}
+
+fn segment_polygon() -> Option<Exhibit> {
+    let names = ("segment-polygon", "Segment – polygon");
+    let start = ([0.15, 0.25, 0.1], [0.0, 65.0, 20.0]);
+    exhibit(names, Lesson::Segment, segment(), pentagon()?, start)
+}
+
+fn segment_box() -> Option<Exhibit> {
+    let names = ("segment-box", "Segment – box");
+    let second = Body::Obb(obb([0.9, 0.6, 0.7], [0.0, 25.0, 0.0])?);
+    let start = ([-0.5, 0.3, 0.3], [0.0, 20.0, -22.0]);
+    exhibit(names, Lesson::Segment, segment(), second, start)
+}
+
+fn sphere_sphere() -> Option<Exhibit> {
+    let names = ("sphere-sphere", "Sphere – sphere");
+    let start = ([-0.42, 0.42, 0.0], [0.0; 3]);
+    exhibit(names, Lesson::Contacts, ball(0.35)?, ball(0.4)?, start)
+}
+
+fn sphere_half_space() -> Option<Exhibit> {
+    let names = ("sphere-half-space", "Sphere – half-space");
+    let start = ([0.0, 0.28, 0.0], [0.0; 3]);
+    exhibit(names, Lesson::Contacts, ball(0.4)?, ground()?, start)
+}
+
+fn sphere_plane() -> Option<Exhibit> {
+    let names = ("sphere-plane", "Sphere – plane, both sides");
+    let leaning = Plane::new(DVec3::ZERO, DVec3::new(0.5, 1.0, 0.35))?;
+    let start = ([0.05, 0.2, 0.0], [0.0; 3]);
+    exhibit(
+        names,
+        Lesson::Contacts,
+        ball(0.4)?,
+        Body::Plane(leaning),
+        start,
+    )
+}
+
+fn sphere_box() -> Option<Exhibit> {
+    let names = ("sphere-box", "Sphere – box");
+    let second = Body::Obb(obb([0.9, 0.6, 0.7], [0.0, 30.0, 0.0])?);
+    let start = ([-0.5, 0.5, 0.25], [0.0; 3]);
+    exhibit(names, Lesson::Contacts, ball(0.35)?, second, start)
+}
+
+fn sphere_in_box() -> Option<Exhibit> {
+    let names = ("sphere-in-box", "Sphere in a box");
+    let second = Body::Obb(obb([1.2, 0.9, 1.0], [0.0, 30.0, 0.0])?);
+    let start = ([0.12, 0.2, 0.0], [0.0; 3]);
+    exhibit(names, Lesson::Contacts, ball(0.2)?, second, start)
+}
+
+fn capsule_half_space() -> Option<Exhibit> {
+    let names = ("capsule-half-space", "Capsule – half-space");
+    let capsule = Body::Capsule(Capsule::new(DVec3::ZERO, 0.25, 0.6)?);
+    let slope = HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2))?);
+    let start = ([0.0, 0.2, 0.0], [0.0; 3]);
+    exhibit(
+        names,
+        Lesson::Contacts,
+        capsule,
+        Body::HalfSpace(slope),
+        start,
+    )
+}
+
+fn box_half_space() -> Option<Exhibit> {
+    let names = ("box-half-space", "Box – half-space");
+    let first = Body::Obb(obb([0.9, 0.6, 0.7], [0.0; 3])?);
+    let start = ([0.0, 0.65, 0.0], [14.0, 32.0, 18.0]);
+    settling(exhibit(names, Lesson::Contacts, first, ground()?, start))
+}
+
+fn box_box() -> Option<Exhibit> {
+    let names = ("box-box", "Box – box");
+    let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let second = Body::Obb(obb([1.3, 0.4, 1.1], [0.0, 15.0, 0.0])?);
+    let start = ([0.05, 0.62, 0.05], [15.0, 40.0, 12.0]);
+    settling(exhibit(names, Lesson::Contacts, first, second, start))
+}
+
+fn crossed_boxes() -> Option<Exhibit> {
+    let names = ("crossed-boxes", "Box – box, edge on edge");
+    // Two beams, each on its edge: the upper one across the lower one.
+    let first = Body::Obb(obb([1.2, 0.36, 0.36], [0.0; 3])?);
+    let second = Body::Obb(obb([0.36, 0.36, 1.3], [0.0, 0.0, 45.0])?);
+    let start = ([0.0, 0.45, 0.0], [45.0, 20.0, 0.0]);
+    exhibit(names, Lesson::Contacts, first, second, start)
+}
+
+fn polyhedra() -> Option<Exhibit> {
+    let names = ("polyhedra", "Polyhedron – polyhedron");
+    let tips = [
+        DVec3::X,
+        DVec3::NEG_X,
+        DVec3::Y,
+        DVec3::NEG_Y,
+        DVec3::Z,
+        DVec3::NEG_Z,
+    ];
+    let faces = [
+        &[0, 2, 4][..],
+        &[4, 2, 1],
+        &[1, 2, 5],
+        &[5, 2, 0],
+        &[0, 4, 3],
+        &[4, 1, 3],
+        &[1, 5, 3],
+        &[5, 0, 3],
+    ];
+    let octahedron = Polyhedron::new(tips.map(|tip| tip * 0.42).to_vec(), &faces)?;
+    // A wedge: high at its back, its edge to the front.
+    let corners = [
+        DVec3::new(-0.6, -0.3, 0.5),
+        DVec3::new(0.6, -0.3, 0.5),
+        DVec3::new(0.6, -0.3, -0.5),
+        DVec3::new(-0.6, -0.3, -0.5),
+        DVec3::new(0.6, 0.3, -0.5),
+        DVec3::new(-0.6, 0.3, -0.5),
+    ];
+    let faces = [
+        &[0, 3, 2, 1][..],
+        &[0, 1, 4, 5],
+        &[2, 3, 5, 4],
+        &[0, 5, 3],
+        &[1, 2, 4],
+    ];
+    let wedge = Polyhedron::new(corners.to_vec(), &faces)?
+        .posed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
+    let (first, second) = (Body::Polyhedron(octahedron), Body::Polyhedron(wedge));
+    let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
+    exhibit(names, Lesson::Contacts, first, second, start)
+}
+
+/// A dumbbell of two balls and a bar, and a table of five boxes.
+fn assemblies() -> Option<Exhibit> {
+    let names = ("assemblies", "Assembly – assembly");
+    let at = |x, y, z| Pose::new(DVec3::new(x, y, z), DVec3::ZERO);
+    let cuboid = |x, y, z| {
+        let half = DVec3::new(x, y, z) * 0.5;
+        Obb::new(DVec3::ZERO, DMat3::IDENTITY, half).map(Shape::Obb)
+    };
+    let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 0.22)?);
+    let dumbbell = Assembly::new(&[
+        (ball, at(-0.42, 0.0, 0.0)?),
+        (ball, at(0.42, 0.0, 0.0)?),
+        (cuboid(0.5, 0.1, 0.1)?, Pose::IDENTITY),
+    ])?;
+    let leg = cuboid(0.1, 0.6, 0.1)?;
+    let table = Assembly::new(&[
+        (cuboid(1.3, 0.1, 0.8)?, Pose::IDENTITY),
+        (leg, at(-0.55, -0.35, -0.3)?),
+        (leg, at(0.55, -0.35, -0.3)?),
+        (leg, at(-0.55, -0.35, 0.3)?),
+        (leg, at(0.55, -0.35, 0.3)?),
+    ])?;
+    let first = Body::Assembly(dumbbell, Pose::IDENTITY);
+    let second = Body::Assembly(table, Pose::IDENTITY);
+    let start = ([0.1, 0.24, 0.05], [0.0, 25.0, 4.0]);
+    exhibit(names, Lesson::Contacts, first, second, start)
+}
+
+/// The exhibit that a command line names.
+///
+/// # Errors
+/// Names all that there are.
+pub fn parse_exhibit(text: &str) -> Result<String, String> {
+    let all = exhibits();
+    let names = all.iter().map(|one| one.name);
+    if names.clone().any(|name| name == text) {
+        return Ok(text.to_owned());
+    }
+    let names: Vec<_> = names.collect();
+    let names = names.join(", ");
+    Err(format!("there is no exhibit `{text}`; there are: {names}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_exhibits_can_be_built_and_have_names_of_their_own() {
+        let all = exhibits();
+        assert_eq!(all.len(), 20);
+        for (number, one) in all.iter().enumerate() {
+            let bare = |c: char| c.is_ascii_lowercase() || c == '-';
+            assert!(one.name.chars().all(bare), "{}", one.name);
+            assert!(all[..number].iter().all(|other| other.name != one.name));
+        }
+    }
+}

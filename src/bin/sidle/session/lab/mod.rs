@@ -1,0 +1,5 @@
+//! lab.
+
+pub mod body;
+pub mod exhibit;
+pub mod state;

@@ -1,0 +1,223 @@
+//! What a headless run is made of: a level at its start, and the commands of every tick.
+
+use std::path::{Path, PathBuf};
+
+use sidle::level::{Level, Step, TEST_LEVEL, WalkScript, load_script};
+use sidle::player::{Command, Controller, Spawn};
+use sidle::replay::{Header, LevelHash, Moment, Recording};
+use sidle::sim::{Sim, Snapshot};
+
+use crate::options::arguments::{InputArguments, Recorded};
+use crate::platform;
+use crate::platform::{Here, terminal};
+use crate::session::level_files::find_level;
+use crate::session::loader::{LevelSource, load_and_report};
+
+/// What a player does whom nobody tells what to do.
+const STAND_SECONDS: f64 = 5.0;
+
+/// What a player does, if anybody says so.
+pub enum Input {
+    Live,
+    Script(WalkScript),
+    Recording(Box<Recording>),
+    /// A recording with its level.
+    Moment(Box<Moment>),
+}
+
+impl Input {
+    /// Reads what `arguments` name. `None` when a script has problems, which are printed.
+    ///
+    /// # Errors
+    /// When a recording, or a link, cannot be read.
+    pub fn load(arguments: &InputArguments) -> Result<Option<Self>, String> {
+        Ok(match (&arguments.script, &arguments.replay) {
+            (Some(path), _) => load_script_and_report(path).map(Self::Script),
+            (_, Some(Recorded::File(path))) => {
+                Some(Self::Recording(Box::new(load_recording(path)?)))
+            }
+            (_, Some(Recorded::Link(link))) => Some(Self::Moment(Box::new(load_moment(link)?))),
+            _ => Some(Self::Live),
+        })
+    }
+
+    /// What is played again, if it is a recording.
+    fn recording(&self) -> Option<&Recording> {
+        match self {
+            Self::Live | Self::Script(_) => None,
+            Self::Recording(recording) => Some(recording),
+            Self::Moment(moment) => Some(moment.recording()),
+        }
+    }
+
+    /// The level that comes with it, if it is a link's.
+    pub fn moment(&self) -> Option<&Moment> {
+        match self {
+            Self::Moment(moment) => Some(moment),
+            Self::Live | Self::Script(_) | Self::Recording(_) => None,
+        }
+    }
+
+    /// Gives `level` the start and the tuning of a recording.
+    pub fn apply_to(&self, level: &mut Level) {
+        if let Some(recording) = self.recording() {
+            recording.header.apply_to(level);
+        }
+    }
+
+    /// Takes `sim`, of that level, to where a recording began.
+    pub fn begin(&self, sim: &mut Sim) {
+        if let Some(recording) = self.recording() {
+            recording.header.begin(sim);
+        }
+    }
+
+    /// The state in which a recording begins, if that is not the level's start.
+    pub fn state(&self) -> Option<Snapshot> {
+        self.recording()?.header.state.clone()
+    }
+
+    /// The tick rate of a recording.
+    pub fn hz(&self) -> Option<u32> {
+        Some(self.recording()?.header.hz)
+    }
+
+    /// How long that is which somebody shared by a link.
+    pub fn shared_seconds(&self) -> Option<f64> {
+        Some(self.moment()?.recording().seconds())
+    }
+
+    /// What is done, tick by tick, from `spawn` at `hz`.
+    pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
+        match self {
+            Self::Script(script) => Some(Box::new(script.commands(spawn, hz))),
+            _ => Some(Box::new(self.recording()?.commands.iter())),
+        }
+    }
+
+    /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
+    /// `sim` plays.
+    pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
+        if let Some(difference) = self.difference(path, name, sim) {
+            terminal::warning(&difference);
+        }
+    }
+
+    /// What of the level at `path`, called `name`, in which `sim` stands at its start, is not as in the one
+    /// in which a recording was made.
+    pub fn difference(&self, path: &Path, name: &str, sim: &Sim) -> Option<String> {
+        difference(&self.recording()?.header, path, name, sim)
+    }
+}
+
+/// A level, and what is done in it.
+pub struct Course {
+    /// Where the level is.
+    pub path: PathBuf,
+    pub level: Level,
+    pub hz: u32,
+    pub input: Input,
+}
+
+impl Course {
+    /// The level at `path`, or else that of the recording, and what `arguments` say is done in it; at `hz`,
+    /// unless a recording has its own. A recording also brings its start and tuning. `None` when a text has
+    /// problems, which are printed.
+    ///
+    /// # Errors
+    /// When the recording cannot be read, or its level cannot be found.
+    pub fn load(
+        path: Option<&Path>,
+        arguments: &InputArguments,
+        hz: u32,
+    ) -> Result<Option<Self>, String> {
+        let Some(input) = Input::load(arguments)? else {
+            // All problems in one run.
+            load_and_report(LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())));
+            return Ok(None);
+        };
+        let source = match (path, &input, &arguments.replay) {
+            (None, Input::Moment(moment), _) => LevelSource::of_moment(moment),
+            (None, Input::Recording(recording), Some(Recorded::File(file))) => {
+                LevelSource::at(&find_level(&recording.header.file, file)?)
+            }
+            (path, ..) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
+        };
+        let path = source.path().to_owned();
+        let level = load_and_report(source);
+        Ok(level.map(|mut level| {
+            input.apply_to(&mut level);
+            let hz = input.hz().unwrap_or(hz);
+            Self {
+                path,
+                level,
+                hz,
+                input,
+            }
+        }))
+    }
+
+    /// What is done, tick by tick; with `controller`, if one is given, all along.
+    pub fn commands(&self, controller: Option<Controller>) -> impl Iterator<Item = Command> {
+        let spawn = &self.level.rules.spawn;
+        let commands = self.input.commands(spawn, self.hz);
+        let commands =
+            commands.unwrap_or_else(|| Box::new(standing().commands(spawn, self.hz)) as Box<_>);
+        commands.map(move |command| Command {
+            controller: controller.unwrap_or(command.controller),
+            ..command
+        })
+    }
+}
+
+/// The walk script at `path`, its problems printed; `None` when one of them is an error.
+fn load_script_and_report(path: &Path) -> Option<WalkScript> {
+    let loaded = load_script(path, &Here);
+    terminal::diagnostics(&loaded.diagnostics);
+    loaded.script
+}
+
+fn standing() -> WalkScript {
+    WalkScript {
+        steps: vec![Step {
+            seconds: STAND_SECONDS,
+            ..Step::default()
+        }],
+    }
+}
+
+/// Reads the recording at `path`.
+///
+/// # Errors
+/// When there is none, or it is damaged.
+pub fn load_recording(path: &Path) -> Result<Recording, String> {
+    let shown = path.display();
+    let bytes = platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
+}
+
+/// Reads the moment in `link`.
+///
+/// # Errors
+/// When there is none, or it is damaged.
+pub fn load_moment(link: &str) -> Result<Moment, String> {
+    Moment::decode(link).map_err(|error| error.to_string())
+}
+
+/// In what the level at `path`, called `name`, in which `sim` stands at its start, is not the recorded one.
+pub fn difference(header: &Header, path: &Path, name: &str, sim: &Sim) -> Option<String> {
+    let hash = LevelHash::of(sim);
+    let (shown, recorded) = (path.display(), &header.level);
+    (hash != header.level_hash).then(|| {
+        let called = if name == recorded {
+            format!("{shown} is not what it was when this was recorded")
+        } else {
+            format!("{shown} is the level `{name}`, and this was recorded in `{recorded}`")
+        };
+        format!(
+            "{called}\nexpected a level of hash {}, found {hash}: its meshes, props, movers or `kill_y` \
+             differ",
+            header.level_hash
+        )
+    })
+}

@@ -1,0 +1,50 @@
+//! What the crosshair points at: found by the line–polygon and line–box tests.
+
+use sidle::geometry::Segment;
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::world::{ColliderId, World};
+
+/// Farther than this the crosshair finds nothing; metres.
+const REACH: f64 = 1000.0;
+
+/// A point of the level under the crosshair.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub collider: ColliderId,
+    pub point: DVec3,
+    /// Unit normal of the surface, towards the eye.
+    pub normal: DVec3,
+    /// From the eye; metres.
+    pub distance: f64,
+}
+
+impl Target {
+    /// The first point of the world that the view from `eye` along the unit vector `look` meets.
+    pub fn find(world: &World, eye: DVec3, look: DVec3) -> Option<Self> {
+        Self::find_among(world, eye, look, |_| true)
+    }
+
+    /// The same among those that `counts` is true of.
+    pub fn find_among(
+        world: &World,
+        eye: DVec3,
+        look: DVec3,
+        counts: impl Fn(ColliderId) -> bool,
+    ) -> Option<Self> {
+        let view = Segment::new(eye, eye + look * REACH);
+        let (collider, hit) = world.pick_among(&view, counts)?;
+        Some(Self {
+            collider,
+            point: hit.point,
+            normal: hit.normal,
+            distance: hit.fraction * REACH,
+        })
+    }
+
+    /// What a player would call it, and how far it is: `fence 2 · 3.42 m`.
+    pub fn name(&self, level: &Level) -> String {
+        let name = level.numbered_name_of(self.collider);
+        format!("{name} · {:.2} m", self.distance)
+    }
+}

@@ -1,0 +1,250 @@
+//! The keys of the editor, which work only while it is on: `E` switches it. Walking stays as it is, but
+//! for two things: while a prop is selected the arrow keys move it instead of the view, and while Ctrl
+//! is held no letter walks.
+//!
+//! | keys | do |
+//! |---|---|
+//! | `Enter`, right mouse button | select what the crosshair points at |
+//! | right button held | the prop follows the crosshair, and rests on what that points at |
+//! | `Tab` | the next prop; with `Shift` the one before |
+//! | arrows, `PageUp`, `PageDown` | move, along the world's axes as one sees them |
+//! | `Ctrl` with them | turn: left and right about Y, up and down about X, pages about Z |
+//! | `Home`, `End` | larger, smaller; `Insert` chooses all three axes or one |
+//! | `M` | the next step; `Shift` with any of these: a tenth of it |
+//! | `Ctrl+D`, `Delete` or `X` | copy, delete |
+//! | `Ctrl+F`, `Ctrl+K` | a fence, a crate, at the crosshair |
+//! | `Ctrl+P` | the player starts here |
+//! | `Ctrl+Z`, `Ctrl+Y` or `Ctrl+Shift+Z` | undo, redo |
+//! | `Ctrl+S` | save |
+
+use macroquad::input::{
+    KeyCode, MouseButton, is_key_down, is_mouse_button_down, is_mouse_button_pressed,
+    is_mouse_button_released,
+};
+
+use crate::options::edit_action::{EditAction, Nudge, NudgeKind};
+use crate::options::press::Press;
+
+/// The same, for the help.
+pub const KEYS: [(&str, &str); 17] = [
+    (
+        "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
+        "walk, look and jump as ever",
+    ),
+    (
+        "Enter or right button",
+        "select what the crosshair points at",
+    ),
+    (
+        "right button held",
+        "drag: it follows the crosshair, and rests on what that meets",
+    ),
+    ("Tab or Shift Tab", "the next prop, or the one before"),
+    ("arrow keys", "move it along the floor, as you look"),
+    ("Page Up, Page Down", "move it up and down"),
+    ("Ctrl with these six", "turn it: about Y, about X, about Z"),
+    ("Home, End", "larger, smaller"),
+    ("Insert", "scale all axes, or X, Y or Z alone"),
+    ("M", "the next step: 1 cm, 10 cm, 50 cm, 1 m"),
+    ("Shift with these", "a tenth of the step"),
+    ("Ctrl+D, Delete or X", "copy it, delete it"),
+    ("Ctrl+F, Ctrl+K", "add a fence, a crate, at the crosshair"),
+    ("Ctrl+P", "let the player start where you stand"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Ctrl+S", "save into the level's file"),
+    (
+        "{editor}",
+        "leave the editor; {help} then shows all other keys",
+    ),
+];
+
+/// The most useful of them, while nothing is selected.
+pub const HINTS: [&str; 5] = [
+    "Enter select",
+    "Ctrl+F add fence",
+    "Ctrl+K add crate",
+    "Ctrl+Z undo",
+    "Ctrl+S save",
+];
+
+/// The same while a prop is.
+pub const HINTS_SELECTED: [&str; 8] = [
+    "arrows move",
+    "Ctrl+arrows turn",
+    "Home End scale",
+    "M step",
+    "Ctrl+D copy",
+    "X delete",
+    "Ctrl+Z undo",
+    "Ctrl+S save",
+];
+
+/// Before a key that is held repeats, and between repeats; seconds.
+const FIRST_PAUSE: f64 = 0.35;
+const PAUSE: f64 = 0.06;
+
+/// What a key does that repeats while it is held.
+fn nudge(key: KeyCode, control: bool) -> Option<NudgeKind> {
+    let step = |right, up, ahead| NudgeKind::Move { right, up, ahead };
+    let turn = |axis, direction| NudgeKind::Turn { axis, direction };
+    Some(match (key, control) {
+        (KeyCode::Up, false) => step(0.0, 0.0, 1.0),
+        (KeyCode::Down, false) => step(0.0, 0.0, -1.0),
+        (KeyCode::Left, false) => step(-1.0, 0.0, 0.0),
+        (KeyCode::Right, false) => step(1.0, 0.0, 0.0),
+        (KeyCode::PageUp, false) => step(0.0, 1.0, 0.0),
+        (KeyCode::PageDown, false) => step(0.0, -1.0, 0.0),
+        (KeyCode::Left, true) => turn(1, 1.0),
+        (KeyCode::Right, true) => turn(1, -1.0),
+        (KeyCode::Up, true) => turn(0, -1.0),
+        (KeyCode::Down, true) => turn(0, 1.0),
+        (KeyCode::PageUp, true) => turn(2, 1.0),
+        (KeyCode::PageDown, true) => turn(2, -1.0),
+        (KeyCode::Home, _) => NudgeKind::Scale { larger: true },
+        (KeyCode::End, _) => NudgeKind::Scale { larger: false },
+        _ => return None,
+    })
+}
+
+/// What a key does that acts once.
+fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
+    Some(match (key, control) {
+        (KeyCode::Enter | KeyCode::KpEnter, false) => EditAction::Select,
+        (KeyCode::Tab, false) => EditAction::SelectNext(if shift { -1 } else { 1 }),
+        (KeyCode::M, false) => EditAction::NextStep,
+        (KeyCode::Insert, false) => EditAction::NextAxis,
+        (KeyCode::X | KeyCode::Delete, false) => EditAction::Delete,
+        (KeyCode::D, true) => EditAction::Copy,
+        (KeyCode::F, true) => EditAction::Add("fence"),
+        (KeyCode::K, true) => EditAction::Add("crate"),
+        (KeyCode::P, true) => EditAction::SetSpawn,
+        (KeyCode::Z, true) if shift => EditAction::Redo,
+        (KeyCode::Z, true) => EditAction::Undo,
+        (KeyCode::Y, true) => EditAction::Redo,
+        (KeyCode::S, true) => EditAction::Save,
+        _ => return None,
+    })
+}
+
+/// Whether it has a use for this key alone, so that nothing else has while it is on. The arrow keys turn
+/// the view until something is selected.
+pub fn takes(key: KeyCode) -> bool {
+    once(key, false, false).is_some() || nudge(key, false).is_some()
+}
+
+/// The keys, with what they remember from frame to frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EditKeys {
+    /// A key that is held, with what it does.
+    held: Option<(KeyCode, Nudge)>,
+    /// Until it repeats; seconds.
+    pause: f64,
+}
+
+impl EditKeys {
+    /// What the keys and the mouse do in a frame of `seconds`, in which these keys were `pressed`.
+    pub fn poll(&mut self, seconds: f64, pressed: &[Press]) -> Vec<EditAction> {
+        let mut actions = self.press(pressed);
+        self.held = self.held.filter(|(key, _)| is_key_down(*key));
+        actions.extend(self.hold(seconds));
+        if is_mouse_button_pressed(MouseButton::Right) {
+            actions.push(EditAction::Grasp);
+        } else if is_mouse_button_down(MouseButton::Right) {
+            actions.push(EditAction::Drag);
+        } else if is_mouse_button_released(MouseButton::Right) {
+            actions.push(EditAction::Release);
+        }
+        actions
+    }
+
+    fn press(&mut self, pressed: &[Press]) -> Vec<EditAction> {
+        let mut actions = Vec::new();
+        for press in pressed {
+            let Press {
+                key,
+                control,
+                shift,
+            } = *press;
+            actions.extend(once(key, control, shift));
+            if let Some(kind) = nudge(key, control) {
+                let nudge = Nudge {
+                    kind,
+                    fine: shift,
+                    repeated: false,
+                };
+                actions.push(EditAction::Nudge(nudge));
+                self.held = Some((key, nudge));
+                self.pause = FIRST_PAUSE;
+            }
+        }
+        actions
+    }
+
+    /// What is held repeats.
+    fn hold(&mut self, seconds: f64) -> Option<EditAction> {
+        let (_, nudge) = self.held?;
+        self.pause -= seconds;
+        if self.pause >= 0.0 {
+            return None;
+        }
+        self.pause = (self.pause + PAUSE).max(0.0);
+        Some(EditAction::Nudge(Nudge {
+            repeated: true,
+            ..nudge
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: KeyCode, control: bool) -> Press {
+        Press {
+            key,
+            control,
+            shift: false,
+        }
+    }
+
+    #[test]
+    fn with_ctrl_the_arrows_turn_and_letters_act() {
+        let mut keys = EditKeys::default();
+        let pressed = [press(KeyCode::S, false), press(KeyCode::S, true)];
+        assert_eq!(keys.press(&pressed), [EditAction::Save], "S alone walks");
+        let turned = keys.press(&[press(KeyCode::Left, true)]);
+        let left = NudgeKind::Turn {
+            axis: 1,
+            direction: 1.0,
+        };
+        let nudge = |kind, repeated| {
+            EditAction::Nudge(Nudge {
+                kind,
+                fine: false,
+                repeated,
+            })
+        };
+        assert_eq!(turned, [nudge(left, false)]);
+        // Held, it goes on after a while, with what was held with it.
+        assert_eq!(keys.hold(0.3), None);
+        assert_eq!(keys.hold(0.1), Some(nudge(left, true)));
+        assert_eq!(keys.hold(0.005), None);
+        let left = NudgeKind::Move {
+            right: -1.0,
+            up: 0.0,
+            ahead: 0.0,
+        };
+        assert_eq!(
+            keys.press(&[press(KeyCode::Left, false)]),
+            [nudge(left, false)]
+        );
+    }
+
+    #[test]
+    fn undo_and_redo_have_the_keys_that_people_try() {
+        assert_eq!(once(KeyCode::Z, true, false), Some(EditAction::Undo));
+        assert_eq!(once(KeyCode::Z, true, true), Some(EditAction::Redo));
+        assert_eq!(once(KeyCode::Y, true, false), Some(EditAction::Redo));
+        assert_eq!(once(KeyCode::Z, false, false), None);
+    }
+}

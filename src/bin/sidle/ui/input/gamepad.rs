@@ -1,0 +1,181 @@
+//! A gamepad: what its sticks and buttons do. Which device it is, only `gamepad_reader` knows,
+//! which is there with the feature `gamepad`; without it nothing is ever held.
+
+use sidle::geometry::order::smaller;
+
+use crate::options::action::Action;
+use crate::options::controls::{Control, Does, Switch};
+
+/// A stick that is let go of does not come back to the middle: so far from it, it says nothing.
+/// Smaller: the player creeps; larger: small motions are lost. In parts of its whole way.
+const DEAD_ZONE: f64 = 0.18;
+
+/// Buttons by their place, with the names that most gamepads have on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    A,
+    B,
+    X,
+    Y,
+    LeftBumper,
+    RightBumper,
+    LeftTrigger,
+    RightTrigger,
+    Back,
+    Start,
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+/// What buttons do: the same as keys, so that all of it has its words in the table.
+pub const BUTTONS: [(Button, Does); 14] = [
+    (Button::A, Does::Hold(Control::Jump)),
+    (Button::B, Does::Hold(Control::Down)),
+    (Button::X, Does::Switch(Switch::Controller)),
+    (Button::Y, Does::Ask(Action::ToggleOutside)),
+    (Button::LeftBumper, Does::Switch(Switch::Mode)),
+    (Button::RightBumper, Does::Switch(Switch::Respawn)),
+    (Button::LeftTrigger, Does::Ask(Action::ToggleOverlays(5))),
+    (Button::RightTrigger, Does::Hold(Control::Fast)),
+    (Button::Back, Does::Ask(Action::ToggleHelp)),
+    (Button::Start, Does::Ask(Action::Pause)),
+    (Button::Up, Does::Ask(Action::SlowDown)),
+    (Button::Down, Does::Ask(Action::ToggleOverlays(4))),
+    (Button::Left, Does::Hold(Control::TickBack)),
+    (Button::Right, Does::Hold(Control::TickAhead)),
+];
+
+/// A gamepad in a frame. Sticks are pushed right and away from -1 to 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Gamepad {
+    pub left: [f64; 2],
+    pub right: [f64; 2],
+    pub held: Vec<Button>,
+    /// Since the last frame.
+    pub pressed: Vec<Button>,
+}
+
+impl Gamepad {
+    /// Whether a button of `control` is held.
+    pub fn is_down(&self, control: Control) -> bool {
+        does(&self.held).any(|does| does == Does::Hold(control))
+    }
+
+    /// Whether a button of `control` was pressed in this frame.
+    pub fn is_pressed(&self, control: Control) -> bool {
+        self.pressed().any(|does| does == Does::Hold(control))
+    }
+
+    /// What was pressed in this frame.
+    pub fn pressed(&self) -> impl Iterator<Item = Does> {
+        does(&self.pressed)
+    }
+
+    /// Where one walks, right and ahead.
+    pub fn walk(&self) -> [f64; 2] {
+        outside_dead_zone(self.left)
+    }
+
+    /// How fast the view turns right and up, in parts of the fastest. Near the middle a stick is gentle:
+    /// the square of its way.
+    pub fn turn(&self) -> [f64; 2] {
+        let [right, up] = outside_dead_zone(self.right);
+        let way = (right * right + up * up).sqrt();
+        [right * way, up * way]
+    }
+}
+
+fn does(buttons: &[Button]) -> impl Iterator<Item = Does> {
+    let all = BUTTONS.iter();
+    let held = all.filter(|(button, _)| buttons.contains(button));
+    held.map(|(_, does)| *does)
+}
+
+/// `stick` as if its way began at the edge of the dead zone; never longer than 1, also in its corners.
+fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
+    let way = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
+    // A way that is no number is none.
+    if way > DEAD_ZONE {
+        let wanted = smaller((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
+        stick.map(|part| part / way * wanted)
+    } else {
+        [0.0, 0.0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::options::controls::TABLE;
+    use super::*;
+
+    fn left(left: [f64; 2]) -> [f64; 2] {
+        Gamepad {
+            left,
+            ..Gamepad::default()
+        }
+        .walk()
+    }
+
+    #[test]
+    fn a_stick_says_nothing_near_the_middle_and_begins_there_from_nothing() {
+        assert_eq!(left([0.0, 0.0]), [0.0, 0.0]);
+        assert_eq!(left([0.1, -0.14]), [0.0, 0.0]);
+        assert_eq!(left([f64::NAN, 1.0]), [0.0, 0.0]);
+        let [right, ahead] = left([0.0, DEAD_ZONE + 0.01]);
+        assert!(right == 0.0 && ahead > 0.0 && ahead < 0.02, "{ahead}");
+        // Half of what is left of the way.
+        let [right, _] = left([-(1.0 + DEAD_ZONE) * 0.5, 0.0]);
+        assert!((right + 0.5).abs() < 1e-12, "{right}");
+    }
+
+    #[test]
+    fn a_stick_in_its_corner_is_not_faster() {
+        assert_eq!(left([0.0, 1.0]), [0.0, 1.0]);
+        let [right, ahead] = left([1.0, 1.0]);
+        assert!((right * right + ahead * ahead - 1.0).abs() < 1e-12);
+        assert_eq!(right, ahead);
+    }
+
+    #[test]
+    fn the_view_turns_gently_near_the_middle_and_fully_at_the_edge() {
+        let turn = |right| {
+            Gamepad {
+                right,
+                ..Gamepad::default()
+            }
+            .turn()
+        };
+        assert_eq!(turn([-1.0, 0.0]), [-1.0, 0.0]);
+        let [_, up] = turn([0.0, (1.0 + DEAD_ZONE) * 0.5]);
+        assert!((up - 0.25).abs() < 1e-12, "{up}");
+    }
+
+    #[test]
+    fn every_button_does_one_thing_that_the_table_has_words_for() {
+        for (number, (button, does)) in BUTTONS.iter().enumerate() {
+            assert!(TABLE.iter().any(|row| row.does == *does), "{button:?}");
+            let others = &BUTTONS[..number];
+            let again = others
+                .iter()
+                .any(|other| other.0 == *button || other.1 == *does);
+            assert!(!again, "{button:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_held_is_not_pressed_again() {
+        let pad = Gamepad {
+            held: vec![Button::A, Button::Start],
+            pressed: vec![Button::Start],
+            ..Gamepad::default()
+        };
+        assert!(pad.is_down(Control::Jump) && !pad.is_pressed(Control::Jump));
+        assert!(!pad.is_down(Control::Fast));
+        assert_eq!(
+            pad.pressed().collect::<Vec<_>>(),
+            [Does::Ask(Action::Pause)]
+        );
+    }
+}

@@ -1,0 +1,31 @@
+//! Reads the sticks that the page draws for thumbs, and the gamepads that the browser knows of.
+
+use crate::platform;
+use crate::ui::input::gamepad::{BUTTONS, Button, Gamepad};
+
+/// The page.
+pub struct Reader;
+
+impl Reader {
+    pub fn new() -> Self {
+        Self
+    }
+
+    /// All of them as they are now, taken together.
+    pub fn read(&mut self) -> Gamepad {
+        let ([left, right], [held, pressed]) = platform::gamepad();
+        Gamepad {
+            left,
+            right,
+            held: buttons(held),
+            pressed: buttons(pressed),
+        }
+    }
+}
+
+/// The buttons whose bits are set; they have the order of the table.
+fn buttons(bits: u32) -> Vec<Button> {
+    let buttons = BUTTONS.iter().enumerate();
+    let set = buttons.filter(|(bit, _)| bits & (1 << bit) != 0);
+    set.map(|(_, (button, _))| *button).collect()
+}

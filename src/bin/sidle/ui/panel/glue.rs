@@ -1,0 +1,261 @@
+//! What lies between egui and the window: events in, triangles, cursor and clipboard out.
+
+use egui::{Context, Event, Modifiers, MouseWheelUnit, PointerButton, RawInput, Rect, ViewportId};
+use macroquad::input::utils::repeat_all_miniquad_input;
+use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
+
+use crate::platform;
+use crate::draw::renderer::interface::Interface;
+use crate::ui::panel::style;
+
+/// The largest side of a texture for letters: what every graphics driver of this century takes; pixels.
+const LARGEST_TEXTURE: usize = 4096;
+
+/// egui in the window.
+pub struct Glue {
+    pub context: Context,
+    interface: Interface,
+    input: RawInput,
+    /// What is to be drawn, from when it is known.
+    output: Option<egui::FullOutput>,
+    cursor: CursorIcon,
+    /// Whether the mouse points at things, rather than to turn the view.
+    points: bool,
+}
+
+impl Glue {
+    /// # Errors
+    /// When the driver refuses the shader.
+    pub fn new() -> Result<Self, String> {
+        let context = Context::default();
+        style::apply(&context);
+        Ok(Self {
+            context,
+            interface: Interface::new()?,
+            input: RawInput::default(),
+            output: None,
+            cursor: CursorIcon::Default,
+            points: false,
+        })
+    }
+
+    /// Lays out a frame by `show`, in points of `scale` pixels, from what `subscriber` has been told
+    /// since the last one. While the mouse turns the view, it `points` at nothing.
+    pub fn run(&mut self, subscriber: usize, scale: f32, points: bool, show: impl FnMut(&Context)) {
+        if self.points && !points {
+            self.input.events.push(Event::PointerGone);
+        }
+        self.points = points;
+        let mut gatherer = Gatherer {
+            input: &mut self.input,
+            scale,
+            points,
+            types: self.context.wants_keyboard_input(),
+        };
+        repeat_all_miniquad_input(&mut gatherer, subscriber);
+        let (width, height) = window::screen_size();
+        let size = egui::vec2(width, height) / scale;
+        self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
+        self.input.max_texture_side = Some(LARGEST_TEXTURE);
+        self.input.time = Some(miniquad::date::now());
+        let viewport = self.input.viewports.entry(ViewportId::ROOT).or_default();
+        viewport.native_pixels_per_point = Some(scale);
+        let output = self.context.run(self.input.take(), show);
+        for command in &output.platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                platform::copy(text);
+            }
+        }
+        if points {
+            self.show_cursor(cursor(output.platform_output.cursor_icon));
+        }
+        match &mut self.output {
+            // What was laid out and never drawn may have brought letters.
+            Some(before) => before.append(output),
+            None => self.output = Some(output),
+        }
+    }
+
+    /// Draws what was laid out.
+    pub fn draw(&mut self) {
+        if let Some(output) = self.output.take() {
+            let scale = output.pixels_per_point;
+            let primitives = self.context.tessellate(output.shapes, scale);
+            self.interface
+                .draw(&primitives, &output.textures_delta, scale);
+        }
+    }
+
+    /// Lets go of what is typed into or dragged.
+    pub fn let_go(&mut self) {
+        self.context.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+        self.context.stop_dragging();
+        self.input.events.push(Event::PointerGone);
+        self.show_cursor(CursorIcon::Default);
+    }
+
+    fn show_cursor(&mut self, cursor: CursorIcon) {
+        if cursor != self.cursor {
+            self.cursor = cursor;
+            window::set_mouse_cursor(cursor);
+        }
+    }
+}
+
+/// Hears what happens while the panel is closed, and forgets it.
+pub struct Deaf;
+
+impl EventHandler for Deaf {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+}
+
+/// Puts what happens into egui's words.
+struct Gatherer<'i> {
+    input: &'i mut RawInput,
+    scale: f32,
+    points: bool,
+    /// Whether letters go into a field.
+    types: bool,
+}
+
+impl Gatherer<'_> {
+    fn place(&self, x: f32, y: f32) -> egui::Pos2 {
+        egui::pos2(x, y) / self.scale
+    }
+
+    fn button(&mut self, button: MouseButton, x: f32, y: f32, pressed: bool) {
+        let button = match button {
+            MouseButton::Left => PointerButton::Primary,
+            MouseButton::Right => PointerButton::Secondary,
+            MouseButton::Middle => PointerButton::Middle,
+            MouseButton::Unknown => return,
+        };
+        if self.points {
+            self.input.events.push(Event::PointerButton {
+                pos: self.place(x, y),
+                button,
+                pressed,
+                modifiers: self.input.modifiers,
+            });
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, with: KeyMods, pressed: bool) {
+        self.input.modifiers = modifiers(with);
+        let (types, modifiers) = (self.types, self.input.modifiers);
+        let event = match key {
+            _ if pressed && !types => None,
+            KeyCode::X if pressed && modifiers.command => Some(Event::Cut),
+            KeyCode::C if pressed && modifiers.command => Some(Event::Copy),
+            KeyCode::V if pressed && modifiers.command => {
+                window::clipboard_get().map(|text| Event::Paste(text.trim().to_owned()))
+            }
+            _ => egui_key(key).map(|key| Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers,
+            }),
+        };
+        self.input.events.extend(event);
+    }
+}
+
+impl EventHandler for Gatherer<'_> {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        if self.points {
+            let place = self.place(x, y);
+            self.input.events.push(Event::PointerMoved(place));
+        }
+    }
+
+    fn mouse_wheel_event(&mut self, x: f32, y: f32) {
+        // On the web it is counted in pixels, elsewhere in notches.
+        let unit = if cfg!(target_arch = "wasm32") {
+            MouseWheelUnit::Point
+        } else {
+            MouseWheelUnit::Line
+        };
+        if self.points {
+            self.input.events.push(Event::MouseWheel {
+                unit,
+                delta: egui::vec2(x, y),
+                modifiers: self.input.modifiers,
+            });
+        }
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.button(button, x, y, true);
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.button(button, x, y, false);
+    }
+
+    fn char_event(&mut self, character: char, with: KeyMods, _repeat: bool) {
+        // Keys without a letter come as characters too: from the private area, or as control characters.
+        let is_letter = !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(&character);
+        if self.types && is_letter && !with.ctrl && !with.logo {
+            self.input.events.push(Event::Text(character.to_string()));
+        }
+    }
+
+    fn key_down_event(&mut self, key: KeyCode, with: KeyMods, _repeat: bool) {
+        self.key(key, with, true);
+    }
+
+    fn key_up_event(&mut self, key: KeyCode, with: KeyMods) {
+        self.key(key, with, false);
+    }
+}
+
+fn modifiers(with: KeyMods) -> Modifiers {
+    let mac = cfg!(target_os = "macos");
+    Modifiers {
+        alt: with.alt,
+        ctrl: with.ctrl,
+        shift: with.shift,
+        mac_cmd: mac && with.logo,
+        command: if mac { with.logo } else { with.ctrl },
+    }
+}
+
+/// The keys that a field of text knows. Not Tab: it closes the panel.
+fn egui_key(key: KeyCode) -> Option<egui::Key> {
+    Some(match key {
+        KeyCode::Left => egui::Key::ArrowLeft,
+        KeyCode::Right => egui::Key::ArrowRight,
+        KeyCode::Up => egui::Key::ArrowUp,
+        KeyCode::Down => egui::Key::ArrowDown,
+        KeyCode::Home => egui::Key::Home,
+        KeyCode::End => egui::Key::End,
+        KeyCode::Backspace => egui::Key::Backspace,
+        KeyCode::Delete => egui::Key::Delete,
+        KeyCode::Enter | KeyCode::KpEnter => egui::Key::Enter,
+        KeyCode::Escape => egui::Key::Escape,
+        KeyCode::A => egui::Key::A,
+        KeyCode::Z => egui::Key::Z,
+        KeyCode::Y => egui::Key::Y,
+        _ => return None,
+    })
+}
+
+fn cursor(icon: egui::CursorIcon) -> CursorIcon {
+    match icon {
+        egui::CursorIcon::PointingHand => CursorIcon::Pointer,
+        egui::CursorIcon::Text => CursorIcon::Text,
+        egui::CursorIcon::ResizeHorizontal | egui::CursorIcon::ResizeColumn => CursorIcon::EWResize,
+        egui::CursorIcon::NotAllowed => CursorIcon::NotAllowed,
+        _ => CursorIcon::Default,
+    }
+}

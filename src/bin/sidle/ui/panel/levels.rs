@@ -1,0 +1,78 @@
+//! The panel's part about levels: the list beside the one that is played, and what to do with it.
+
+use egui::{RichText, Ui};
+
+use crate::options::action::Action;
+use crate::ui::panel::style;
+use crate::ui::panel::sheet::{Sheet, key_button};
+
+pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (number, entry) in sheet.levels.entries.iter().enumerate() {
+            let chosen = number == sheet.levels.chosen;
+            let button = ui.selectable_label(chosen, &entry.name);
+            let button = button.on_hover_ui(|ui| {
+                let path = entry.path.display().to_string();
+                ui.label(RichText::new(path).monospace().color(style::FAINT));
+                ui.label(&entry.about);
+            });
+            if button.clicked() && !chosen {
+                asked.push(Action::OpenLevelAt(number));
+            }
+        }
+    });
+    if sheet.levels.entries.is_empty() {
+        ui.label(RichText::new("no level files beside this one").color(style::FAINT));
+    }
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        for (text, key, action, about) in [
+            (
+                "Load again",
+                "{reload}",
+                Action::Reload,
+                "Saving the file does so too.",
+            ),
+            (
+                "Edit",
+                "{editor}",
+                Action::ToggleEditor,
+                "Place props by hand; the help then tells how.",
+            ),
+            (
+                "Seen from outside",
+                "{outside}",
+                Action::ToggleOutside,
+                "You, and what is around you.",
+            ),
+            (
+                "Numbers",
+                "{numbers}",
+                Action::ToggleReadings,
+                "Place, speed, ground and what you touch.",
+            ),
+            (
+                "Copy place",
+                "Ctrl+C",
+                Action::CopyPlace,
+                "As a --spawn option, for a report.",
+            ),
+            (
+                "Full screen",
+                "{full_screen}",
+                Action::ToggleFullscreen,
+                "And back.",
+            ),
+            ("Picture", "{screenshot}", Action::Screenshot, "A PNG file."),
+            ("Help", "{help}", Action::ToggleHelp, "All keys."),
+        ] {
+            if key_button(ui, sheet.input, text, key)
+                .on_hover_text(about)
+                .clicked()
+            {
+                asked.push(action);
+            }
+        }
+    });
+}

@@ -1,0 +1,54 @@
+//! The panel's part about overlays: each with its key and its colours.
+
+use egui::{RichText, Sense, Ui, vec2};
+
+use crate::options::action::Action;
+use crate::options::overlay_set::Overlay;
+use crate::ui::panel::style;
+use crate::ui::panel::sheet::{Sheet, key_buttons};
+use crate::view::overlays::legend::legend_of;
+
+pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
+    let columns = egui::Grid::new("overlays").num_columns(2);
+    columns.spacing([14.0, 3.0]).show(ui, |ui| {
+        for (number, (overlay, name, key)) in Overlay::ALL.into_iter().enumerate() {
+            ui.horizontal(|ui| {
+                let mut on = sheet.shown.has(overlay);
+                let row = ui.checkbox(&mut on, name);
+                let legend = legend_of(overlay, sheet.controller);
+                let row = row.on_hover_ui(|ui| {
+                    for (color, text) in &legend {
+                        ui.horizontal(|ui| {
+                            swatch(ui, style::color(*color));
+                            ui.label(*text);
+                        });
+                    }
+                });
+                if row.changed() {
+                    asked.push(Action::ShowOverlay(overlay, on));
+                }
+                ui.label(RichText::new(key.to_string()).small().color(style::FAINT));
+                ui.spacing_mut().item_spacing.x = 2.0;
+                for (color, _) in &legend {
+                    swatch(ui, style::color(*color));
+                }
+            });
+            if number % 2 == 1 {
+                ui.end_row();
+            }
+        }
+    });
+    let chart = "Speed kept, gap to the wall, wobble and time per move, of you and each ghost.";
+    let meet = "The ghosts begin again where you are.";
+    let buttons = [
+        ("Strip chart", "{chart}", Action::ToggleChart, chart),
+        ("Ghosts to me", "{resync_ghosts}", Action::Resync, meet),
+    ];
+    key_buttons(ui, sheet, &buttons, asked);
+}
+
+/// A spot of colour.
+fn swatch(ui: &mut Ui, color: egui::Color32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());
+    ui.painter().rect_filled(rect, 2.0, color);
+}

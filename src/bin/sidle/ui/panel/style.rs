@@ -1,0 +1,104 @@
+//! How the panel looks: the fonts and colours of all that the game writes, on dark slate.
+
+use egui::epaint::CornerRadius;
+use egui::{
+    Color32, Context, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Visuals,
+};
+use macroquad::color::Color;
+
+use crate::draw::page::ACCENT;
+
+pub const INK: Color32 = Color32::from_rgb(0xF0, 0xF4, 0xF7);
+pub const FAINT: Color32 = Color32::from_rgb(0x9C, 0xAA, 0xB6);
+pub const SLATE: Color32 = Color32::from_rgb(0x16, 0x1D, 0x24);
+const DEEP: Color32 = Color32::from_rgb(0x0D, 0x12, 0x17);
+const RAISED: Color32 = Color32::from_rgb(0x26, 0x31, 0x3B);
+const HOVERED: Color32 = Color32::from_rgb(0x33, 0x42, 0x4F);
+const EDGE: Color32 = Color32::from_rgb(0x3A, 0x49, 0x56);
+
+/// What stands out: changed values, what is chosen, the sections' names.
+pub fn accent() -> Color32 {
+    color(ACCENT)
+}
+
+/// One of the game's colours.
+pub fn color(color: Color) -> Color32 {
+    let [r, g, b, a]: [u8; 4] = color.into();
+    Color32::from_rgba_unmultiplied(r, g, b, a)
+}
+
+/// Gives `context` the look.
+pub fn apply(context: &Context) {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in [
+        ("words", epaint_default_fonts::UBUNTU_LIGHT),
+        ("numbers", epaint_default_fonts::HACK_REGULAR),
+    ] {
+        let font = FontData::from_static(bytes);
+        fonts.font_data.insert(name.to_owned(), font.into());
+    }
+    let families = [
+        (FontFamily::Proportional, ["words", "numbers"]),
+        (FontFamily::Monospace, ["numbers", "words"]),
+    ];
+    for (family, names) in families {
+        let names = names.map(str::to_owned).to_vec();
+        fonts.families.insert(family, names);
+    }
+    context.set_fonts(fonts);
+    context.options_mut(|options| options.zoom_with_keyboard = false);
+    context.all_styles_mut(|style| {
+        style.visuals = visuals();
+        style.text_styles = [
+            (TextStyle::Small, FontId::proportional(12.0)),
+            (TextStyle::Body, FontId::proportional(14.0)),
+            (TextStyle::Button, FontId::proportional(14.0)),
+            (TextStyle::Heading, FontId::proportional(17.0)),
+            (TextStyle::Monospace, FontId::monospace(12.5)),
+        ]
+        .into();
+        style.spacing.item_spacing = egui::vec2(6.0, 3.0);
+        style.spacing.button_padding = egui::vec2(6.0, 1.0);
+        style.spacing.interact_size.y = 18.0;
+        style.spacing.slider_rail_height = 4.0;
+        style.spacing.tooltip_width = 300.0;
+        style.spacing.scroll = egui::style::ScrollStyle::solid();
+        style.spacing.scroll.bar_width = 7.0;
+        style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = 0.25;
+        // Lines of text may be dragged over: it is no page.
+        style.animation_time = 0.06;
+    });
+}
+
+fn visuals() -> Visuals {
+    let mut visuals = Visuals::dark();
+    visuals.override_text_color = None;
+    visuals.panel_fill = SLATE;
+    visuals.window_fill = DEEP;
+    visuals.window_stroke = Stroke::new(1.0, EDGE);
+    visuals.extreme_bg_color = DEEP;
+    visuals.faint_bg_color = RAISED;
+    visuals.slider_trailing_fill = true;
+    visuals.selection.bg_fill = color(ACCENT).gamma_multiply(0.75);
+    visuals.selection.stroke = Stroke::new(1.0, DEEP);
+    visuals.window_shadow = egui::epaint::Shadow::NONE;
+    visuals.popup_shadow = egui::epaint::Shadow::NONE;
+    let widgets = &mut visuals.widgets;
+    for (widget, fill, ink) in [
+        (&mut widgets.noninteractive, SLATE, INK),
+        (&mut widgets.inactive, RAISED, INK),
+        (&mut widgets.hovered, HOVERED, Color32::WHITE),
+        (&mut widgets.active, EDGE, Color32::WHITE),
+        (&mut widgets.open, RAISED, INK),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::NONE;
+        widget.fg_stroke = Stroke::new(1.0, ink);
+        widget.corner_radius = CornerRadius::same(3);
+        widget.expansion = 0.0;
+    }
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, EDGE);
+    visuals
+}

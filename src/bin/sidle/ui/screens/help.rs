@@ -1,0 +1,147 @@
+//! The help: the level's name and its own words, and all keys. It covers everything else that is
+//! written, and its text is as large as the window lets it be.
+
+use crate::draw::page::{ACCENT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
+use crate::ui::input::words::Key;
+
+/// Size of the text in a window that has room; logical pixels at the usual scale.
+const LARGEST: f32 = 18.0;
+
+/// Smaller than this nobody can read; logical pixels.
+const SMALLEST: f32 = 7.0;
+
+/// All other lengths are multiples of the text's size.
+const ROW: f32 = 1.3;
+const PADDING: f32 = 1.1;
+const TITLE: f32 = 1.5;
+const TITLE_ROW: f32 = 2.0;
+
+/// Between the level's words and the keys, and between the keys and what they do.
+const GAP: f32 = 0.7;
+const COLUMN_GAP: f32 = 1.5;
+
+/// Between two columns of keys and what they do.
+const BETWEEN: f32 = 2.2;
+
+/// A window that is wide and not high has room for so many columns.
+const MOST_COLUMNS: usize = 2;
+
+/// The help in one size of text, with its keys in some columns beside one another.
+struct Layout<'a> {
+    words: Style<'a>,
+    title: Style<'a>,
+    size: f32,
+    about: Vec<String>,
+    rows: &'a [Key],
+    /// How many of them stand in a column.
+    rows_per_column: usize,
+    /// Width of the keys of a column, of a whole column, and of all that is written.
+    keys: f32,
+    column: f32,
+    width: f32,
+}
+
+impl<'a> Layout<'a> {
+    /// The largest that fits.
+    fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key]) -> Self {
+        let mut size = page.scaled(LARGEST).round().max(SMALLEST);
+        loop {
+            let of = |columns| Self::of_size(fonts, page, about, (rows, columns), size);
+            let fits = |layout: &Self| {
+                layout.outer_width() <= page.width && layout.height() <= page.height
+            };
+            match (1..=MOST_COLUMNS).map(of).find(fits) {
+                Some(layout) => return layout,
+                // Then words are cut at the end of a column.
+                None if size <= SMALLEST => return of(MOST_COLUMNS).narrowed_to(page.width),
+                None => {}
+            }
+            size -= 1.0;
+        }
+    }
+
+    fn of_size(
+        fonts: &'a Fonts,
+        page: &Page,
+        about: &str,
+        (rows, columns): (&'a [Key], usize),
+        size: f32,
+    ) -> Self {
+        let words = fonts.words(size);
+        let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
+        let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
+        let rows_per_column = rows.len().div_ceil(columns);
+        let width = column * columns as f32 + BETWEEN * size * (columns - 1) as f32;
+        // The level's words get what the keys leave.
+        let left_over = page.height - Self::height_without_about(rows_per_column, size);
+        let most = (left_over / (ROW * size)).max(0.0) as usize;
+        // One line more than there is room for: then a smaller size is tried.
+        let most = if size > SMALLEST { most + 1 } else { most };
+        Self {
+            words,
+            title: fonts.words(TITLE * size),
+            size,
+            about: words.wrap(about, width, most),
+            rows,
+            rows_per_column,
+            keys,
+            column,
+            width,
+        }
+    }
+
+    /// With columns for which there is room in `outer` pixels.
+    fn narrowed_to(mut self, outer: f32) -> Self {
+        self.width = self.width.min(outer - 2.0 * PADDING * self.size);
+        let columns = self.rows.len().div_ceil(self.rows_per_column.max(1)).max(1) as f32;
+        self.column = (self.width - BETWEEN * self.size * (columns - 1.0)) / columns;
+        self
+    }
+
+    fn height_without_about(rows: usize, size: f32) -> f32 {
+        (2.0 * PADDING + TITLE_ROW + GAP + ROW * rows as f32) * size
+    }
+
+    fn height(&self) -> f32 {
+        Self::height_without_about(self.rows_per_column, self.size)
+            + ROW * self.size * self.about.len() as f32
+    }
+
+    fn outer_width(&self) -> f32 {
+        self.width + 2.0 * PADDING * self.size
+    }
+
+    fn draw(&self, page: &Page, name: &str) {
+        draw_board(0.0, 0.0, page.width, page.height, VEIL);
+        let (width, height) = (self.outer_width(), self.height());
+        let left = (page.width - width) * 0.5;
+        let top = (page.height - height) * 0.5;
+        draw_board(left, top, width, height, SHEET);
+
+        let left = left + PADDING * self.size;
+        let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
+        let title = self.title.clip(name, self.width);
+        self.title.draw(&title, left, baseline, ACCENT);
+        baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
+        for line in &self.about {
+            self.words.draw(line, left, baseline, INK);
+            baseline += ROW * self.size;
+        }
+        baseline += GAP * self.size;
+        for (number, rows) in self.rows.chunks(self.rows_per_column.max(1)).enumerate() {
+            let left = left + (self.column + BETWEEN * self.size) * number as f32;
+            let mut baseline = baseline;
+            for (keys, action) in rows {
+                self.words.draw(keys, left, baseline, ACCENT);
+                let action = self.words.clip(action, self.column - self.keys + 0.5);
+                self.words.draw(&action, left + self.keys, baseline, INK);
+                baseline += ROW * self.size;
+            }
+        }
+    }
+}
+
+/// Draws the help for the level `name`, which says `about` itself, with all `keys`.
+pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str, keys: &[Key]) {
+    Layout::new(fonts, page, about, keys).draw(page, name);
+}

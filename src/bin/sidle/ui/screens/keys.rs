@@ -1,0 +1,192 @@
+//! The page on which other keys are bound: all that keys can do, by group, with the keys that do it.
+
+use macroquad::color::Color;
+
+use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
+use crate::options::key_names;
+use crate::options::bindings::Bindings;
+use crate::options::controls::Row;
+use crate::options::key_page::KeyPage;
+use crate::ui::screens::levels::window;
+
+/// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
+const ROW: f32 = 26.0;
+const WIDTH: f32 = 820.0;
+const PADDING: f32 = 24.0;
+const HEAD: f32 = 58.0;
+const FOOT: f32 = 48.0;
+const FOOT_LINE: f32 = 24.0;
+
+/// A key as it lies on a keyboard: its height, what is around its name, and what is between two.
+const CAP: f32 = 20.0;
+const CAP_SIDE: f32 = 8.0;
+const CAP_GAP: f32 = 6.0;
+
+const CAP_EDGE: Color = Color::new(0.52, 0.60, 0.67, 1.0);
+const CAP_FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
+
+const TITLE: &str = "Keys";
+const WAITING: &str = "press a key \u{2026}";
+
+/// What one can do on the page.
+const DOES: [&str; 6] = [
+    "Enter: bind",
+    "Insert: one more",
+    "Delete: none",
+    "Backspace: the usual",
+    "Shift+Backspace: all usual",
+    "Esc: close",
+];
+
+/// A line of the list.
+enum Line {
+    Title(&'static str),
+    Row(usize, &'static Row, bool),
+}
+
+/// Draws the page.
+pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
+    let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
+    let lines = lines(keys);
+    let chosen = lines
+        .iter()
+        .position(|line| matches!(line, Line::Row(.., true)));
+    let width = page.scaled(WIDTH).min(page.width * 0.96);
+    let small = fonts.words(page.scaled(15.0));
+    let inside = width - 2.0 * padding;
+    let does = small.wrap_pieces(DOES, "     ", inside, 3);
+    let foot = page.scaled(FOOT + FOOT_LINE * does.len() as f32);
+    let room = ((page.height * 0.96 - head - foot) / row).max(1.0) as usize;
+    let shown = window(chosen.unwrap_or(0), lines.len(), room);
+    let height = head + row * shown.len() as f32 + foot;
+    let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
+    draw_board(0.0, 0.0, page.width, page.height, VEIL);
+    draw_board(left, top, width, height, SHEET);
+
+    let title = fonts.words(page.scaled(24.0));
+    title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);
+    let right = left + width - padding;
+    let how = "up and down choose, left and right go from group to group";
+    let how_left = left + padding + title.width(TITLE) + padding;
+    let how = small.clip(how, right - how_left);
+    small.draw(
+        &how,
+        right - small.width(&how),
+        top + page.scaled(35.0),
+        FAINT,
+    );
+
+    for (number, line) in lines[shown.clone()].iter().enumerate() {
+        let top = top + head + row * number as f32;
+        let baseline = top + page.scaled(18.0);
+        match line {
+            Line::Title(title) => {
+                small.draw(title, left + padding, baseline, ACCENT);
+                let rule = left + padding + small.width(title) + page.scaled(10.0);
+                let middle = top + row * 0.5;
+                draw_board(rule, middle, right - rule, 1.0, CHOSEN);
+            }
+            Line::Row(number, its, chosen) => {
+                if *chosen {
+                    let side = padding * 0.5;
+                    draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
+                }
+                let caps = if *chosen && keys.waits() {
+                    small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
+                    small.width(WAITING)
+                } else {
+                    {
+                        let usual = bindings.keys(*number) == its.keys;
+                        let edge = if usual { CAP_EDGE } else { ACCENT };
+                        let names = key_names::names(bindings.keys(*number));
+                        draw_caps(page, &small, &names, edge, (right, top))
+                    }
+                };
+                let words = small.clip(its.words, inside - caps - page.scaled(16.0));
+                let ink = if *chosen { INK } else { FAINT };
+                small.draw(&words, left + padding, baseline, ink);
+            }
+        }
+    }
+    draw_scroll(
+        page,
+        (left + width, top + head, row * shown.len() as f32),
+        &shown,
+        lines.len(),
+    );
+
+    let mut baseline = top + height - foot + page.scaled(26.0);
+    let said = small.clip(keys.words(), inside);
+    small.draw(&said, left + padding, baseline, ACCENT);
+    for line in does {
+        baseline += page.scaled(FOOT_LINE);
+        small.draw(&line, left + padding, baseline, FAINT);
+    }
+}
+
+/// The rows, below the titles of their groups.
+fn lines(keys: &KeyPage) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut group = None;
+    for (number, row, chosen) in keys.rows() {
+        if group.replace(row.group) != Some(row.group) {
+            lines.push(Line::Title(row.group.title()));
+        }
+        lines.push(Line::Row(number, row, chosen));
+    }
+    lines
+}
+
+/// Draws keys with edges of this `color` so that they end at `right`; tells how wide they are.
+fn draw_caps(
+    page: &Page,
+    words: &Style,
+    names: &[&str],
+    color: Color,
+    (right, top): (f32, f32),
+) -> f32 {
+    let [cap, side, gap] = [CAP, CAP_SIDE, CAP_GAP].map(|it| page.scaled(it));
+    let edge = page.scaled(1.0).max(1.0);
+    let top = top + (page.scaled(ROW) - cap) * 0.5;
+    let mut end = right;
+    for name in names.iter().rev() {
+        let width = (words.width(name) + 2.0 * side).max(cap);
+        let left = end - width;
+        draw_board(left, top, width, cap, color);
+        // A key is thicker below than around.
+        let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
+        draw_board(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
+        let middle = left + (width - words.width(name)) * 0.5;
+        words.draw(name, middle, top + page.scaled(14.5), INK);
+        end = left - gap;
+    }
+    if names.is_empty() {
+        let none = "no key";
+        words.draw(
+            none,
+            right - words.width(none),
+            top + page.scaled(14.5),
+            CAP_EDGE,
+        );
+        return words.width(none);
+    }
+    right - end
+}
+
+/// Shows at the right how much of the list is to be seen, if not all.
+fn draw_scroll(
+    page: &Page,
+    (right, top, height): (f32, f32, f32),
+    shown: &core::ops::Range<usize>,
+    count: usize,
+) {
+    if shown.len() == count {
+        return;
+    }
+    let width = page.scaled(4.0);
+    let left = right - page.scaled(10.0);
+    let per_line = height / count as f32;
+    draw_board(left, top, width, height, CAP_FACE);
+    let (from, length) = (per_line * shown.start as f32, per_line * shown.len() as f32);
+    draw_board(left, top + from, width, length, CAP_EDGE);
+}

@@ -1,0 +1,76 @@
+//! The list of levels, one of them chosen.
+
+use macroquad::color::Color;
+
+use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHADE, draw_board};
+use crate::session::level_list::{Entry, Levels};
+
+/// Distance between two levels, at the usual scale; logical pixels, as all lengths here.
+const ROW: f32 = 46.0;
+const WIDTH: f32 = 620.0;
+const PADDING: f32 = 20.0;
+const HEAD: f32 = 46.0;
+
+const PLATE: Color = Color { a: 0.9, ..SHADE };
+
+/// Draws the list in the middle of the page.
+pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {
+    let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
+    let width = page.scaled(WIDTH).min(page.width * 0.94);
+    let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
+    let shown = window(levels.chosen, levels.entries.len(), room);
+    let height = head + row * shown.len().max(1) as f32 + padding;
+    let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
+    draw_board(left, top, width, height, PLATE);
+    let words = fonts.words(page.scaled(17.0));
+    let (small, inside) = (fonts.words(page.scaled(14.0)), width - 2.0 * padding);
+    let title = "Levels: up and down choose, Enter opens, Home: begin here from now on, Esc closes";
+    let baseline = top + page.scaled(30.0);
+    words.draw(&words.clip(title, inside), left + padding, baseline, ACCENT);
+    if levels.entries.is_empty() {
+        let nothing = "there are no level files beside this one";
+        words.draw(nothing, left + padding, baseline + row, FAINT);
+    }
+    for (line, number) in shown.enumerate() {
+        let Entry { path, name, about } = &levels.entries[number];
+        let top = top + head + row * line as f32;
+        if number == levels.chosen {
+            let side = padding * 0.5;
+            draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
+        }
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let baseline = top + page.scaled(20.0);
+        let end = left + width - padding - small.width(&file);
+        words.draw(
+            &words.clip(name, inside * 0.6),
+            left + padding,
+            baseline,
+            INK,
+        );
+        small.draw(&file, end, baseline, FAINT);
+        let about = small.clip(about, inside);
+        small.draw(&about, left + padding, top + page.scaled(38.0), FAINT);
+    }
+}
+
+/// The numbers of `room` entries around the chosen one.
+pub fn window(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
+    let first = chosen
+        .saturating_sub(room / 2)
+        .min(count.saturating_sub(room));
+    first..count.min(first + room)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_one_is_always_shown() {
+        assert_eq!(window(0, 3, 5), 0..3);
+        assert_eq!(window(0, 9, 5), 0..5);
+        assert_eq!(window(4, 9, 5), 2..7);
+        assert_eq!(window(8, 9, 5), 4..9);
+        assert_eq!(window(0, 0, 5), 0..0);
+    }
+}

@@ -1,0 +1,48 @@
+//! Pages that cover the game: the help, the list of levels, and the page on which keys are bound.
+
+pub mod help;
+pub mod keys;
+pub mod levels;
+
+use crate::draw::page::{Fonts, Page};
+use crate::options::action::Action;
+use crate::options::bindings::Bindings;
+use crate::options::key_page::KeyPage;
+use crate::session::level_list::Levels;
+
+/// Which pages are open.
+#[derive(Default)]
+pub struct Screens {
+    pub help: bool,
+    pub levels: Option<Levels>,
+    pub key_page: Option<KeyPage>,
+}
+
+impl Screens {
+    /// The page on top, as the action that closes it.
+    pub fn open(&self) -> Option<Action> {
+        let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
+        let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
+        let help = self.help.then_some(Action::ToggleHelp);
+        keys.or(levels).or(help)
+    }
+
+    /// Whether a page hides all other text.
+    pub fn hide_text(&self) -> bool {
+        self.help || self.key_page.is_some()
+    }
+
+    /// Draws the key page, where `bindings` are what it binds.
+    pub fn draw_keys(&self, fonts: &Fonts, page: &Page, bindings: &Bindings) {
+        if let Some(key_page) = &self.key_page {
+            keys::draw(fonts, page, key_page, bindings);
+        }
+    }
+
+    /// Draws the list of levels.
+    pub fn draw_levels(&self, fonts: &Fonts, page: &Page) {
+        if let Some(levels) = &self.levels {
+            levels::draw(fonts, page, levels);
+        }
+    }
+}

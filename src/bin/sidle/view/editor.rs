@@ -1,0 +1,108 @@
+//! What is drawn of the editor: the selected prop with its axes, and a board with its numbers.
+
+use sidle::glam::DVec3;
+use sidle::world::{BoxId, ColliderId};
+
+use crate::draw::board::{Board, Row};
+use crate::draw::palette::{AXES, FAINT_INK, GUIDE, INK, TARGET};
+use crate::draw::sketch::{Pen, Sketch};
+use crate::session::editor::Editor;
+use crate::view::context::ViewContext;
+
+const OUTLINE: Pen = Pen::new(INK, 3.0);
+const POINTED: Pen = Pen::new(TARGET, 1.2);
+
+/// How opaque the selected prop's faces are tinted.
+const OPACITY: f32 = 0.14;
+
+/// How far axes reach out of the prop's box, as a share of the distance from the eye.
+const REACH: f64 = 0.06;
+
+const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
+
+/// Draws the outlines, and the board beside the picture.
+pub fn draw(sketch: &mut Sketch, view: &ViewContext, editor: &Editor) {
+    let selected = editor.selected().map(|number| BoxId(number as u32));
+    let is_prop = |id: &BoxId| (id.0 as usize) < view.level.props().len();
+    if let Some(ColliderId::Box(id)) = view.target.map(|target| target.collider)
+        && Some(id) != selected
+        && is_prop(&id)
+        && let Some(obb) = view.sim.world().boxes().get(id.0 as usize)
+    {
+        sketch.solid(POINTED, obb);
+    }
+    // While a copy is not there yet, its number may be another one's.
+    let selected = selected.filter(|_| view.level.props().len() == editor.props().len());
+    let obb = selected.and_then(|id| view.sim.world().boxes().get(id.0 as usize));
+    if let Some(obb) = obb {
+        sketch.solid(OUTLINE, obb);
+        for number in 0..6 {
+            let side = if number % 2 == 0 { 1.0 } else { -1.0 };
+            let corners = face(number / 2, side);
+            let corners =
+                corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
+            sketch.face(INK.with_alpha(OPACITY), &corners);
+        }
+        let beyond = obb.center().distance(view.eye) * REACH;
+        for (axis, color) in AXES.into_iter().enumerate() {
+            let way = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
+            let width = if editor.scaled_axis() == Some(axis) { 5.0 } else { 3.0 };
+            sketch.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
+        }
+    }
+    let name = selected.map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
+    sketch.boards.push(board(editor, name));
+}
+
+/// The corners of a box's face, as shares of its half extents.
+fn face(axis: usize, side: f64) -> [DVec3; 4] {
+    let [along, across] = [(axis + 1) % 3, (axis + 2) % 3];
+    [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(|(a, b)| {
+        let mut corner = DVec3::ZERO;
+        corner[axis] = side;
+        corner[along] = a;
+        corner[across] = b;
+        corner
+    })
+}
+
+/// The numbers of the selected prop as its file says them, and whether all is saved.
+fn board(editor: &Editor, name: Option<String>) -> Board {
+    let title = match (&name, editor.selected()) {
+        (Some(name), _) => name.clone(),
+        (None, Some(_)) => "…".to_owned(),
+        (None, None) => "editor".to_owned(),
+    };
+    let mut board = Board {
+        title,
+        rows: Vec::new(),
+    };
+    if let Some(prop) = editor.prop() {
+        let numbers = &prop.numbers;
+        let cells = |label, value: DVec3, digits: usize| {
+            let cell = |axis: usize| (format!("{:.digits$}", value[axis] + 0.0), AXES[axis]);
+            Row::Cells(label, [0, 1, 2].map(cell))
+        };
+        board.rows.extend([
+            cells("position, m", numbers.position, 3),
+            cells("rotation, °", numbers.rotation_deg, 1),
+            cells("scale", numbers.scale, 3),
+        ]);
+        let axis = editor.scaled_axis().map_or("X Y Z together", |axis| AXIS_NAMES[axis]);
+        board.value("step (M)", editor.step().name());
+        board.value("Home, End scale", axis);
+    } else {
+        board.words("Enter or the right mouse button selects the prop under the crosshair.");
+    }
+    let file = editor
+        .path()
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let (saved, color) = match editor.is_dirty() {
+        true => ("edits not saved", GUIDE),
+        false => ("saved", FAINT_INK),
+    };
+    board.tinted(file, saved, color);
+    board
+}

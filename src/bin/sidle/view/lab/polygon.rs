@@ -1,0 +1,167 @@
+//! The founding text's six steps for a sphere and one polygon, each with its numbers.
+
+use core::f64::consts::TAU;
+
+use sidle::geometry::{Plane, Sphere};
+use sidle::geometry::angle::angle_between;
+use sidle::glam::DVec3;
+use sidle::query::{ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon, separate_sphere_plane};
+
+use crate::draw::board::{Board, metres};
+use crate::draw::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
+use crate::draw::sketch::{Pen, Side, Sketch};
+
+/// The arcs of angles are drawn no farther than this from their point; metres.
+const LARGEST_ARC: f64 = 0.8;
+
+/// Lines of which an arc is made.
+const ARC_LINES: u32 = 16;
+
+/// What is not asked, since an earlier answer decided.
+const NOT_ASKED: &str = "not asked";
+
+/// Asks all of `sphere` and the polygon of `corners`; edges are felt at `factor` of the radius.
+pub fn show(
+    sketch: &mut Sketch,
+    board: &mut Board,
+    sphere: &Sphere,
+    corners: &[DVec3],
+    factor: f64,
+) {
+    let Some(plane) = Plane::from_polygon(corners) else {
+        return;
+    };
+    let (center, radius) = (sphere.center(), sphere.radius());
+    let class = classify_sphere_plane(sphere, &plane);
+    let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
+
+    board.words("1. Does it reach through the plane?");
+    board.value("distance = n·c + d", metres(class.distance));
+    board.value("radius r", metres(radius));
+    let (side, color) = match class.side {
+        PlaneSide::Front => ("Front", INK),
+        PlaneSide::Intersects => ("Intersects", RESULT),
+        PlaneSide::Behind => ("Behind", INK),
+    };
+    board.tinted("|distance| < r, or which side", side, color);
+
+    board.words("2. Is its centre, projected, over the polygon?");
+    let least = ANGLE_MATCH_FACTOR * TAU;
+    let projection = overlap.map(|overlap| overlap.projection);
+    let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
+    let sum = projection.map(|it| radians(it.angle_sum));
+    board.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
+    board.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
+    let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
+    board.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
+
+    board.words("3. If not: is an edge nearer than r/2?");
+    let touch = overlap.map(|overlap| overlap.touch);
+    let edge = match touch {
+        Some(PolygonTouch::Edge(edge)) => format!("edge {}: {}", edge.edge, metres(edge.distance)),
+        Some(PolygonTouch::Miss) => "none".to_owned(),
+        Some(PolygonTouch::Face) | None => NOT_ASKED.to_owned(),
+    };
+    board.value(format!("nearer than {}", metres(radius * factor)), edge);
+
+    board.words("4. Then it is pushed out along n:");
+    let touches = touch.is_some_and(|touch| touch != PolygonTouch::Miss);
+    let push = touches.then(|| separate_sphere_plane(sphere, &plane));
+    let formula = if class.distance > 0.0 {
+        "n · (r - distance)"
+    } else {
+        "-n · (r + distance)"
+    };
+    let length = push.map_or("no push".to_owned(), |push| metres(push.length()));
+    board.tinted(formula, length, RESULT);
+
+    // The plane, by its normal, in the middle of the polygon.
+    let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
+    let tip = middle + plane.normal() * 0.45;
+    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
+    sketch.label(tip, Side::Above, STANDING, "n");
+    edge_zone(sketch, &plane, corners, radius * factor);
+
+    // The distance, from the centre to the plane.
+    let foot = center - plane.normal() * class.distance;
+    sketch.segment(Pen::new(GUIDE, 2.4), center, foot);
+    sketch.dot(Pen::new(MOVED, 8.0), center);
+    sketch.dot(Pen::new(GUIDE, 8.0), foot);
+    let text = format!("distance {}", metres(class.distance));
+    sketch.label(center, Side::Right, GUIDE, text);
+    if let Some(small) = Sphere::new(center, radius * factor) {
+        sketch.silhouette(Pen::new(MOVED, 1.2), &small);
+    }
+    if let Some(overlap) = overlap {
+        fan(sketch, overlap.projected, corners);
+        let sum = overlap.projection.angle_sum.to_degrees();
+        let text = format!("sum {sum:.1}°, needed {:.1}°", least.to_degrees());
+        sketch.label(overlap.projected, Side::Left, GUIDE, text);
+    }
+    if let Some(PolygonTouch::Edge(edge)) = touch {
+        let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
+        sketch.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
+        sketch.segment(Pen::new(RESULT, 2.4), center, edge.point);
+        sketch.label(edge.point, Side::Left, RESULT, metres(edge.distance));
+    }
+    if let Some(push) = push {
+        let pushed = sphere.at(center + push);
+        sketch.silhouette(Pen::new(RESULT, 2.0), &pushed);
+        sketch.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
+        let text = format!("push {}", metres(push.length()));
+        let top = pushed.center() + sketch.up() * radius;
+        sketch.label(top, Side::Above, RESULT, text);
+    }
+}
+
+/// The angles that are added up: from corner to corner, seen from the projected point.
+fn fan(sketch: &mut Sketch, point: DVec3, corners: &[DVec3]) {
+    let nearest = corners.iter().map(|corner| corner.distance(point));
+    let reach = nearest.fold(LARGEST_ARC, f64::min);
+    for (number, corner) in corners.iter().enumerate() {
+        let next = corners[(number + 1) % corners.len()];
+        sketch.segment(Pen::new(GUIDE, 1.2), point, *corner);
+        // Neighbours differ, so that one can count them.
+        let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
+        sketch.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
+        let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
+        let size = reach * (0.45 + 0.1 * number as f64);
+        let arc = (0..=ARC_LINES).map(|step| {
+            let share = f64::from(step) / f64::from(ARC_LINES);
+            point + ways[0].lerp(ways[1], share).normalize_or_zero() * size
+        });
+        let middle = point + (ways[0] + ways[1]).normalize_or_zero() * size;
+        sketch.polyline(Pen::new(GUIDE, 2.6), arc);
+        if let Some(angle) = angle_between(ways[0], ways[1]) {
+            let text = format!("{:.1}°", angle.to_degrees());
+            sketch.label(middle, Side::Above, GUIDE, text);
+        }
+    }
+}
+
+/// How far around the polygon, in its plane, a centre is still felt by an edge.
+fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) {
+    let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
+    let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
+    let count = corners.len();
+    let mut points = Vec::new();
+    for at in 0..=count {
+        let [before, corner, next] =
+            [at + count - 1, at, at + 1].map(|number| corners[number % count]);
+        let (last, first) = (outward(before, corner), outward(corner, next));
+        // Round each corner, from the one edge's side to the other's.
+        points.extend((0..=8).map(|step| {
+            let direction = last.lerp(first, f64::from(step) / 8.0).normalize_or_zero();
+            corner + direction * reach
+        }));
+    }
+    if let Some(label) = points.get(count * 4) {
+        sketch.label(
+            *label,
+            Side::Left,
+            STANDING,
+            format!("r/2 = {}", metres(reach)),
+        );
+    }
+    sketch.polyline(pen, points);
+}

@@ -1,0 +1,90 @@
+//! Where a segment goes through a plane, a polygon or a box: what the crosshair asks.
+
+use core::f64::consts::TAU;
+
+use sidle::geometry::{Plane, Segment};
+use sidle::query::{ANGLE_MATCH_FACTOR, SegmentHit, contains_polygon_point, intersect_segment_obb, intersect_segment_plane, intersect_segment_polygon};
+
+use crate::draw::board::{Board, metres};
+use crate::draw::palette::{GUIDE, INK, MOVED, RESULT};
+use crate::draw::sketch::{Pen, Side, Sketch};
+use crate::session::lab::body::Body;
+
+pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &Body) {
+    let hit = match second {
+        Body::Polygon(corners) => {
+            let Some(plane) = Plane::from_polygon(corners) else {
+                return;
+            };
+            board.words("1. Are the ends on opposite sides of the plane?");
+            let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
+            board.value("d0 = n·p0 + d", metres(from));
+            board.value("d1 = n·p1 + d", metres(to));
+            let crossing = intersect_segment_plane(segment, &plane);
+            let opposite = if crossing.is_some() { "yes" } else { "no" };
+            board.tinted("opposite sides", opposite, GUIDE);
+            board.words("2. Where does it cross the plane?");
+            board.value("u = d0 / (d0 - d1)", fraction(crossing));
+            board.words("3. Is that point inside, by the sum of angles?");
+            let inside = crossing.map(|it| contains_polygon_point(corners, it.point));
+            let sum = inside.map_or("not asked".to_owned(), |it| {
+                format!("{:.3} rad", it.angle_sum)
+            });
+            board.value("sum of the angles", sum);
+            let needed = ANGLE_MATCH_FACTOR * TAU;
+            board.value(
+                format!("needed: {ANGLE_MATCH_FACTOR} · 2π"),
+                format!("{needed:.3} rad"),
+            );
+            let hit = intersect_segment_polygon(segment, corners);
+            if let Some(crossing) = crossing {
+                for corner in corners {
+                    sketch.segment(Pen::new(GUIDE, 1.2), crossing.point, *corner);
+                }
+                sketch.dot(Pen::new(GUIDE, 9.0), crossing.point);
+            }
+            hit
+        }
+        Body::Obb(obb) => {
+            board.words("The box is what three slabs have in common. The segment is inside from its last way in to its first way out.");
+            let hit = intersect_segment_obb(segment, obb);
+            board.value("enters at u", fraction(hit));
+            let normal = hit.map(|hit| obb.axes().transpose() * hit.normal);
+            let face =
+                normal.map(|normal| format!("{:+.0} {:+.0} {:+.0}", normal.x, normal.y, normal.z));
+            board.value("through the side", face.unwrap_or("none".to_owned()));
+            let length = (segment.end - segment.start).length();
+            board.value("length of the segment", metres(length));
+            board.value(
+                "before the box",
+                metres(length * hit.map_or(1.0, |hit| hit.fraction)),
+            );
+            hit
+        }
+        _ => None,
+    };
+    let (answer, color) = if hit.is_some() {
+        ("hit", RESULT)
+    } else {
+        ("passes by", INK)
+    };
+    board.tinted("so it", answer, color);
+
+    sketch.label(segment.start, Side::Left, MOVED, "start");
+    sketch.label(segment.end, Side::Right, MOVED, "end");
+    if let Some(hit) = hit {
+        sketch.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
+        let tip = hit.point + hit.normal * 0.35;
+        sketch.arrow(Pen::new(RESULT, 2.8), hit.point, tip);
+        sketch.label(
+            tip,
+            Side::Above,
+            RESULT,
+            format!("hit, u = {:.3}", hit.fraction),
+        );
+    }
+}
+
+fn fraction(hit: Option<SegmentHit>) -> String {
+    hit.map_or("no point".to_owned(), |hit| format!("{:.3}", hit.fraction))
+}

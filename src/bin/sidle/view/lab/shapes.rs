@@ -1,0 +1,244 @@
+//! The shapes themselves, as lines with faint faces.
+
+use macroquad::color::Color;
+
+use sidle::geometry::{Capsule, HalfSpace, Plane, Shape, Solid, Sphere};
+use sidle::geometry::angle::sin_cos_deg;
+use sidle::glam::DVec3;
+
+use crate::draw::sketch::{Pen, Sketch};
+use crate::session::lab::body::Body;
+
+/// How opaque a face is.
+const OPACITY: f32 = 0.16;
+
+/// Planes are drawn so far from the middle of the exhibit, with lines so far apart; metres.
+const PLANE_HALF: f64 = 0.9;
+const PLANE_STEP: f64 = 0.3;
+
+/// A half-space is drawn so deep, as a sign that it has an inside; metres.
+const DEPTH: f64 = 0.16;
+
+/// Pieces of a sphere's surface: rings from pole to pole, and steps around.
+const RINGS: u32 = 10;
+const STEPS: u32 = 24;
+
+/// Draws `body`; what has no end is drawn around `middle`.
+pub fn draw(sketch: &mut Sketch, color: Color, body: &Body, middle: DVec3) {
+    let pen = Pen::new(color, 2.2);
+    match body {
+        Body::Sphere(sphere) => ball(sketch, color, sphere),
+        Body::Capsule(it) => capsule(sketch, color, it),
+        Body::Obb(obb) => solid(sketch, color, obb),
+        Body::Polyhedron(polyhedron) => solid(sketch, color, polyhedron),
+        Body::HalfSpace(half_space) => {
+            let corners = plane(sketch, color, half_space.surface(), middle);
+            let down = half_space.surface().normal() * -DEPTH;
+            for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                sketch.segment(Pen::new(color, 1.2), *corner, *corner + down);
+                let side = [*corner, *next, *next + down, *corner + down];
+                sketch.face(color.with_alpha(OPACITY), &side);
+            }
+        }
+        Body::Plane(it) => {
+            plane(sketch, color, it, middle);
+        }
+        Body::Polygon(corners) => {
+            sketch.polyline(pen, corners.iter().chain(corners.first()).copied());
+            sketch.face(color.with_alpha(OPACITY), corners);
+        }
+        Body::Segment(segment) => {
+            sketch.segment(Pen::new(color, 3.0), segment.start, segment.end);
+            for end in [segment.start, segment.end] {
+                sketch.dot(Pen::new(color, 9.0), end);
+            }
+        }
+        Body::Assembly(assembly, pose) => {
+            for shape in assembly.shapes(pose) {
+                match shape {
+                    Shape::Sphere(sphere) => ball(sketch, color, &sphere),
+                    Shape::Obb(obb) => solid(sketch, color, &obb),
+                    Shape::HalfSpace(_) | Shape::Plane(_) => {}
+                }
+            }
+        }
+    }
+}
+
+/// Great circles and a faint surface, of which only the near side is drawn.
+fn ball(sketch: &mut Sketch, color: Color, sphere: &Sphere) {
+    sketch.sphere(Pen::new(color, 2.2), sphere);
+    let around = |ring: u32, step: u32| {
+        let (sin, cos) = sin_cos_deg(180.0 * f64::from(ring) / f64::from(RINGS));
+        let (east, north) = sin_cos_deg(360.0 * f64::from(step) / f64::from(STEPS));
+        sphere.center() + DVec3::new(sin * east, cos, sin * north) * sphere.radius()
+    };
+    for (ring, step) in (0..RINGS).flat_map(|ring| (0..STEPS).map(move |step| (ring, step))) {
+        let corners = [(0, 0), (1, 0), (1, 1), (0, 1)];
+        let corners = corners.map(|(down, on)| around(ring + down, step + on));
+        let middle = (corners[0] + corners[2]) * 0.5;
+        let outward = middle - sphere.center();
+        if outward.dot(sketch.eye() - middle) > 0.0 {
+            sketch.face(color.with_alpha(OPACITY), &corners);
+        }
+    }
+}
+
+/// Its outline from the front and from the side, and the rings where the hemispheres begin.
+fn capsule(sketch: &mut Sketch, color: Color, capsule: &Capsule) {
+    let pen = Pen::new(color, 2.0);
+    let (axis, radius) = (capsule.axis(), capsule.radius());
+    for end in [axis.start, axis.end] {
+        sketch.circle(pen, end, DVec3::Y, radius);
+    }
+    let mut outline = |aside: DVec3, pen: Pen| {
+        let points = (0..=36_u32).map(|step| {
+            let (sin, cos) = sin_cos_deg(f64::from(step % 36) * 10.0);
+            let end = if step % 36 <= 18 {
+                axis.end
+            } else {
+                axis.start
+            };
+            end + (aside * cos + DVec3::Y * sin) * radius
+        });
+        let points: Vec<DVec3> = points.collect();
+        sketch.face(color.with_alpha(OPACITY * 0.5), &points);
+        sketch.polyline(pen, points);
+    };
+    outline(DVec3::X, pen);
+    outline(DVec3::Z, pen);
+}
+
+/// Its edges, and the faces that are turned to the eye.
+fn solid(sketch: &mut Sketch, color: Color, solid: &dyn Solid) {
+    sketch.solid(Pen::new(color, 2.4), solid);
+    for face in 0..solid.face_count() {
+        if solid.face(face).signed_distance(sketch.eye()) > 0.0 {
+            sketch.face(color.with_alpha(OPACITY), &face_corners(solid, face));
+        }
+    }
+}
+
+/// A point of a plane as the picture has it: from its middle, along its two directions.
+fn on_plane(plane: &Plane, middle: DVec3) -> impl Fn(f64, f64) -> DVec3 {
+    let normal = plane.normal();
+    let middle = middle - normal * plane.signed_distance(middle);
+    let across = normal.cross(DVec3::Z).normalize_or(DVec3::X);
+    let along = across.cross(normal);
+    move |x, z| middle + across * x + along * z
+}
+
+fn plane_corners(plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+    let at = on_plane(plane, middle);
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    corners.map(|(x, z): (f64, f64)| at(x * PLANE_HALF, z * PLANE_HALF))
+}
+
+/// A square of the plane around `middle`; tells its corners.
+fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+    let at = on_plane(plane, middle);
+    let steps = (PLANE_HALF / PLANE_STEP) as i32;
+    for step in 1 - steps..steps {
+        let thin = Pen::new(color.with_alpha(0.55), 1.0);
+        let off = f64::from(step) * PLANE_STEP;
+        sketch.segment(thin, at(off, -PLANE_HALF), at(off, PLANE_HALF));
+        sketch.segment(thin, at(-PLANE_HALF, off), at(PLANE_HALF, off));
+    }
+    let corners = plane_corners(plane, middle);
+    let outline = corners.iter().chain(corners.first()).copied();
+    sketch.polyline(Pen::new(color, 2.0), outline);
+    sketch.face(color.with_alpha(OPACITY), &corners);
+    corners
+}
+
+/// The point of a body farthest to the left on the picture, where its name is written.
+pub fn edge_of(body: &Body, middle: DVec3, sketch: &Sketch) -> Option<DVec3> {
+    let left = -sketch.right();
+    match body {
+        Body::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+        Body::Capsule(capsule) => Some(capsule.axis().point_at(0.5) + left * capsule.radius()),
+        Body::Polygon(corners) => farthest(corners.iter().copied(), left),
+        Body::Segment(_) => None,
+        Body::HalfSpace(half_space) => farthest(
+            plane_corners(half_space.surface(), middle).into_iter(),
+            left,
+        ),
+        Body::Plane(plane) => farthest(plane_corners(plane, middle).into_iter(), left),
+        Body::Assembly(assembly, pose) => {
+            let sides = assembly.shapes(pose).filter_map(|shape| match shape {
+                Shape::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+                Shape::Obb(obb) => farthest(corners(&obb), left),
+                Shape::HalfSpace(_) | Shape::Plane(_) => None,
+            });
+            farthest(sides, left)
+        }
+        Body::Obb(obb) => farthest(corners(obb), left),
+        Body::Polyhedron(polyhedron) => farthest(corners(polyhedron), left),
+    }
+}
+
+fn corners(solid: &impl Solid) -> impl Iterator<Item = DVec3> {
+    (0..solid.vertex_count()).map(|number| solid.vertex(number))
+}
+
+fn farthest(points: impl Iterator<Item = DVec3>, direction: DVec3) -> Option<DVec3> {
+    points.max_by(|a, b| a.dot(direction).total_cmp(&b.dot(direction)))
+}
+
+/// The corners of a face, in their order around it.
+pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
+    let plane = solid.face(number);
+    let corners = (0..solid.vertex_count()).map(|vertex| solid.vertex(vertex));
+    let on_face = |corner: &DVec3| plane.signed_distance(*corner).abs() < 1e-6;
+    let mut corners: Vec<DVec3> = corners.filter(on_face).collect();
+    let middle = corners.iter().copied().sum::<DVec3>() / corners.len().max(1) as f64;
+    let (across, up) = plane.normal().any_orthonormal_pair();
+    // Grows with the angle, as far as order goes.
+    let turn = |corner: &DVec3| {
+        let (x, y) = ((*corner - middle).dot(across), (*corner - middle).dot(up));
+        let part = x / (x.abs() + y.abs()).max(f64::MIN_POSITIVE);
+        if y < 0.0 { part + 3.0 } else { 1.0 - part }
+    };
+    corners.sort_by(|a, b| turn(a).total_cmp(&turn(b)));
+    corners
+}
+
+/// Of a body or of one of its parts: the solid that has corners, edges and faces.
+pub fn with_solid(body: &Body, part: u16, use_it: impl FnOnce(&dyn Solid)) {
+    match body {
+        Body::Assembly(assembly, pose) => {
+            if let Some(Shape::Obb(obb)) = assembly.shapes(pose).nth(part.into()) {
+                use_it(&obb);
+            }
+        }
+        Body::Plane(plane) => {
+            use_it(&HalfSpace::new(*plane));
+        }
+        other => {
+            if let Some(solid) = other.solid() {
+                use_it(solid);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::Obb;
+    use sidle::glam::DMat3;
+
+    #[test]
+    fn the_corners_of_a_face_go_round_it() {
+        let obb = Obb::new(DVec3::ONE, DMat3::IDENTITY, DVec3::new(1.0, 2.0, 3.0)).unwrap();
+        for face in 0..6 {
+            let corners = face_corners(&obb, face);
+            assert_eq!(corners.len(), 4);
+            for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                // Neighbours differ along one axis alone: an edge, and not a diagonal.
+                let differ = (*corner - *next).abs().cmpgt(DVec3::splat(1e-9)).bitmask();
+                assert_eq!(differ.count_ones(), 1, "face {face}: {corners:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Which two boxes are compared, and what the 15 axes say of them.
+
+use sidle::geometry::Obb;
+use sidle::glam::DVec3;
+use sidle::query::{AxisGap, ObbAxis, closest_obb_point, overlap_obb_obb_axes};
+use sidle::tolerance::TOUCH;
+use sidle::world::{BoxFit, BoxId, ColliderId, DrivenMover, Obstacle, OnHit};
+
+use crate::view::context::ViewContext;
+
+/// A box that would be met within this way is what a mover is about to meet; metres. Larger: what is
+/// far ahead hides what is passed closely.
+const AHEAD: f64 = 25.0;
+
+/// A blocked mover has been refused the next millimetre, and stands before it: gaps as small as this
+/// hold it apart no longer; metres.
+const LEFT_OPEN: f64 = 2e-3;
+
+/// Directions whose cosine is at least this are one.
+const SAME_DIRECTION: f64 = 1.0 - 1e-9;
+
+/// A motion changes a gap if it does by this share of its length.
+const CLOSING: f64 = 1e-9;
+
+/// A mover's box and another one.
+pub struct Encounter {
+    /// The mover's box: `A` in all names.
+    pub first: Obb,
+    /// The other one: `B`.
+    pub second: Obb,
+    /// Which boxes of the world they are.
+    pub ids: [BoxId; 2],
+    /// Along the axes of [`ObbAxis::ALL`].
+    pub gaps: [Option<AxisGap>; 15],
+    /// Whether the second is what keeps the first from driving on.
+    pub crashed: bool,
+    fit: BoxFit,
+}
+
+/// A direction with a gap, and how many axes share it.
+pub struct Separation {
+    /// Of the first axis that shows it.
+    pub gap: AxisGap,
+    /// All axes along it.
+    pub count: usize,
+}
+
+impl Encounter {
+    /// The mover under the crosshair, else the nearest of those that are before the eye, and the box that it met or is
+    /// about to meet, else the nearest.
+    pub fn find(view: &ViewContext) -> Option<Self> {
+        let driven = watched(view)?;
+        let first = driven.obb(driven.distance_at(view.share));
+        let blocked_by = match driven.state.blocked_by {
+            Some(Obstacle::Box(id)) => Some(id),
+            Some(Obstacle::Player) | None => None,
+        };
+        let (id, second) = match blocked_by {
+            Some(id) => view.boxes().find(|(other, _)| *other == id)?,
+            None => ahead(view, driven, &first)?,
+        };
+        Some(Self {
+            gaps: overlap_obb_obb_axes(&first, &second),
+            crashed: blocked_by.is_some(),
+            ids: [driven.id, id],
+            fit: driven.state.fit,
+            first,
+            second,
+        })
+    }
+
+    /// Whether `gap` keeps them apart.
+    pub fn separates(&self, gap: &AxisGap) -> bool {
+        gap.separation > if self.crashed { LEFT_OPEN } else { 0.0 }
+    }
+
+    /// How many axes keep them apart.
+    pub fn separating(&self) -> usize {
+        let gaps = self.gaps.iter().flatten();
+        gaps.filter(|gap| self.separates(gap)).count()
+    }
+
+    /// The axis with the largest gap, or else with the least overlap.
+    pub fn widest(&self) -> Option<AxisGap> {
+        widest(&self.gaps)
+    }
+
+    /// The directions that keep them apart, the widest gap first.
+    pub fn separations(&self) -> Vec<Separation> {
+        let mut found: Vec<Separation> = Vec::new();
+        for gap in self.gaps.into_iter().flatten() {
+            if !self.separates(&gap) {
+                continue;
+            }
+            let same =
+                |one: &&mut Separation| one.gap.direction.dot(gap.direction) >= SAME_DIRECTION;
+            match found.iter_mut().find(same) {
+                Some(known) => known.count += 1,
+                None => found.push(Separation { gap, count: 1 }),
+            }
+        }
+        found.sort_by(|a, b| b.gap.separation.total_cmp(&a.gap.separation));
+        found
+    }
+
+    /// What an axis is called: `A0`, `B2`, `A0 × B2`; those of a box along the world's are `X Y Z`.
+    pub fn axis_name(&self, axis: ObbAxis) -> String {
+        match axis {
+            ObbAxis::FirstFace(i) => self.first_axis(i).to_owned(),
+            ObbAxis::SecondFace(j) => second_axis(j).to_owned(),
+            ObbAxis::Edges(i, j) => format!("{} × {}", self.first_axis(i), second_axis(j)),
+        }
+    }
+
+    pub fn first_axis(&self, number: usize) -> &'static str {
+        match self.fit {
+            BoxFit::Oriented => ["A0", "A1", "A2"][number],
+            BoxFit::Aligned => ["X", "Y", "Z"][number],
+        }
+    }
+}
+
+pub fn second_axis(number: usize) -> &'static str {
+    ["B0", "B1", "B2"][number]
+}
+
+/// How far a box reaches from its middle along the unit vector `direction`; metres.
+pub fn reach(obb: &Obb, direction: DVec3) -> f64 {
+    (obb.axes().transpose() * direction)
+        .abs()
+        .dot(obb.half_extents())
+}
+
+fn watched<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
+    let pointed_at = view.target.and_then(|target| {
+        let is_it = |driven: &&DrivenMover| ColliderId::Box(driven.id) == target.collider;
+        view.sim.movers().iter().find(is_it)
+    });
+    let distance = |driven: &&DrivenMover| {
+        let obb = driven.obb(driven.state.distance);
+        closest_obb_point(&obb, view.player).distance(view.player)
+    };
+    let behind = |driven: &&DrivenMover| {
+        let center = driven.obb(driven.state.distance).center();
+        (center - view.eye).dot(view.axes.look) < 0.0
+    };
+    let rank = |a: &&DrivenMover, b: &&DrivenMover| {
+        let nearer = distance(a).total_cmp(&distance(b));
+        behind(a).cmp(&behind(b)).then(nearer)
+    };
+    pointed_at.or_else(|| view.sim.movers().iter().min_by(rank))
+}
+
+/// The box that `driven`, whose box is `first` now, is about to meet, else the one nearest to it.
+fn ahead(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId, Obb)> {
+    let center = |distance| driven.obb(distance).center();
+    let motion = center(driven.state.distance) - center(driven.previous);
+    let passes = driven.mover.plan().on_hit == OnHit::Pass;
+    let ranked = view.boxes().filter_map(|(id, second)| {
+        let gaps = overlap_obb_obb_axes(first, &second);
+        let gap = widest(&gaps)?.separation;
+        // What it stands on, or was put into, is not in its way.
+        if id == driven.id || gap <= TOUCH && !passes {
+            return None;
+        }
+        let way = until_hit(first, &second, motion).map(|times| times * motion.length());
+        let way = way.filter(|way| *way <= AHEAD);
+        Some((way.is_none(), way.unwrap_or(gap), id, second))
+    });
+    let nearest = ranked.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    nearest.map(|(.., id, second)| (id, second))
+}
+
+fn widest(gaps: &[Option<AxisGap>; 15]) -> Option<AxisGap> {
+    let mut widest: Option<AxisGap> = None;
+    for gap in gaps.iter().flatten() {
+        // Of equals the first: a face rather than two edges.
+        if widest.is_none_or(|known| gap.separation > known.separation + TOUCH) {
+            widest = Some(*gap);
+        }
+    }
+    widest
+}
+
+/// After how many times `motion` the boxes meet; `None` if they pass by one another.
+fn until_hit(first: &Obb, second: &Obb, motion: DVec3) -> Option<f64> {
+    let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
+    for gap in overlap_obb_obb_axes(first, second).into_iter().flatten() {
+        let distance = (first.center() - second.center()).dot(gap.direction);
+        let closing = -gap.direction.dot(motion);
+        if closing.abs() <= CLOSING * motion.length() {
+            if gap.separation > 0.0 {
+                return None;
+            }
+            continue;
+        }
+        // Along this axis they overlap from when the near sides meet until the far sides do.
+        let near = gap.separation / closing;
+        let far = (2.0 * distance - gap.separation) / closing;
+        enters = enters.max(near.min(far));
+        leaves = leaves.min(near.max(far));
+    }
+    (enters <= leaves).then_some(enters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::rotation_from_degrees;
+    use sidle::glam::DMat3;
+
+    fn cube(center: DVec3, degrees: DVec3) -> Obb {
+        Obb::new(center, rotation_from_degrees(degrees), DVec3::ONE).unwrap()
+    }
+
+    fn encounter(first: Obb, second: Obb, crashed: bool) -> Encounter {
+        Encounter {
+            gaps: overlap_obb_obb_axes(&first, &second),
+            first,
+            second,
+            ids: [BoxId(0), BoxId(1)],
+            crashed,
+            fit: BoxFit::Oriented,
+        }
+    }
+
+    #[test]
+    fn a_box_is_met_when_its_last_gap_closes() {
+        let wall = cube(DVec3::ZERO, DVec3::ZERO);
+        // 5 m between the middles, 1 m of each: 3 m, six times half a metre.
+        let first = cube(DVec3::X * -5.0, DVec3::ZERO);
+        assert_eq!(until_hit(&first, &wall, DVec3::X * 0.5), Some(6.0));
+        assert_eq!(until_hit(&first, &wall, DVec3::X * -0.5), None, "away");
+        assert_eq!(until_hit(&first, &wall, DVec3::Z), None, "along it");
+        assert_eq!(until_hit(&first, &wall, DVec3::ZERO), None, "at rest");
+        // At a slant the gap along X closes after 3 m, when 3 m aside nothing is left to be met.
+        assert_eq!(until_hit(&first, &wall, DVec3::new(1.0, 0.0, 1.0)), None);
+        let slanted = DVec3::new(1.0, 0.0, 0.5);
+        assert_eq!(until_hit(&first, &wall, slanted), Some(3.0));
+    }
+
+    #[test]
+    fn axes_along_one_direction_are_one_separation() {
+        // Parallel cubes apart along X: A0, B0 and the crosses of the other edges.
+        let apart = encounter(
+            cube(DVec3::X * 5.0, DVec3::ZERO),
+            cube(DVec3::ZERO, DVec3::ZERO),
+            false,
+        );
+        let found = apart.separations();
+        assert_eq!((found.len(), found[0].count), (1, 4));
+        assert_eq!(apart.separating(), 4);
+        assert_eq!(apart.axis_name(found[0].gap.axis), "A0");
+        // Turned by 45 degrees about Y: its faces see another gap than the other's.
+        let turned = encounter(
+            cube(DVec3::X * 5.0, DVec3::Y * 45.0),
+            cube(DVec3::ZERO, DVec3::ZERO),
+            false,
+        );
+        let found = turned.separations();
+        assert_eq!(turned.axis_name(found[0].gap.axis), "B0");
+        // 5 - 1 - √2 along X; 5/√2 - 1 - √2 along both of its own.
+        let gaps: Vec<f64> = found.iter().map(|one| one.gap.separation).collect();
+        let root = 2.0_f64.sqrt();
+        let expected = [4.0 - root, 5.0 / root - 1.0 - root, 5.0 / root - 1.0 - root];
+        for (gap, expected) in gaps.iter().zip(expected) {
+            assert!((gap - expected).abs() < 1e-12, "{gaps:?}");
+        }
+        assert_eq!(gaps.len(), 3);
+    }
+
+    #[test]
+    fn the_last_millimetre_holds_a_blocked_mover_apart_no_longer() {
+        let (near, wall) = (
+            cube(DVec3::X * 2.001, DVec3::ZERO),
+            cube(DVec3::ZERO, DVec3::ZERO),
+        );
+        assert_eq!(encounter(near, wall, false).separating(), 4);
+        assert_eq!(encounter(near, wall, true).separating(), 0);
+    }
+
+    #[test]
+    fn the_reach_of_a_box_is_that_of_its_farthest_corner() {
+        let half = DVec3::new(1.0, 2.0, 3.0);
+        let obb = Obb::new(DVec3::ONE, DMat3::IDENTITY, half).unwrap();
+        assert_eq!(reach(&obb, DVec3::NEG_Y), 2.0);
+        // (1 + 2) / √2
+        let slanted = DVec3::new(1.0, -1.0, 0.0).normalize();
+        assert!((reach(&obb, slanted) - 3.0 / 2.0_f64.sqrt()).abs() < 1e-12);
+    }
+}

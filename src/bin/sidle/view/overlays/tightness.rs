@@ -1,0 +1,278 @@
+//! Overlay `tightness`: how well a sphere, a box along the axes and a turned box fit around a thing.
+//!
+//! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National
+//! University, 1990s), which draws the three around one turned object. We add the numbers: the
+//! volume of each, and how many times that of the turned box it is.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use sidle::geometry::{Aabb, Obb, Placement, Segment, Sphere};
+use sidle::glam::DVec3;
+use sidle::level::Mesh;
+use sidle::query::closest_obb_point;
+use sidle::world::{BoxId, ColliderId};
+
+use crate::draw::palette::{AABB, INK, OBB, SPHERE};
+use crate::draw::sketch::{Label, Pen, Side, Sketch};
+use crate::view::context::ViewContext;
+
+/// Without a thing under the crosshair, all props no farther than this are shown; metres.
+const REACH: f64 = 15.0;
+
+/// How large the cross in the middle of a sphere is, as a share of its radius.
+const CROSS_SIZE: f64 = 0.1;
+
+/// What was found around the things that were looked at so far.
+#[derive(Default)]
+pub struct Tightness {
+    known: BTreeMap<ColliderId, Bounds>,
+}
+
+/// The three shapes around a thing.
+struct Bounds {
+    sphere: Sphere,
+    /// Along the axes of the world.
+    aabb: Obb,
+    obb: Obb,
+}
+
+impl Tightness {
+    pub fn draw(&mut self, sketch: &mut Sketch, view: &ViewContext) {
+        if let Some(bounds) = self.pointed_at(view) {
+            bounds.draw(sketch);
+            bounds.label_each(sketch);
+            return;
+        }
+        let distance = |obb: &Obb| closest_obb_point(obb, view.player).distance(view.player);
+        let boxes = view.sim.world().boxes_with_ids();
+        let near = boxes.map(|(id, obb)| (distance(obb), id));
+        let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= REACH).collect();
+        // The labels of the nearest come first.
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (_, id) in near {
+            if let Some(bounds) = self.of_prop(view, id) {
+                bounds.draw_thin(sketch);
+                let center = bounds.obb.center();
+                let first = view.sim.world().pick(&Segment::new(view.eye, center));
+                // What is hidden would only cover what is not.
+                if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
+                    bounds.label_together(sketch);
+                }
+            }
+        }
+    }
+
+    /// The bounds of what is under the crosshair, unless that is around the eye on all sides.
+    fn pointed_at(&mut self, view: &ViewContext) -> Option<&Bounds> {
+        let bounds = match view.target?.collider {
+            ColliderId::Box(id) => return self.of_prop(view, id),
+            ColliderId::Triangle(id) => {
+                let mesh = view.level.mesh_of(id)?;
+                self.of(ColliderId::Triangle(mesh.first), || {
+                    let points = vertices(&mesh.mesh).map(|vertex| mesh.placement.apply(vertex));
+                    let obb = Obb::from_bounds(&mesh.mesh.bounds, &mesh.placement)?;
+                    Bounds::new(points, obb)
+                })?
+            }
+        };
+        let eye = bounds.obb.to_local(view.eye).abs();
+        let outside = eye.cmpgt(bounds.obb.half_extents()).any();
+        outside.then_some(bounds)
+    }
+
+    fn of_prop(&mut self, view: &ViewContext, id: BoxId) -> Option<&Bounds> {
+        let obb = *view.sim.world().boxes().get(id.0 as usize)?;
+        let collider = ColliderId::Box(id);
+        if self
+            .known
+            .get(&collider)
+            .is_some_and(|known| known.obb != obb)
+        {
+            // It moved.
+            self.known.remove(&collider);
+        }
+        let mesh = &view.level.model_of(id)?.mesh;
+        self.of(collider, || Bounds::new(placed_in_box(mesh, obb), obb))
+    }
+
+    /// The bounds of `collider`, found once.
+    fn of(
+        &mut self,
+        collider: ColliderId,
+        find: impl FnOnce() -> Option<Bounds>,
+    ) -> Option<&Bounds> {
+        match self.known.entry(collider) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(place) => Some(place.insert(find()?)),
+        }
+    }
+}
+
+impl Bounds {
+    fn new(points: impl Iterator<Item = DVec3>, obb: Obb) -> Option<Self> {
+        let points: Vec<DVec3> = points.collect();
+        let sphere = Sphere::bounding(&points)?;
+        let aabb = Obb::from_bounds(&Aabb::from_points(points)?, &Placement::IDENTITY)?;
+        Some(Self { sphere, aabb, obb })
+    }
+
+    fn draw(&self, sketch: &mut Sketch) {
+        let pen = Pen::new(SPHERE, 2.0);
+        sketch.sphere(pen, &self.sphere);
+        let size = self.sphere.radius() * CROSS_SIZE;
+        sketch.cross(pen, self.sphere.center(), size);
+        sketch.solid(Pen::new(AABB, 2.0), &self.aabb);
+        // Wider, since it is the box that is collided.
+        sketch.solid(Pen::new(OBB, 2.6), &self.obb);
+    }
+
+    /// Draws one of many.
+    fn draw_thin(&self, sketch: &mut Sketch) {
+        sketch.silhouette(Pen::new(SPHERE, 1.4), &self.sphere);
+        sketch.solid(Pen::new(AABB, 1.4), &self.aabb);
+        sketch.solid(Pen::new(OBB, 1.8), &self.obb);
+    }
+
+    /// A label for each shape, where it sticks out most.
+    fn label_each(&self, sketch: &mut Sketch) {
+        let unit = self.obb.volume();
+        let named = |name, volume| format!("{name} {} m³", three_digits(volume));
+        let compared = |name, volume| match times(volume, unit) {
+            Some(times) => format!("{} ({times})", named(name, volume)),
+            None => named(name, volume),
+        };
+        let left = sketch.outermost(&self.obb).map(|[left, _]| left);
+        let right = sketch.outermost(&self.aabb).map(|[_, right]| right);
+        let top = self.sphere.center() + sketch.up() * self.sphere.radius();
+        let (aabb, sphere) = (self.aabb.volume(), self.sphere.volume());
+        let mut label = |point: Option<DVec3>, side, color, text| {
+            sketch.labels.extend(point.map(|point| Label {
+                point,
+                side,
+                text,
+                color,
+                pinned: true,
+            }));
+        };
+        label(left, Side::Left, OBB, named("OBB", unit));
+        label(right, Side::Right, AABB, compared("AABB", aabb));
+        label(Some(top), Side::Above, SPHERE, compared("sphere", sphere));
+    }
+
+    /// One label for the two shapes that are not the turned box.
+    fn label_together(&self, sketch: &mut Sketch) {
+        let obb = self.obb.volume();
+        let aabb = times(self.aabb.volume(), obb);
+        let sphere = times(self.sphere.volume(), obb);
+        if let (Some(aabb), Some(sphere)) = (aabb, sphere) {
+            sketch.labels.push(Label {
+                point: self.aabb.to_world(DVec3::Y * self.aabb.half_extents()),
+                side: Side::Above,
+                text: format!("AABB {aabb}, sphere {sphere}"),
+                color: INK,
+                pinned: false,
+            });
+        }
+    }
+}
+
+/// The corners of all triangles of `mesh`, in its own space.
+fn vertices(mesh: &Mesh) -> impl Iterator<Item = DVec3> {
+    let triangles = mesh.parts.iter().flat_map(|part| &part.triangles);
+    triangles.flatten().map(|vertex| vertex.as_dvec3())
+}
+
+/// The corners of a prop's `mesh` where they are now: in its box as they are in the mesh's bounds.
+fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = DVec3> {
+    let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
+    let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
+    vertices(mesh).map(move |vertex| obb.to_world((vertex - center) * scale))
+}
+
+/// `volume` as a multiple of `unit`: `2.3×`. Nothing is a multiple of a flat box.
+fn times(volume: f64, unit: f64) -> Option<String> {
+    let ratio = volume / unit;
+    let digits = usize::from(ratio < 9.95);
+    (unit > 0.0 && ratio < 1e6).then(|| format!("{ratio:.digits$}×"))
+}
+
+/// A number that is not negative with three digits that tell something: `0.0123`, `1.23`, `123`.
+fn three_digits(number: f64) -> String {
+    let rounded = format!("{number:.2e}");
+    let exponent = rounded
+        .split_once('e')
+        .and_then(|(_, text)| text.parse::<i32>().ok());
+    let decimals = (2 - exponent.unwrap_or(0)).clamp(0, 9) as usize;
+    format!("{number:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::geometry::{Solid, rotation_from_degrees};
+    use sidle::glam::Vec3;
+    use sidle::level::MeshPart;
+
+    #[test]
+    fn numbers_have_three_digits_that_tell_something() {
+        for (number, text) in [
+            (0.0, "0.00"),
+            (0.012_34, "0.0123"),
+            (0.5, "0.500"),
+            (0.9996, "1.00"),
+            (1.844, "1.84"),
+            (9.996, "10.0"),
+            (99.96, "100"),
+            (12_345.6, "12346"),
+        ] {
+            assert_eq!(three_digits(number), text);
+        }
+    }
+
+    #[test]
+    fn ratios_are_short_and_a_flat_box_has_none() {
+        assert_eq!(times(4.6, 2.0).unwrap(), "2.3×");
+        assert_eq!(times(2.0, 2.0).unwrap(), "1.0×");
+        assert_eq!(times(24.6, 2.0).unwrap(), "12×");
+        assert_eq!(times(1.0, 0.0), None);
+    }
+
+    #[test]
+    fn a_mesh_is_found_in_its_box_where_its_placement_puts_it() {
+        let corners = [
+            Vec3::ZERO,
+            Vec3::new(4.0, 1.0, 0.0),
+            Vec3::new(0.0, 1.0, 2.0),
+        ];
+        let mesh = Mesh {
+            parts: vec![MeshPart {
+                name: String::new(),
+                color: None,
+                triangles: vec![corners],
+            }],
+            bounds: Aabb::from_points(corners.map(|corner| corner.as_dvec3())).unwrap(),
+        };
+        let placement = Placement::new(
+            DVec3::new(5.0, -3.0, 2.0),
+            DVec3::new(20.0, 70.0, -40.0),
+            DVec3::new(0.5, 3.0, 1.0),
+        );
+        let obb = Obb::from_bounds(&mesh.bounds, &placement).unwrap();
+        for (found, corner) in placed_in_box(&mesh, obb).zip(corners) {
+            let placed = placement.apply(corner.as_dvec3());
+            assert!(found.abs_diff_eq(placed, 1e-12), "{found} {placed}");
+        }
+    }
+
+    #[test]
+    fn a_turned_cube_is_tighter_in_its_own_box() {
+        // A unit cube turned by 45 degrees: AABB 1.414 x 1 x 1.414 = 2 m³, that is twice its box;
+        // the sphere through the corners has the radius 0.866: 2.72 m³.
+        let rotation = rotation_from_degrees(DVec3::Y * 45.0);
+        let obb = Obb::new(DVec3::splat(7.0), rotation, DVec3::splat(0.5)).unwrap();
+        let bounds = Bounds::new((0..8).map(|corner| obb.vertex(corner)), obb).unwrap();
+        assert!((bounds.aabb.volume() - 2.0).abs() < 1e-9);
+        assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
+    }
+}

@@ -1,0 +1,61 @@
+//! Overlay `triangles`: the triangles near the player that are collided.
+
+use core::cmp::Ordering;
+
+use sidle::geometry::Sphere;
+use sidle::glam::DVec3;
+use sidle::world::{ColliderId, Surface};
+
+use crate::draw::palette::TRIANGLE;
+use crate::draw::sketch::{Pen, Sketch};
+use crate::view::context::ViewContext;
+
+/// Triangles farther from the player than this are not drawn; metres. Larger: fine meshes become one
+/// green surface.
+const REACH: f64 = 12.0;
+
+const PEN: Pen = Pen::new(TRIANGLE, 1.6);
+
+/// What is used again from frame to frame.
+#[derive(Default)]
+pub struct Triangles {
+    found: Vec<Surface>,
+    edges: Vec<[[f64; 3]; 2]>,
+}
+
+impl Triangles {
+    /// So opaque where something hides them.
+    pub fn draw(&mut self, sketch: &mut Sketch, view: &ViewContext, through: f32) {
+        let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
+            return;
+        };
+        view.sim
+            .world()
+            .surfaces_near(point, REACH, &mut self.found);
+        self.edges.clear();
+        for surface in &self.found {
+            if let ColliderId::Triangle(id) = surface.collider {
+                let edges = view.sim.world().triangles()[id.0 as usize].edges();
+                self.edges.extend(edges.map(|edge| {
+                    let (start, end) = (edge.start.to_array(), edge.end.to_array());
+                    if start < end {
+                        [start, end]
+                    } else {
+                        [end, start]
+                    }
+                }));
+            }
+        }
+        // An edge of two triangles once.
+        let order = |a: &_, b: &_| PartialOrd::partial_cmp(a, b).unwrap_or(Ordering::Equal);
+        self.edges.sort_unstable_by(order);
+        self.edges.dedup();
+        for [start, end] in &self.edges {
+            sketch.segment(
+                PEN.through(through),
+                DVec3::from_array(*start),
+                DVec3::from_array(*end),
+            );
+        }
+    }
+}
