@@ -45,8 +45,8 @@ pub struct MeshLevel {
 ///
 /// # Example
 /// ```
-/// use sidle::level::{BuiltIn, load_mesh_as_level};
-/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &BuiltIn, &mut |_| ());
+/// use sidle::level::{Disk, load_mesh_as_level};
+/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &Disk, &mut |_| ());
 /// assert!(level.text.contains("file = \"car.obj\""));
 /// assert!(level.loaded.level.is_some());
 /// ```

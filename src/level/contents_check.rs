@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::document::{FileReference, MeshEntry, PropEntry};
 use super::problems::Problems;
 use super::words::count;
-use super::{Level, OddEdges};
+use super::{EdgeDefects, Level};
 use crate::geometry::order::larger;
 use crate::geometry::{Aabb, Obb};
 use crate::world::ColliderId;
@@ -104,11 +104,15 @@ pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut 
         if !known.insert(Arc::as_ptr(&mesh.mesh)) {
             continue;
         }
-        let odd = OddEdges::of(&mesh.mesh);
-        let Some(place) = odd.first_flipped else {
+        let defects = EdgeDefects::of(&mesh.mesh);
+        let Some(place) = defects.first_flipped else {
             continue;
         };
-        let pairs = count(odd.flipped, "pair of faces looks", "pairs of faces look");
+        let pairs = count(
+            defects.flipped,
+            "pair of faces looks",
+            "pairs of faces look",
+        );
         let message = format!("in `{}`, {pairs} to opposite sides", mesh.file);
         let [x, y, z] = place.to_array();
         let label = format!(

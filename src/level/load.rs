@@ -70,8 +70,8 @@ impl Files for WithLevel<'_> {
 ///
 /// # Example
 /// ```
-/// use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
-/// let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
+/// use sidle::level::{Disk, load_level};
+/// let loaded = load_level("levels/courtyard.toml".as_ref(), &Disk);
 /// assert_eq!(loaded.diagnostics, []);
 /// assert_eq!(loaded.level.unwrap().name, "Courtyard");
 /// ```

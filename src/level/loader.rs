@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::built_in::{BUILT_IN_KINDS, BuiltIn, SIGN_MESH};
+use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
@@ -235,8 +235,8 @@ impl<'l> Loader<'l> {
         if let Some(known) = self.built_in_meshes.get(path) {
             return known.clone();
         }
-        let mesh = match BuiltIn.read(path) {
-            Ok(bytes) => self.read_mesh(path, &BuiltIn, bytes).map(Arc::new),
+        let mesh = match BUILT_IN_MESHES.read(path) {
+            Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
             Err(_) => None,
         };
         self.built_in_meshes.insert(path.to_owned(), mesh.clone());

@@ -41,9 +41,9 @@ mod triangulate;
 mod words;
 
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
-pub use built_in::{BuiltIn, TEST_LEVEL, is_shipped_mesh};
+pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use edges::OddEdges;
+pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
 pub use load::{
     Disk, Files, Progress, WithLevel, level_title, load_level, load_level_reporting, load_script,
@@ -52,4 +52,3 @@ pub use load::{
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
-pub use words::count;

@@ -45,15 +45,8 @@ pub(super) fn did_you_mean<'n>(
     nearest.map(|name| format!("did you mean `{name}`?"))
 }
 
-/// A number with its thing, in the singular or the plural.
-///
-/// # Example
-/// ```
-/// use sidle::level::count;
-/// assert_eq!(count(1, "corner", "corners"), "1 corner");
-/// assert_eq!(count(0, "box", "boxes"), "0 boxes");
-/// ```
-pub fn count(number: usize, one: &str, many: &str) -> String {
+/// "1 corner" or "3 corners".
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 

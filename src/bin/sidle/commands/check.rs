@@ -8,11 +8,12 @@ use serde::Serialize;
 use clap::Args;
 use std::path::PathBuf;
 
-use sidle::level::{Diagnostic, Level, OddEdges, count};
+use sidle::level::{Diagnostic, EdgeDefects, Level};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::plural::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
@@ -44,7 +45,7 @@ struct Contents {
     movers: usize,
     controller: &'static str,
     /// In the files of the meshes: edges where three triangles or more meet.
-    crowded_edges: usize,
+    non_manifold_edges: usize,
 }
 
 impl Contents {
@@ -59,7 +60,7 @@ impl Contents {
             props: level.world.boxes().len() - level.movers.len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
-            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
+            non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
         }
     }
 
@@ -73,9 +74,13 @@ impl Contents {
             format!("{} controller", self.controller),
         ]
         .join(", ");
-        if self.crowded_edges > 0 {
-            let edges = count(self.crowded_edges, "edge", "edges");
-            words.push_str(&format!(", {edges} of three triangles or more"));
+        if self.non_manifold_edges > 0 {
+            let edges = count(
+                self.non_manifold_edges,
+                "non-manifold edge",
+                "non-manifold edges",
+            );
+            words.push_str(&format!(", {edges}"));
         }
         words
     }

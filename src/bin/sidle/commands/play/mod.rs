@@ -16,7 +16,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::{Level, TEST_LEVEL};
+use sidle::level::Level;
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
@@ -29,6 +29,7 @@ use crate::exit::Exit;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::run::Input;
