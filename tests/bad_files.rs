@@ -383,7 +383,12 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
     let read = |path: &str| std::fs::read(path).unwrap();
     survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
-    survive_as("level.toml", &read("src/bin/sidle/commands/starter.toml"), 7, 1000);
+    survive_as(
+        "level.toml",
+        &read("src/bin/sidle/commands/starter.toml"),
+        7,
+        1000,
+    );
     for (seed, mesh) in (8..).zip(["car", "corners", "columns"]) {
         survive_as("a.obj", &read(&format!("assets/{mesh}.obj")), seed, 300);
     }

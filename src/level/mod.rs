@@ -51,4 +51,4 @@ pub use load::{
 };
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
 pub use mesh::{Mesh, MeshPart};
-pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
+pub use script::{Step, WalkScript};

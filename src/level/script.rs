@@ -9,9 +9,6 @@ use crate::geometry::angle::BinaryAngle;
 use crate::player::{Axis, Command, Mode, Spawn};
 use crate::world::BoxFit;
 
-/// The longest that one step may last; seconds. A day.
-pub const MAX_STEP_SECONDS: f64 = 86_400.0;
-
 const SCRIPT_FILE: FileKind = FileKind {
     name: "walk script",
     tables: SCRIPT,

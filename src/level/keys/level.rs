@@ -1,7 +1,7 @@
 //! The keys of a level file.
 
-use super::super::range::{COORDINATES, MOVER_SPEEDS, NumberRange, PITCHES, POSITIVE_FACTORS};
-use super::{Key, KeyTable, TableForm, ValueType, names};
+use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
+use crate::level::range::{COORDINATES, MOVER_SPEEDS, PITCHES, POSITIVE_FACTORS};
 use crate::player::{BodyShape, Controller, Mode, Tuning};
 use crate::world::{OnHit, PathEnd};
 

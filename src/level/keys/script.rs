@@ -1,13 +1,15 @@
 //! The keys of a walk script.
 
-use super::super::range::{COORDINATES, NumberRange, PITCHES};
-use super::super::script::MAX_STEP_SECONDS;
-use super::{Key, KeyTable, TableForm, ValueType, names};
+use super::key::{Key, KeyTable, NumberRange, TableForm, ValueType, names};
+use crate::level::range::{COORDINATES, PITCHES};
 use crate::player::Mode;
 use crate::world::BoxFit;
 
 /// All tables of a walk script.
 pub const SCRIPT: &[&KeyTable] = &[&STEP];
+
+/// The longest that one step may last; seconds. A day.
+pub const MAX_STEP_SECONDS: f64 = 86_400.0;
 
 const MODES: &[&str] = &names(Mode::NAMES);
 const BOX_FITS: &[&str] = &names(BoxFit::NAMES);
