@@ -15,6 +15,7 @@ mod document;
 mod duplicates;
 mod edges;
 mod edit;
+mod files;
 pub mod keys;
 mod lab;
 mod lines;
@@ -45,10 +46,8 @@ pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
-pub use load::{
-    Disk, Files, Progress, WithLevel, level_title, load_level, load_level_reporting, load_script,
-    named_meshes,
-};
+pub use files::{Disk, Files, Progress, WithLevel};
+pub use load::{level_title, load_level, load_level_reporting, load_script, named_meshes};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{Step, WalkScript};

@@ -10,20 +10,24 @@
 //! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
 mod edits;
+mod finder;
+mod line;
 mod number;
 mod numbers;
 mod places;
-mod player;
+mod player_table;
+mod tuning;
 
 use core::ops::Range;
 
 use glam::DVec3;
 
-use edits::{Edits, line_end, line_start, newline};
+use edits::Edits;
+use line::{line_end, line_start, newline};
 use number::{Rounding, written};
 pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
 use places::{Entry, Numbers, Places};
-pub use player::player_table;
+pub use player_table::player_table;
 
 /// The text of a level, with what can be changed in it.
 ///
@@ -111,7 +115,7 @@ impl LevelText {
             Rounding::DEGREES,
         )?;
         edits.set(entry, "scale", scale, DVec3::ONE, Rounding::FACTOR)?;
-        edits.made()
+        Self::parse(edits.made())
     }
 
     /// The text in which the player starts elsewhere; numbers are written as
@@ -138,7 +142,7 @@ impl LevelText {
                 Rounding::ANGLE,
             )?;
         }
-        edits.made()
+        Self::parse(edits.made())
     }
 
     /// The text with one more prop of `kind`, after the last one; its number is that of the props now.
@@ -175,7 +179,7 @@ impl LevelText {
         let number = self.props.len();
         let mut edits = Edits::of(&self.text);
         edits.replace(at..at, added);
-        edits.made()?.with_prop(number, numbers)
+        Self::parse(edits.made())?.with_prop(number, numbers)
     }
 
     /// The text with prop `number` written twice, the second one right after it, as `number + 1`.
@@ -195,7 +199,7 @@ impl LevelText {
         };
         let mut edits = Edits::of(&self.text);
         edits.replace(lines.end..lines.end, copy);
-        edits.made()
+        Self::parse(edits.made())
     }
 
     /// The text without prop `number`: its lines from the header to the last key, and one of two empty
@@ -223,7 +227,7 @@ impl LevelText {
         }
         let mut edits = Edits::of(&self.text);
         edits.replace(lines, String::new());
-        edits.made()
+        Self::parse(edits.made())
     }
 
     fn entry(&self, number: usize) -> Result<&Entry, EditError> {
