@@ -1,6 +1,4 @@
-//! A level's text: which meshes and props stand where, and how the player feels.
-//!
-//! Only the text is read here; the meshes it names are for `load.rs`.
+//! What a level's text says. `loader.rs` reads the meshes that it names.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -27,7 +25,7 @@ const LEVEL_FILE: FileKind = FileKind {
     example: "format = 1",
 };
 
-/// A file that a level names, and where it does so.
+/// A file that a level names, and the place of the name.
 #[derive(Clone, Debug)]
 pub(super) struct FileReference {
     /// Relative to the level file.
@@ -59,13 +57,13 @@ pub(super) struct Document {
     pub name: String,
     pub about: String,
     pub rules: Rules,
-    /// Where the spawn's position stands.
+    /// The place of the spawn's position.
     pub spawn_span: Range<usize>,
-    /// Where the spawn's controller stands, if it does.
+    /// The place of the spawn's controller, if the level names one.
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
-    /// The level's own kinds, by name: the mesh, and where the name stands.
+    /// The level's own kinds, by name: the mesh, and the place of the name.
     pub kinds: BTreeMap<String, (FileReference, Range<usize>)>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
@@ -198,7 +196,7 @@ impl Document {
         table.report_unknown_keys(reader);
     }
 
-    /// A capsule is at least as high as wide, and not for every controller.
+    /// A capsule is at least as high as wide, and not every controller moves one.
     fn check_body(&self, reader: &mut Reader<'_>, height_span: Range<usize>) {
         let Tuning {
             body,
@@ -220,7 +218,7 @@ impl Document {
             let name = controller.name();
             let moves = controller.moves();
             let message =
-                format!("the {name} controller moves {moves}, and this body is a capsule");
+                format!("the {name} controller moves {moves}, but this body is a capsule");
             let label = "expected `swept`, or `body = \"sphere\"`";
             reader.error(span, message, label);
         }
@@ -290,7 +288,7 @@ impl Document {
         let (_, value) = table.value(reader, "kind")?;
         let kind = reader.string("kind", value)?;
         let own = || self.kinds.keys().map(String::as_str);
-        // A kind of the level may take the place of a built-in one.
+        // A kind of the level may replace a built-in one.
         let built_in = || {
             let all = BUILT_IN_KINDS.iter().map(|(name, _)| *name);
             all.filter(|name| !self.kinds.contains_key(*name))
@@ -299,13 +297,13 @@ impl Document {
         if names().any(|name| name == kind) {
             return Some(kind);
         }
-        // After a syntax error the kind may stand in what could not be read.
+        // After a syntax error, the kind may be in the part that was not read.
         if reader.problems.is_full_of_errors() {
             reader.error(value.span(), "unknown kind", "");
         } else if reader.complete {
             let help = did_you_mean(&kind, names()).unwrap_or_else(|| {
                 let name = if is_bare_key(&kind) { &kind } else { "NAME" };
-                format!("a kind of your own begins with `[kinds.{name}]` and `mesh = \"FILE.obj\"`")
+                format!("to define a kind, write `[kinds.{name}]` and `mesh = \"FILE.obj\"`")
             });
             let expected = format!("expected {}", list(names()));
             reader.error_with_help(

@@ -51,7 +51,7 @@ impl EdgeDefects {
     }
 }
 
-/// The two corners of an edge in rising order.
+/// The two sorted corners of an edge.
 type Ends = [[u32; 3]; 2];
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_back_of_a_sheet_meets_its_front_without_a_flip() {
+    fn a_two_sided_sheet_has_no_flipped_edge() {
         // Each edge is passed in both directions.
         assert_eq!(defects("f 1 2 3\nf 3 2 1"), EdgeDefects::default());
     }

@@ -1,9 +1,9 @@
-//! Where files come from. Nothing else in the library opens any.
+//! Sources of files. No other file of the library opens any.
 
 use std::io;
 use std::path::Path;
 
-/// Where a level's files come from.
+/// A source of files.
 pub trait Files {
     /// The bytes of the file at `path`.
     ///
@@ -12,14 +12,14 @@ pub trait Files {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 }
 
-/// How far the reading of a mesh has come: what one tells somebody who waits.
+/// How far a mesh is read, for a progress bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress<'f> {
     /// The file that is read.
     pub file: &'f str,
-    /// How much of it is read; bytes.
+    /// The bytes read so far.
     pub done: usize,
-    /// How long it is; bytes.
+    /// Its length; bytes.
     pub total: usize,
 }
 
@@ -33,13 +33,12 @@ impl Files for Disk {
     }
 }
 
-/// Files, and the text of one level that is taken in the place of its own file: one that is in no file, or
-/// not yet.
+/// Files, with a text that replaces the file of one level. The level need not have a file.
 #[derive(Clone, Copy)]
 pub struct WithLevel<'f> {
-    /// Where the level is, or would be.
+    /// The path of the level.
     pub path: &'f Path,
-    /// What it says.
+    /// Its text.
     pub text: &'f str,
     /// All other files.
     pub files: &'f dyn Files,

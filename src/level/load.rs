@@ -14,8 +14,7 @@ use super::{Diagnostic, LoadedLevel, LoadedScript};
 /// Loads the level at `path`, and all files that it names, relative to it.
 ///
 /// # Errors
-/// Nothing is returned early: all problems of all files are in the diagnostics, and the level is
-/// there unless one of them is an error.
+/// The diagnostics hold all problems of all files. There is no level if one of them is an error.
 ///
 /// # Example
 /// ```
@@ -28,7 +27,7 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     load_level_reporting(path, files, &mut |_| ())
 }
 
-/// [`load_level`], which tells `progress` about once a megabyte how far a mesh is read.
+/// [`load_level`] with progress: calls `progress` about once per megabyte of a mesh.
 ///
 /// # Errors
 /// As for [`load_level`].
@@ -54,15 +53,16 @@ pub fn load_level_reporting(
     LoadedLevel { level, diagnostics }
 }
 
-/// What the level at `path` calls itself, and what it says about itself; from its text alone. `None`
-/// for a file that is no level, or cannot be read.
+/// The `name` and `about` of the level at `path`, without loading its meshes. `None` for a file that is
+/// not a level or cannot be read.
+#[must_use]
 pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
     let source = open(path, files).ok()?;
     let (document, _) = Document::parse(&source);
     (!document.name.is_empty()).then_some((document.name, document.about))
 }
 
-/// The meshes that the level at `path`, which says `text`, names; their paths with `/`, and each once.
+/// The paths of the meshes that `text`, the text of a level at `path`, names. Each comes once, with `/`.
 ///
 /// # Example
 /// ```
@@ -71,6 +71,7 @@ pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
 /// let named = named_meshes("levels/hall.toml".as_ref(), text);
 /// assert_eq!(named, ["assets/hall.obj", "levels/barrel.obj"]);
 /// ```
+#[must_use]
 pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let Ok(source) = Source::new("", text.as_bytes().to_vec()) else {
         return Vec::new();
@@ -114,7 +115,7 @@ mod tests {
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
-    /// Files that exist only here.
+    /// Files in memory.
     struct Fake(Vec<(&'static str, String)>);
 
     impl Files for Fake {
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_drawn_between_meshes_and_props_and_nobody_collides_with_them() {
+    fn signs_are_drawn_between_meshes_and_props_and_do_not_collide() {
         let body = "[[sign]]\nposition = [1, 2, 3]\ntext = \"Look\\nhere\"\nyaw_deg = 90\n\
                     [[mesh]]\nfile = \"a.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [9, 0, 0]\n";
         let loaded = load(body, &[("l/a.obj", TRIANGLE)]);
@@ -157,7 +158,7 @@ mod tests {
             panic!("{:?}", level.signs)
         };
         assert_eq!(sign.text, "Look\nhere");
-        // A quarter turn to the left: what is read from +Z is now read from +X.
+        // A quarter turn to the left: the front at +Z turns to +X.
         let before = sign.placement.apply(DVec3::Z);
         assert_eq!(before, DVec3::new(2.0, 2.0, 3.0));
         let looks: Vec<_> = level.models.iter().map(|model| &model.look).collect();
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn things_are_numbered_as_the_level_has_them() {
+    fn colliders_are_numbered_in_level_order() {
         let prop = |kind| format!("[[prop]]\nkind = \"{kind}\"\nposition = [1, 2, 3]\n");
         let body = [
             "[[mesh]]\nfile = \"a.obj\"\nvisible = false\n".to_owned(),
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_collided_is_drawn_and_what_is_not_visible_is_collided() {
+    fn a_mesh_can_be_drawn_only_or_collided_only() {
         let body = "[[mesh]]\nfile = \"a.obj\"\ncollide = false\n[[mesh]]\nfile = \"b.obj\"\nvisible = false\n";
         let level = load(body, &[("l/a.obj", TRIANGLE), ("l/b.obj", TRIANGLE)])
             .level
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_of_ones_own_takes_its_box_from_its_own_mesh() {
+    fn a_custom_kind_takes_its_box_from_its_mesh() {
         let body = "[kinds.slab]\nmesh = \"../slab.obj\"\n[[prop]]\nkind = \"slab\"\nposition = [0, 0, 0]\nscale = 2\n";
         let slab = "v 0 0 0\nv 4 0 0\nv 4 0 2\nv 0 0 2\nf 4 3 2 1\n";
         let level = load(body, &[("l/../slab.obj", slab)]).level.unwrap();
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_meshes_are_named_where_the_level_names_them() {
+    fn missing_meshes_are_reported_where_the_level_names_them() {
         let body = "[[mesh]]\nfile = \"none.obj\"\n[kinds.x]\nmesh = \"../none.obj\"\n";
         let found = problems(body, &[]);
         assert_eq!(
@@ -265,11 +266,11 @@ mod tests {
             ]
         );
         let twice = "[[mesh]]\nfile = \"none.obj\"\n".repeat(2);
-        assert_eq!(problems(&twice, &[]).len(), 2, "each line is to be mended");
+        assert_eq!(problems(&twice, &[]).len(), 2, "each line needs a repair");
     }
 
     #[test]
-    fn a_mesh_of_the_level_is_not_taken_for_a_built_in_one_of_the_same_path() {
+    fn a_level_mesh_with_a_built_in_path_is_a_mesh_of_its_own() {
         let text = format!(
             "{HEAD}[[mesh]]\nfile = \"assets/crate.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n"
         );
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reading_of_a_long_mesh_is_reported_and_of_a_short_one_not() {
+    fn progress_is_reported_for_long_meshes_only() {
         let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
         let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
         let files = Fake(vec![
@@ -304,16 +305,17 @@ mod tests {
             ("b.obj", TRIANGLE.into()),
         ]);
         let mut reports = Vec::new();
-        load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
+        let loaded = load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
             assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
             reports.push(progress.done >> 20);
         });
+        assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);
     }
 
     #[test]
-    fn missing_materials_only_cost_the_colours() {
+    fn missing_materials_cost_only_the_colours() {
         let text = format!("mtllib none.mtl\n{TRIANGLE}");
         let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &[("l/a.obj", &text)]);
         assert!(loaded.level.is_some());
@@ -345,7 +347,7 @@ mod tests {
         let found = problems(body, &[("l/a.obj", TRIANGLE)]);
         assert_eq!(
             found,
-            ["l/a.toml:5:1: no triangle is left of this mesh where it is placed"]
+            ["l/a.toml:5:1: this placement leaves no triangle of the mesh"]
         );
     }
 }

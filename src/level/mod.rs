@@ -1,11 +1,10 @@
-//! Levels: from text and OBJ meshes to a world, with every problem's place.
+//! Levels: from TOML text and OBJ meshes to a world.
 //!
-//! Reading order: [`load_level`], then `document.rs` (the level's TOML), `loader.rs` (from there to
-//! the world), `obj.rs` (meshes), `diagnostic.rs` (what a problem looks like) and `edit/mod.rs` (a level's
-//! text with other numbers). The format is described in `levels/README.md`.
+//! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
+//! (from the text to the world), `obj.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! numbers in a level's text). `levels/README.md` describes the format.
 //!
-//! Nothing here gives up at the first problem: one run reports them all, in the order of their
-//! places.
+//! One run reports all problems, in the order of their places.
 
 mod around_mesh;
 mod built_in;

@@ -62,7 +62,7 @@ impl Document {
     }
 }
 
-/// Two points or more, not all the same.
+/// A path of two points or more that are not all the same.
 fn read_path(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<Polyline> {
     let expected = "expected points: `[[x, y, z], [x, y, z], …]`";
     let Some(array) = value.get_ref().as_array() else {

@@ -49,6 +49,7 @@ impl NumberRange {
     /// let Some(ValueType::Number(pitches)) = spawn.key("pitch_deg").map(|key| key.value) else { panic!() };
     /// assert!(pitches.contains(-90.0) && !pitches.contains(91.0));
     /// ```
+    #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         let Self {
             min,

@@ -1,4 +1,4 @@
-//! Reads TOML tables key by key, and remembers every problem with its place.
+//! Reads TOML values and reports every problem with its place.
 
 use core::ops::Range;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use super::syntax::{looks_like_a_mesh, repair};
 use super::table::Table;
 use super::words::{a, count, did_you_mean, list};
 
-/// More syntax errors of one file than this are only counted: it is hardly TOML.
+/// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
 /// What a file should be.
@@ -40,18 +40,17 @@ impl FileKind {
     }
 }
 
-/// A text with more syntax errors than this and nothing of what it should hold is something else.
+/// A text with more syntax errors than this and without any key of its format is something else.
 const MOST_SLIPS: usize = 2;
 
-/// The file that is read, and the problems found so far.
+/// A file and its problems so far.
 pub(super) struct Reader<'s> {
     pub problems: Problems<'s>,
-    /// The places of the syntax errors in order: where each begins, and how far it and those before
-    /// it reach.
+    /// The syntax errors in order: the start of each, and the furthest end of it and those before it.
     broken: Vec<(usize, usize)>,
-    /// The lines of those that are reported.
+    /// The lines of the reported syntax errors.
     broken_lines: BTreeSet<usize>,
-    /// After a syntax error, a key may only seem to be missing.
+    /// Whether there is no syntax error. After one, a key may only seem to be missing.
     pub complete: bool,
 }
 
@@ -81,8 +80,8 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
 }
 
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`, which is to be of this kind. What the syntax allows is read even
-    /// after a syntax error.
+    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads what it
+    /// can.
     pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
         if let Some(span) = looks_like_a_mesh(source.text()) {
             let message = format!("this is an OBJ mesh, not a {}", kind.name);
@@ -107,7 +106,7 @@ impl<'s> Reader<'s> {
         let mut unclosed = None;
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            // A list that is not closed takes the lines below for its elements: one error is enough.
+            // An unclosed list takes the lines below for elements: one error is enough.
             if unclosed.is_some_and(|end| span.start <= end) {
                 continue;
             }
@@ -130,7 +129,7 @@ impl<'s> Reader<'s> {
         (reader, document)
     }
 
-    /// The reader of a text that is no TOML at all: one error instead of one for each line.
+    /// The reader of a text that is not TOML at all: one error instead of one for each line.
     fn something_else(
         source: &'s Source,
         span: Range<usize>,
@@ -150,7 +149,7 @@ impl<'s> Reader<'s> {
         (reader, Spanned::new(0..0, DeTable::new()))
     }
 
-    /// Adds what the parser `said` of the text at `span`, with the repair that the text shows.
+    /// Reports what the parser `said` at `span`, with the repair that the text suggests.
     fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
         let source = self.problems.source();
         let label = repair(source.text(), &span).unwrap_or_default();
@@ -161,13 +160,13 @@ impl<'s> Reader<'s> {
         self.broken_lines.insert(line);
     }
 
-    /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
+    /// Whether a syntax error lies in the value at `span`, so the value is not reliable.
     fn is_broken(&self, span: &Range<usize>) -> bool {
         let before = self.broken.partition_point(|(start, _)| *start < span.end);
         before > 0 && span.start <= self.broken[before - 1].1
     }
 
-    /// Adds an error, unless its line is known to be bad already.
+    /// Adds an error, unless its line has a syntax error.
     pub fn error(
         &mut self,
         span: Range<usize>,
@@ -177,7 +176,7 @@ impl<'s> Reader<'s> {
         self.error_with_help(span, message, label, None);
     }
 
-    /// Adds an error with a repair, unless its line is known to be bad already.
+    /// Adds an error with a repair, unless its line has a syntax error.
     pub fn error_with_help(
         &mut self,
         span: Range<usize>,
@@ -185,14 +184,14 @@ impl<'s> Reader<'s> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        // What follows from broken syntax is noise.
+        // Errors that follow from broken syntax are noise.
         let line = self.problems.source().line_of(span.start);
         if !self.broken_lines.contains(&line) {
             self.problems.error(span, message, label, help);
         }
     }
 
-    /// A number as written; integers count. `None` (with an error) when it is something else.
+    /// A number; integers count. Anything else is an error.
     pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
         if self.is_broken(&value.span()) {
             return None;
@@ -208,7 +207,7 @@ impl<'s> Reader<'s> {
         }
         let number = to_number(value.get_ref());
         if number.is_none() {
-            let message = format!("`{key}` is a number too long to read");
+            let message = format!("`{key}` has too many digits");
             self.error(value.span(), message, "expected fewer digits");
         }
         number
@@ -293,7 +292,7 @@ impl<'s> Reader<'s> {
         Some(scale)
     }
 
-    /// A text.
+    /// A string.
     pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
         if self.is_broken(&value.span()) {
             return None;
@@ -303,7 +302,7 @@ impl<'s> Reader<'s> {
             return Some(text.to_owned());
         }
         let message = format!("`{key}` is {}", a(found.type_str()));
-        self.error(value.span(), message, "expected a text in quotes");
+        self.error(value.span(), message, "expected a string in quotes");
         None
     }
 
@@ -320,7 +319,7 @@ impl<'s> Reader<'s> {
         found.as_bool()
     }
 
-    /// One of the texts in `choices`.
+    /// One of the strings in `choices`.
     pub fn choice<T: Copy>(
         &mut self,
         key: &str,
@@ -412,7 +411,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The number as which `value` is written; integers count.
+/// The number of `value`; integers count.
 pub(super) fn to_number(value: &DeValue<'_>) -> Option<f64> {
     match value {
         DeValue::Float(float) => float.as_str().parse().ok(),
@@ -423,7 +422,7 @@ pub(super) fn to_number(value: &DeValue<'_>) -> Option<f64> {
     }
 }
 
-/// Where each of `spans`, which are ordered by their starts, begins, and how far all up to it reach.
+/// For each of `spans`, sorted by start: its start, and the furthest end of it and those before it.
 fn reaches(spans: impl Iterator<Item = Range<usize>>) -> Vec<(usize, usize)> {
     spans
         .scan(0, |reach, span| {

@@ -1,4 +1,4 @@
-//! A walk script: what a player presses, as a text file.
+//! Walk scripts: a player's input as a text file.
 
 use super::Diagnostic;
 use super::keys::{SCRIPT, STEP};
@@ -15,14 +15,14 @@ const SCRIPT_FILE: FileKind = FileKind {
     example: "[[step]]",
 };
 
-/// One step of a script. What a file leaves out is 0, false or unchanged.
+/// One step of a script. Keys that a file leaves out are 0, false or unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
     /// How long it lasts; rounded to whole ticks.
     pub seconds: f64,
-    /// Ahead (1) or back (-1).
+    /// Forward (1) or backward (-1).
     pub forward: f64,
-    /// To the right (1) or left (-1).
+    /// Right (1) or left (-1).
     pub right: f64,
     /// Up (1) or down (-1), in fly mode.
     pub up: f64,
@@ -30,19 +30,19 @@ pub struct Step {
     pub yaw_deg: Option<f64>,
     /// Tilt of the view from here on.
     pub pitch_deg: Option<f64>,
-    /// Turn to the left while the step lasts; degrees per second.
+    /// Turn to the left during the step; degrees per second.
     pub turn_deg_per_s: f64,
-    /// Jump at the first tick of the step.
+    /// Whether to jump in the first tick of the step.
     pub jump: bool,
-    /// Faster while the step lasts.
+    /// Whether to move faster during the step.
     pub fast: bool,
-    /// How to move from here on.
+    /// Walking or flying from here on.
     pub mode: Option<Mode>,
-    /// Which boxes movers have from here on.
+    /// The movers' boxes from here on.
     pub boxes: Option<BoxFit>,
 }
 
-/// What a player presses, step by step.
+/// A player's input, step by step.
 ///
 /// # Example
 /// ```
@@ -80,7 +80,7 @@ impl WalkScript {
         (script, reader.problems.finish())
     }
 
-    /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.
+    /// The commands of all its ticks, at `hz` ticks per second, for a player who starts at `spawn`.
     pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> + use<> {
         let start = Command {
             yaw: spawn.yaw,
@@ -109,7 +109,7 @@ impl WalkScript {
             let (from_deg, turn, jump) = (yaw_deg, step.turn_deg_per_s / f64::from(hz), step.jump);
             yaw_deg += turn * ticks as f64;
             (0..ticks).map(move |tick| Command {
-                // Turned as far as the tick's end, from the step's start: no error adds up.
+                // Computed from the step's start, so no error adds up.
                 yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
                 jump: jump && tick == 0,
                 ..command
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_leaves_out_is_zero_or_unchanged() {
+    fn missing_keys_are_zero_or_unchanged() {
         let all = commands(
             "[[step]]\nseconds = 0.1\nforward = 1\nyaw_deg = 90\npitch_deg = -10\nmode = \"fly\"\n\
              [[step]]\nseconds = 0.1",
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_value_is_named_once_with_its_place() {
+    fn each_bad_value_is_reported_once_with_its_place() {
         let (_, problems) =
             parse("[[step]]\nforward = 2\njmp = true\n[[step]]\nseconds = -1\nmode = \"swim\"");
         let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();
@@ -209,10 +209,6 @@ mod tests {
                 "{place} not in {places:?}"
             );
         }
-        assert_eq!(
-            parse("").1.len(),
-            1,
-            "an empty script does nothing, which is hardly meant"
-        );
+        assert_eq!(parse("").1.len(), 1, "an empty script is an error");
     }
 }

@@ -31,13 +31,13 @@ fn read_text(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Option<String> {
     let text = reader.string("text", value)?;
     let length = text.chars().count();
     if text.trim().is_empty() {
-        let label = "expected what is to be read on the board";
-        reader.error(value.span(), "`text` says nothing", label);
-    } else if let ValueType::Text(most) = key.value
+        let label = "expected a text for the board";
+        reader.error(value.span(), "`text` is empty", label);
+    } else if let ValueType::String(most) = key.value
         && length > most
     {
         let message = format!("`text` has {length} characters");
-        let label = format!("expected at most {most}: more cannot be read on a board");
+        let label = format!("expected at most {most}, so that the board is readable");
         reader.error(value.span(), message, label);
     } else {
         return Some(text);

@@ -10,8 +10,8 @@ use super::keys::{LEVEL, SCRIPT, TableForm};
 /// A number in the notation of TOML.
 const NUMBER: &str = "a number and nothing else, such as 6.5";
 
-/// What was probably meant at `span` of `text`, where the parser reports a syntax error. `None` when
-/// the text does not show it.
+/// What the text suggests at `span`, where the parser reports a syntax error. `None` when it suggests
+/// nothing.
 pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
     let place = SyntaxPlace::new(text, span);
     let expected = if place.is_in_header() {
@@ -224,7 +224,7 @@ impl<'t> SyntaxPlace<'t> {
             || self.before.ends_with(of_word) && without_comment(self.rest).is_empty()
     }
 
-    /// What `assigned` and the text behind it were probably meant to be.
+    /// The repair of `assigned` with the text behind it.
     fn repair_behind_value(&self, assigned: &str) -> Option<String> {
         let all = format!("{assigned}{}", without_comment(self.rest));
         let parts: Vec<_> = all.split(',').map(str::trim).collect();
@@ -286,7 +286,7 @@ fn is_list(name: &str) -> bool {
     tables.any(|table| table.form == TableForm::List && table.name == name)
 }
 
-/// What a value that is no number and has no plain quotes was probably meant to be.
+/// The repair of a value that is not a number and has no plain quotes.
 fn repair_word(value: &str) -> Option<String> {
     let expected = match value.to_lowercase().as_str() {
         word @ ("true" | "false" | "inf") => return Some(format!("`{word}`")),

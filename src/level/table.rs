@@ -112,7 +112,7 @@ impl<'v, 'i> Table<'v, 'i> {
         }
     }
 
-    /// A text.
+    /// A string.
     pub fn string(&self, reader: &mut Reader<'_>, name: &str) -> Option<String> {
         let (_, value) = self.value(reader, name)?;
         reader.string(name, value)
@@ -124,7 +124,7 @@ impl<'v, 'i> Table<'v, 'i> {
         reader.boolean(name, value)
     }
 
-    /// One of the texts in `choices`.
+    /// One of the strings in `choices`.
     pub fn choice<T: Copy>(
         &self,
         reader: &mut Reader<'_>,

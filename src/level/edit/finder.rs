@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::line::{line_end, line_start, newline};
 
-/// Finds places in a text whose first bytes may be a mark that the parser does not see.
+/// Converts the parser's spans: the parser does not see the byte order mark.
 pub(super) struct Finder<'t> {
     text: &'t str,
     mark: usize,
@@ -27,12 +27,12 @@ impl<'t> Finder<'t> {
         span.start + self.mark..span.end + self.mark
     }
 
-    /// What is written in a span of the whole text.
+    /// The text of a span.
     pub fn text(&self, span: Range<usize>) -> &str {
         &self.text[span]
     }
 
-    /// Where the parser found a key and its value.
+    /// The places of a key and its value, from the parser's spans.
     pub fn key_place(&self, key: Range<usize>, value: Range<usize>) -> KeyPlace {
         KeyPlace {
             key: self.span(key),
@@ -41,7 +41,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// Where a key and its value are.
+/// The places of a key and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct KeyPlace {
     key: Range<usize>,
@@ -62,7 +62,7 @@ impl KeyPlace {
         self.key.start..self.value.end
     }
 
-    /// What to write, and where, for another key behind this one.
+    /// The place and the text of another key behind this one.
     pub fn and_then_key(
         &self,
         text: &str,
@@ -75,7 +75,7 @@ impl KeyPlace {
         if inline {
             return (self.value.end, format!(", {name}{equals}{value}"));
         }
-        // What stands before a key is an indent, or the name of a table with a point.
+        // The text before a key is an indent, or the table's name of a dotted key.
         let before = &text[line_start(text, self.key.start)..self.key.start];
         let (at, newline) = (line_end(text, self.value.end), newline(text));
         let line = format!("{before}{name}{equals}{value}");

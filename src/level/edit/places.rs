@@ -1,4 +1,4 @@
-//! Where in a level's text the numbers stand that can be edited.
+//! The places of the editable numbers in a level's text.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use super::numbers::{EditError, PropNumbers, PropText};
 use super::player_table::PlayerTable;
 use crate::level::reader::to_number;
 
-/// The places of a text.
+/// All places that can be edited.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Places {
     pub spawn: Entry,
@@ -26,17 +26,17 @@ pub(super) struct Places {
 /// A table: a `[[prop]]`, or the spawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
-    /// Its header, or all of it when it is inline.
+    /// Its header, or the whole table when it is inline.
     pub span: Range<usize>,
     /// The end of its last value.
     pub end: usize,
-    /// Whether it is written in braces.
+    /// Whether it is an inline table.
     pub inline: bool,
     kind: String,
     keys: Vec<Key>,
 }
 
-/// A key with a number, or with several.
+/// A key with one number or three.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     name: String,
@@ -44,7 +44,7 @@ struct Key {
     numbers: Numbers,
 }
 
-/// A value: one number or a list of three, each with its place and whether it is written whole.
+/// A value: one number or a list of three, each with its place and whether it is an integer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Numbers {
     span: Range<usize>,
@@ -154,7 +154,7 @@ impl Entry {
         self.key(name).map(|key| &key.numbers)
     }
 
-    /// Where a key with numbers stands, if it does.
+    /// The place of a key with numbers, if it is there.
     pub fn place_of(&self, name: &str) -> Option<&KeyPlace> {
         self.key(name).map(|key| &key.place)
     }
@@ -167,7 +167,7 @@ impl Entry {
         self.numbers(name).map(|numbers| numbers.vector().into())
     }
 
-    /// It as a prop.
+    /// Its kind and numbers.
     pub fn prop(&self) -> PropText {
         let rest = PropNumbers::at(self.position());
         PropText {
@@ -180,7 +180,7 @@ impl Entry {
         }
     }
 
-    /// What stands before its header and before its keys.
+    /// The indents of its header and its keys.
     pub fn indents<'t>(&self, text: &'t str) -> [&'t str; 2] {
         let key = self
             .place_of("position")
@@ -195,13 +195,13 @@ impl Numbers {
         self.vector()[0]
     }
 
-    /// Three numbers; one alone counts for all.
+    /// Three numbers; a single one counts for all.
     pub fn vector(&self) -> [f64; 3] {
         let number = |at: usize| self.numbers.get(at).or(self.numbers.first());
         [0, 1, 2].map(|at| number(at).map_or(0.0, |(_, number, _)| *number))
     }
 
-    /// Tells what must be replaced by what for this to be `value`: as little as possible.
+    /// Calls `edit` for each place that must change for this to be `value`.
     pub fn replace(
         &self,
         value: [f64; 3],

@@ -1,4 +1,4 @@
-//! The `[player]` table of a level's text: only what differs from the shipped feel is named in it.
+//! The `[player]` table of a level's text. It names only what differs from the default tuning.
 
 use core::ops::Range;
 
@@ -11,7 +11,7 @@ use super::line::{line_end, newline};
 use crate::level::reader::to_number;
 use crate::player::{BodyShape, Tuning};
 
-/// What a key of `[player]` may hold.
+/// The value of a key in `[player]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Number(f64),
@@ -23,9 +23,9 @@ pub(super) enum Value {
 /// `[player]` in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlayerTable {
-    /// Its header, or all of it when it is written in braces.
+    /// Its header, or the whole table when it is inline.
     pub span: Range<usize>,
-    /// Whether it is written in braces.
+    /// Whether it is an inline table.
     pub inline: bool,
     /// In the order of the text.
     pub keys: Vec<PlayerKey>,
@@ -35,13 +35,13 @@ pub(super) struct PlayerTable {
 pub(super) struct PlayerKey {
     pub name: String,
     pub place: KeyPlace,
-    /// `None`: nothing that a player has.
+    /// `None` for a value of another type.
     pub value: Option<Value>,
-    /// Whether it is a number without a point.
+    /// Whether it is an integer.
     pub whole: bool,
 }
 
-/// All that a level may say of `tuning`, by name; `None` is said by leaving the key out.
+/// All values of `tuning`, by key. A level leaves out the key of a `None`.
 pub(super) fn values(tuning: &Tuning) -> Vec<(&'static str, Option<Value>)> {
     let shapes = BodyShape::NAMES.iter();
     let mut names = shapes.filter(|(_, shape)| *shape == tuning.body);
@@ -77,11 +77,11 @@ impl Value {
         }
     }
 
-    /// As it stands in a text, without a point when `whole` numbers are written so there.
+    /// Its text; an integral number has no point if `whole`.
     pub fn written(&self, whole: bool) -> String {
         match self {
             Self::Number(number) if whole && number.fract() == 0.0 => format!("{number:.0}"),
-            // All digits: what is played is what is saved.
+            // All digits, so the saved level plays the same.
             Self::Number(number) => format!("{number:?}"),
             Self::Sizes(DVec3 { x, y, z }) => format!("[{x:?}, {y:?}, {z:?}]"),
             Self::Switch(on) => on.to_string(),
@@ -90,7 +90,7 @@ impl Value {
     }
 }
 
-/// The lines of a `[player]` table that makes the shipped feel into `tuning`, each with its end.
+/// The text of a `[player]` table that turns the default tuning into `tuning`.
 ///
 /// # Example
 /// ```
@@ -98,6 +98,7 @@ impl Value {
 /// let floaty = Tuning { gravity: 4.5, ground_accel: f64::INFINITY, ..Tuning::default() };
 /// assert_eq!(player_table(&floaty), "[player]\nground_accel = inf\ngravity = 4.5\n");
 /// ```
+#[must_use]
 pub fn player_table(tuning: &Tuning) -> String {
     let shipped = values(&Tuning::default());
     let differs = values(tuning).into_iter().zip(shipped);
@@ -126,7 +127,7 @@ impl PlayerTable {
         Some(Self { span, inline, keys })
     }
 
-    /// The keys with their values, as they are written.
+    /// The keys and the text of their values.
     pub fn lines<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
         let keys = self.keys.iter();
         keys.map(|key| (&*key.name, &text[key.place.value()]))
@@ -134,7 +135,7 @@ impl PlayerTable {
 }
 
 impl PlayerTable {
-    /// What to write, and where, for one more key behind the last.
+    /// The place and the text of one more key behind the last.
     pub fn next_key(&self, text: &str, name: &str, value: &str) -> (usize, String) {
         if let Some(last) = self.keys.last() {
             return last.place.and_then_key(text, false, name, value);

@@ -8,8 +8,8 @@ use super::player_table::{player_table, values};
 use crate::player::Tuning;
 
 impl LevelText {
-    /// The text in which the player feels like `tuning`. A key whose value stays is left as it is
-    /// written; one that says no more than what a player is anyway goes, with its line.
+    /// The text with this tuning. An unchanged key stays as it is written. A key that becomes its default
+    /// is deleted with its line.
     ///
     /// # Errors
     /// When the text cannot be read afterwards.
@@ -27,7 +27,7 @@ impl LevelText {
             }
             return Self::parse(edits.made());
         };
-        // In braces, all that is written there, in order.
+        // The texts of the keys in order, for an inline table.
         let written = table.keys.iter().map(|key| key.place.whole());
         let mut listed: Vec<_> = written.map(|span| Some(text[span].to_owned())).collect();
         let mut changes = false;
@@ -74,7 +74,7 @@ impl LevelText {
         Self::parse(edits.made())
     }
 
-    /// Adds `table` behind the spawn; where that is no table of its own, at the end of the text.
+    /// Adds `table` behind the `[spawn]` table, or at the end of a text without one.
     fn add_table(&self, table: &str, edits: &mut Edits<'_>) {
         let (text, newline, spawn) = (&self.text, newline(&self.text), &self.places.spawn);
         let has_header = text[spawn.span.start..].starts_with('[');
@@ -99,7 +99,7 @@ mod tests {
 
     const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
 
-    /// `text` with the feel of its own, changed by `change`.
+    /// `text` with the default tuning, changed by `change`.
     fn tuned(text: &str, change: impl FnOnce(&mut Tuning)) -> String {
         let mut tuning = Tuning::default();
         change(&mut tuning);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_changed_in_its_place_and_nothing_else() {
+    fn only_changed_values_are_written_in_their_place() {
         let text = "# A level\r\n[player]  # feel\r\n  gravity=9.81 # the earth\r\n  walk_speed = 4\r\n[spawn]\r\nposition = [0, 1, 0]\r\n";
         let heavy = |tuning: &mut Tuning| (tuning.gravity, tuning.walk_speed) = (30.5, 4.0);
         assert_eq!(tuned(text, heavy), text.replace("9.81", "30.5"));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_added_behind_the_last_one_and_go_when_they_say_nothing_more() {
+    fn keys_are_added_behind_the_last_one_and_deleted_when_default() {
         let text = format!("{SPAWN}[player]\n\tradius = 0.4 # slim\n\n[limits]\nkill_y = -9\n");
         let changed = |tuning: &mut Tuning| {
             tuning.radius = 0.4;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_table_goes_behind_the_spawn_or_to_the_end() {
+    fn a_new_table_follows_the_spawn_or_ends_the_text() {
         let text = "format = 1\r\n[spawn]\r\nposition = [0, 1, 0] # here\r\n\r\n[[prop]]\r\nkind = 'crate'\r\nposition = [0, 0, 0]\r\n";
         let capsule = |tuning: &mut Tuning| tuning.body = BodyShape::Capsule;
         let expected = text.replace(
@@ -152,7 +152,7 @@ mod tests {
             "# here\r\n\r\n[player]\r\nbody = \"capsule\"\r\n",
         );
         assert_eq!(tuned(text, capsule), expected);
-        // Whatever follows a table's header is in it: the spawn's keys must not be.
+        // Keys below a header belong to it, so the new header must not precede the spawn's.
         assert_eq!(
             tuned(SPAWN, capsule),
             format!("{SPAWN}\n[player]\nbody = \"capsule\"\n")
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_and_names_with_a_point_stay_what_they_are() {
+    fn inline_tables_and_dotted_keys_keep_their_form() {
         let text = format!("{SPAWN}player = {{ gravity = 3, radius=0.4 }} # all\n");
         let changed = |tuning: &mut Tuning| (tuning.radius, tuning.jump_speed) = (0.4, 9.0);
         let expected = "{ radius=0.4, jump_speed = 9.0 }";
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_written_is_read_as_the_same_feel() {
+    fn a_written_table_reads_back_as_the_same_tuning() {
         let tuning = Tuning {
             body: BodyShape::Capsule,
             radius: 0.1 + 0.2,

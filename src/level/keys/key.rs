@@ -54,13 +54,13 @@ pub struct Key {
 pub enum ValueType {
     /// This number and no other.
     Version(u32),
-    /// A text of at most so many characters.
-    Text(usize),
+    /// A string of at most this many characters.
+    String(usize),
     /// The path of a file, relative to the level.
     Path,
     /// `true` or `false`.
     Boolean,
-    /// One of these texts.
+    /// One of these strings.
     Choice(&'static [&'static str]),
     /// One number.
     Number(NumberRange),
@@ -97,11 +97,13 @@ impl KeyTable {
     /// assert_eq!(kill_y.default, KeyDefault::Value("-20.0"));
     /// assert_eq!(kill_y.written(), "metres");
     /// ```
+    #[must_use]
     pub fn key(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
     }
 
     /// How a file writes its header: `[spawn]`, `[kinds.NAME]` or `[[mesh]]`; empty for the head.
+    #[must_use]
     pub fn header(&self) -> String {
         let name = self.name;
         match self.form {
@@ -115,6 +117,7 @@ impl KeyTable {
 
 impl Key {
     /// What it does; Markdown.
+    #[must_use]
     pub fn doc(&self) -> String {
         let Some(number) = self.number else {
             return self.meaning.to_owned();
@@ -133,6 +136,7 @@ impl Key {
     }
 
     /// Whether every such table has it.
+    #[must_use]
     pub fn is_required(&self) -> bool {
         matches!(self.default, KeyDefault::Required(_))
     }
@@ -146,6 +150,7 @@ impl Key {
     /// assert_eq!(player.key("radius").unwrap().default_value().as_deref(), Some("0.5"));
     /// assert_eq!(player.key("box_half_extents").unwrap().default_value(), None);
     /// ```
+    #[must_use]
     pub fn default_value(&self) -> Option<String> {
         match self.default {
             KeyDefault::Value(value) => Some(value.to_owned()),
@@ -157,12 +162,13 @@ impl Key {
     }
 
     /// What a file may write for it: shape, unit and range; Markdown.
+    #[must_use]
     pub fn written(&self) -> String {
         let quoted = |value: &str| format!("`{value}`");
         let (shape, range) = match self.value {
             ValueType::Version(version) => (quoted(&version.to_string()), None),
-            ValueType::Text(usize::MAX) => ("text".to_owned(), None),
-            ValueType::Text(most) => (format!("text, up to {most} characters"), None),
+            ValueType::String(usize::MAX) => ("string".to_owned(), None),
+            ValueType::String(most) => (format!("string, up to {most} characters"), None),
             ValueType::Path => ("path".to_owned(), None),
             ValueType::Boolean => ("`true` or `false`".to_owned(), None),
             ValueType::Choice(names) => {

@@ -24,7 +24,7 @@ const SIGN_CHARACTERS: usize = 240;
 
 const VECTOR: ValueType = ValueType::Vector(COORDINATES);
 const NUMBER: ValueType = ValueType::Number(COORDINATES);
-const TEXT: ValueType = ValueType::Text(usize::MAX);
+const STRING: ValueType = ValueType::String(usize::MAX);
 
 const POSITION: Key = Key::required("position", VECTOR, "[0.0, 0.0, 0.0]").unit("metres");
 const ROTATION: Key = Key::optional("rotation_deg", VECTOR, "[0.0, 0.0, 0.0]")
@@ -34,7 +34,7 @@ const SOLID_SCALE: Key = Key::optional("scale", ValueType::Scale(POSITIVE_FACTOR
     .means("Factors along the mesh's own axes, before the rotation.");
 const YAW: Key = Key::optional("yaw_deg", NUMBER, "0.0").unit("degrees");
 const KIND: Key =
-    Key::required("kind", TEXT, "\"crate\"").means("A built-in kind or one of your own.");
+    Key::required("kind", STRING, "\"crate\"").means("A built-in kind or one of your own.");
 const MESH_FILE: &str = "\"../assets/NAME.obj\"";
 
 pub(in crate::level) const HEAD: KeyTable = KeyTable {
@@ -45,8 +45,9 @@ pub(in crate::level) const HEAD: KeyTable = KeyTable {
     keys: &[
         Key::required("format", ValueType::Version(FORMAT), "1")
             .means("The version of this format."),
-        Key::required("name", TEXT, "\"My level\"").means("The level's name."),
-        Key::optional("about", TEXT, "\"\"").means("What to try in the level. The game shows it."),
+        Key::required("name", STRING, "\"My level\"").means("The level's name."),
+        Key::optional("about", STRING, "\"\"")
+            .means("What to try in the level. The game shows it."),
     ],
 };
 
@@ -203,7 +204,7 @@ pub(in crate::level) const MOVER: KeyTable = KeyTable {
     doc: "A mover is a box like a prop that drives along a path: a car, a lift, a ferry, a press. The player \
           can ride on it, and it pushes the player out of its way.",
     keys: &[
-        Key::required("kind", TEXT, "\"car\"").means(KIND.meaning),
+        Key::required("kind", STRING, "\"car\"").means(KIND.meaning),
         Key::required(
             "path",
             ValueType::Points(COORDINATES),
@@ -255,7 +256,7 @@ pub(in crate::level) const SIGN: KeyTable = KeyTable {
     doc: "A board on two posts, 2.16 × 1.72 m, with a text. Nothing collides with it.",
     keys: &[
         POSITION.means("On the ground, in the middle between its posts."),
-        Key::required("text", ValueType::Text(SIGN_CHARACTERS), "\"Look here\"").means(
+        Key::required("text", ValueType::String(SIGN_CHARACTERS), "\"Look here\"").means(
             "The text of the board. `\\n` begins a new line; long lines wrap. The first of several \
              lines is a heading.",
         ),

@@ -34,7 +34,7 @@ mod tests {
             (SPAWN.key("mode"), "`\"walk\"`, `\"fly\"`"),
             (MESH.key("scale"), "number or `[x, y, z]`, not 0"),
             (MOVER.key("path"), "`[[x, y, z], …]`, metres"),
-            (SIGN.key("text"), "text, up to 240 characters"),
+            (SIGN.key("text"), "string, up to 240 characters"),
             (HEAD.key("format"), "`1`"),
         ] {
             assert_eq!(key.map(Key::written).as_deref(), Some(expected));

@@ -81,7 +81,7 @@ fn add_keys(keys: &[Key], properties: &mut Map<String, Value>, required: &mut Ve
 fn value_schema(value: &ValueType) -> Value {
     match value {
         ValueType::Version(version) => json!({"const": version}),
-        ValueType::Text(_) | ValueType::Path => json!({"type": "string"}),
+        ValueType::String(_) | ValueType::Path => json!({"type": "string"}),
         ValueType::Boolean => json!({"type": "boolean"}),
         ValueType::Choice(names) => json!({"enum": names}),
         ValueType::Number(range) => number_schema(range),
