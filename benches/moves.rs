@@ -1,4 +1,5 @@
-//! Whole moves of the swept mover, ticks traced and not, casts, and the building of worlds.
+//! Complete moves of the swept controller, ticks with and without a trace, casts, and building
+//! worlds.
 //!
 //! ```sh
 //! cargo bench --bench moves
@@ -21,10 +22,10 @@ use common::{room, terrain};
 
 const RADIUS: f64 = 0.3;
 
-/// How many moves are measured together, so that a walk sees many places.
+/// The number of moves per measurement, so that a walk visits many places.
 const MOVES: u64 = 1000;
 
-/// Ahead and a little down, turning with time.
+/// Forward and slightly down, turning with time.
 fn heading(time: f64) -> DVec3 {
     DVec3::new(common::wave(time), -0.4, common::wave(time * 0.37))
 }
@@ -103,7 +104,7 @@ fn flights_in_a_room(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The tour of the courtyard's tests, with what overlays read recorded, and without.
+/// The courtyard tour of the tests, with and without the trace that overlays read.
 fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tick");
     let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)

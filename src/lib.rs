@@ -24,10 +24,11 @@
 //! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
 //! ```
 //!
-//! Where a game has its own idea of a walk, [`player::move_and_slide`] is the mover alone: a body, a
-//! place and a motion go in, and the place where it ends comes out. `examples/slide.rs` shows it.
-//! [`World::sweep_sphere`](world::World::sweep_sphere) and its like are casts; `surfaces_near` and
-//! `worst_overlap` tell what is touched.
+//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller
+//! without a walk: it takes a body, a position and a motion, and returns where the motion ends.
+//! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere),
+//! `sweep_capsule` and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are
+//! overlap queries.
 //!
 //! # Conventions
 //! - Right-handed, Y up. Metres, seconds, radians; degrees only in files and where a name ends in
@@ -36,21 +37,21 @@
 //!   and points from the world to the player. A `depth` is not negative; a `separation` is signed,
 //!   positive apart. A `fraction` is in [0, 1]; a `motion` is metres, a `velocity` metres per
 //!   second.
-//! - Mesh vertices are stored in 32 bits; all arithmetic is 64 bits. Only who is looked at at all is
-//!   decided in 32 bits, and so that nobody near is left out.
+//! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase is conservative
+//!   `f32`.
 //!
 //! # Map, in reading order
-//! - [`classics`]: the founding texts, item by item, with function, test and where it is seen.
-//! - [`geometry`]: shapes, and what is always true of them.
-//! - [`query`]: pure functions between two shapes.
-//! - [`contact`]: how two shapes touch: point, normal, depth and features; kept from tick to tick.
+//! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
+//! - [`geometry`]: shapes: data and invariants.
+//! - [`query`]: narrow phase: pure functions between two shapes.
+//! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
 //! - [`player`]: command, state, tuning, trace, and the controllers.
 //! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
-//! - [`replay`]: recordings of runs, and the proof that they come out the same again.
+//! - [`replay`]: recordings of runs, and their verification.
 //! - [`tolerance`]: every numerical tolerance.
-//! - [`determinism`]: same input, same bits: what that rests on, and what a caller owes.
+//! - [`determinism`]: same input, same bits: what it rests on, and what a caller must do.
 //!
 //! # Invariants
 //! - Same world, tuning and commands: same bits, on every target; [`determinism`] is the contract.

@@ -65,7 +65,8 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
 
         let sphere = Sphere::new(sim.player().position, 0.5).expect("a sphere");
         let cast = || {
-            sim.world()
+            let _ = sim
+                .world()
                 .sweep_sphere(&sphere, DVec3::new(30.0, 0.5, -20.0));
         };
         assert_eq!(allocations(cast), 0, "a cast");

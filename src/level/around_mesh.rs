@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
@@ -103,7 +103,7 @@ struct Start {
 /// The larger side, seen from above; of a tall mesh, half its height.
 fn width(bounds: &Aabb) -> f64 {
     let half = bounds.half_extents();
-    larger(larger(half.x, half.z), half.y * 0.5) * 2.0
+    max(max(half.x, half.z), half.y * 0.5) * 2.0
 }
 
 /// The scale of a mesh: 1 for a usual width, otherwise 1, 2 or 5 times a power of ten.
@@ -159,7 +159,7 @@ fn beside(bounds: &Aabb) -> Start {
     let ahead = DVec3::Z * (half.z + half.y + BESIDE);
     Start {
         position: top + ahead + DVec3::Y * Tuning::default().radius,
-        ground: Some((top, larger(half.x, half.z) + GROUND_MARGIN)),
+        ground: Some((top, max(half.x, half.z) + GROUND_MARGIN)),
     }
 }
 
@@ -179,7 +179,7 @@ fn text(mesh: &Path, scale: f64, start: &Start) -> String {
         text += &format!("scale = {scale:?}\n");
     }
     let ground = start.ground.map_or(0.0, |(top, _)| top.y);
-    let low = smaller(start.position.y, ground) - 50.0;
+    let low = min(start.position.y, ground) - 50.0;
     if low < -20.0 {
         text = text.replacen(
             "\n[[mesh]]",

@@ -10,7 +10,7 @@ use super::document::{FileReference, MeshEntry, PropEntry};
 use super::problems::Problems;
 use super::words::count;
 use super::{EdgeDefects, Level};
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Aabb, Obb};
 use crate::world::ColliderId;
 
@@ -55,7 +55,7 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
         let gap = (prop.min() - others.max()).max(others.min() - prop.max());
         let away = gap.max(DVec3::ZERO).length();
         let size = 2.0 * others.half_extents().length();
-        if away > larger(LOST_FACTOR * size, NEVER_LOST) {
+        if away > max(LOST_FACTOR * size, NEVER_LOST) {
             let name = level.name_of(ColliderId::Box(id));
             let message = format!("this `{name}` is {away:.0} m away from everything else");
             let label =

@@ -17,7 +17,7 @@ use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
-use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
@@ -170,7 +170,7 @@ impl<'l> Loader<'l> {
                 continue;
             };
             let kind: Arc<str> = entry.kind.into();
-            let mover = Mover::new(MoverPlan {
+            let mover = Mover::new(MoverDesc {
                 path: entry.path,
                 speed: entry.speed,
                 bounds: mesh.bounds,

@@ -83,7 +83,7 @@ fn warn_of_no_ground(
 pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut Problems<'_>) {
     let mut near = Vec::new();
     for (driven, entry) in level.movers.iter().zip(entries) {
-        if driven.mover.plan().on_hit == OnHit::Pass {
+        if driven.mover.desc().on_hit == OnHit::Pass {
             continue;
         }
         let obb = driven.obb(0.0);

@@ -24,13 +24,13 @@
 use glam::DVec3;
 
 use super::{Event, PlayerState, Trace, Tuning};
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Obb, Sphere};
 use crate::query::{
     AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
     overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
-use crate::tolerance::{LIFT, TOUCH, WALL_COS};
+use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
 use crate::world::{Collider, Surface, World};
 
 /// Faces whose normals are within an angle of this cosine lead the same way.
@@ -102,7 +102,7 @@ pub(super) fn push_out(
             let Some(way) = way.filter(|way| way.sure || !only_sure) else {
                 continue;
             };
-            longest = larger(longest, way.depth);
+            longest = max(longest, way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
             obb = obb.at(state.position);
@@ -186,7 +186,7 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOu
         if let Some((latest, known)) = &mut last {
             way.sure = known.sure && known.direction.dot(way.direction) > SAME_WAY_COS;
             known.sure = way.sure;
-            if since >= *latest - LIFT {
+            if since >= *latest - BACK_OFF {
                 continue;
             }
         }
@@ -198,9 +198,9 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOu
 /// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
 /// `moved`, and slides along. `None`: it was behind it already.
 fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
-    let (depth, approach) = (-gap.separation, -smaller(gap.direction.dot(moved), 0.0));
+    let (depth, approach) = (-gap.separation, -min(gap.direction.dot(moved), 0.0));
     let gap_before = approach - depth;
-    if gap_before < -LIFT {
+    if gap_before < -BACK_OFF {
         None
     } else if gap_before <= TOUCH {
         Some(0.0)
@@ -304,13 +304,17 @@ pub(super) fn follow_ground_down(
 /// falls past, or is inside already.
 fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
     let mut last: Option<(f64, DVec3)> = None;
-    for gap in gaps.iter().flatten().filter(|gap| gap.separation > -LIFT) {
+    for gap in gaps
+        .iter()
+        .flatten()
+        .filter(|gap| gap.separation > -BACK_OFF)
+    {
         // Beside it or above it: no fall closes this gap.
         if gap.direction.y < WALL_COS {
             return None;
         }
         // They meet when the last of the gaps is closed.
-        let drop = larger(gap.separation, 0.0) / gap.direction.y;
+        let drop = max(gap.separation, 0.0) / gap.direction.y;
         if last.is_none_or(|(latest, _)| drop > latest) {
             last = Some((drop, gap.direction));
         }

@@ -27,7 +27,7 @@ use glam::DVec3;
 use super::{Event, Finding, PlayerState, Trace, Tuning};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::Sphere;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::{
     PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point, closest_plane_point,
     contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
@@ -82,7 +82,7 @@ pub(super) fn push_out(
     } else {
         push_out_of_triangles::<false>(world, tuning, state, trace)
     };
-    larger(of_triangles, push_out_of_boxes(world, tuning, state, trace))
+    max(of_triangles, push_out_of_boxes(world, tuning, state, trace))
 }
 
 /// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TELLS` whether `trace`
@@ -121,7 +121,7 @@ fn push_out_of_triangles<const TELLS: bool>(
             separate_sphere_plane(&sphere, plane)
         };
         push(state, offset, ColliderId::Triangle(id), trace);
-        longest = larger(longest, offset.length());
+        longest = max(longest, offset.length());
         sphere = sphere.at(state.position);
     }
     longest
@@ -148,7 +148,7 @@ fn push_out_of_boxes(
         };
         trace.add_candidate(collider, Finding::Acted);
         push(state, contact.normal * contact.depth, collider, trace);
-        longest = larger(longest, contact.depth);
+        longest = max(longest, contact.depth);
         sphere = sphere.at(state.position);
     }
     longest

@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::BodyShape;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
-use crate::geometry::order::within;
+use crate::geometry::float::clamp;
 use crate::world::BoxFit;
 
 /// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
@@ -29,7 +29,7 @@ impl Axis {
     /// ```
     pub fn new(value: f64) -> Self {
         // A cast from NaN gives 0.
-        Self(libm::round(within(value, -1.0, 1.0) * 127.0) as i8)
+        Self(libm::round(clamp(value, -1.0, 1.0) * 127.0) as i8)
     }
 
     /// The wish, from -1 to 1.

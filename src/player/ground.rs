@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
@@ -79,7 +79,7 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     let steep = touching.iter().map(|surface| surface.normal);
     for normal in steep.filter(|normal| normal.y > WALL_COS && normal.y < floor_cos) {
         if let Some(level) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() {
-            state.velocity -= level * smaller(state.velocity.dot(level), 0.0);
+            state.velocity -= level * min(state.velocity.dot(level), 0.0);
         }
     }
     state.velocity -= normal * state.velocity.dot(normal);

@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::{Command, Event, Ground, PlayerState, Trace, Tuning};
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// The flying camera's motion in this tick; metres. The wish becomes the velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
@@ -31,7 +31,7 @@ pub(super) fn walk(
             Ground::Steep { .. } | Ground::None => 0.0,
         };
         state.ground = Ground::None;
-        state.velocity.y = larger(climb, 0.0) + tuning.jump_speed;
+        state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
     match state.ground {
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
@@ -51,11 +51,11 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
         (state.coyote, state.jump_wanted) = (0.0, 0.0);
         return true;
     }
-    state.coyote = larger(state.coyote - dt, 0.0);
+    state.coyote = max(state.coyote - dt, 0.0);
     state.jump_wanted = if command.jump {
         tuning.jump_buffer
     } else {
-        larger(state.jump_wanted - dt, 0.0)
+        max(state.jump_wanted - dt, 0.0)
     };
     false
 }

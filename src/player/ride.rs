@@ -9,10 +9,10 @@ use glam::DVec3;
 use super::slide::{Course, Wish, push_out, slide};
 use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
-use crate::tolerance::{LIFT, SLOP, TOUCH};
+use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, World};
 
 /// The classic and the boxed controller have given way when nothing pushes them once more by more than
@@ -159,13 +159,13 @@ fn swept_gives_way(
     let start = body.at(state.position);
     let pusher = ColliderId::Box(pusher);
     let (pushed_in, elsewhere) = depths(world, start, pusher, trace);
-    if pushed_in <= LIFT {
+    if pushed_in <= BACK_OFF {
         return true;
     }
     trace.clear();
     state.position = push_out(world, body, state.position, trace);
     let (still_in, deepest) = depths(world, body.at(state.position), pusher, trace);
-    still_in <= LIFT && deepest <= larger(elsewhere, LIFT)
+    still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)
 }
 
 /// How deep `body` is in `pusher`, and how deep in anything else; metres, 0 for not at all.
@@ -184,9 +184,9 @@ fn depths(
     for surface in touching.iter() {
         let depth = -surface.separation;
         if surface.collider == pusher {
-            depths.0 = larger(depths.0, depth);
+            depths.0 = max(depths.0, depth);
         } else {
-            depths.1 = larger(depths.1, depth);
+            depths.1 = max(depths.1, depth);
         }
     }
     depths

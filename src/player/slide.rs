@@ -14,7 +14,7 @@
 //! | up to [`CONTACT_GAP`] | touching: the surface takes part in the projection |
 //!
 //! A body at rest is strictly between the last two, so that rounding never carries it from one case
-//! to another and back. It stops a little before it must ([`LIFT`]), so that a floor of many
+//! to another and back. It stops a little before it must ([`BACK_OFF`]), so that a floor of many
 //! triangles, slid along, is never met again edge by edge.
 //!
 //! Source: the projection is that of `avian` (J. Ericsson and others, 2025) with exact planes; the
@@ -31,10 +31,10 @@ use glam::DVec3;
 use super::{Body, Event, Stop, Trace, Tuning};
 use crate::geometry::Capsule;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::{larger, within};
+use crate::geometry::float::{clamp, max};
 use crate::query::{SweepHit, closest_cone_point};
 use crate::tolerance::{
-    CONTACT_GAP, LEAST_WAY, LIFT, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
+    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
 use crate::world::{ColliderId, Nearby, Surface, World};
 
@@ -248,7 +248,7 @@ impl Slider<'_> {
     fn run(&mut self) -> Slide {
         let (start, motion) = (self.body.base(), self.wish.motion);
         self.gather(motion);
-        if self.depth() > LIFT {
+        if self.depth() > BACK_OFF {
             self.push_out();
             self.gather(motion);
         }
@@ -258,7 +258,7 @@ impl Slider<'_> {
 
         self.find_contacts();
         // Whoever begins in something may have to go through more of it to get out.
-        let entered = depth <= LIFT && self.depth() > LIFT * 2.0;
+        let entered = depth <= BACK_OFF && self.depth() > BACK_OFF * 2.0;
         debug_assert!(!entered, "{} deep, from {start} by {motion}", self.depth());
         if entered {
             self.body = self.body.at(start);
@@ -307,7 +307,7 @@ impl Slider<'_> {
     /// What is swept is the body with the gap that it keeps, or with the smaller one that it has: so a
     /// body that slides along a wall never meets the wall's next triangle.
     fn choose_stop(&mut self, depth: f64) {
-        let gap = within(-depth - LIFT, -TOUCH, STOP_GAP);
+        let gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
         self.stop = self.body.grown(gap);
     }
 
@@ -324,7 +324,7 @@ impl Slider<'_> {
         let Some(ColliderId::Box(id)) = deepest.map(|surface| surface.collider) else {
             return;
         };
-        for way in self.world.ways_out_of_box(id, &start, STOP_GAP + LIFT) {
+        for way in self.world.ways_out_of_box(id, &start, STOP_GAP + BACK_OFF) {
             self.body = start;
             if self.world.sweep_past_box(&start, way, id).is_none() {
                 self.push(way, ColliderId::Box(id));
@@ -348,15 +348,15 @@ impl Slider<'_> {
                 return;
             }
             self.choose_planes();
-            let push = deepest.normal * (STOP_GAP + LIFT - deepest.separation);
+            let push = deepest.normal * (STOP_GAP + BACK_OFF - deepest.separation);
             let way = closest_cone_point(&self.work.planes, push);
-            if way.length() <= LIFT {
+            if way.length() <= BACK_OFF {
                 return;
             }
             self.stop = self.body;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
             self.push(way * fraction, deepest.collider);
-            if fraction * way.length() <= LIFT {
+            if fraction * way.length() <= BACK_OFF {
                 return;
             }
         }
@@ -386,7 +386,7 @@ impl Slider<'_> {
             let turned = self.wish.course != Course::Slide && way != left;
             self.tell_turn(left, way);
             // Never back against what was asked for (Quake 2).
-            if way.dot(motion) <= 0.0 || length <= LEAST_WAY || turned {
+            if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
                 return self.stop_of(left, way, turned);
             }
             // Into a blunt corner, momentum would take the body along one wall, and round onto the
@@ -394,7 +394,7 @@ impl Slider<'_> {
             let along = way.dot(self.wish.steer);
             if steered && along < 0.0 {
                 let forward = way / length;
-                *self.velocity -= forward * larger(self.velocity.dot(forward), 0.0);
+                *self.velocity -= forward * max(self.velocity.dot(forward), 0.0);
                 return Stop::Between;
             }
             steered = along >= 0.0 && self.wish.steer != DVec3::ZERO;
@@ -406,7 +406,7 @@ impl Slider<'_> {
             let fraction = match &hit {
                 None => 1.0,
                 // A little before the touch, square to the surface.
-                Some((_, hit)) => larger(hit.fraction + LIFT / hit.normal.dot(way), 0.0),
+                Some((_, hit)) => max(hit.fraction + BACK_OFF / hit.normal.dot(way), 0.0),
             };
             self.go(way, fraction);
             self.trace.push(Event::Sweep {
@@ -419,7 +419,7 @@ impl Slider<'_> {
             };
             self.trace.acted(collider);
             remaining *= 1.0 - fraction;
-            if fraction * length > LIFT {
+            if fraction * length > BACK_OFF {
                 self.work.unexplained.clear();
                 self.find_contacts();
             } else {

@@ -15,9 +15,9 @@ use super::ground::ground_of;
 use super::slide::{Course, Wish, slide};
 use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Try, Tuning};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::closest_cone_point;
-use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
+use crate::tolerance::{BACK_OFF, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
 /// A walker only brushes along what it walks into by less than this share of its way.
@@ -79,7 +79,7 @@ pub(super) fn walk(
     let footing = Footing {
         world,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: larger(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
+        edge_cos: max(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
     };
     // In the air, momentum is worth more than what is wished.
     let steer = if state.ground.is_floor() {
@@ -153,7 +153,7 @@ impl Walker<'_> {
         self.trace.set_touching_aside();
         match self.step(start, ahead, &mut stepped) {
             Step::Landed(landing)
-                if (landing - plain.position).dot(ahead) > LIFT * ahead.length() =>
+                if (landing - plain.position).dot(ahead) > BACK_OFF * ahead.length() =>
             {
                 let rise = landing.y - start.y;
                 self.trace.push(Event::Step { rise });
@@ -182,7 +182,7 @@ impl Walker<'_> {
         let Ground::Floor { normal: ground } = ground else {
             return false;
         };
-        let flat = larger(ground.y - EDGE_LEAN, self.footing.floor_cos);
+        let flat = max(ground.y - EDGE_LEAN, self.footing.floor_cos);
         let least = -BRUSHES * ahead.length();
         let mut planes = self.trace.planes().iter();
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
@@ -199,7 +199,7 @@ impl Walker<'_> {
         let touching = self.trace.touching().iter();
         let floors =
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
-        let support = floors.map(|surface| surface.point.y).fold(bottom, larger);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
         self.trace.push(Event::Try(Try::Up));

@@ -3,7 +3,7 @@
 use super::fnv::Fnv;
 use crate::geometry::Obb;
 use crate::sim::Sim;
-use crate::world::{MoverPlan, OnHit, PathEnd};
+use crate::world::{MoverDesc, OnHit, PathEnd};
 
 /// The hash of a level as the simulation knows it: every triangle, box and mover with all its bits and in
 /// its order, and the height of return.
@@ -35,7 +35,7 @@ impl LevelHash {
             }
         }
         for (id, obb) in world.boxes_with_ids() {
-            // Where a mover's box is follows from its plan.
+            // Where a mover's box is follows from its description.
             if movers.iter().all(|mover| mover.id != id) {
                 hash.bytes(&id.0.to_le_bytes());
                 add_box(&mut hash, obb);
@@ -43,7 +43,7 @@ impl LevelHash {
         }
         for mover in movers {
             hash.bytes(&mover.id.0.to_le_bytes());
-            add_plan(&mut hash, mover.mover.plan());
+            add_desc(&mut hash, mover.mover.desc());
         }
         Self(hash.0)
     }
@@ -79,8 +79,8 @@ fn add_box(hash: &mut Fnv, obb: &Obb) {
     }
 }
 
-fn add_plan(hash: &mut Fnv, plan: &MoverPlan) {
-    let MoverPlan {
+fn add_desc(hash: &mut Fnv, desc: &MoverDesc) {
+    let MoverDesc {
         path,
         speed,
         bounds,
@@ -89,7 +89,7 @@ fn add_plan(hash: &mut Fnv, plan: &MoverPlan) {
         turn,
         on_end,
         on_hit,
-    } = plan;
+    } = desc;
     hash.bytes(&(path.points().len() as u64).to_le_bytes());
     for point in path.points() {
         hash.vector(*point);
@@ -128,7 +128,7 @@ mod tests {
     fn level(corner: f32, half: f64, height: f64, speed: f64, kill_y: f64) -> Sim {
         let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X * corner]).unwrap();
         let crate_box = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::splat(half)).unwrap();
-        let lift = Mover::new(MoverPlan {
+        let lift = Mover::new(MoverDesc {
             path: Polyline::new([DVec3::ZERO, DVec3::Y * height]).unwrap(),
             speed,
             bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),

@@ -327,12 +327,12 @@ fn standing(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
 mod tests {
     use super::*;
     use crate::geometry::{Aabb, Polyline};
-    use crate::world::{Mover, MoverPlan, OnHit, PathEnd};
+    use crate::world::{Mover, MoverDesc, OnHit, PathEnd};
     use glam::DMat3;
 
     /// A cube of 2 m that drives along X at this speed, and a player of this radius beside it.
     fn driving(speed: f64, radius: f64) -> Sim {
-        let mover = Mover::new(MoverPlan {
+        let mover = Mover::new(MoverDesc {
             path: Polyline::new([DVec3::ZERO, DVec3::X * 9.0]).unwrap(),
             speed,
             bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),

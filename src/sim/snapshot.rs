@@ -24,7 +24,7 @@ impl Snapshot {
     pub fn fits(&self, sim: &Sim) -> bool {
         let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
         let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
-            let path = 0.0..=driven.mover.plan().path.length();
+            let path = 0.0..=driven.mover.desc().path.length();
             let hit = match state.blocked_by {
                 Some(Obstacle::Box(id)) => known(id),
                 Some(Obstacle::Player) | None => true,

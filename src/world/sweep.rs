@@ -1,4 +1,4 @@
-//! The first surface that a moving body touches.
+//! Shape casts against the world: the first surface that a moving body touches.
 
 use glam::DVec3;
 
@@ -8,14 +8,12 @@ use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
 impl World {
-    /// The first touch of `sphere`, moved by `motion`, with anything; of equally early ones the
-    /// first by id.
+    /// The first touch of `sphere`, moved by `motion`, with any collider; ties go to the lower id.
     ///
     /// # Shapes
-    /// - `motion` is the whole displacement, metres. Triangles are met from both sides; boxes are
-    ///   solid.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING) of its length) do not stop
-    ///   it: a sphere that touches a wall moves along it freely.
+    /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
+    ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
     ///
     /// # Example
     /// ```
@@ -26,12 +24,14 @@ impl World {
     /// let (_, hit) = world.sweep_sphere(&ball, DVec3::Y * -4.0).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
+    #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// The first touch of `capsule`, moved by `motion`, with anything, as [`Self::sweep_sphere`] finds
-    /// it; the hit's `center` is the capsule's base.
+    /// The first touch of `capsule`, moved by `motion`, with any collider, as for
+    /// [`Self::sweep_sphere`]. The hit's `center` is the capsule's base.
+    #[must_use]
     pub fn sweep_capsule(
         &self,
         capsule: &Capsule,
@@ -40,7 +40,7 @@ impl World {
         self.first_hit(capsule, motion, FirstHit::new(motion))
     }
 
-    /// The first touch of `capsule` with anything but the box `id`.
+    /// The first touch of `capsule` with any collider except the box `id`.
     pub(crate) fn sweep_past_box(
         &self,
         capsule: &Capsule,
@@ -60,7 +60,7 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        self.tree.visit_in_order(capsule, motion, |number| {
+        self.bvh.visit_in_order(capsule, motion, |number| {
             first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
             first.limit()
         });

@@ -1,6 +1,6 @@
 //! Writes rounded numbers into a level's text.
 
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// How a number is rounded, and its least value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Rounding {
     pub fn round(self, number: f64) -> f64 {
         let rounded = (number * self.per_unit).round() / self.per_unit;
         // No minus before 0.
-        larger(rounded, self.least) + 0.0
+        max(rounded, self.least) + 0.0
     }
 
     /// `number` as text; an integral one has no point if `whole`.

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{Slide, SlideEnd, Slider};
 use crate::player::{Event, Stop};
-use crate::tolerance::{CONTACT_GAP, LEAST_WAY, PARALLEL_SQUARED};
+use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
 
 /// What a plane takes away counts as nothing below this share of the motion.
 ///
@@ -52,13 +52,13 @@ impl Slider<'_> {
 
     /// Why a motion ends of which this was `left`, and this `way` is not gone.
     pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
-        if self.wish.motion.length() <= LEAST_WAY {
+        if self.wish.motion.length() <= MIN_DISTANCE {
             Stop::Still
-        } else if left.length() <= LEAST_WAY {
+        } else if left.length() <= MIN_DISTANCE {
             Stop::Free
         } else if turned {
             Stop::Met
-        } else if way.length() <= LEAST_WAY {
+        } else if way.length() <= MIN_DISTANCE {
             Stop::Blocked
         } else {
             Stop::Against

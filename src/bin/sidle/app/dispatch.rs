@@ -8,33 +8,33 @@ use sidle::world::BoxFit;
 
 use crate::app::Game;
 use crate::options::action::{Action, LabAction};
-use crate::options::key_page::{After, KeyPage};
+use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::OverlaySet;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform::terminal;
 use crate::session::recording;
 use crate::session::ghosts::Ghost;
 use crate::session::lab::state::Lab;
-use crate::session::level_list::Levels;
+use crate::session::level_list::LevelList;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
 impl Game {
-    pub(super) fn obey(&mut self, action: Action) {
+    pub(super) fn dispatch(&mut self, action: Action) {
         match action {
             Action::ToggleHelp => self.screens.help = !self.screens.help,
-            Action::ToggleReadings => self.hud.panel = !self.hud.panel,
+            Action::ToggleReadings => self.hud.shows_readings = !self.hud.shows_readings,
             Action::TogglePanel => self.toggle_panel(),
             Action::Respawn => self.input.respawn(),
             Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
             Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
-            Action::TellPlace => {
+            Action::PrintPlace => {
                 let place = self.session.place();
                 let mut lines = vec![recording::line(&self.session.sim)];
                 lines.extend(self.session.ghosts.iter().map(Ghost::line));
                 lines.extend(self.session.lab.as_ref().map(Lab::line));
                 lines.push(place.clone());
                 let printed = terminal::line(&lines.join("\n"));
-                self.hud.say(printed.err().unwrap_or(place));
+                self.hud.show_message(printed.err().unwrap_or(place));
             }
             Action::ToggleFullscreen => {
                 self.fullscreen = !self.fullscreen;
@@ -43,26 +43,26 @@ impl Game {
             }
             Action::Mode(mode) => {
                 self.input.set_mode(mode);
-                self.hud.say(format!("{} mode", mode.name()));
+                self.hud.show_message(format!("{} mode", mode.name()));
             }
             Action::Boxes(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
                     BoxFit::Aligned => "axis-aligned boxes (AABB)",
                 };
-                self.hud.say(format!("movers begin again, with {name}"));
+                self.hud.show_message(format!("movers begin again, with {name}"));
             }
             Action::Controller(controller) => {
                 self.input.set_controller(controller);
-                self.hud.say(format!("{} controller", controller.name()));
+                self.hud.show_message(format!("{} controller", controller.name()));
             }
             Action::Sensitivity(factor) => {
                 let degrees = &mut self.settings.values.sensitivity;
                 *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.hud
-                    .say(format!("mouse: {degrees:.3} degrees per pixel"));
+                    .show_message(format!("mouse: {degrees:.3} degrees per pixel"));
             }
-            Action::Lab(action) => self.obey_in_lab(action),
+            Action::Lab(action) => self.dispatch_lab(action),
             Action::ToggleOutside => {
                 self.see_from(match self.viewpoint {
                     Viewpoint::Outside => Viewpoint::Eyes,
@@ -80,7 +80,7 @@ impl Game {
             }
             Action::NextMap => self.map.size = self.map.size.next(),
             Action::ZoomMap(times) => self.map.zoom(times),
-            Action::Pause if self.explains_snag() => self.look_at_snag(),
+            Action::Pause if self.can_show_anomaly() => self.show_anomaly(),
             Action::Pause => {
                 if let Some(command) = self.session.pause() {
                     self.input.go_on(command);
@@ -97,7 +97,7 @@ impl Game {
                     .key_page
                     .as_mut()
                     .map(|page| page.press(press, bindings));
-                if after == Some(After::Closed) {
+                if after == Some(KeyPageOutcome::Closed) {
                     self.screens.key_page = None;
                 }
             }
@@ -118,9 +118,9 @@ impl Game {
                 } else {
                     "there are no ghosts: {overlay_8} calls them"
                 };
-                self.say_with_keys(words);
+                self.show_message_with_keys(words);
             }
-            Action::Look(look) => self.look(look),
+            Action::Seek(seek) => self.seek(seek),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
             Action::CopyPlace => self.copy_place(),
@@ -138,7 +138,7 @@ impl Game {
                 }
             }
             Action::OpenLevel => {
-                let chosen = self.screens.levels.as_ref().and_then(Levels::chosen);
+                let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
                 }
@@ -160,7 +160,7 @@ impl Game {
                 Some(path) => self.open_level(&path),
                 None => self
                     .hud
-                    .say("this level is built in: there is no file to load again"),
+                    .show_message("this level is built in: there is no file to load again"),
             },
             Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
             Action::SaveLevel => self.save_level(),
@@ -181,25 +181,25 @@ impl Game {
     fn set_hz(&mut self, hz: u32) {
         self.session.set_hz(hz);
         self.hud
-            .say(format!("{hz} ticks a second; the past begins anew"));
+            .show_message(format!("{hz} ticks a second; the past begins anew"));
     }
 
     /// Whether ticks are explained, time goes on, and one of the last is worth a look.
-    fn explains_snag(&self) -> bool {
-        self.overlays.shown.moves() && !self.session.paused && self.session.snag().is_some()
+    fn can_show_anomaly(&self) -> bool {
+        self.overlays.shown.moves() && !self.session.paused && self.session.anomaly().is_some()
     }
 
     fn show_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
         let before = self.overlays.shown;
         change(&mut self.overlays.shown);
         let shown = self.overlays.shown;
-        self.session.want_trace(shown.reads_trace());
+        self.session.set_tracing(shown.reads_trace());
         if shown.moves() && !before.moves() {
-            self.look_at_snag();
+            self.show_anomaly();
         }
     }
 
-    fn obey_in_lab(&mut self, action: LabAction) {
+    fn dispatch_lab(&mut self, action: LabAction) {
         let Some(lab) = &mut self.session.lab else {
             return;
         };
@@ -210,7 +210,7 @@ impl Game {
             LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
             LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
             LabAction::ToggleSettling => {
-                self.say_with_keys("nothing settles here: press {lab_next} for contacts")
+                self.show_message_with_keys("nothing settles here: press {lab_next} for contacts")
             }
         }
     }

@@ -88,7 +88,7 @@ impl Game {
         if let Some(editor) = self.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
         {
-            self.say_with_keys(
+            self.show_message_with_keys(
                 "your edits are kept, and not saved yet: {editor} goes on, Ctrl+S there saves",
             );
         }
@@ -98,21 +98,21 @@ impl Game {
     pub fn open_editor(&mut self) -> Option<&mut Editor> {
         match self.document.open_editor() {
             Ok(editor) => return Some(editor),
-            Err(NotEditable::BareMesh) => self.hud.say(self.input.fill(
+            Err(NotEditable::BareMesh) => self.hud.show_message(self.input.fill(
                 "press {save_level} first: it writes the level around this mesh into a file",
             )),
             Err(NotEditable::BuiltIn) => self
                 .hud
-                .say("this level is built in: there is no file that edits could go into"),
-            Err(NotEditable::Text(error)) => self.hud.say(error.to_string()),
+                .show_message("this level is built in: there is no file that edits could go into"),
+            Err(NotEditable::Text(error)) => self.hud.show_message(error.to_string()),
         }
         None
     }
 
-    /// Does what a key of the editor says, and shows it.
+    /// BindingTarget what a key of the editor says, and shows it.
     pub fn edit(&mut self, action: EditAction) {
         if let Err(error) = self.try_edit(action) {
-            self.hud.say(error.to_string());
+            self.hud.show_message(error.to_string());
         }
         self.show_edits();
     }
@@ -160,13 +160,13 @@ impl Game {
                 })?;
                 // From now on the level's own place counts.
                 self.start.spawn = None;
-                self.hud.say("the player starts here");
+                self.hud.show_message("the player starts here");
             }
             EditAction::Undo | EditAction::Redo => {
                 let back = action == EditAction::Undo;
                 if !editor.go_in_history(back)? {
                     let nothing = if back { "undo" } else { "redo" };
-                    self.hud.say(format!("nothing to {nothing}"));
+                    self.hud.show_message(format!("nothing to {nothing}"));
                 }
             }
             EditAction::Save => self.save_edits(),
@@ -181,11 +181,11 @@ impl Game {
             Ok(true) => {
                 // It is played already: nothing to load.
                 self.reloader.mark_saved(&path);
-                self.hud.say(format!("saved {}", path.display()));
+                self.hud.show_message(format!("saved {}", path.display()));
             }
             // A question is open now.
             Ok(false) => {}
-            Err(message) => self.hud.say(message),
+            Err(message) => self.hud.show_message(message),
         }
     }
 
@@ -241,7 +241,7 @@ impl Game {
     pub fn copy_place(&mut self) {
         let place = self.session.place();
         platform::copy(&place);
-        self.hud.say(format!("copied {place}"));
+        self.hud.show_message(format!("copied {place}"));
     }
 
     /// The prop under the crosshair.

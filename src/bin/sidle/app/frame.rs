@@ -14,7 +14,7 @@ use crate::options::map_size::MapSize;
 use crate::platform::event::InputDevice;
 use crate::session::target::Target;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
-use crate::ui::lessons::Lessons;
+use crate::ui::first_hints::FirstHints;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
 use crate::view::hud::Notes;
@@ -47,12 +47,12 @@ impl Game {
         let props = self.renderer.lifts_props().then(|| self.session.props());
         let placements = props.into_iter().flatten().chain(self.session.movers());
         self.renderer.place(placements);
-        self.renderer.quality = self.pace.quality();
+        self.renderer.quality = self.adaptive_quality.quality();
         self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
         // The help covers all that is written, and all that explains.
         let explains =
-            !self.screens.help && (self.hud.panel || self.overlays.shown.any() || self.edits());
+            !self.screens.help && (self.hud.shows_readings || self.overlays.shown.any() || self.edits());
         let points = explains && self.viewpoint.points() && self.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
@@ -74,22 +74,22 @@ impl Game {
         let readings = self.session.readings();
         let frame = self
             .frame_seconds
-            .map(|seconds| (seconds, self.pace.quality()));
+            .map(|seconds| (seconds, self.adaptive_quality.quality()));
         let loading = self.reloader.loading();
         let loading = loading.map(|percent| format!("loading … {percent} %"));
-        let lessons = self.lessons.iter().flat_map(Lessons::hints).collect();
-        let mut hints = self.input.hints(lessons);
+        let first_hints = self.first_hints.iter().flat_map(FirstHints::hints).collect();
+        let mut hints = self.input.hints(first_hints);
         let why = self.input.fill("{overlay_5} see why");
-        let snag = self.session.snag().filter(|_| !self.overlays.shown.moves());
-        let snag = snag.map(|snag| format!("{}: {why}", snag.words()));
-        if snag.is_some() || self.overlays.shown.moves() {
+        let anomaly = self.session.anomaly().filter(|_| !self.overlays.shown.moves());
+        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.words()));
+        if anomaly.is_some() || self.overlays.shown.moves() {
             hints.retain(|hint| *hint != why);
         }
         let controller = sim.player().controller;
         let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
         let asks = asks && self.input.device == InputDevice::Keyboard;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, loading.into_iter().chain(snag).chain(asks));
+        hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
         let mut page = Page::now();
         page.left = self.panel.width(&page);
         page.below = match self.input.device {
@@ -98,12 +98,12 @@ impl Game {
         };
         let legend = legend(self.overlays.shown, controller);
         let question = self.question();
-        let sketch = if self.screens.help || self.map.size == MapSize::Large {
+        let debug = if self.screens.help || self.map.size == MapSize::Large {
             None
         } else {
             self.overlays.draw(&view)
         };
-        let marks = sketch.map(|sketch| (&sketch.marks, page.pixels()));
+        let marks = debug.map(|debug| (&debug.marks, page.pixels()));
         self.renderer.draw(&camera, marks);
         if !self.screens.help {
             self.hud.draw_signs(&camera, self.renderer.pass());
@@ -124,8 +124,8 @@ impl Game {
         let notes = Notes {
             target: target.map(|target| target.name(&self.session.level)),
             legend,
-            labels: sketch.map_or(&[], |sketch| &sketch.labels),
-            boards: sketch.map_or(&[], |sketch| &sketch.boards),
+            labels: debug.map_or(&[], |debug| &debug.labels),
+            boards: debug.map_or(&[], |debug| &debug.boards),
             clock_keys: self.input.fill(clock.keys()),
             frame,
             clock,

@@ -5,8 +5,8 @@ pub mod editing;
 pub mod frame;
 pub mod panel;
 
-pub mod opening;
-pub mod record;
+pub mod levels;
+pub mod recording;
 pub mod share;
 
 use std::path::PathBuf;
@@ -22,12 +22,12 @@ use sidle::player::Command;
 use sidle::sim::Snapshot;
 
 use crate::platform;
-use crate::app::record::Opening;
+use crate::app::recording::Opening;
 use crate::draw::screenshot;
-use crate::draw::quality::Pace;
+use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::drawing::Drawing;
-use crate::options::action::{Action, Look};
+use crate::options::action::{Action, Seek};
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
@@ -38,11 +38,11 @@ use crate::platform::stopwatch::timed;
 use crate::session::Session;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Loss;
-use crate::session::level_list::LevelsAround;
+use crate::session::level_list::LevelListCache;
 use crate::session::loader::{Loaded, Reloader};
 use crate::session::viewpoint::Viewpoint;
+use crate::ui::first_hints::FirstHints;
 use crate::ui::input::Input;
-use crate::ui::lessons::Lessons;
 use crate::ui::panel::Panel;
 use crate::ui::screens::Screens;
 use crate::view::hud::Hud;
@@ -54,14 +54,14 @@ use crate::view::overlays::Overlays;
 const LONGEST_FRAME: f64 = 0.1;
 
 /// A picture to take instead of playing.
-pub struct Picture {
+pub struct ScreenshotRequest {
     pub path: PathBuf,
     /// Game time before it is taken; seconds.
     pub after: f64,
 }
 
 /// How a game begins, beside its level.
-pub struct Setup {
+pub struct GameSetup {
     /// What is done before live input.
     pub script: Option<Box<dyn Iterator<Item = Command>>>,
     /// Ticks per second.
@@ -84,7 +84,7 @@ pub struct Setup {
     pub free_view: Option<(BinaryAngle, BinaryAngle)>,
     /// Whether the panel is open.
     pub panel: bool,
-    pub pace: Pace,
+    pub adaptive_quality: AdaptiveQuality,
 }
 
 /// The game in the window.
@@ -95,7 +95,7 @@ pub struct Game {
     start: StartArguments,
     screens: Screens,
     /// The levels that the panel lists.
-    panel_levels: LevelsAround,
+    panel_levels: LevelListCache,
     /// A recording that is being opened.
     opening: Option<Opening>,
     /// What is left of a walk script or a recording.
@@ -108,16 +108,16 @@ pub struct Game {
     overlays: Overlays,
     fullscreen: bool,
     /// Whether it was said that one can see why one was thrown back.
-    told_snag: bool,
+    anomaly_announced: bool,
     /// From where the level is seen.
     viewpoint: Viewpoint,
     map: Map,
     /// What there is to try, in the first game.
-    lessons: Option<Lessons>,
+    first_hints: Option<FirstHints>,
     /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
     frame_seconds: Option<f64>,
     /// How finely it is drawn.
-    pace: Pace,
+    adaptive_quality: AdaptiveQuality,
     /// Whether the surroundings let time pass.
     time: TimeFlow,
     /// What the page around the game was told last.
@@ -138,19 +138,19 @@ impl Game {
         level: Level,
         drawing: Drawing,
         loaded: &Loaded<Drawing>,
-        setup: Setup,
+        setup: GameSetup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
         let mut hud = Hud::new(&level)?;
         // In a lab the board has the numbers that matter.
-        hud.panel = level.lab.is_none();
+        hud.shows_readings = level.lab.is_none();
         if let Some(seconds) = setup.shared_seconds {
-            hud.say(format!(
+            hud.show_message(format!(
                 "you watch {seconds:.1} s that somebody shared; then you play on"
             ));
         }
         if let Some((first, others)) = setup.complaints.split_first() {
-            hud.say(match others.len() {
+            hud.show_message(match others.len() {
                 0 => first.clone(),
                 more => format!("{first} (and {more} more: see the terminal)"),
             });
@@ -166,7 +166,7 @@ impl Game {
         }
         Ok(Self {
             input,
-            lessons: (!setup.settings.values.hints_seen).then(Lessons::new),
+            first_hints: (!setup.settings.values.hints_seen).then(FirstHints::new),
             settings: setup.settings,
             session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
                 .begun_in(setup.state.as_ref()),
@@ -174,7 +174,7 @@ impl Game {
             reloader: Reloader::new(loaded, prepare_drawing),
             start: setup.start,
             screens: Screens::default(),
-            panel_levels: LevelsAround::default(),
+            panel_levels: LevelListCache::default(),
             opening: None,
             script: setup.script,
             hud,
@@ -183,22 +183,22 @@ impl Game {
             map: Map::new(setup.map, renderer.origin()),
             renderer,
             fullscreen: false,
-            told_snag: false,
+            anomaly_announced: false,
             viewpoint: setup.viewpoint,
             frame_seconds: None,
-            pace: setup.pace,
+            adaptive_quality: setup.adaptive_quality,
             time: TimeFlow::default(),
             told: None,
         })
     }
 
     /// Plays until the player quits, or takes the one picture that is asked for.
-    pub async fn run(mut self, picture: Option<Picture>) -> Result<(), String> {
+    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<(), String> {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
             Some(picture) => {
-                self.lessons = None;
+                self.first_hints = None;
                 self.take_picture(picture).await
             }
             None => {
@@ -217,17 +217,17 @@ impl Game {
             let frame = f64::from(get_frame_time());
             let average = self.frame_seconds.unwrap_or(frame);
             self.frame_seconds = Some(average + (frame - average) * 0.08);
-            self.pace.pass_frame(frame);
+            self.adaptive_quality.end_frame(frame);
             let seconds = frame.min(LONGEST_FRAME);
             let mut wants_screenshot = false;
             self.open_dropped_files();
-            let asked_by_host = self.hear_host();
+            let asked_by_host = self.poll_host();
             self.poll_recording();
             self.poll_reload(seconds);
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
-            self.input.heed(&self.settings.values);
+            self.input.apply_settings(&self.settings.values);
             self.input.editing = self.editing();
             self.input.looks_far = self.session.paused;
             self.input.beside_panel = self.panel.is_open();
@@ -240,14 +240,14 @@ impl Game {
                 if !matches!(action, Action::Edit(_)) {
                     self.forget_answers(&action);
                 }
-                if let Some(lessons) = &mut self.lessons {
-                    lessons.hear(&action);
+                if let Some(first_hints) = &mut self.first_hints {
+                    first_hints.see_action(&action);
                 }
                 match action {
                     Action::Quit if !platform::QUITS => {}
                     Action::Quit if self.may_lose_edits(Loss::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
-                    other => self.obey(other),
+                    other => self.dispatch(other),
                 }
             }
             if let Viewpoint::Free(camera) = &mut self.viewpoint {
@@ -261,19 +261,19 @@ impl Game {
             if self.time == TimeFlow::Running {
                 self.hud.update(seconds, self.screens.help);
             }
-            let mut lessons = self.lessons.iter_mut();
-            if lessons.any(|lessons| lessons.pass_time(seconds)) {
-                self.lessons = None;
+            let mut first_hints = self.first_hints.iter_mut();
+            if first_hints.any(|first_hints| first_hints.update(seconds)) {
+                self.first_hints = None;
                 self.settings.values.hints_seen = true;
             }
-            if let Err(message) = self.settings.pass_time(seconds) {
-                self.hud.say(message);
+            if let Err(message) = self.settings.update(seconds) {
+                self.hud.show_message(message);
             }
             self.draw();
-            self.tell_page();
+            self.notify_page();
             if wants_screenshot {
                 let path = screenshot::free_name("png");
-                self.hud.say(match screenshot::write(&path) {
+                self.hud.show_message(match screenshot::write(&path) {
                     Ok(()) => format!("wrote {}", path.display()),
                     Err(message) => message,
                 });
@@ -283,7 +283,7 @@ impl Game {
     }
 
     /// Advances to the time of the picture, tick by tick but without drawing, and draws.
-    async fn take_picture(&mut self, picture: Picture) -> Result<(), String> {
+    async fn take_picture(&mut self, picture: ScreenshotRequest) -> Result<(), String> {
         let ticks = (picture.after * f64::from(self.session.sim.hz())).round() as u64;
         for tick in 0..ticks {
             self.tick();
@@ -306,12 +306,12 @@ impl Game {
     }
 
     /// Shows a message in which `{jump}` stands for the key of that row.
-    fn say_with_keys(&mut self, message: &str) {
-        self.hud.say(self.input.fill(message));
+    fn show_message_with_keys(&mut self, message: &str) {
+        self.hud.show_message(self.input.fill(message));
     }
 
     /// Tells the page around the game what it cannot see: which level is drawn, and what lies over it.
-    fn tell_page(&mut self) {
+    fn notify_page(&mut self) {
         let path = self.document.path();
         let over = match self.open() {
             None => "nothing",
@@ -325,13 +325,13 @@ impl Game {
             return;
         }
         if told.is_none() {
-            platform::tell("drawn");
+            platform::notify_page("drawn");
         }
         if told.is_none_or(|(level, _)| level != path) {
-            platform::tell(&format!("level {}", path.display()));
+            platform::notify_page(&format!("level {}", path.display()));
         }
         if told.is_none_or(|(_, before)| *before != over) {
-            platform::tell(&format!("over {over}"));
+            platform::notify_page(&format!("over {over}"));
         }
         self.told = Some((path.to_owned(), over));
     }
@@ -344,16 +344,16 @@ impl Game {
 
     /// Simulates all ticks that are due after another `seconds`.
     fn advance(&mut self, seconds: f64) {
-        self.session.wait(seconds);
-        while self.session.takes_tick() {
+        self.session.add_time(seconds);
+        while self.session.take_due_tick() {
             self.tick();
         }
     }
 
     /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
-    fn look(&mut self, look: Look) {
+    fn seek(&mut self, seek: Seek) {
         self.session.paused = true;
-        for _ in 0..self.session.look(look) {
+        for _ in 0..self.session.seek(seek) {
             self.tick();
         }
         self.session.hold();
@@ -361,39 +361,39 @@ impl Game {
 
     /// Says that it can be seen why: the first time that there is something to wonder about, and while
     /// ticks are explained each time, since that one is gone by when one reads it.
-    fn tell_snag(&mut self) {
+    fn announce_anomaly(&mut self) {
         let shown = self.overlays.shown.moves();
-        let Some(snag) = self.session.snag() else {
+        let Some(anomaly) = self.session.anomaly() else {
             return;
         };
-        let why = if !shown && !self.told_snag {
+        let why = if !shown && !self.anomaly_announced {
             "press {overlay_5} to see why"
-        } else if shown && snag.tick == self.session.sim.ticks() {
+        } else if shown && anomaly.tick == self.session.sim.ticks() {
             "press {pause} to look at that tick"
         } else {
             return;
         };
-        let words = format!("{}: {}", snag.words(), self.input.fill(why));
-        self.hud.say(words);
-        self.told_snag = true;
+        let words = format!("{}: {}", anomaly.words(), self.input.fill(why));
+        self.hud.show_message(words);
+        self.anomaly_announced = true;
     }
 
     /// Pauses at the tick that one wonders about.
-    fn look_at_snag(&mut self) {
-        let Some(snag) = self.session.snag() else {
+    fn show_anomaly(&mut self) {
+        let Some(anomaly) = self.session.anomaly() else {
             return;
         };
-        let ticks = self.session.sim.ticks() as isize - snag.tick as isize;
+        let ticks = self.session.sim.ticks() as isize - anomaly.tick as isize;
         let keys =
             "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
         let said = format!(
             "tick {}, {}: {}",
-            snag.tick,
-            snag.words(),
+            anomaly.tick,
+            anomaly.words(),
             self.input.fill(keys)
         );
-        self.hud.say(said);
-        self.look(Look::Ticks(-ticks));
+        self.hud.show_message(said);
+        self.seek(Seek::Ticks(-ticks));
     }
 
     fn tick(&mut self) {
@@ -408,25 +408,25 @@ impl Game {
             }
             None => {
                 if self.script.take().is_some() {
-                    self.hud.say("that was all of it: you play on from here");
+                    self.hud.show_message("that was all of it: you play on from here");
                 }
                 let command = self.input.command();
-                if let Some(lessons) = &mut self.lessons {
-                    lessons.see(&command);
+                if let Some(first_hints) = &mut self.first_hints {
+                    first_hints.see_command(&command);
                 }
                 command
             }
         };
-        self.session.want_ghosts(self.overlays.shown.ghosts());
-        self.session.want_trace(self.overlays.shown.reads_trace());
-        let lab_input = self.input.hands();
+        self.session.set_ghosts(self.overlays.shown.ghosts());
+        self.session.set_tracing(self.overlays.shown.reads_trace());
+        let lab_input = self.input.lab_input();
         if self.panel.is_open() {
             let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
             self.panel.note_tick(duration, self.session.gathered());
         } else {
             self.session.tick(&command, &lab_input);
         }
-        self.tell_snag();
+        self.announce_anomaly();
         let sim = &self.session.sim;
         if sim.trace().respawned() {
             // The spawn's own view.
@@ -435,7 +435,7 @@ impl Game {
             if !command.respawn {
                 let kill_y = sim.rules().kill_y;
                 self.hud
-                    .say(format!("Fell below {kill_y} m: back at the spawn"));
+                    .show_message(format!("Fell below {kill_y} m: back at the spawn"));
             }
         }
     }

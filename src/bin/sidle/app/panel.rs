@@ -6,14 +6,14 @@ use crate::platform;
 use crate::app::Game;
 use crate::draw::page::Page;
 use crate::options::action::Action;
-use crate::ui::panel::sheet::Sheet;
+use crate::ui::panel::model::PanelModel;
 
 impl Game {
     /// Opens the panel and frees the mouse for it, returns to it, or closes it and takes the mouse again.
     pub fn toggle_panel(&mut self) {
         match self.panel.toggle(self.input.is_grabbed()) {
             Ok(grab) => self.input.grab(grab),
-            Err(message) => self.hud.say(message),
+            Err(message) => self.hud.show_message(message),
         }
     }
 
@@ -27,7 +27,7 @@ impl Game {
         }
         let levels = self.panel_levels.of(self.document.path());
         let values = &mut self.settings.values;
-        let mut sheet = Sheet {
+        let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),
             level: self.session.level.tuning,
             controller: self.input.controller(),
@@ -41,15 +41,15 @@ impl Game {
             input: &self.input,
             levels,
         };
-        let asked = self.panel.run(&Page::now(), points, Some(&mut sheet));
-        let tuning = sheet.tuning;
-        values.sensitivity = sheet.sensitivity;
-        values.invert_mouse = sheet.invert_mouse;
-        values.field_of_view_deg = sheet.field_of_view_deg;
+        let asked = self.panel.run(&Page::now(), points, Some(&mut model));
+        let tuning = model.tuning;
+        values.sensitivity = model.sensitivity;
+        values.invert_mouse = model.invert_mouse;
+        values.field_of_view_deg = model.field_of_view_deg;
         if tuning != *self.session.sim.tuning() && self.session.retune(tuning) {
             self.hud
-                .say("another feel from here on: the past begins anew");
-            self.input.suit(tuning.body);
+                .show_message("another feel from here on: the past begins anew");
+            self.input.set_supported_controllers(tuning.body);
         }
         self.input.taken = self.panel.taken();
         asked
@@ -59,7 +59,7 @@ impl Game {
     pub fn copy_tuning(&mut self) {
         let table = player_table(self.session.sim.tuning());
         platform::copy(&table);
-        self.hud.say(match table.lines().count() - 1 {
+        self.hud.show_message(match table.lines().count() - 1 {
             0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
             1 => format!("copied {}", table.trim_end().replace('\n', " ")),
             many => format!("copied [player] with {many} values"),
@@ -72,7 +72,7 @@ impl Game {
         let controller = self.session.level.rules.spawn.controller;
         if !controller.suits(tuning.body) {
             let (name, moves) = (controller.name(), controller.moves());
-            return self.hud.say(format!(
+            return self.hud.show_message(format!(
                 "not saved: the level begins with the {name} controller, which moves {moves}"
             ));
         }
@@ -80,7 +80,7 @@ impl Game {
             return;
         };
         if let Err(error) = editor.set_tuning(&tuning) {
-            return self.hud.say(error.to_string());
+            return self.hud.show_message(error.to_string());
         }
         self.save_edits();
         if self

@@ -24,12 +24,12 @@ impl Game {
     /// is too long, the last seconds that are not.
     pub(super) fn copy_link(&mut self) {
         let words = self.try_copy_link();
-        self.hud.say(words.unwrap_or_else(|message| message));
+        self.hud.show_message(words.unwrap_or_else(|message| message));
     }
 
     fn try_copy_link(&self) -> Result<String, String> {
         let Shared { moment, text, cut } = self.shared()?;
-        let page = platform::page().or_else(|| self.settings.values.page.clone());
+        let page = platform::page_address().or_else(|| self.settings.values.page.clone());
         let (what, copied) = match &page {
             Some(page) => ("a link", link::link(page, &text)),
             // Without a page it is at least a command that works in every shell.

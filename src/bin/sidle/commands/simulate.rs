@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::run::Course;
+use crate::session::run::Run;
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
@@ -59,32 +59,30 @@ struct Outcome {
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let path = arguments.level.as_deref();
-    let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
+    let Some(mut run) = Run::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
-    let path = &course.path;
+    let path = &run.path;
     let start = &arguments.start;
-    let level = &mut course.level;
+    let level = &mut run.level;
     start.apply(&mut level.rules, &level.tuning)?;
     let mut table = arguments
         .trace
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
-    let mut sim = Sim::of_level(level, course.hz).without_trace();
-    course
-        .input
-        .warn_of_another_level(path, &course.level.name, &sim);
-    course.input.begin(&mut sim);
+    let mut sim = Sim::of_level(level, run.hz).without_trace();
+    run.input.warn_of_another_level(path, &run.level.name, &sim);
+    run.input.begin(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()
-        .map(|_| Recorder::new(&course.level.name, &path.to_string_lossy(), &sim));
+        .map(|_| Recorder::new(&run.level.name, &path.to_string_lossy(), &sim));
 
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for command in course.commands(start.controller) {
+    for command in run.commands(start.controller) {
         let before = sim.player().position;
         sim.tick(&command);
         hash.add(&sim);
@@ -106,16 +104,16 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     }
     if let (Some(recorder), Some(path)) = (recorder, &arguments.record) {
         let bytes = recorder.recording().encode();
-        platform::give(path, bytes).map_err(|error| terminal::cannot_write(path, &error))?;
+        platform::write(path, bytes).map_err(|error| terminal::cannot_write(path, &error))?;
     }
 
     let player = sim.player();
     print(
         arguments,
         &Outcome {
-            level: course.level.name,
+            level: run.level.name,
             controller: player.controller.name(),
-            hz: course.hz,
+            hz: run.hz,
             ticks: sim.ticks() - start_tick,
             start: start_position.to_array(),
             end: player.position.to_array(),
@@ -158,7 +156,7 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     terminal::line(&format!("path        {path_m:.4} m"))?;
     terminal::line(&format!("respawns    {respawns}"))?;
     terminal::line(&format!("hash        {hash}"))?;
-    if platform::page().is_some() {
+    if platform::page_address().is_some() {
         // Among all that a console shows, a line that scripts find.
         terminal::line(&format!("sidle hash {hash}"))?;
     }

@@ -8,12 +8,12 @@ use crate::draw::palette::INK;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Board {
     pub title: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<BoardRow>,
 }
 
 /// A row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Row {
+pub enum BoardRow {
     /// A sentence.
     Words(String),
     /// A formula with its numbers in it.
@@ -28,7 +28,7 @@ pub enum Row {
 
 impl Board {
     pub fn words(&mut self, words: impl Into<String>) {
-        self.rows.push(Row::Words(words.into()));
+        self.rows.push(BoardRow::Words(words.into()));
     }
 
     pub fn value(&mut self, label: impl Into<String>, value: impl Into<String>) {
@@ -38,7 +38,7 @@ impl Board {
     /// A value that is drawn in this colour.
     pub fn tinted(&mut self, label: impl Into<String>, value: impl Into<String>, color: Color) {
         self.rows
-            .push(Row::Value(label.into(), value.into(), color));
+            .push(BoardRow::Value(label.into(), value.into(), color));
     }
 }
 

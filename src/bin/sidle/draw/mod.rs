@@ -7,8 +7,8 @@ pub mod icon;
 pub mod lines;
 pub mod page;
 pub mod palette;
-pub mod quality;
+pub mod adaptive_quality;
 pub mod renderer;
 pub mod screenshot;
-pub mod sketch;
+pub mod debug_draw;
 

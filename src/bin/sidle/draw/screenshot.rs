@@ -32,13 +32,13 @@ pub fn write(path: &Path) -> Result<(), String> {
         .write_image_data(&pixels)
         .map_err(|error| fails(&error))?;
     writer.finish().map_err(|error| fails(&error))?;
-    platform::give(path, &bytes).map_err(|error| fails(&error))
+    platform::write(path, &bytes).map_err(|error| fails(&error))
 }
 
 /// A name in the current folder that is not taken yet: `sidle-001.png` and on, if that is its `kind`.
 pub fn free_name(kind: &str) -> PathBuf {
     (1..)
         .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{kind}")))
-        .find(|path| !platform::is_there(path))
+        .find(|path| !platform::is_local(path))
         .unwrap_or_else(|| PathBuf::from(format!("sidle.{kind}")))
 }

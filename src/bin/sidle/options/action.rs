@@ -55,7 +55,7 @@ pub enum Action {
     /// Show the strip chart, or not.
     ToggleChart,
     /// Pause at another tick.
-    Look(Look),
+    Seek(Seek),
     /// Show the list of levels, or not.
     ToggleLevels,
     /// Choose another one of the list.
@@ -78,7 +78,7 @@ pub enum Action {
     /// Save the level that was made around a bare mesh.
     SaveLevel,
     /// Tell the place in the words of the command line.
-    TellPlace,
+    PrintPlace,
     /// Put it where one can paste it from.
     CopyPlace,
     /// Put the player's feel there, as a level says it.
@@ -99,7 +99,7 @@ pub enum Action {
 
 /// Which tick to look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Look {
+pub enum Seek {
     /// So many after this one, or before it.
     Ticks(isize),
     /// The same in seconds.

@@ -3,7 +3,7 @@
 use macroquad::input::{KeyCode, is_key_pressed};
 
 use crate::options::action::Action;
-use crate::options::controls::{Control, Does, Row, TABLE};
+use crate::options::controls::{BindingTarget, Control, KeyRow, TABLE};
 use crate::options::key_names;
 
 /// The keys of each row of the table.
@@ -95,7 +95,7 @@ impl Bindings {
     }
 
     /// All that keys can do, and the keys that do it.
-    pub fn rows(&self) -> impl Iterator<Item = (&'static Row, &[KeyCode])> {
+    pub fn rows(&self) -> impl Iterator<Item = (&'static KeyRow, &[KeyCode])> {
         TABLE.iter().zip(self.keys.iter().map(Vec::as_slice))
     }
 
@@ -106,14 +106,16 @@ impl Bindings {
 
     /// Whether a key that asks for `action` was pressed in this frame.
     pub fn asks_for(&self, action: Action) -> bool {
-        let mut rows = self.rows().filter(|(row, _)| row.does == Does::Ask(action));
+        let mut rows = self
+            .rows()
+            .filter(|(row, _)| row.target == BindingTarget::Ask(action));
         rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
     }
 
     /// The keys of `control`.
     pub fn keys_of(&self, control: Control) -> &[KeyCode] {
         let mut rows = self.rows();
-        let held = rows.find(|(row, _)| row.does == Does::Hold(control));
+        let held = rows.find(|(row, _)| row.target == BindingTarget::Hold(control));
         held.map_or(&[], |(_, keys)| keys)
     }
 
@@ -162,7 +164,7 @@ impl Bindings {
     }
 
     /// What the help says of the rows that are `wanted`: keys, and what they do.
-    pub fn help(&self, wanted: impl Fn(&Row) -> bool) -> Vec<(String, String)> {
+    pub fn help(&self, wanted: impl Fn(&KeyRow) -> bool) -> Vec<(String, String)> {
         let mut lines: Vec<(Vec<String>, &str)> = Vec::new();
         let mut last = None;
         for (row, keys) in self.rows().filter(|(row, _)| wanted(row)) {

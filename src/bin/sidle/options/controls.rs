@@ -2,7 +2,7 @@
 //! bound.
 //!
 //! To add something: a row here, beside those it belongs to, and what is to be done where its
-//! [`Does`] is read. A key has one row, so that everybody can find out what it does.
+//! [`BindingTarget`] is read. A key has one row, so that everybody can find out what it does.
 
 use macroquad::input::KeyCode;
 
@@ -10,7 +10,7 @@ use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
 
 /// Something that a key can do.
-pub struct Row {
+pub struct KeyRow {
     pub group: Group,
     /// Its name in the settings.
     pub name: &'static str,
@@ -20,7 +20,7 @@ pub struct Row {
     pub words: &'static str,
     /// What the help says of it and of its neighbours that have the same words here.
     pub together: Option<&'static str>,
-    pub does: Does,
+    pub target: BindingTarget,
 }
 
 /// What it is about, in the order in which they are listed.
@@ -52,7 +52,7 @@ impl Group {
 
 /// What comes of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Does {
+pub enum BindingTarget {
     /// As long as it is held.
     Hold(Control),
     /// Once with each press, in the player's hands.
@@ -101,7 +101,7 @@ pub enum Switch {
     Boxes,
 }
 
-impl Row {
+impl KeyRow {
     /// Told in the help together with its neighbours.
     const fn together(self, words: &'static str) -> Self {
         Self {
@@ -117,8 +117,8 @@ const fn hold(
     keys: &'static [KeyCode],
     control: Control,
     words: &'static str,
-) -> Row {
-    row(group, name, keys, Does::Hold(control), words)
+) -> KeyRow {
+    row(group, name, keys, BindingTarget::Hold(control), words)
 }
 
 const fn switch(
@@ -127,8 +127,8 @@ const fn switch(
     keys: &'static [KeyCode],
     switch: Switch,
     words: &'static str,
-) -> Row {
-    row(group, name, keys, Does::Switch(switch), words)
+) -> KeyRow {
+    row(group, name, keys, BindingTarget::Switch(switch), words)
 }
 
 const fn ask(
@@ -137,24 +137,24 @@ const fn ask(
     keys: &'static [KeyCode],
     action: Action,
     words: &'static str,
-) -> Row {
-    row(group, name, keys, Does::Ask(action), words)
+) -> KeyRow {
+    row(group, name, keys, BindingTarget::Ask(action), words)
 }
 
 const fn row(
     group: Group,
     name: &'static str,
     keys: &'static [KeyCode],
-    does: Does,
+    target: BindingTarget,
     words: &'static str,
-) -> Row {
-    Row {
+) -> KeyRow {
+    KeyRow {
         group,
         name,
         keys,
         words,
         together: None,
-        does,
+        target,
     }
 }
 
@@ -170,7 +170,7 @@ const LAB_MOVE: &str =
 
 /// All that keys can do, in the order of the help.
 #[rustfmt::skip]
-pub const TABLE: &[Row] = {
+pub const TABLE: &[KeyRow] = {
     use Control::*;
     use Group::*;
     use KeyCode as Key;
@@ -238,7 +238,7 @@ pub const TABLE: &[Row] = {
         ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
         ask(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
         ask(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props: the help is then about that"),
-        ask(Level, "tell_place", &[Key::F3], Action::TellPlace, "print the place as a --spawn option"),
+        ask(Level, "tell_place", &[Key::F3], Action::PrintPlace, "print the place as a --spawn option"),
         ask(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: begin there from now on"),
         ask(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").together(LEVELS),
         ask(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").together(LEVELS),
@@ -266,7 +266,7 @@ mod tests {
             assert!(row.name.chars().all(plain), "{}", row.name);
             for other in &TABLE[..number] {
                 assert_ne!(row.name, other.name);
-                assert_ne!(row.does, other.does, "{} and {}", row.name, other.name);
+                assert_ne!(row.target, other.target, "{} and {}", row.name, other.name);
                 for key in row.keys {
                     let (name, key_name) = (row.name, key_names::name(*key));
                     assert!(

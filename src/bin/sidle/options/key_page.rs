@@ -4,7 +4,7 @@ use macroquad::input::KeyCode;
 
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
-use crate::options::controls::{Row, TABLE};
+use crate::options::controls::{KeyRow, TABLE};
 use crate::options::key_names;
 use crate::options::press::Press;
 
@@ -33,7 +33,7 @@ enum Waits {
 
 /// What becomes of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+pub enum KeyPageOutcome {
     Open,
     Closed,
 }
@@ -53,7 +53,7 @@ impl Default for KeyPage {
 
 impl KeyPage {
     /// All rows, and whether each is the chosen one.
-    pub fn rows(&self) -> impl Iterator<Item = (usize, &'static Row, bool)> {
+    pub fn rows(&self) -> impl Iterator<Item = (usize, &'static KeyRow, bool)> {
         let rows = self.order.iter().enumerate();
         rows.map(|(place, number)| (*number, &TABLE[*number], place == self.chosen))
     }
@@ -73,7 +73,7 @@ impl KeyPage {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, press: Press, bindings: &mut Bindings) -> After {
+    pub fn press(&mut self, press: Press, bindings: &mut Bindings) -> KeyPageOutcome {
         let Press { key, shift, .. } = press;
         let number = self.order[self.chosen];
         let waits = std::mem::replace(&mut self.waits, Waits::No);
@@ -101,11 +101,13 @@ impl KeyPage {
             (Waits::No, KeyCode::Backspace | KeyCode::Home) => {
                 self.bind(TABLE[number].keys.to_vec(), bindings);
             }
-            (Waits::No, KeyCode::Escape) => return After::Closed,
-            (Waits::No, _) if bindings.keys(own_row()).contains(&key) => return After::Closed,
+            (Waits::No, KeyCode::Escape) => return KeyPageOutcome::Closed,
+            (Waits::No, _) if bindings.keys(own_row()).contains(&key) => {
+                return KeyPageOutcome::Closed;
+            }
             (Waits::No, _) => {}
         }
-        After::Open
+        KeyPageOutcome::Open
     }
 
     /// Binds `keys` to the chosen row, and says so; unless this page could not be opened any more.
@@ -154,8 +156,8 @@ impl KeyPage {
 
 /// The row of the page itself.
 fn own_row() -> usize {
-    let does = crate::options::controls::Does::Ask(Action::ToggleKeyPage);
-    let row = TABLE.iter().position(|row| row.does == does);
+    let target = crate::options::controls::BindingTarget::Ask(Action::ToggleKeyPage);
+    let row = TABLE.iter().position(|row| row.target == target);
     row.unwrap_or(0)
 }
 
@@ -168,8 +170,8 @@ fn short(words: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn press(page: &mut KeyPage, bindings: &mut Bindings, keys: &[KeyCode]) -> After {
-        let mut after = After::Open;
+    fn press(page: &mut KeyPage, bindings: &mut Bindings, keys: &[KeyCode]) -> KeyPageOutcome {
+        let mut after = KeyPageOutcome::Open;
         for key in keys {
             let press = Press {
                 key: *key,
@@ -210,14 +212,26 @@ mod tests {
     fn esc_leaves_the_key_as_it_is_and_then_the_page() {
         use KeyCode::{Enter, Escape, F10, Unknown};
         let (mut page, mut bindings) = (KeyPage::default(), Bindings::default());
-        assert_eq!(press(&mut page, &mut bindings, &[Enter]), After::Open);
+        assert_eq!(
+            press(&mut page, &mut bindings, &[Enter]),
+            KeyPageOutcome::Open
+        );
         assert!(page.waits());
-        assert_eq!(press(&mut page, &mut bindings, &[Escape]), After::Open);
+        assert_eq!(
+            press(&mut page, &mut bindings, &[Escape]),
+            KeyPageOutcome::Open
+        );
         assert!(!page.waits());
         press(&mut page, &mut bindings, &[Enter, Unknown]);
         assert_eq!(bindings, Bindings::default());
-        assert_eq!(press(&mut page, &mut bindings, &[Escape]), After::Closed);
-        assert_eq!(press(&mut page, &mut bindings, &[F10]), After::Closed);
+        assert_eq!(
+            press(&mut page, &mut bindings, &[Escape]),
+            KeyPageOutcome::Closed
+        );
+        assert_eq!(
+            press(&mut page, &mut bindings, &[F10]),
+            KeyPageOutcome::Closed
+        );
     }
 
     #[test]
@@ -233,8 +247,14 @@ mod tests {
         assert!(page.words().contains("needs a key"));
         press(&mut page, &mut bindings, &[Enter, F25]);
         assert_eq!(bindings.fill("{key_page}"), "F25");
-        assert_eq!(press(&mut page, &mut bindings, &[F10]), After::Open);
-        assert_eq!(press(&mut page, &mut bindings, &[F25]), After::Closed);
+        assert_eq!(
+            press(&mut page, &mut bindings, &[F10]),
+            KeyPageOutcome::Open
+        );
+        assert_eq!(
+            press(&mut page, &mut bindings, &[F25]),
+            KeyPageOutcome::Closed
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What lies around the program: its files, a clock, a terminal, a clipboard. On a computer that is the
-//! system; in a browser it is the page, which has none of these and stands in for all of them.
+//! system; in a browser it is the page_address, which has none of these and stands in for all of them.
 //!
 //! Both sides have the same functions, so that nothing else asks where it runs.
 
@@ -32,15 +32,16 @@ use sidle::level::Files;
 pub use system::gamepad;
 pub use system::{
     Instant, NewFile, QUITS, Stamp, arguments, catch_panics, copy, create, create_folder, events,
-    exists, give, give_new, how_to_replay, is_there, lay, list, page, print, print_message, read,
-    refuse, rename, save, settings_path, stamp, tell, waits_for_files, work,
+    exists, how_to_replay, is_local, list, notify_page, page_address, print, print_message, read,
+    refuse, rename, save, settings_path, spawn, stamp, substitute, waits_for_files, write,
+    write_new,
 };
 
 /// The files that are there.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Here;
+pub struct HostFiles;
 
-impl Files for Here {
+impl Files for HostFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         system::read(path)
     }

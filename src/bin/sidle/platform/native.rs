@@ -15,7 +15,7 @@ use macroquad::miniquad::window::clipboard_set;
 use super::event::HostEvent;
 pub use super::save::save;
 
-pub use fs::{create_dir_all as create_folder, read, rename, write as give};
+pub use fs::{create_dir_all as create_folder, read, rename, write};
 pub use std::time::Instant;
 
 /// Whether a key can end the program.
@@ -45,7 +45,7 @@ pub fn exists(path: &Path) -> bool {
 }
 
 /// Whether there is something at `path` already, where something is to be written.
-pub fn is_there(path: &Path) -> bool {
+pub fn is_local(path: &Path) -> bool {
     path.exists()
 }
 
@@ -67,7 +67,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// Puts `text` in the place of the file at `path` for as long as the program runs, and tells whether it
 /// did: a disk's files are the player's.
-pub fn lay(_path: &Path, _text: &str) -> bool {
+pub fn substitute(_path: &Path, _text: &str) -> bool {
     false
 }
 
@@ -86,7 +86,7 @@ pub fn create(path: &Path) -> io::Result<NewFile> {
 ///
 /// # Errors
 /// When there is one of that name already, or it cannot be written.
-pub fn give_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::create_new(path)?.write_all(bytes)
 }
 
@@ -115,7 +115,7 @@ pub fn copy(text: &str) {
 }
 
 /// Does `job` in the background.
-pub fn work<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
+pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         // Whoever does not wait any more does not get it.
@@ -135,10 +135,10 @@ pub fn events() -> Vec<HostEvent> {
 }
 
 /// A word to the page around the game, of which there is none.
-pub fn tell(_: &str) {}
+pub fn notify_page(_: &str) {}
 
 /// The address of that page.
-pub fn page() -> Option<String> {
+pub fn page_address() -> Option<String> {
     None
 }
 

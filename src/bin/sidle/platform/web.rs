@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use sidle::geometry::order::larger;
+use sidle::geometry::float::max;
 
 use super::event::{HostEvent, InputDevice, TimeFlow};
 use super::parameters::command_line;
@@ -111,7 +111,7 @@ pub fn exists(path: &Path) -> bool {
 }
 
 /// Whether the page has a file at `path`.
-pub fn is_there(path: &Path) -> bool {
+pub fn is_local(path: &Path) -> bool {
     stamp(path).is_some()
 }
 
@@ -138,7 +138,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Puts `text` in the place of the file at `path` for as long as the page is there, and tells that it did.
-pub fn lay(path: &Path, text: &str) -> bool {
+pub fn substitute(path: &Path, text: &str) -> bool {
     with_path(path, |path, length| {
         // SAFETY: the page reads both during the call.
         unsafe { sidle_write(path, length, text.as_ptr(), text.len()) };
@@ -150,7 +150,7 @@ pub fn lay(path: &Path, text: &str) -> bool {
 ///
 /// # Errors
 /// None here.
-pub fn give(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let bytes = bytes.as_ref();
     with_path(path, |path, length| {
         // SAFETY: the page reads both during the calls.
@@ -191,7 +191,7 @@ impl Write for NewFile {
 ///
 /// # Errors
 /// When there is a file of that name already.
-pub fn give_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_there(path) {
         return Err(ErrorKind::AlreadyExists.into());
     }
@@ -267,12 +267,12 @@ pub fn copy(text: &str) {
 }
 
 /// A word to the page around the game.
-pub fn tell(word: &str) {
+pub fn notify_page(word: &str) {
     say(Kind::Word, word);
 }
 
 /// The address of the page, without parameters.
-pub fn page() -> Option<String> {
+pub fn page_address() -> Option<String> {
     // SAFETY: what is returned is the length of what lies on the tray.
     let address = take_text(unsafe { sidle_page() });
     (!address.is_empty()).then_some(address)
@@ -286,7 +286,7 @@ thread_local! {
 }
 
 /// Does `job` before the next frame, or once all files are there that it asks for.
-pub fn work<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
+pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();
     let job = move || {
         let done = job();
@@ -357,6 +357,6 @@ impl Instant {
     }
 
     pub fn elapsed(&self) -> Duration {
-        Duration::from_secs_f64(larger(Self::now().0 - self.0, 0.0))
+        Duration::from_secs_f64(max(Self::now().0 - self.0, 0.0))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
 use sidle::sim::Sim;
@@ -28,7 +29,7 @@ const SAME_WISH: f64 = 0.05;
 
 /// What is measured, a row of the chart each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum ChartRow {
     /// The share of the wished speed that is left.
     Speed,
     /// To the nearest wall; metres; negative where the body overlaps it.
@@ -39,7 +40,7 @@ pub enum Row {
     Time,
 }
 
-impl Row {
+impl ChartRow {
     pub const ALL: [Self; 4] = [Self::Speed, Self::Gap, Self::Wobble, Self::Time];
 }
 
@@ -190,7 +191,7 @@ pub fn envelope(
         let values = (first..end).filter_map(&value);
         values.fold(None, |range, value| {
             let (low, high) = range.unwrap_or((value, value));
-            Some((f64::min(low, value), f64::max(high, value)))
+            Some((float::min(low, value), float::max(high, value)))
         })
     };
     (0..columns).map(range).collect()
@@ -199,7 +200,7 @@ pub fn envelope(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::ghosts::Company;
+    use crate::session::ghosts::GhostMode;
     use crate::test_support::begun;
     use crate::test_support::slab;
     use sidle::glam::DVec3;
@@ -226,14 +227,14 @@ mod tests {
             ..sim.idle_command()
         };
         for _ in 0..ticks {
-            ghosts.tick(&sim, &command, Company::Ghosts);
+            ghosts.tick(&sim, &command, GhostMode::On);
             sim.tick(&command);
             chart.add(&sim, &ghosts, &command, Duration::from_micros(7));
         }
         (sim, ghosts, chart)
     }
 
-    fn row(chart: &Chart, row: Row, tick: u64) -> Option<f64> {
+    fn row(chart: &Chart, row: ChartRow, tick: u64) -> Option<f64> {
         let own = chart.lane(Controller::Swept, false).unwrap();
         own.at(tick).unwrap()[row as usize]
     }
@@ -246,14 +247,18 @@ mod tests {
         let near = |value: Option<f64>, wanted: f64, slack: f64| {
             value.is_some_and(|value| (value - wanted).abs() < slack)
         };
-        assert!(near(row(&chart, Row::Speed, 30), 1.0, 1e-6));
-        assert!(near(row(&chart, Row::Speed, last), 0.5_f64.sqrt(), 1e-3));
-        assert_eq!(row(&chart, Row::Gap, 5), None);
-        assert!(near(row(&chart, Row::Gap, last), 0.0, 2e-3));
-        assert!(near(row(&chart, Row::Wobble, last), 0.0, 1e-6));
-        let wobbles = (2..=last).filter(|tick| row(&chart, Row::Wobble, *tick) > Some(1e-3));
+        assert!(near(row(&chart, ChartRow::Speed, 30), 1.0, 1e-6));
+        assert!(near(
+            row(&chart, ChartRow::Speed, last),
+            0.5_f64.sqrt(),
+            1e-3
+        ));
+        assert_eq!(row(&chart, ChartRow::Gap, 5), None);
+        assert!(near(row(&chart, ChartRow::Gap, last), 0.0, 2e-3));
+        assert!(near(row(&chart, ChartRow::Wobble, last), 0.0, 1e-6));
+        let wobbles = (2..=last).filter(|tick| row(&chart, ChartRow::Wobble, *tick) > Some(1e-3));
         assert!((1..=2).contains(&wobbles.count()));
-        assert_eq!(row(&chart, Row::Time, last), Some(7e-6));
+        assert_eq!(row(&chart, ChartRow::Time, last), Some(7e-6));
         assert_eq!(chart.lanes().len(), 3);
         assert!(chart.covers(1, last) && !chart.covers(1, last + 1));
     }
@@ -266,7 +271,7 @@ mod tests {
         for count in [10, 4] {
             sim.restore(&start);
             for _ in 0..count {
-                ghosts.tick(&sim, &idle, Company::Alone);
+                ghosts.tick(&sim, &idle, GhostMode::Off);
                 sim.tick(&idle);
                 chart.add(&sim, &ghosts, &idle, Duration::ZERO);
             }

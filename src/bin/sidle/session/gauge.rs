@@ -2,7 +2,7 @@
 
 use sidle::geometry::Sphere;
 use sidle::geometry::angle::cos_deg;
-use sidle::geometry::order::{larger, smaller};
+use sidle::geometry::float::{max, min};
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState, Tuning};
 use sidle::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
@@ -41,7 +41,7 @@ pub fn counted(motion: DVec3, mode: Mode) -> DVec3 {
 pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
     surfaces(sim, 0.0, near);
     let depths = near.iter().map(|surface| -surface.separation);
-    depths.fold(0.0, larger)
+    depths.fold(0.0, max)
 }
 
 /// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
@@ -64,7 +64,7 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     let walls = near
         .iter()
         .filter(|surface| surface.separation < -slop || !floor(surface));
-    walls.map(|surface| surface.separation).reduce(smaller)
+    walls.map(|surface| surface.separation).reduce(min)
 }
 
 /// Fills `near` with all surfaces that may be no farther than `reach` from the body of the player of

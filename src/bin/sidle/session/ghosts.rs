@@ -14,13 +14,13 @@ use crate::session::trail::Trail;
 
 /// Whether ghosts go along in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Company {
+pub enum GhostMode {
     /// None do.
-    Alone,
+    Off,
     /// They do; those that are not there yet begin where the player is.
-    Ghosts,
+    On,
     /// They do, and all of them begin where the player is.
-    Together,
+    Resync,
 }
 
 /// One of the controllers.
@@ -95,15 +95,15 @@ impl Ghosts {
     }
 
     /// The next tick of all ghosts, each with its own controller; `sim` is about to make it.
-    pub fn tick(&mut self, sim: &Sim, command: &Command, company: Company) {
-        if company == Company::Alone {
+    pub fn tick(&mut self, sim: &Sim, command: &Command, ghost_mode: GhostMode) {
+        if ghost_mode == GhostMode::Off {
             self.0.iter_mut().for_each(|ghost| ghost.here = false);
             return;
         }
         self.know(sim);
         // Who switches controllers meets another set of ghosts.
         let own = command.controller;
-        let anew = company == Company::Together
+        let anew = ghost_mode == GhostMode::Resync
             || self.iter().next().is_none()
             || self.iter().any(|ghost| ghost.controller == own);
         for ghost in &mut self.0 {
@@ -118,7 +118,7 @@ impl Ghosts {
         }
     }
 
-    /// Makes the simulations of all controllers that suit the body of the player of `sim`, once.
+    /// Makes the simulations of all controllers that set_supported_controllers the body of the player of `sim`, once.
     fn know(&mut self, sim: &Sim) {
         if !self.0.is_empty() {
             return;
@@ -215,8 +215,8 @@ mod tests {
         }
     }
 
-    fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, company: Company) {
-        ghosts.tick(sim, command, company);
+    fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, ghost_mode: GhostMode) {
+        ghosts.tick(sim, command, ghost_mode);
         sim.tick(command);
         ghosts.leave_trails();
     }
@@ -236,7 +236,7 @@ mod tests {
         let mut ghosts = Ghosts::default();
         for _ in 0..60 {
             let ahead = ahead(&sim);
-            step(&mut sim, &mut ghosts, &ahead, Company::Ghosts);
+            step(&mut sim, &mut ghosts, &ahead, GhostMode::On);
         }
         (sim, ghosts)
     }
@@ -270,23 +270,23 @@ mod tests {
                 assert_eq!(ghost.sim.ticks(), sim.ticks());
                 place.distance(sim.player().position)
             });
-            distances.fold(0.0, f64::max)
+            distances.fold(0.0, sidle::geometry::float::max)
         };
         let (mut sim, mut ghosts) = run(300.0);
         assert_eq!(names(&ghosts), [Controller::Classic, Controller::Boxed]);
         assert!(apart(&ghosts, &sim) > 10.0);
         let idle = sim.idle_command();
-        step(&mut sim, &mut ghosts, &idle, Company::Together);
+        step(&mut sim, &mut ghosts, &idle, GhostMode::Resync);
         assert!(apart(&ghosts, &sim) < 0.01);
         assert!(ghosts.iter().all(|ghost| ghost.trail.places().count() == 1));
         let classic = Command {
             controller: Controller::Classic,
             ..idle
         };
-        step(&mut sim, &mut ghosts, &classic, Company::Ghosts);
+        step(&mut sim, &mut ghosts, &classic, GhostMode::On);
         assert_eq!(names(&ghosts), [Controller::Swept, Controller::Boxed]);
         assert!(apart(&ghosts, &sim) < 0.01);
-        step(&mut sim, &mut ghosts, &classic, Company::Alone);
+        step(&mut sim, &mut ghosts, &classic, GhostMode::Off);
         assert_eq!(names(&ghosts), []);
     }
 
@@ -297,7 +297,7 @@ mod tests {
             respawn: true,
             ..sim.idle_command()
         };
-        step(&mut sim, &mut ghosts, &back, Company::Ghosts);
+        step(&mut sim, &mut ghosts, &back, GhostMode::On);
         for ghost in ghosts.iter() {
             assert_eq!(ghost.player().position, DVec3::Y * 0.5);
             assert_eq!(ghost.trail.places().count(), 1);

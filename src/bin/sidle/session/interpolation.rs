@@ -1,5 +1,6 @@
 //! What is to be seen and read of a level on session, between its last two ticks.
 
+use sidle::geometry::float;
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 
@@ -14,7 +15,7 @@ const OUTSIDE_ROOM: f64 = 0.25;
 impl Session {
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
     pub fn share(&self) -> f64 {
-        (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0)
+        float::clamp(self.accumulator * f64::from(self.sim.hz()), 0.0, 1.0)
     }
 
     /// Where the player is seen; metres.
@@ -24,13 +25,13 @@ impl Session {
 
     /// Where the eye is; metres.
     pub fn eye(&self) -> DVec3 {
-        let above = self.sim.tuning().eye_offset() + self.climb.at(self.share());
+        let above = self.sim.tuning().eye_offset() + self.step_smoothing.at(self.share());
         self.player() + DVec3::Y * above
     }
 
     /// The free room around the eye; metres.
     pub fn clearance(&self) -> f64 {
-        self.room() - self.climb.at(self.share()).abs()
+        self.room() - self.step_smoothing.at(self.share()).abs()
     }
 
     /// The same where the eye is in its place.
@@ -56,7 +57,7 @@ impl Session {
     pub fn movers(&self) -> impl Iterator<Item = Placement> {
         let share = self.share();
         let movers = self.sim.movers().iter();
-        movers.map(move |driven| driven.mover.placement(driven.distance_at(share)))
+        movers.map(move |driven| driven.mover.placement(driven.interpolated_distance(share)))
     }
 
     /// Where the player is and looks, as the option that starts the game there.

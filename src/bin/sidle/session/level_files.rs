@@ -11,7 +11,7 @@ pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {
     let here = Path::new("levels").join(file);
     let candidates = [beside.join(file), beside.join("../levels").join(file), here];
     // A page asks its server only for what it does not have.
-    let there = candidates.iter().find(|path| platform::is_there(path));
+    let there = candidates.iter().find(|path| platform::is_local(path));
     if let Some(path) = there.or_else(|| candidates.iter().find(|path| platform::exists(path))) {
         return Ok(path.clone());
     }

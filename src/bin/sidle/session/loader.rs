@@ -18,7 +18,7 @@ use sidle::replay::Moment;
 use crate::platform;
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::terminal::ProgressLine;
-use crate::platform::{Here, terminal};
+use crate::platform::{HostFiles, terminal};
 use crate::session::sandbox::SandboxedFiles;
 
 /// How long no file may change before a level is loaded again, since an editor may still be writing; seconds. Smaller:
@@ -135,7 +135,7 @@ pub fn load<P>(
     let path = source.path();
     let on_disk: &dyn Files = match source {
         LevelSource::BuiltIn => &BuiltIn,
-        _ => &Here,
+        _ => &HostFiles,
     };
     let watched = WatchedFiles {
         files: on_disk,
@@ -154,7 +154,8 @@ pub fn load<P>(
         Some(instead) => instead as &dyn Files,
         None => &watched,
     };
-    let (loaded, around_mesh) = if is_mesh(path) {
+    // A missing mesh is reported as the missing file that it is, without a level around it.
+    let (loaded, around_mesh) = if is_mesh(path) && platform::exists(path) {
         let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
@@ -187,7 +188,7 @@ fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
         LevelSource::BuiltIn => Stamps::new(),
         LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
-        LevelSource::Link { path, text } if platform::lay(path, text) => {
+        LevelSource::Link { path, text } if platform::substitute(path, text) => {
             stamps.insert(path.clone(), platform::stamp(path));
             stamps
         }
@@ -252,7 +253,7 @@ impl<P: Send + 'static> Reloader<P> {
         source.path().clone_into(&mut self.path);
         let percent = Arc::<AtomicUsize>::default();
         let (shown, prepare) = (percent.clone(), self.prepare);
-        let result = platform::work(move || {
+        let result = platform::spawn(move || {
             load(source.clone(), prepare, &mut |progress| {
                 let read = 100 * progress.done / progress.total.max(1);
                 shown.store(read, Ordering::Relaxed);

@@ -3,8 +3,8 @@
 //!
 //! [`Session`] is a level that is played. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its past.
 
+pub mod anomaly;
 pub mod chart;
-pub mod climb;
 pub mod clock;
 pub mod document;
 pub mod editor;
@@ -22,7 +22,7 @@ pub mod readings;
 pub mod recording;
 pub mod run;
 pub mod sandbox;
-pub mod snag;
+pub mod step_smoothing;
 pub mod target;
 pub mod timeline;
 pub mod trail;
@@ -36,14 +36,14 @@ use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
-use crate::options::action::Look;
+use crate::options::action::Seek;
 use crate::options::ranges::MOST_SLOWNESS;
+use crate::session::anomaly::Anomaly;
 use crate::session::chart::{Chart, WINDOW};
-use crate::session::climb::Climb;
 use crate::session::clock::Clock;
-use crate::session::ghosts::{Company, Ghosts};
+use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
-use crate::session::snag::Snag;
+use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
 
@@ -55,7 +55,7 @@ pub struct Session {
     /// Where the player was a tick ago: what is drawn lies between there and where it is.
     previous: DVec3,
     /// How the eye follows the body over steps.
-    climb: Climb,
+    step_smoothing: StepSmoothing,
     /// Time that has passed and not been simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
@@ -64,7 +64,7 @@ pub struct Session {
     /// The other controllers, while they are wanted.
     pub ghosts: Ghosts,
     /// Whether they are in the next tick.
-    company: Company,
+    ghost_mode: GhostMode,
     /// Where the player was.
     pub trail: Trail,
     /// How everybody did, while that is wanted.
@@ -74,7 +74,7 @@ pub struct Session {
     /// A recording that could not go on, since what it depends on was changed.
     pub(super) ended: Option<Recorder>,
     /// The last thing that one may wonder about.
-    snag: Option<Snag>,
+    anomaly: Option<Anomaly>,
     pub paused: bool,
     /// Time passes 2 to the power of this many times slower.
     pub slowness: u32,
@@ -87,17 +87,17 @@ impl Session {
             sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: level.rules.spawn.position,
-            climb: Climb::default(),
+            step_smoothing: StepSmoothing::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
             edited: false,
             ghosts: Ghosts::default(),
-            company: Company::Alone,
+            ghost_mode: GhostMode::Off,
             trail: Trail::default(),
             chart: None,
             recorder: None,
             ended: None,
-            snag: None,
+            anomaly: None,
             paused: false,
             slowness: 0,
             level,
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// Lets `seconds` pass, slowed down; nothing passes in a pause.
-    pub fn wait(&mut self, seconds: f64) {
+    pub fn add_time(&mut self, seconds: f64) {
         if !self.paused {
             self.accumulator += seconds / f64::from(1_u32 << self.slowness);
         }
@@ -170,7 +170,7 @@ impl Session {
         self.end_recording();
         self.timeline = Timeline::default();
         self.edited = false;
-        self.snag = None;
+        self.anomaly = None;
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
@@ -191,7 +191,7 @@ impl Session {
     }
 
     /// Lets ticks be traced from now on, with the one that is shown, or no longer.
-    pub fn want_trace(&mut self, wanted: bool) {
+    pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.trace().is_recording() {
             self.sim.record_trace(wanted);
             if wanted {
@@ -207,8 +207,10 @@ impl Session {
     }
 
     /// What happened a moment ago that one may wonder about.
-    pub fn snag(&self) -> Option<&Snag> {
-        self.snag.as_ref().filter(|snag| snag.is_fresh(&self.sim))
+    pub fn anomaly(&self) -> Option<&Anomaly> {
+        self.anomaly
+            .as_ref()
+            .filter(|anomaly| anomaly.is_fresh(&self.sim))
     }
 
     /// Makes the ticks before the one that is shown again, where the chart does not have them.
@@ -236,33 +238,33 @@ impl Session {
     }
 
     /// Lets ghosts go along, or no longer.
-    pub fn want_ghosts(&mut self, wanted: bool) {
-        self.company = match (wanted, self.company) {
-            (false, _) => Company::Alone,
-            (true, Company::Together) => Company::Together,
-            (true, _) => Company::Ghosts,
+    pub fn set_ghosts(&mut self, wanted: bool) {
+        self.ghost_mode = match (wanted, self.ghost_mode) {
+            (false, _) => GhostMode::Off,
+            (true, GhostMode::Resync) => GhostMode::Resync,
+            (true, _) => GhostMode::On,
         };
     }
 
     /// Lets ghosts begin where the player is, in the next tick; whether any are wanted.
     pub fn resync(&mut self) -> bool {
-        let wanted = self.company != Company::Alone;
+        let wanted = self.ghost_mode != GhostMode::Off;
         if wanted {
-            self.company = Company::Together;
+            self.ghost_mode = GhostMode::Resync;
         }
         wanted
     }
 
     /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
-    pub fn look(&mut self, look: Look) -> usize {
+    pub fn seek(&mut self, seek: Seek) -> usize {
         let (behind, ahead) = self.timeline.reach();
         let (first, last) = (-(behind as isize), ahead as isize);
-        let ticks = match look {
-            Look::Ticks(ticks) => ticks,
-            Look::Seconds(seconds) => seconds * self.sim.hz() as isize,
-            Look::First => first,
-            Look::Last => last,
-            Look::Share(share) => first + ((last - first) as f64 * share).round() as isize,
+        let ticks = match seek {
+            Seek::Ticks(ticks) => ticks,
+            Seek::Seconds(seconds) => seconds * self.sim.hz() as isize,
+            Seek::First => first,
+            Seek::Last => last,
+            Seek::Share(share) => first + ((last - first) as f64 * share).round() as isize,
         };
         self.timeline.go(&mut self.sim, &mut self.ghosts, ticks);
         self.previous = self.sim.player().position;
@@ -300,7 +302,7 @@ impl Session {
     }
 
     /// Whether a tick is due; it is then counted as made.
-    pub fn takes_tick(&mut self) -> bool {
+    pub fn take_due_tick(&mut self) -> bool {
         let tick_seconds = 1.0 / f64::from(self.sim.hz());
         let due = !self.paused && self.accumulator >= tick_seconds;
         if due {
@@ -318,15 +320,18 @@ impl Session {
         self.previous = before.position;
         self.rewind_recording();
         self.timeline
-            .tick(&mut self.sim, &mut self.ghosts, command, self.company);
+            .tick(&mut self.sim, &mut self.ghosts, command, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
-        self.climb.tick(&before, self.sim.player(), seconds, room);
+        self.step_smoothing
+            .tick(&before, self.sim.player(), seconds, room);
         // What was wondered about may lie in a future that is not lived any more.
-        let earlier = self.snag.filter(|snag| snag.tick < self.sim.ticks());
-        self.snag = Snag::find(&before, command, &self.sim).or(earlier);
-        if self.company == Company::Together {
-            self.company = Company::Ghosts;
+        let earlier = self
+            .anomaly
+            .filter(|anomaly| anomaly.tick < self.sim.ticks());
+        self.anomaly = Anomaly::find(&before, command, &self.sim).or(earlier);
+        if self.ghost_mode == GhostMode::Resync {
+            self.ghost_mode = GhostMode::On;
         }
         self.add_to_recording(command);
         self.add_to_chart();
@@ -335,7 +340,7 @@ impl Session {
         if self.sim.trace().respawned() {
             // No gliding across the level.
             self.previous = place;
-            self.climb.end();
+            self.step_smoothing.end();
             self.trail.begin(tick, place);
         } else {
             self.trail.add(tick, place);
@@ -345,7 +350,7 @@ impl Session {
     /// From now on shows the end of the last tick.
     pub fn hold(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
-        self.climb.end();
+        self.step_smoothing.end();
     }
 
     /// Where the props are.
@@ -390,23 +395,23 @@ mod tests {
         assert!(session.retune(swift));
         (0..5).for_each(|_| fall(&mut session, 0.0));
         fall(&mut session, 1.0);
-        assert_eq!(session.snag().map(|snag| snag.tick), Some(6));
+        assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(6));
         // Looked at from before, it is still ahead; who lives on from there, leaves it.
-        session.look(Look::Ticks(-3));
-        assert_eq!(session.snag().map(|snag| snag.tick), Some(6));
+        session.seek(Seek::Ticks(-3));
+        assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(6));
         fall(&mut session, 0.0);
-        assert_eq!(session.snag(), None);
+        assert_eq!(session.anomaly(), None);
         // What cannot be made again, cannot be shown either.
         fall(&mut session, 1.0);
-        assert_eq!(session.snag().map(|snag| snag.tick), Some(5));
+        assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(5));
         session.set_hz(120);
-        assert_eq!(session.snag(), None);
+        assert_eq!(session.anomaly(), None);
     }
 
     #[test]
     fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {
         let mut session = Session::new(courtyard(), None, 60);
-        session.want_ghosts(true);
+        session.set_ghosts(true);
         for _ in 0..100 {
             let ahead = Command {
                 forward: Axis::new(1.0),

@@ -98,7 +98,7 @@ pub fn line(sim: &Sim) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::action::Look;
+    use crate::options::action::Seek;
     use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
     use crate::session::lab::state::LabInput;
     use crate::test_support::courtyard;
@@ -136,7 +136,7 @@ mod tests {
         walk(&mut session, 50, 0.0);
         session.record("courtyard.toml");
         walk(&mut session, 100, 0.5);
-        session.look(Look::Ticks(-30));
+        session.seek(Seek::Ticks(-30));
         assert_eq!(session.recorded_seconds(), Some(70.0 / 60.0));
         walk(&mut session, 10, -1.0);
         session.end_recording();
@@ -151,7 +151,7 @@ mod tests {
         walk(&mut session, 50, 0.0);
         session.record("courtyard.toml");
         walk(&mut session, 20, 0.5);
-        session.look(Look::Ticks(-40));
+        session.seek(Seek::Ticks(-40));
         assert_eq!(session.recorded_seconds(), Some(0.0));
         walk(&mut session, 15, 1.0);
         session.end_recording();
@@ -172,7 +172,7 @@ mod tests {
         walk(&mut session, 5, 0.0);
         let then = session.sim.snapshot();
         walk(&mut session, 5, 0.0);
-        session.look(Look::Ticks(-5));
+        session.seek(Seek::Ticks(-5));
         assert_eq!(session.sim.snapshot(), then);
     }
 
@@ -215,7 +215,7 @@ mod tests {
         session.set_hz(240);
         assert_eq!(replayed(&mut session).0, 50);
         assert_eq!((*session.sim.player(), session.sim.hz()), (before, 240));
-        assert_eq!(session.look(Look::Ticks(-10)), 0);
+        assert_eq!(session.seek(Seek::Ticks(-10)), 0);
         assert_eq!(session.sim.ticks(), 50);
         // A quarter of a second at 5 m/s.
         walk(&mut session, 60, 0.0);
@@ -227,7 +227,7 @@ mod tests {
     fn the_last_minutes_can_be_had_without_having_asked_before() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 90, 0.3);
-        session.look(Look::Ticks(-20));
+        session.seek(Seek::Ticks(-20));
         session.ended = session.past("courtyard.toml", usize::MAX);
         assert_eq!(replayed(&mut session).0, 70);
     }

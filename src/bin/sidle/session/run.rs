@@ -10,7 +10,7 @@ use sidle::sim::{Sim, Snapshot};
 use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
-use crate::platform::{Here, terminal};
+use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
 
@@ -18,7 +18,7 @@ use crate::session::loader::{LevelSource, load_and_report};
 const STAND_SECONDS: f64 = 5.0;
 
 /// What a player does, if anybody says so.
-pub enum Input {
+pub enum CommandSource {
     Live,
     Script(WalkScript),
     Recording(Box<Recording>),
@@ -26,7 +26,7 @@ pub enum Input {
     Moment(Box<Moment>),
 }
 
-impl Input {
+impl CommandSource {
     /// Reads what `arguments` name. `None` when a script has problems, which are printed.
     ///
     /// # Errors
@@ -112,15 +112,15 @@ impl Input {
 }
 
 /// A level, and what is done in it.
-pub struct Course {
+pub struct Run {
     /// Where the level is.
     pub path: PathBuf,
     pub level: Level,
     pub hz: u32,
-    pub input: Input,
+    pub input: CommandSource,
 }
 
-impl Course {
+impl Run {
     /// The level at `path`, or else that of the recording, and what `arguments` say is done in it; at `hz`,
     /// unless a recording has its own. A recording also brings its start and tuning. `None` when a text has
     /// problems, which are printed.
@@ -132,14 +132,14 @@ impl Course {
         arguments: &InputArguments,
         hz: u32,
     ) -> Result<Option<Self>, String> {
-        let Some(input) = Input::load(arguments)? else {
+        let Some(input) = CommandSource::load(arguments)? else {
             // All problems in one run.
             load_and_report(LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())));
             return Ok(None);
         };
         let source = match (path, &input, &arguments.replay) {
-            (None, Input::Moment(moment), _) => LevelSource::of_moment(moment),
-            (None, Input::Recording(recording), Some(Recorded::File(file))) => {
+            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment),
+            (None, CommandSource::Recording(recording), Some(Recorded::File(file))) => {
                 LevelSource::at(&find_level(&recording.header.file, file)?)
             }
             (path, ..) => LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())),
@@ -173,7 +173,7 @@ impl Course {
 
 /// The walk script at `path`, its problems printed; `None` when one of them is an error.
 fn load_script_and_report(path: &Path) -> Option<WalkScript> {
-    let loaded = load_script(path, &Here);
+    let loaded = load_script(path, &HostFiles);
     terminal::diagnostics(&loaded.diagnostics);
     loaded.script
 }

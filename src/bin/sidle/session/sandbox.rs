@@ -50,11 +50,11 @@ fn is_plain(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::Here;
+    use crate::platform::HostFiles;
 
     #[test]
     fn a_link_reads_no_file_elsewhere() {
-        let files = SandboxedFiles(&Here);
+        let files = SandboxedFiles(&HostFiles);
         for path in ["levels/../assets/crate.obj", "./assets/stairs.obj"] {
             assert!(files.read(path.as_ref()).is_ok(), "{path}");
         }

@@ -33,7 +33,7 @@ impl Target {
         counts: impl Fn(ColliderId) -> bool,
     ) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) = world.pick_among(&view, counts)?;
+        let (collider, hit) = world.intersect_segment_filtered(&view, counts)?;
         Some(Self {
             collider,
             point: hit.point,

@@ -12,7 +12,7 @@ use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 
 use crate::platform::stopwatch::timed;
-use crate::session::ghosts::{Company, GhostStates, Ghosts};
+use crate::session::ghosts::{GhostMode, GhostStates, Ghosts};
 
 /// Ticks from one kept state to the next. Smaller: more memory; larger: a look back makes more ticks.
 const STRIDE: usize = 32;
@@ -24,7 +24,7 @@ const MOST: usize = 1350 * STRIDE;
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     command: Command,
-    company: Company,
+    ghost_mode: GhostMode,
 }
 
 /// The last ticks of a simulation, and which of them is shown.
@@ -46,7 +46,7 @@ impl Timeline {
         sim: &mut Sim,
         ghosts: &mut Ghosts,
         command: &Command,
-        company: Company,
+        ghost_mode: GhostMode,
     ) {
         self.moments.truncate(self.shown);
         self.states.truncate(self.shown.div_ceil(STRIDE));
@@ -60,7 +60,7 @@ impl Timeline {
         }
         let moment = Moment {
             command: *command,
-            company,
+            ghost_mode,
         };
         self.moments.push_back(moment);
         self.shown += 1;
@@ -149,7 +149,7 @@ impl Timeline {
 
 impl Moment {
     fn make(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
-        ghosts.tick(sim, &self.command, self.company);
+        ghosts.tick(sim, &self.command, self.ghost_mode);
         let ((), took) = timed(|| sim.tick(&self.command));
         took
     }
@@ -177,7 +177,7 @@ mod tests {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
                 ..Command::default()
             };
-            timeline.tick(sim, &mut Ghosts::default(), &command, Company::Alone);
+            timeline.tick(sim, &mut Ghosts::default(), &command, GhostMode::Off);
             *sim.player()
         });
         live.collect()
@@ -235,7 +235,7 @@ mod tests {
                 respawn: true,
                 ..Command::default()
             };
-            timeline.tick(&mut sim, &mut Ghosts::default(), &jump, Company::Alone);
+            timeline.tick(&mut sim, &mut Ghosts::default(), &jump, GhostMode::Off);
             let (now, silent) = (sim.snapshot(), sim.trace().events().len());
             sim.record_trace(true);
             timeline.again(&mut sim);
@@ -270,16 +270,16 @@ mod tests {
         let mut ghosts = Ghosts::default();
         let mut live = Vec::new();
         for tick in 0..200 {
-            let company = match tick {
-                0..40 | 150.. => Company::Alone,
-                90 => Company::Together,
-                _ => Company::Ghosts,
+            let ghost_mode = match tick {
+                0..40 | 150.. => GhostMode::Off,
+                90 => GhostMode::Resync,
+                _ => GhostMode::On,
             };
             let command = Command {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
                 ..Command::default()
             };
-            timeline.tick(&mut sim, &mut ghosts, &command, company);
+            timeline.tick(&mut sim, &mut ghosts, &command, ghost_mode);
             live.push(ghosts.states());
         }
         let there = |states: &GhostStates| states.iter().flatten().count();

@@ -2,7 +2,7 @@
 
 /// What of the devices goes into the panel, and so nowhere else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Taken {
+pub enum PanelCapture {
     #[default]
     Nothing,
     /// Something is typed into it, while the mouse points at the level.
@@ -13,7 +13,7 @@ pub enum Taken {
     Both,
 }
 
-impl Taken {
+impl PanelCapture {
     pub fn new(typing: bool, mouse: bool) -> Self {
         match (typing, mouse) {
             (false, false) => Self::Nothing,

@@ -3,7 +3,7 @@
 pub mod capture;
 pub mod editor_keys;
 pub mod input;
-pub mod lessons;
+pub mod first_hints;
 pub mod panel;
 pub mod screens;
 

@@ -3,9 +3,9 @@
 use sidle::glam::DVec3;
 use sidle::world::{BoxId, ColliderId};
 
-use crate::draw::board::{Board, Row};
+use crate::draw::board::{Board, BoardRow};
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::{AXES, FAINT_INK, GUIDE, INK, TARGET};
-use crate::draw::sketch::{Pen, Sketch};
 use crate::session::editor::Editor;
 use crate::view::context::ViewContext;
 
@@ -21,7 +21,7 @@ const REACH: f64 = 0.06;
 const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 
 /// Draws the outlines, and the board beside the picture.
-pub fn draw(sketch: &mut Sketch, view: &ViewContext, editor: &Editor) {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let selected = editor.selected().map(|number| BoxId(number as u32));
     let is_prop = |id: &BoxId| (id.0 as usize) < view.level.props().len();
     if let Some(ColliderId::Box(id)) = view.target.map(|target| target.collider)
@@ -29,29 +29,29 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext, editor: &Editor) {
         && is_prop(&id)
         && let Some(obb) = view.sim.world().boxes().get(id.0 as usize)
     {
-        sketch.solid(POINTED, obb);
+        debug.solid(POINTED, obb);
     }
     // While a copy is not there yet, its number may be another one's.
     let selected = selected.filter(|_| view.level.props().len() == editor.props().len());
     let obb = selected.and_then(|id| view.sim.world().boxes().get(id.0 as usize));
     if let Some(obb) = obb {
-        sketch.solid(OUTLINE, obb);
+        debug.solid(OUTLINE, obb);
         for number in 0..6 {
             let side = if number % 2 == 0 { 1.0 } else { -1.0 };
             let corners = face(number / 2, side);
             let corners =
                 corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
-            sketch.face(INK.with_alpha(OPACITY), &corners);
+            debug.face(INK.with_alpha(OPACITY), &corners);
         }
         let beyond = obb.center().distance(view.eye) * REACH;
         for (axis, color) in AXES.into_iter().enumerate() {
             let way = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
             let width = if editor.scaled_axis() == Some(axis) { 5.0 } else { 3.0 };
-            sketch.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
+            debug.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
         }
     }
     let name = selected.map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
-    sketch.boards.push(board(editor, name));
+    debug.boards.push(board(editor, name));
 }
 
 /// The corners of a box's face, as shares of its half extents.
@@ -81,7 +81,7 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         let numbers = &prop.numbers;
         let cells = |label, value: DVec3, digits: usize| {
             let cell = |axis: usize| (format!("{:.digits$}", value[axis] + 0.0), AXES[axis]);
-            Row::Cells(label, [0, 1, 2].map(cell))
+            BoardRow::Cells(label, [0, 1, 2].map(cell))
         };
         board.rows.extend([
             cells("position, m", numbers.position, 3),

@@ -159,7 +159,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
         let driven = level.movers.iter().find(|driven| driven.id == id);
         if let Some(driven) = driven {
             let mut way = String::new();
-            view.polyline(&mut way, driven.mover.plan().path.points().iter().copied());
+            view.polyline(&mut way, driven.mover.desc().path.points().iter().copied());
             let _ = writeln!(
                 svg,
                 r##"<path fill="none" stroke="#8A7FA8" stroke-width="1.2" stroke-dasharray="5 4" d="{way}"/>"##

@@ -19,7 +19,7 @@ use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::run::Course;
+use crate::session::run::Run;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
@@ -58,12 +58,12 @@ struct Comparison<'c> {
     hz: u32,
     ticks: u64,
     start: [f64; 3],
-    runs: Vec<Run>,
+    runs: Vec<RunReport>,
 }
 
 /// The results of one controller.
 #[derive(Serialize)]
-struct Run {
+struct RunReport {
     controller: &'static str,
     distance_m: f64,
     speed_kept: Option<f64>,
@@ -87,57 +87,55 @@ struct WorstOverlap {
 
 pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     let path = arguments.level.as_deref();
-    let Some(mut course) = Course::load(path, &arguments.input, arguments.hz)? else {
+    let Some(mut run) = Run::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
     };
-    let path = &course.path;
+    let path = &run.path;
     let mut all = Vec::new();
     let suited = Controller::NAMES.map(|(_, controller)| controller);
     let suited = suited
         .into_iter()
-        .filter(|controller| controller.suits(course.level.tuning.body));
+        .filter(|controller| controller.suits(run.level.tuning.body));
     for controller in suited {
-        course.level.rules.spawn.controller = controller;
-        let mut sim = Sim::of_level(&mut course.level.clone(), course.hz);
+        run.level.rules.spawn.controller = controller;
+        let mut sim = Sim::of_level(&mut run.level.clone(), run.hz);
         if all.is_empty() {
-            course
-                .input
-                .warn_of_another_level(path, &course.level.name, &sim);
+            run.input.warn_of_another_level(path, &run.level.name, &sim);
         }
-        course.input.begin(&mut sim);
+        run.input.begin(&mut sim);
         all.push(Measures::of(
             sim,
             controller,
-            course.commands(Some(controller)),
+            run.commands(Some(controller)),
         ));
     }
     if let Some(out) = &arguments.svg {
-        let svg = map::draw(&course.level, course.hz, &all);
-        platform::give(out, svg).map_err(|error| terminal::cannot_write(out, &error))?;
+        let svg = map::draw(&run.level, run.hz, &all);
+        platform::write(out, svg).map_err(|error| terminal::cannot_write(out, &error))?;
     }
     if arguments.json {
-        print_json(&course, &all)?;
+        print_json(&run, &all)?;
     } else {
-        print_table(&course, &all)?;
+        print_table(&run, &all)?;
         print_places(path, &all)?;
     }
     Ok(Exit::Fine)
 }
 
-fn print_json(course: &Course, all: &[Measures]) -> Result<(), String> {
+fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
     let comparison = Comparison {
-        level: &course.level.name,
-        hz: course.hz,
+        level: &run.level.name,
+        hz: run.hz,
         ticks: all.first().map_or(0, |measures| measures.ticks),
-        start: course.level.rules.spawn.position.to_array(),
-        runs: all.iter().map(run_of).collect(),
+        start: run.level.rules.spawn.position.to_array(),
+        runs: all.iter().map(report_of).collect(),
     };
     let json = serde_json::to_string_pretty(&comparison).map_err(|error| error.to_string())?;
     terminal::line(&json)
 }
 
-fn run_of(measures: &Measures) -> Run {
-    Run {
+fn report_of(measures: &Measures) -> RunReport {
+    RunReport {
         controller: measures.controller.name(),
         distance_m: measures.distance,
         speed_kept: measures.speed_kept(),
@@ -182,13 +180,13 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1} %", share * 100.0))
 }
 
-fn print_table(course: &Course, all: &[Measures]) -> Result<(), String> {
+fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
     let ticks = all.first().map_or(0, |measures| measures.ticks);
-    let seconds = ticks as f64 / f64::from(course.hz);
-    terminal::line(&format!("level            {}", course.level.name))?;
+    let seconds = ticks as f64 / f64::from(run.hz);
+    terminal::line(&format!("level            {}", run.level.name))?;
     terminal::line(&format!(
         "length           {seconds:.2} s: {ticks} ticks at {} Hz",
-        course.hz
+        run.hz
     ))?;
     terminal::line("")?;
     let line = |name: &str, cells: &mut dyn Iterator<Item = String>| {

@@ -20,9 +20,9 @@ use sidle::level::Level;
 use sidle::replay::Moment;
 use sidle::sim::Sim;
 
-use crate::app::{Game, Picture, Setup, prepare_drawing};
+use crate::app::{Game, GameSetup, ScreenshotRequest, prepare_drawing};
 use crate::commands::play::arguments::PlayArguments;
-use crate::draw::quality::Pace;
+use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::drawing::Drawing;
 use crate::draw::{icon, lines};
 use crate::exit::Exit;
@@ -32,7 +32,7 @@ use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
-use crate::session::run::Input;
+use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
 /// What the game inside the window ended with; the window's own call returns nothing.
@@ -50,7 +50,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
-    let Some(input) = Input::load(&arguments.input)? else {
+    let Some(input) = CommandSource::load(&arguments.input)? else {
         // All problems in one run.
         load(source_of(&arguments, &settings.values, None));
         return Ok(Exit::Problems);
@@ -72,10 +72,10 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     check_display()?;
 
     let samples = arguments.msaa.or(settings.values.msaa);
-    let pace = Pace::new(samples, USUAL_MSAA, arguments.resolution);
+    let adaptive_quality = AdaptiveQuality::new(samples, USUAL_MSAA, arguments.resolution);
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
-    let picture = picture.map(|(path, after)| Picture { path, after });
+    let picture = picture.map(|(path, after)| ScreenshotRequest { path, after });
     let viewpoint = match arguments.free {
         Some(spot) => Viewpoint::Free(FreeCamera {
             eye: DVec3::from_array(spot.position),
@@ -83,7 +83,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None if arguments.outside => Viewpoint::Outside,
         None => Viewpoint::Eyes,
     };
-    let setup = Setup {
+    let setup = GameSetup {
         script: input.commands(&level.rules.spawn, hz),
         hz,
         state: input.state(),
@@ -97,7 +97,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         map: arguments.map,
         free_view: arguments.free.map(|free| free.view()),
         panel: arguments.panel,
-        pace,
+        adaptive_quality,
     };
     // Where they have to come first, all of this is done again then.
     if platform::waits_for_files() {
@@ -114,7 +114,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
             terminal::error(&message);
             EXIT.store(Exit::Problems as u8, Ordering::Relaxed);
         }
-        platform::tell("ended");
+        platform::notify_page("ended");
     })?;
     let fine = EXIT.load(Ordering::Relaxed) == Exit::Fine as u8;
     Ok(if fine { Exit::Fine } else { Exit::Problems })

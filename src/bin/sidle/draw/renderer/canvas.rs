@@ -8,7 +8,7 @@ use macroquad::miniquad::{
     VertexFormat, gl,
 };
 
-use crate::draw::quality::Quality;
+use crate::draw::adaptive_quality::Quality;
 use crate::draw::renderer::program::{Program, full_screen};
 
 /// `glGet`'s name for the most samples that a picture can have.

@@ -36,7 +36,7 @@ impl Drawing {
         let meshes = &level.models[..level.models.len() - props.len()];
         let still = mesh_buffer::build(meshes, origin);
         let paths = movers.iter();
-        let paths = paths.flat_map(|driven| driven.mover.plan().path.points());
+        let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let mut drawing = Self {
             origin,
             still,

@@ -25,8 +25,8 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 use sidle::world::World;
 
+use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
-use crate::draw::quality::Quality;
 use crate::draw::renderer::canvas::Canvas;
 use crate::draw::renderer::drawing::Moving;
 use crate::draw::renderer::line_buffer::{LineBuffer, Sight};

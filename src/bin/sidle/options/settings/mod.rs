@@ -82,7 +82,7 @@ impl Settings {
     ///
     /// # Errors
     /// When it cannot be written; it is not tried again before the next change.
-    pub fn pass_time(&mut self, seconds: f64) -> Result<(), String> {
+    pub fn update(&mut self, seconds: f64) -> Result<(), String> {
         if self.values == self.kept {
             self.waiting = 0.0;
             return Ok(());
@@ -126,7 +126,7 @@ impl Settings {
                     path.display()
                 ));
             }
-            let expected = platform::is_there(path).then_some(before.as_bytes());
+            let expected = platform::is_local(path).then_some(before.as_bytes());
             if platform::save(path, &after, expected)? == Saved::Written {
                 return Ok(());
             }
@@ -151,7 +151,7 @@ fn read(path: &Path) -> io::Result<(String, Option<String>)> {
         1 => path.with_extension("damaged.toml"),
         number => path.with_extension(format!("damaged-{number}.toml")),
     });
-    let aside = names.into_iter().find(|name| !platform::is_there(name));
+    let aside = names.into_iter().find(|name| !platform::is_local(name));
     let aside = aside.unwrap_or_else(|| path.with_extension("damaged.toml"));
     platform::rename(path, &aside)?;
     let message = format!(
@@ -191,9 +191,9 @@ mod tests {
         assert!(!folder.file().exists(), "nothing was changed");
         settings.values.start_level = Some(PathBuf::from("/my \"levels\"/a\\b.toml"));
         settings.values.sensitivity = 0.25;
-        settings.pass_time(PATIENCE * 0.5).unwrap();
+        settings.update(PATIENCE * 0.5).unwrap();
         assert!(!folder.file().exists(), "not yet");
-        settings.pass_time(PATIENCE * 0.6).unwrap();
+        settings.update(PATIENCE * 0.6).unwrap();
         assert_eq!(folder.load().values, settings.values);
     }
 

@@ -39,7 +39,7 @@ impl Patch {
 
 /// A step, with the prop that was selected before and after it.
 #[derive(Clone, Debug)]
-struct Step {
+struct HistoryStep {
     patch: Patch,
     before: Option<usize>,
     after: Option<usize>,
@@ -48,7 +48,7 @@ struct Step {
 /// The steps that led to a text, and those that were taken back.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    steps: Vec<Step>,
+    steps: Vec<HistoryStep>,
     /// How many of them are made.
     made: usize,
 }
@@ -74,7 +74,7 @@ impl History {
         };
         let (text, selected) = last.unwrap_or((before.0.to_owned(), before.1));
         self.steps.truncate(self.made);
-        self.steps.push(Step {
+        self.steps.push(HistoryStep {
             patch: Patch::between(&text, after.0),
             before: selected,
             after: after.1,

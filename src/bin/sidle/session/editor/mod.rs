@@ -19,7 +19,7 @@ use crate::options::edit_action::{Nudge, NudgeKind};
 use crate::platform;
 use crate::platform::saved::Saved;
 use crate::session::editor::history::History;
-use crate::session::editor::steps::{Step, ahead_and_right, next_multiple};
+use crate::session::editor::steps::{StepSize, ahead_and_right, next_multiple};
 
 /// What would be lost, and is asked about before: doing the same once more says yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,8 +174,8 @@ impl Editor {
         self.text.props().get(self.selected?)
     }
 
-    pub fn step(&self) -> Step {
-        Step::ALL[self.step]
+    pub fn step(&self) -> StepSize {
+        StepSize::ALL[self.step]
     }
 
     /// Selects a prop, or none.
@@ -196,7 +196,7 @@ impl Editor {
     }
 
     pub fn next_step(&mut self) {
-        self.step = (self.step + 1) % Step::ALL.len();
+        self.step = (self.step + 1) % StepSize::ALL.len();
     }
 
     pub fn next_axis(&mut self) {

@@ -7,14 +7,14 @@ use sidle::level::PropNumbers;
 
 /// What one press of a key does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct StepSize {
     pub metres: f64,
     pub degrees: f64,
     /// By so much the size grows, as a share.
     pub share: f64,
 }
 
-impl Step {
+impl StepSize {
     /// From fine to coarse.
     pub const ALL: [Self; 4] = [
         Self::new(0.01, 1.0, 0.01),
@@ -181,7 +181,7 @@ mod tests {
                 placement.apply(DVec3::new(side(0), side(1), side(2)))
             });
             let lowest = corners.map(|corner| normal.dot(corner - point));
-            let lowest = lowest.fold(f64::INFINITY, f64::min);
+            let lowest = lowest.fold(f64::INFINITY, sidle::geometry::float::min);
             assert!(lowest.abs() < 1e-12, "{normal}: {lowest}");
         }
     }

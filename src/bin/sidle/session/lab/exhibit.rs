@@ -4,7 +4,7 @@ use sidle::contact::Assembly;
 use sidle::geometry::{Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Sphere};
 use sidle::glam::{DMat3, DVec3};
 
-use crate::session::lab::body::Body;
+use crate::session::lab::body::LabBody;
 
 /// What is asked about a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub struct Exhibit {
     pub title: &'static str,
     pub lesson: Lesson,
     /// The shape that keys move, around its own origin.
-    pub first: Body,
+    pub first: LabBody,
     /// The one that stands, around the middle of the exhibit.
-    pub second: Body,
+    pub second: LabBody,
     /// Where the first one is at the start, from the middle of the exhibit.
     pub start: Pose,
     /// Whether the first one sinks at the start, and is held by its contacts.
@@ -71,8 +71,8 @@ pub fn exhibits() -> Vec<Exhibit> {
 fn exhibit(
     (name, title): (&'static str, &'static str),
     lesson: Lesson,
-    first: Body,
-    second: Body,
+    first: LabBody,
+    second: LabBody,
     (position, turn_deg): ([f64; 3], [f64; 3]),
 ) -> Option<Exhibit> {
     Some(Exhibit {
@@ -94,8 +94,8 @@ fn settling(exhibit: Option<Exhibit>) -> Option<Exhibit> {
     })
 }
 
-fn ball(radius: f64) -> Option<Body> {
-    Sphere::new(DVec3::ZERO, radius).map(Body::Sphere)
+fn ball(radius: f64) -> Option<LabBody> {
+    Sphere::new(DVec3::ZERO, radius).map(LabBody::Sphere)
 }
 
 fn obb(size: [f64; 3], turn_deg: [f64; 3]) -> Option<Obb> {
@@ -111,12 +111,12 @@ fn level_plane() -> Option<Plane> {
     Plane::new(DVec3::ZERO, DVec3::Y)
 }
 
-fn ground() -> Option<Body> {
-    Some(Body::HalfSpace(HalfSpace::new(level_plane()?)))
+fn ground() -> Option<LabBody> {
+    Some(LabBody::HalfSpace(HalfSpace::new(level_plane()?)))
 }
 
 /// Five corners, leaning back a little, the front to the spawn's side.
-fn pentagon() -> Option<Body> {
+fn pentagon() -> Option<LabBody> {
     let corners = [
         [0.0, 0.85],
         [-0.95, 0.3],
@@ -126,7 +126,7 @@ fn pentagon() -> Option<Body> {
     ];
     let leaning = Pose::new(DVec3::ZERO, DVec3::new(-35.0, 0.0, 0.0))?;
     let corners = corners.map(|[x, y]| leaning.apply(DVec3::new(x, y, 0.0)));
-    Some(Body::Polygon(corners.to_vec()))
+    Some(LabBody::Polygon(corners.to_vec()))
 }
 
 fn sphere_polygon() -> Option<Exhibit> {
@@ -149,7 +149,7 @@ fn sphere_plane_sweep() -> Option<Exhibit> {
         names,
         Lesson::Sweep,
         ball(0.25)?,
-        Body::Plane(level_plane()?),
+        LabBody::Plane(level_plane()?),
         start,
     )
 }
@@ -162,7 +162,7 @@ fn sphere_sphere_sweep() -> Option<Exhibit> {
 
 fn sphere_box_sweep() -> Option<Exhibit> {
     let names = ("sphere-box-sweep", "Sphere – box, sweep");
-    let second = Body::Obb(obb([0.7, 0.6, 0.7], [0.0, 30.0, 12.0])?);
+    let second = LabBody::Obb(obb([0.7, 0.6, 0.7], [0.0, 30.0, 12.0])?);
     let start = ([-1.15, 0.55, 0.25], [0.0, 0.0, -20.0]);
     exhibit(names, Lesson::Sweep, ball(0.25)?, second, start)
 }
@@ -170,24 +170,24 @@ fn sphere_box_sweep() -> Option<Exhibit> {
 fn box_box_sweep() -> Option<Exhibit> {
     let names = ("box-box-sweep", "Box – box, sweep");
     // Moved along its own X axis, as spheres are.
-    let first = Body::Obb(obb([0.5, 0.3, 0.4], [20.0, 35.0, 0.0])?);
-    let second = Body::Obb(obb([0.6, 0.6, 0.6], [0.0, 25.0, 10.0])?);
+    let first = LabBody::Obb(obb([0.5, 0.3, 0.4], [20.0, 35.0, 0.0])?);
+    let second = LabBody::Obb(obb([0.6, 0.6, 0.6], [0.0, 25.0, 10.0])?);
     let start = ([-1.1, 0.4, 0.2], [0.0, 0.0, -18.0]);
     exhibit(names, Lesson::Sweep, first, second, start)
 }
 
 fn box_triangle() -> Option<Exhibit> {
     let names = ("box-triangle", "Box – triangle");
-    let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let first = LabBody::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
     let corners = [[-0.95, -0.1, 0.7], [0.95, -0.1, 0.5], [0.1, 0.15, -0.9]];
-    let second = Body::Polygon(corners.map(DVec3::from_array).to_vec());
+    let second = LabBody::Polygon(corners.map(DVec3::from_array).to_vec());
     let start = ([0.0, 0.25, 0.1], [15.0, 30.0, 18.0]);
     exhibit(names, Lesson::Axes, first, second, start)
 }
 
 /// Along X, so that turning it shows.
-fn segment() -> Body {
-    Body::Segment(Segment::new(DVec3::X * -0.8, DVec3::X * 0.8))
+fn segment() -> LabBody {
+    LabBody::Segment(Segment::new(DVec3::X * -0.8, DVec3::X * 0.8))
 }
 
 fn segment_polygon() -> Option<Exhibit> {
@@ -198,7 +198,7 @@ fn segment_polygon() -> Option<Exhibit> {
 
 fn segment_box() -> Option<Exhibit> {
     let names = ("segment-box", "Segment – box");
-    let second = Body::Obb(obb([0.9, 0.6, 0.7], [0.0, 25.0, 0.0])?);
+    let second = LabBody::Obb(obb([0.9, 0.6, 0.7], [0.0, 25.0, 0.0])?);
     let start = ([-0.5, 0.3, 0.3], [0.0, 20.0, -22.0]);
     exhibit(names, Lesson::Segment, segment(), second, start)
 }
@@ -223,50 +223,50 @@ fn sphere_plane() -> Option<Exhibit> {
         names,
         Lesson::Contacts,
         ball(0.4)?,
-        Body::Plane(leaning),
+        LabBody::Plane(leaning),
         start,
     )
 }
 
 fn sphere_box() -> Option<Exhibit> {
     let names = ("sphere-box", "Sphere – box");
-    let second = Body::Obb(obb([0.9, 0.6, 0.7], [0.0, 30.0, 0.0])?);
+    let second = LabBody::Obb(obb([0.9, 0.6, 0.7], [0.0, 30.0, 0.0])?);
     let start = ([-0.5, 0.5, 0.25], [0.0; 3]);
     exhibit(names, Lesson::Contacts, ball(0.35)?, second, start)
 }
 
 fn sphere_in_box() -> Option<Exhibit> {
     let names = ("sphere-in-box", "Sphere in a box");
-    let second = Body::Obb(obb([1.2, 0.9, 1.0], [0.0, 30.0, 0.0])?);
+    let second = LabBody::Obb(obb([1.2, 0.9, 1.0], [0.0, 30.0, 0.0])?);
     let start = ([0.12, 0.2, 0.0], [0.0; 3]);
     exhibit(names, Lesson::Contacts, ball(0.2)?, second, start)
 }
 
 fn capsule_half_space() -> Option<Exhibit> {
     let names = ("capsule-half-space", "Capsule – half-space");
-    let capsule = Body::Capsule(Capsule::new(DVec3::ZERO, 0.25, 0.6)?);
+    let capsule = LabBody::Capsule(Capsule::new(DVec3::ZERO, 0.25, 0.6)?);
     let slope = HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2))?);
     let start = ([0.0, 0.2, 0.0], [0.0; 3]);
     exhibit(
         names,
         Lesson::Contacts,
         capsule,
-        Body::HalfSpace(slope),
+        LabBody::HalfSpace(slope),
         start,
     )
 }
 
 fn box_half_space() -> Option<Exhibit> {
     let names = ("box-half-space", "Box – half-space");
-    let first = Body::Obb(obb([0.9, 0.6, 0.7], [0.0; 3])?);
+    let first = LabBody::Obb(obb([0.9, 0.6, 0.7], [0.0; 3])?);
     let start = ([0.0, 0.65, 0.0], [14.0, 32.0, 18.0]);
     settling(exhibit(names, Lesson::Contacts, first, ground()?, start))
 }
 
 fn box_box() -> Option<Exhibit> {
     let names = ("box-box", "Box – box");
-    let first = Body::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
-    let second = Body::Obb(obb([1.3, 0.4, 1.1], [0.0, 15.0, 0.0])?);
+    let first = LabBody::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let second = LabBody::Obb(obb([1.3, 0.4, 1.1], [0.0, 15.0, 0.0])?);
     let start = ([0.05, 0.62, 0.05], [15.0, 40.0, 12.0]);
     settling(exhibit(names, Lesson::Contacts, first, second, start))
 }
@@ -274,8 +274,8 @@ fn box_box() -> Option<Exhibit> {
 fn crossed_boxes() -> Option<Exhibit> {
     let names = ("crossed-boxes", "Box – box, edge on edge");
     // Two beams, each on its edge: the upper one across the lower one.
-    let first = Body::Obb(obb([1.2, 0.36, 0.36], [0.0; 3])?);
-    let second = Body::Obb(obb([0.36, 0.36, 1.3], [0.0, 0.0, 45.0])?);
+    let first = LabBody::Obb(obb([1.2, 0.36, 0.36], [0.0; 3])?);
+    let second = LabBody::Obb(obb([0.36, 0.36, 1.3], [0.0, 0.0, 45.0])?);
     let start = ([0.0, 0.45, 0.0], [45.0, 20.0, 0.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }
@@ -318,8 +318,8 @@ fn polyhedra() -> Option<Exhibit> {
         &[1, 2, 4],
     ];
     let wedge = Polyhedron::new(corners.to_vec(), &faces)?
-        .posed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
-    let (first, second) = (Body::Polyhedron(octahedron), Body::Polyhedron(wedge));
+        .transformed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
+    let (first, second) = (LabBody::Polyhedron(octahedron), LabBody::Polyhedron(wedge));
     let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }
@@ -346,8 +346,8 @@ fn assemblies() -> Option<Exhibit> {
         (leg, at(-0.55, -0.35, 0.3)?),
         (leg, at(0.55, -0.35, 0.3)?),
     ])?;
-    let first = Body::Assembly(dumbbell, Pose::IDENTITY);
-    let second = Body::Assembly(table, Pose::IDENTITY);
+    let first = LabBody::Assembly(dumbbell, Pose::IDENTITY);
+    let second = LabBody::Assembly(table, Pose::IDENTITY);
     let start = ([0.1, 0.24, 0.05], [0.0, 25.0, 4.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }

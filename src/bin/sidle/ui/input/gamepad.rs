@@ -1,10 +1,10 @@
 //! A gamepad: what its sticks and buttons do. Which device it is, only `gamepad_reader` knows,
 //! which is there with the feature `gamepad`; without it nothing is ever held.
 
-use sidle::geometry::order::smaller;
+use sidle::geometry::float::min;
 
 use crate::options::action::Action;
-use crate::options::controls::{Control, Does, Switch};
+use crate::options::controls::{BindingTarget, Control, Switch};
 
 /// A stick that is let go of does not come back to the middle: so far from it, it says nothing.
 /// Smaller: the player creeps; larger: small motions are lost. In parts of its whole way.
@@ -30,21 +30,21 @@ pub enum Button {
 }
 
 /// What buttons do: the same as keys, so that all of it has its words in the table.
-pub const BUTTONS: [(Button, Does); 14] = [
-    (Button::A, Does::Hold(Control::Jump)),
-    (Button::B, Does::Hold(Control::Down)),
-    (Button::X, Does::Switch(Switch::Controller)),
-    (Button::Y, Does::Ask(Action::ToggleOutside)),
-    (Button::LeftBumper, Does::Switch(Switch::Mode)),
-    (Button::RightBumper, Does::Switch(Switch::Respawn)),
-    (Button::LeftTrigger, Does::Ask(Action::ToggleOverlays(5))),
-    (Button::RightTrigger, Does::Hold(Control::Fast)),
-    (Button::Back, Does::Ask(Action::ToggleHelp)),
-    (Button::Start, Does::Ask(Action::Pause)),
-    (Button::Up, Does::Ask(Action::SlowDown)),
-    (Button::Down, Does::Ask(Action::ToggleOverlays(4))),
-    (Button::Left, Does::Hold(Control::TickBack)),
-    (Button::Right, Does::Hold(Control::TickAhead)),
+pub const BUTTONS: [(Button, BindingTarget); 14] = [
+    (Button::A, BindingTarget::Hold(Control::Jump)),
+    (Button::B, BindingTarget::Hold(Control::Down)),
+    (Button::X, BindingTarget::Switch(Switch::Controller)),
+    (Button::Y, BindingTarget::Ask(Action::ToggleOutside)),
+    (Button::LeftBumper, BindingTarget::Switch(Switch::Mode)),
+    (Button::RightBumper, BindingTarget::Switch(Switch::Respawn)),
+    (Button::LeftTrigger, BindingTarget::Ask(Action::ToggleOverlays(5))),
+    (Button::RightTrigger, BindingTarget::Hold(Control::Fast)),
+    (Button::Back, BindingTarget::Ask(Action::ToggleHelp)),
+    (Button::Start, BindingTarget::Ask(Action::Pause)),
+    (Button::Up, BindingTarget::Ask(Action::SlowDown)),
+    (Button::Down, BindingTarget::Ask(Action::ToggleOverlays(4))),
+    (Button::Left, BindingTarget::Hold(Control::TickBack)),
+    (Button::Right, BindingTarget::Hold(Control::TickAhead)),
 ];
 
 /// A gamepad in a frame. Sticks are pushed right and away from -1 to 1.
@@ -60,17 +60,17 @@ pub struct Gamepad {
 impl Gamepad {
     /// Whether a button of `control` is held.
     pub fn is_down(&self, control: Control) -> bool {
-        does(&self.held).any(|does| does == Does::Hold(control))
+        targets(&self.held).any(|target| target == BindingTarget::Hold(control))
     }
 
     /// Whether a button of `control` was pressed in this frame.
     pub fn is_pressed(&self, control: Control) -> bool {
-        self.pressed().any(|does| does == Does::Hold(control))
+        self.pressed().any(|target| target == BindingTarget::Hold(control))
     }
 
     /// What was pressed in this frame.
-    pub fn pressed(&self) -> impl Iterator<Item = Does> {
-        does(&self.pressed)
+    pub fn pressed(&self) -> impl Iterator<Item = BindingTarget> {
+        targets(&self.pressed)
     }
 
     /// Where one walks, right and ahead.
@@ -87,10 +87,10 @@ impl Gamepad {
     }
 }
 
-fn does(buttons: &[Button]) -> impl Iterator<Item = Does> {
+fn targets(buttons: &[Button]) -> impl Iterator<Item = BindingTarget> {
     let all = BUTTONS.iter();
     let held = all.filter(|(button, _)| buttons.contains(button));
-    held.map(|(_, does)| *does)
+    held.map(|(_, target)| *target)
 }
 
 /// `stick` as if its way began at the edge of the dead zone; never longer than 1, also in its corners.
@@ -98,7 +98,7 @@ fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
     let way = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
     // A way that is no number is none.
     if way > DEAD_ZONE {
-        let wanted = smaller((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
+        let wanted = min((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
         stick.map(|part| part / way * wanted)
     } else {
         [0.0, 0.0]
@@ -154,12 +154,12 @@ mod tests {
 
     #[test]
     fn every_button_does_one_thing_that_the_table_has_words_for() {
-        for (number, (button, does)) in BUTTONS.iter().enumerate() {
-            assert!(TABLE.iter().any(|row| row.does == *does), "{button:?}");
+        for (number, (button, target)) in BUTTONS.iter().enumerate() {
+            assert!(TABLE.iter().any(|row| row.target == *target), "{button:?}");
             let others = &BUTTONS[..number];
             let again = others
                 .iter()
-                .any(|other| other.0 == *button || other.1 == *does);
+                .any(|other| other.0 == *button || other.1 == *target);
             assert!(!again, "{button:?}");
         }
     }
@@ -175,7 +175,7 @@ mod tests {
         assert!(!pad.is_down(Control::Fast));
         assert_eq!(
             pad.pressed().collect::<Vec<_>>(),
-            [Does::Ask(Action::Pause)]
+            [BindingTarget::Ask(Action::Pause)]
         );
     }
 }

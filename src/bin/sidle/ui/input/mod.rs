@@ -18,9 +18,9 @@ mod gamepad_reader;
 #[cfg(target_arch = "wasm32")]
 #[path = "gamepad_web.rs"]
 mod gamepad_reader;
-pub mod hands;
+pub mod player;
 pub mod mouse;
-pub mod wishes;
+pub mod commands;
 pub mod words;
 
 use macroquad::input::{
@@ -34,14 +34,14 @@ use sidle::level::Level;
 use sidle::player::{BodyShape, Command, Controller, Mode};
 use sidle::world::BoxFit;
 
-use crate::options::action::{Action, LabAction, Look};
-use crate::options::controls::{Control, Does, Switch, TABLE};
+use crate::options::action::{Action, LabAction, Seek};
+use crate::options::controls::{BindingTarget, Control, Switch, TABLE};
 use crate::options::map_size::ZOOM_STEP;
 use crate::options::press::Press;
 use crate::options::settings::values::Values;
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
-use crate::ui::capture::Taken;
+use crate::ui::capture::PanelCapture;
 use crate::ui::editor_keys::EditKeys;
 use crate::ui::input::gamepad::Gamepad;
 use crate::view::hud::clock;
@@ -85,7 +85,7 @@ pub struct Input {
     scrubs: bool,
     edit_keys: EditKeys,
     /// What goes into the panel, and so nowhere else.
-    pub taken: Taken,
+    pub taken: PanelCapture,
     /// Whether the panel is open.
     pub beside_panel: bool,
     pub device: InputDevice,
@@ -128,7 +128,7 @@ impl Input {
             time_bar: None,
             scrubs: false,
             edit_keys: EditKeys::default(),
-            taken: Taken::default(),
+            taken: PanelCapture::default(),
             beside_panel: false,
             device: InputDevice::default(),
             watches: false,
@@ -156,7 +156,7 @@ impl Input {
 
     /// Goes on in `level`, which was changed, with a `body` that may have been tried and is not the level's.
     pub fn fit(&mut self, level: &Level, body: BodyShape) {
-        self.suit(body);
+        self.set_supported_controllers(body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
         self.has_lab = level.lab.is_some();
@@ -236,19 +236,19 @@ impl Input {
     fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
         if let Some(bar) = self.time_bar.filter(|_| self.scrubs) {
             let share = clock::share_at(bar, mouse_position().0);
-            actions.push(Action::Look(Look::Share(share)));
+            actions.push(Action::Seek(Seek::Share(share)));
         }
         let by = if is_shift_down() || self.pressed.iter().any(|press| press.shift) {
-            Look::Seconds
+            Seek::Seconds
         } else {
-            Look::Ticks
+            Seek::Ticks
         };
         let near = [(Control::TickBack, by(-1)), (Control::TickAhead, by(1))];
         let far = [
-            (Control::FarBack, Look::Seconds(-10)),
-            (Control::FarAhead, Look::Seconds(10)),
-            (Control::FirstTick, Look::First),
-            (Control::LastTick, Look::Last),
+            (Control::FarBack, Seek::Seconds(-10)),
+            (Control::FarAhead, Seek::Seconds(10)),
+            (Control::FirstTick, Seek::First),
+            (Control::LastTick, Seek::Last),
         ];
         let far = far.into_iter().filter(|_| self.looks_far);
         // In a slow frame a key is let go of again before anyone can ask.
@@ -260,18 +260,18 @@ impl Input {
         };
         if self.is_pressed(control) {
             self.repeat_seconds = -REPEAT_AFTER;
-            actions.push(Action::Look(look));
+            actions.push(Action::Seek(look));
             return;
         }
         self.repeat_seconds += seconds;
         while self.repeat_seconds > 0.0 {
             self.repeat_seconds -= REPEAT_EVERY;
-            actions.push(Action::Look(look));
+            actions.push(Action::Seek(look));
         }
     }
 
     /// Goes by what the player has set.
-    pub fn heed(&mut self, values: &Values) {
+    pub fn apply_settings(&mut self, values: &Values) {
         if self.values != *values {
             self.values.clone_from(values);
         }
@@ -354,33 +354,33 @@ impl Input {
             let mut presses = self.pressed.iter();
             is_shift_down() || presses.any(|press| press.shift && keys.contains(&press.key))
         };
-        let by_pad = self.gamepad.pressed().map(|does| (does, false));
-        let pressed = pressed.map(|(row, keys)| (row.does, shift(keys)));
+        let by_pad = self.gamepad.pressed().map(|target| (target, false));
+        let pressed = pressed.map(|(row, keys)| (row.target, shift(keys)));
         let pressed: Vec<_> = pressed.chain(by_pad).collect();
-        for (does, shift) in pressed {
-            actions.extend(self.press(does, shift));
+        for (target, shift) in pressed {
+            actions.extend(self.press(target, shift));
         }
     }
 
     /// What comes of pressing something, alone or with Shift.
-    fn press(&mut self, does: Does, shift: bool) -> Option<Action> {
-        Some(match (does, shift) {
-            (Does::Hold(control), _) => {
+    fn press(&mut self, target: BindingTarget, shift: bool) -> Option<Action> {
+        Some(match (target, shift) {
+            (BindingTarget::Hold(control), _) => {
                 self.jump |= control == Control::Jump;
                 return None;
             }
-            (Does::Switch(switch), _) => return self.switch(switch),
-            (Does::Ask(Action::Lab(LabAction::Next)), true) => Action::Lab(LabAction::Previous),
-            (Does::Ask(Action::SlowDown), true) => Action::NextHz,
-            (Does::Ask(Action::ToggleRecording), true) => Action::SavePast,
-            (Does::Ask(action), _) => action,
+            (BindingTarget::Switch(switch), _) => return self.switch(switch),
+            (BindingTarget::Ask(Action::Lab(LabAction::Next)), true) => Action::Lab(LabAction::Previous),
+            (BindingTarget::Ask(Action::SlowDown), true) => Action::NextHz,
+            (BindingTarget::Ask(Action::ToggleRecording), true) => Action::SavePast,
+            (BindingTarget::Ask(action), _) => action,
         })
     }
 
     /// What comes of pressing a key of the row of this name.
     pub fn press_row(&mut self, name: &str) -> Option<Action> {
         let row = TABLE.iter().find(|row| row.name == name)?;
-        self.press(row.does, false)
+        self.press(row.target, false)
     }
 
     /// Switches something in the hands, and tells what it is now.

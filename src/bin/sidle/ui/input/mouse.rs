@@ -6,7 +6,7 @@ use macroquad::input::{
 };
 use macroquad::miniquad::{self, KeyMods};
 
-use sidle::geometry::order::within;
+use sidle::geometry::float::clamp;
 
 use crate::platform;
 use crate::options::controls::Control;
@@ -83,7 +83,7 @@ impl Input {
             self.grabbed = grab;
             self.mouse = None;
             set_cursor_grab(grab);
-            platform::tell(if grab { "grabbed" } else { "freed" });
+            platform::notify_page(if grab { "grabbed" } else { "freed" });
             show_mouse(!grab);
         }
     }
@@ -115,6 +115,6 @@ impl Input {
         let degrees = self.values.stick_turn_deg * seconds;
         self.yaw_deg = (self.yaw_deg - right * degrees) % 360.0;
         self.pitch_deg += up * degrees;
-        self.pitch_deg = within(self.pitch_deg, -STEEPEST_PITCH, STEEPEST_PITCH);
+        self.pitch_deg = clamp(self.pitch_deg, -STEEPEST_PITCH, STEEPEST_PITCH);
     }
 }

@@ -3,13 +3,13 @@
 use sidle::player::Mode;
 
 use crate::platform;
-use crate::options::controls::{Does, Group, Row, Switch};
+use crate::options::controls::{BindingTarget, Group, KeyRow, Switch};
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
 
 /// What to press, and what it does.
-pub type Key = (String, String);
+pub type KeyHelp = (String, String);
 
 /// What cannot be bound to other keys, first and last in the help.
 const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
@@ -27,7 +27,7 @@ const LAST: [(&str, &str); 2] = [
 
 /// What the entries of the page's sheet are called, where there are no keys.
 const SHEET: [(&str, &str); 17] = [
-    ("levels", "Levels"),
+    ("levels", "LevelList"),
     ("overlay_5", "Why"),
     ("overlay_8", "Ghosts"),
     ("panel", "Panel"),
@@ -48,9 +48,9 @@ const SHEET: [(&str, &str); 17] = [
 
 impl Input {
     /// What to try next, most useful first, and always how to get help and out; where nothing else is going
-    /// on, the `lessons` of a first game.
-    pub fn hints(&self, lessons: Vec<&'static str>) -> Vec<String> {
-        let hints = self.bare_hints(lessons);
+    /// on, the `first_hints` of a first game.
+    pub fn hints(&self, first_hints: Vec<&'static str>) -> Vec<String> {
+        let hints = self.bare_hints(first_hints);
         hints.iter().map(|hint| self.fill(hint)).collect()
     }
 
@@ -66,7 +66,7 @@ impl Input {
         }
     }
 
-    fn bare_hints(&self, lessons: Vec<&'static str>) -> Vec<&'static str> {
+    fn bare_hints(&self, first_hints: Vec<&'static str>) -> Vec<&'static str> {
         let mut hints = Vec::new();
         if self.device == InputDevice::Touch {
             return hints;
@@ -99,10 +99,10 @@ impl Input {
                 "{help} help",
             ];
         }
-        hints.extend(if lessons.is_empty() || self.has_lab {
+        hints.extend(if first_hints.is_empty() || self.has_lab {
             self.world_hints()
         } else {
-            lessons
+            first_hints
         });
         hints.push("{panel} panel");
         hints.push("{help} help");
@@ -156,7 +156,7 @@ impl Input {
     }
 
     /// All keys that do something in this level.
-    pub fn keys(&self) -> Vec<Key> {
+    pub fn keys(&self) -> Vec<KeyHelp> {
         let fixed = |rows: &[(&str, &str)]| {
             let rows = rows.iter();
             rows.map(|(keys, words)| (self.fill(keys), self.fill(words)))
@@ -172,10 +172,10 @@ impl Input {
     }
 
     /// Whether the level has what the row is about.
-    pub(super) fn has(&self, row: &Row) -> bool {
-        match (row.group, row.does) {
+    pub(super) fn has(&self, row: &KeyRow) -> bool {
+        match (row.group, row.target) {
             (Group::Lab, _) => self.has_lab,
-            (_, Does::Switch(Switch::Boxes)) => self.has_movers,
+            (_, BindingTarget::Switch(Switch::Boxes)) => self.has_movers,
             _ => true,
         }
     }

@@ -9,7 +9,7 @@ use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
 use crate::ui::panel::{number, style};
-use crate::ui::panel::sheet::{Sheet, name};
+use crate::ui::panel::model::{PanelModel, name};
 
 const VALUES: f32 = 80.0;
 const RESETS: f32 = 18.0;
@@ -22,12 +22,12 @@ const WIDE: f64 = 100.0;
 const LEAST: f64 = 0.5;
 const MOST: f64 = 1000.0;
 
-pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         name(ui, "controller", false);
         for (text, controller) in Controller::NAMES {
-            let suits = controller.suits(sheet.tuning.body);
-            let chosen = sheet.controller == controller;
+            let suits = controller.suits(model.tuning.body);
+            let chosen = model.controller == controller;
             let button = ui.add_enabled(suits, egui::SelectableLabel::new(chosen, text));
             let (moves, body) = (controller.moves(), "this body is a capsule");
             let button = button
@@ -41,13 +41,13 @@ pub fn show(ui: &mut Ui, sheet: &mut Sheet, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         name(ui, "mode", false);
         for (text, mode) in Mode::NAMES {
-            let button = ui.selectable_label(sheet.mode == mode, text);
+            let button = ui.selectable_label(model.mode == mode, text);
             if button.clicked() {
                 asked.push(Action::Mode(mode));
             }
         }
     });
-    let Sheet { tuning, level, .. } = sheet;
+    let PanelModel { tuning, level, .. } = model;
     ui.horizontal(|ui| {
         name(ui, "body", tuning.body != level.body);
         for (text, body) in BodyShape::NAMES {

@@ -10,7 +10,7 @@ pub const BUDGET_MS: f64 = 1000.0 / 60.0;
 
 /// What one frame cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sample {
+pub struct FrameSample {
     /// Its length; milliseconds.
     pub frame_ms: f64,
     pub ticks: u32,
@@ -20,7 +20,7 @@ pub struct Sample {
     pub gathered: Option<u32>,
 }
 
-impl Sample {
+impl FrameSample {
     /// Per tick; microseconds. `None` without one.
     pub fn tick_us(&self) -> Option<f64> {
         (self.ticks > 0).then(|| self.ticks_us / f64::from(self.ticks))
@@ -34,8 +34,8 @@ impl Sample {
 /// The samples of the last seconds, and the one of this frame.
 #[derive(Debug, Default)]
 pub struct Graph {
-    samples: VecDeque<Sample>,
-    now: Sample,
+    samples: VecDeque<FrameSample>,
+    now: FrameSample,
 }
 
 impl Graph {
@@ -53,7 +53,7 @@ impl Graph {
             self.samples.pop_front();
         }
         let frame_ms = seconds * 1000.0;
-        self.samples.push_back(Sample {
+        self.samples.push_back(FrameSample {
             frame_ms,
             ..std::mem::take(&mut self.now)
         });
@@ -61,7 +61,7 @@ impl Graph {
 
     /// One value of each frame, newest last, each at its place from 0 to 1 along the graph; frames
     /// without it are left out.
-    pub fn line(&self, of: impl Fn(&Sample) -> Option<f64>) -> Vec<(f32, f64)> {
+    pub fn line(&self, of: impl Fn(&FrameSample) -> Option<f64>) -> Vec<(f32, f64)> {
         let first = KEPT - self.samples.len();
         let samples = self.samples.iter().enumerate();
         let at = |number: usize| (first + number) as f32 / (KEPT - 1) as f32;
@@ -92,14 +92,14 @@ mod tests {
         graph.end_frame(0.020);
         assert_eq!(graph.line(|it| Some(it.frame_ms))[0].1, 16.0);
         // The second frame had no tick: it has no time of one, and is not taken for nothing.
-        let line = graph.line(Sample::tick_us);
+        let line = graph.line(FrameSample::tick_us);
         assert_eq!(line.len(), 1);
         assert!((line[0].1 - 20.0).abs() < 1e-9);
-        assert_eq!(graph.line(Sample::gathered_per_tick)[0].1, 8.0);
+        assert_eq!(graph.line(FrameSample::gathered_per_tick)[0].1, 8.0);
         assert_eq!(graph.line(|it| Some(it.ticks.into()))[1].1, 0.0);
         graph.note_tick(10e-6, None);
         graph.end_frame(0.016);
-        assert_eq!(graph.line(Sample::gathered_per_tick).len(), 1);
+        assert_eq!(graph.line(FrameSample::gathered_per_tick).len(), 1);
     }
 
     #[test]

@@ -4,13 +4,13 @@ use egui::{RichText, Ui};
 
 use crate::options::action::Action;
 use crate::ui::panel::style;
-use crate::ui::panel::sheet::{Sheet, key_button};
+use crate::ui::panel::model::{PanelModel, key_button};
 
-pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for (number, entry) in sheet.levels.entries.iter().enumerate() {
-            let chosen = number == sheet.levels.chosen;
+        for (number, entry) in model.levels.entries.iter().enumerate() {
+            let chosen = number == model.levels.chosen;
             let button = ui.selectable_label(chosen, &entry.name);
             let button = button.on_hover_ui(|ui| {
                 let path = entry.path.display().to_string();
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             }
         }
     });
-    if sheet.levels.entries.is_empty() {
+    if model.levels.entries.is_empty() {
         ui.label(RichText::new("no level files beside this one").color(style::FAINT));
     }
     ui.add_space(2.0);
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             ("Picture", "{screenshot}", Action::Screenshot, "A PNG file."),
             ("Help", "{help}", Action::ToggleHelp, "All keys."),
         ] {
-            if key_button(ui, sheet.input, text, key)
+            if key_button(ui, model.input, text, key)
                 .on_hover_text(about)
                 .clicked()
             {

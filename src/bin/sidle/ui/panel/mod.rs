@@ -1,19 +1,19 @@
 //! The panel: everything that one may set, switch and read, to be reached by the mouse.
 //!
 //! A frame of it is laid out before the keys are read, so that what goes into the panel goes nowhere else,
-//! and drawn last. It changes nothing by itself: it fills in a [`Sheet`] and asks for [`Action`]s, the same
-//! that keys ask for. [`glue`] lies between egui and the window, [`style`] is how it looks; `play.rs` does
+//! and drawn last. It changes nothing by itself: it fills in a [`PanelModel`] and asks for [`Action`]s, the same
+//! that keys ask for. [`egui_backend`] lies between egui and the window, [`style`] is how it looks; `play.rs` does
 //! to the game what was filled in. Closed, it costs nothing.
 
 pub mod feel;
-pub mod glue;
+pub mod egui_backend;
 pub mod graph;
 pub mod levels;
 pub mod number;
 pub mod overlays;
 pub mod performance;
 pub mod settings;
-pub mod sheet;
+pub mod model;
 pub mod style;
 pub mod time;
 
@@ -24,10 +24,10 @@ use std::time::Duration;
 
 use crate::draw::page::Page;
 use crate::options::action::Action;
-use crate::ui::capture::Taken;
-use crate::ui::panel::glue::{Deaf, Glue};
+use crate::ui::capture::PanelCapture;
+use crate::ui::panel::egui_backend::{EguiBackend, IgnoreInput};
 use crate::ui::panel::graph::Graph;
-use crate::ui::panel::sheet::{Sheet, key_button};
+use crate::ui::panel::model::{PanelModel, key_button};
 
 /// How wide it is; points, which are pixels of the usual window.
 const WIDTH: f32 = 352.0;
@@ -41,24 +41,24 @@ const NARROW: f32 = 440.0;
 /// The panel, with what it keeps from frame to frame.
 pub struct Panel {
     open: bool,
-    taken: Taken,
+    taken: PanelCapture,
     /// Whether the mouse turned the view before it was opened.
     had_mouse: bool,
     subscriber: usize,
     graph: Graph,
     /// From when it is first opened.
-    glue: Option<Glue>,
+    egui: Option<EguiBackend>,
 }
 
 impl Panel {
     pub fn new() -> Self {
         Self {
             open: false,
-            taken: Taken::default(),
+            taken: PanelCapture::default(),
             had_mouse: false,
             subscriber: register_input_subscriber(),
             graph: Graph::default(),
-            glue: None,
+            egui: None,
         }
     }
 
@@ -66,7 +66,7 @@ impl Panel {
         self.open
     }
 
-    pub fn taken(&self) -> Taken {
+    pub fn taken(&self) -> PanelCapture {
         self.taken
     }
 
@@ -88,37 +88,37 @@ impl Panel {
         if self.open && has_mouse {
             return Ok(false);
         }
-        let glue = match self.glue.take() {
-            Some(glue) => glue,
-            None => Glue::new()?,
+        let egui = match self.egui.take() {
+            Some(egui) => egui,
+            None => EguiBackend::new()?,
         };
-        let glue = self.glue.insert(glue);
+        let egui = self.egui.insert(egui);
         self.open = !self.open;
         if self.open {
             self.had_mouse = has_mouse;
             return Ok(false);
         }
-        glue.let_go();
-        self.taken = Taken::Nothing;
+        egui.let_go();
+        self.taken = PanelCapture::Nothing;
         Ok(self.had_mouse)
     }
 
-    /// Lays out a frame of an open panel with its `sheet`; while the mouse turns the view, it does not `point` at the panel. Tells what was
+    /// Lays out a frame of an open panel with its `model`; while the mouse turns the view, it does not `point` at the panel. Tells what was
     /// asked for.
-    pub fn run(&mut self, page: &Page, points: bool, sheet: Option<&mut Sheet>) -> Vec<Action> {
+    pub fn run(&mut self, page: &Page, points: bool, model: Option<&mut PanelModel>) -> Vec<Action> {
         let mut asked = Vec::new();
         let graph = &self.graph;
-        let glue = self.glue.as_mut().filter(|_| self.open);
-        let Some((glue, sheet)) = glue.zip(sheet) else {
-            repeat_all_miniquad_input(&mut Deaf, self.subscriber);
+        let egui = self.egui.as_mut().filter(|_| self.open);
+        let Some((egui, model)) = egui.zip(model) else {
+            repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
             return asked;
         };
-        glue.run(self.subscriber, page.pixels(), points, |context| {
-            show(context, width(page), sheet, graph, &mut asked);
+        egui.run(self.subscriber, page.pixels(), points, |context| {
+            show(context, width(page), model, graph, &mut asked);
         });
-        let context = &glue.context;
+        let context = &egui.context;
         let mouse = context.is_using_pointer() || context.is_pointer_over_area();
-        self.taken = Taken::new(context.wants_keyboard_input(), mouse);
+        self.taken = PanelCapture::new(context.wants_keyboard_input(), mouse);
         asked
     }
 
@@ -136,8 +136,8 @@ impl Panel {
 
     /// Draws what was laid out.
     pub fn draw(&mut self) {
-        if let Some(glue) = self.glue.as_mut().filter(|_| self.open) {
-            glue.draw();
+        if let Some(egui) = self.egui.as_mut().filter(|_| self.open) {
+            egui.draw();
         }
     }
 }
@@ -149,7 +149,7 @@ fn width(page: &Page) -> f32 {
     WIDTH.min(whole * most)
 }
 
-fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: &mut Vec<Action>) {
+fn show(context: &Context, width: f32, model: &mut PanelModel, graph: &Graph, asked: &mut Vec<Action>) {
     let frame = Frame::new()
         .fill(style::SLATE)
         .inner_margin(Margin::symmetric(10, 6));
@@ -160,7 +160,7 @@ fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: 
             ui.label(RichText::new("Panel").heading().color(style::accent()));
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(layout, |ui| {
-                if key_button(ui, sheet.input, "Close", "{panel}").clicked() {
+                if key_button(ui, model.input, "Close", "{panel}").clicked() {
                     asked.push(Action::TogglePanel);
                 }
             });
@@ -168,11 +168,11 @@ fn show(context: &Context, width: f32, sheet: &mut Sheet, graph: &Graph, asked: 
         ui.separator();
         let area = ScrollArea::vertical().auto_shrink(false);
         area.show(ui, |ui| {
-            section(ui, "Player", |ui| feel::show(ui, sheet, asked));
-            section(ui, "Overlays", |ui| overlays::show(ui, sheet, asked));
-            section(ui, "Time", |ui| time::show(ui, sheet, asked));
-            section(ui, "Level", |ui| levels::show(ui, sheet, asked));
-            section(ui, "Settings", |ui| settings::show(ui, sheet, asked));
+            section(ui, "Player", |ui| feel::show(ui, model, asked));
+            section(ui, "Overlays", |ui| overlays::show(ui, model, asked));
+            section(ui, "Time", |ui| time::show(ui, model, asked));
+            section(ui, "Level", |ui| levels::show(ui, model, asked));
+            section(ui, "Settings", |ui| settings::show(ui, model, asked));
             section(ui, "Performance", |ui| performance::show(ui, graph));
         });
     });
@@ -198,7 +198,7 @@ mod tests {
             (false, true, [true, false, true]),
             (true, true, [true, true, true]),
         ] {
-            let all = Taken::new(typing, mouse);
+            let all = PanelCapture::new(typing, mouse);
             assert_eq!([all.keys(), all.escape(), all.mouse()], taken, "{all:?}");
         }
     }

@@ -5,17 +5,17 @@ use egui::{RichText, Sense, Ui, vec2};
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
 use crate::ui::panel::style;
-use crate::ui::panel::sheet::{Sheet, key_buttons};
+use crate::ui::panel::model::{PanelModel, key_buttons};
 use crate::view::overlays::legend::legend_of;
 
-pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
     let columns = egui::Grid::new("overlays").num_columns(2);
     columns.spacing([14.0, 3.0]).show(ui, |ui| {
         for (number, (overlay, name, key)) in Overlay::ALL.into_iter().enumerate() {
             ui.horizontal(|ui| {
-                let mut on = sheet.shown.has(overlay);
+                let mut on = model.shown.has(overlay);
                 let row = ui.checkbox(&mut on, name);
-                let legend = legend_of(overlay, sheet.controller);
+                let legend = legend_of(overlay, model.controller);
                 let row = row.on_hover_ui(|ui| {
                     for (color, text) in &legend {
                         ui.horizontal(|ui| {
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
         ("Strip chart", "{chart}", Action::ToggleChart, chart),
         ("Ghosts to me", "{resync_ghosts}", Action::Resync, meet),
     ];
-    key_buttons(ui, sheet, &buttons, asked);
+    key_buttons(ui, model, &buttons, asked);
 }
 
 /// A spot of colour.

@@ -4,16 +4,16 @@ use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, 
 
 use crate::draw::palette;
 use crate::ui::panel::style;
-use crate::ui::panel::graph::{BUDGET_MS, Graph, Sample, mean_and_most};
+use crate::ui::panel::graph::{BUDGET_MS, FrameSample, Graph, mean_and_most};
 
 /// Height of a graph; points.
 const HEIGHT: f32 = 34.0;
 
 /// A row of the part.
-struct Row {
+struct GraphRow {
     name: &'static str,
     color: Color32,
-    of: fn(&Sample) -> Option<f64>,
+    of: fn(&FrameSample) -> Option<f64>,
     /// What to say while there is nothing.
     empty: &'static str,
     /// A line across it, which is better not crossed.
@@ -22,31 +22,31 @@ struct Row {
 
 pub fn show(ui: &mut Ui, graph: &Graph) {
     let rows = [
-        Row {
+        GraphRow {
             name: "frame, ms",
             color: style::color(palette::SPHERE),
             of: |sample| Some(sample.frame_ms),
             empty: "none yet",
             budget: Some(BUDGET_MS),
         },
-        Row {
+        GraphRow {
             name: "ticks per frame",
             color: style::color(palette::VELOCITY),
             of: |sample| Some(sample.ticks.into()),
             empty: "none yet",
             budget: None,
         },
-        Row {
+        GraphRow {
             name: "gathered per tick",
             color: style::color(palette::OBB),
-            of: Sample::gathered_per_tick,
+            of: FrameSample::gathered_per_tick,
             empty: "with moves, candidates or tests on",
             budget: None,
         },
-        Row {
+        GraphRow {
             name: "a tick takes, µs",
             color: style::color(palette::GROUND),
-            of: Sample::tick_us,
+            of: FrameSample::tick_us,
             empty: "none yet",
             budget: None,
         },
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, graph: &Graph) {
 }
 
 /// Draws one graph: an area below a line, and the numbers over it.
-fn draw(ui: &Ui, rect: Rect, row: &Row, line: &[(f32, f64)]) {
+fn draw(ui: &Ui, rect: Rect, row: &GraphRow, line: &[(f32, f64)]) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, ui.visuals().extreme_bg_color);
     let numbers = mean_and_most(line);

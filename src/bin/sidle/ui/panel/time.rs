@@ -2,13 +2,13 @@
 
 use egui::{RichText, Slider, Ui};
 
-use crate::options::action::{Action, Look};
+use crate::options::action::{Action, Seek};
 use crate::options::ranges::{MOST_SLOWNESS, RATES};
 use crate::ui::panel::style;
-use crate::ui::panel::sheet::{Sheet, key_buttons};
+use crate::ui::panel::model::{PanelModel, key_buttons};
 
-pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
-    let clock = &sheet.clock;
+pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
+    let clock = &model.clock;
     let pause = if clock.paused { "Go on" } else { "Pause" };
     let back = "One tick back; with Shift on the key, a second.";
     let ahead = "One tick ahead; with Shift on the key, a second.";
@@ -20,12 +20,12 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
             Action::Pause,
             "From the tick that is shown.",
         ),
-        ("Back", "{step_back}", Action::Look(Look::Ticks(-1)), back),
-        ("Step", "{step_ahead}", Action::Look(Look::Ticks(1)), ahead),
+        ("Back", "{step_back}", Action::Seek(Seek::Ticks(-1)), back),
+        ("Step", "{step_ahead}", Action::Seek(Seek::Ticks(1)), ahead),
         ("Respawn", "{respawn}", Action::Respawn, begin),
     ];
-    key_buttons(ui, sheet, &buttons, asked);
-    let record = if sheet.records {
+    key_buttons(ui, model, &buttons, asked);
+    let record = if model.records {
         "End recording"
     } else {
         "Record"
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
         ("Save the past", "Shift {record}", Action::SavePast, saves),
         ("Copy link", "{copy_link}", Action::CopyLink, links),
     ];
-    key_buttons(ui, sheet, &buttons, asked);
+    key_buttons(ui, model, &buttons, asked);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("speed");
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, sheet: &Sheet, asked: &mut Vec<Action>) {
     let slider = ui.add_enabled(last > 0, slider);
     let slider = slider.on_hover_text("Any tick of the last minutes, to the bit as it was.");
     if slider.changed() {
-        asked.push(Action::Look(Look::Ticks(
+        asked.push(Action::Seek(Seek::Ticks(
             shown as isize - clock.behind as isize,
         )));
     }

@@ -2,7 +2,7 @@
 //! written, and its text is as large as the window lets it be.
 
 use crate::draw::page::{ACCENT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
-use crate::ui::input::words::Key;
+use crate::ui::input::words::KeyHelp;
 
 /// Size of the text in a window that has room; logical pixels at the usual scale.
 const LARGEST: f32 = 18.0;
@@ -27,12 +27,12 @@ const BETWEEN: f32 = 2.2;
 const MOST_COLUMNS: usize = 2;
 
 /// The help in one size of text, with its keys in some columns beside one another.
-struct Layout<'a> {
+struct HelpLayout<'a> {
     words: Style<'a>,
     title: Style<'a>,
     size: f32,
     about: Vec<String>,
-    rows: &'a [Key],
+    rows: &'a [KeyHelp],
     /// How many of them stand in a column.
     rows_per_column: usize,
     /// Width of the keys of a column, of a whole column, and of all that is written.
@@ -41,9 +41,9 @@ struct Layout<'a> {
     width: f32,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> HelpLayout<'a> {
     /// The largest that fits.
-    fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [Key]) -> Self {
+    fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [KeyHelp]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
             let of = |columns| Self::of_size(fonts, page, about, (rows, columns), size);
@@ -64,7 +64,7 @@ impl<'a> Layout<'a> {
         fonts: &'a Fonts,
         page: &Page,
         about: &str,
-        (rows, columns): (&'a [Key], usize),
+        (rows, columns): (&'a [KeyHelp], usize),
         size: f32,
     ) -> Self {
         let words = fonts.words(size);
@@ -142,6 +142,6 @@ impl<'a> Layout<'a> {
 }
 
 /// Draws the help for the level `name`, which says `about` itself, with all `keys`.
-pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str, keys: &[Key]) {
-    Layout::new(fonts, page, about, keys).draw(page, name);
+pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str, keys: &[KeyHelp]) {
+    HelpLayout::new(fonts, page, about, keys).draw(page, name);
 }

@@ -5,7 +5,7 @@ use macroquad::color::Color;
 use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
 use crate::options::key_names;
 use crate::options::bindings::Bindings;
-use crate::options::controls::Row;
+use crate::options::controls::KeyRow;
 use crate::options::key_page::KeyPage;
 use crate::ui::screens::levels::window;
 
@@ -41,7 +41,7 @@ const DOES: [&str; 6] = [
 /// A line of the list.
 enum Line {
     Title(&'static str),
-    Row(usize, &'static Row, bool),
+    Row(usize, &'static KeyRow, bool),
 }
 
 /// Draws the page.

@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHADE, draw_board};
-use crate::session::level_list::{Entry, Levels};
+use crate::session::level_list::{LevelEntry, LevelList};
 
 /// Distance between two levels, at the usual scale; logical pixels, as all lengths here.
 const ROW: f32 = 46.0;
@@ -14,7 +14,7 @@ const HEAD: f32 = 46.0;
 const PLATE: Color = Color { a: 0.9, ..SHADE };
 
 /// Draws the list in the middle of the page.
-pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {
+pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
@@ -24,7 +24,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {
     draw_board(left, top, width, height, PLATE);
     let words = fonts.words(page.scaled(17.0));
     let (small, inside) = (fonts.words(page.scaled(14.0)), width - 2.0 * padding);
-    let title = "Levels: up and down choose, Enter opens, Home: begin here from now on, Esc closes";
+    let title = "LevelList: up and down choose, Enter opens, Home: begin here from now on, Esc closes";
     let baseline = top + page.scaled(30.0);
     words.draw(&words.clip(title, inside), left + padding, baseline, ACCENT);
     if levels.entries.is_empty() {
@@ -32,7 +32,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &Levels) {
         words.draw(nothing, left + padding, baseline + row, FAINT);
     }
     for (line, number) in shown.enumerate() {
-        let Entry { path, name, about } = &levels.entries[number];
+        let LevelEntry { path, name, about } = &levels.entries[number];
         let top = top + head + row * line as f32;
         if number == levels.chosen {
             let side = padding * 0.5;

@@ -8,13 +8,13 @@ use crate::draw::page::{Fonts, Page};
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::options::key_page::KeyPage;
-use crate::session::level_list::Levels;
+use crate::session::level_list::LevelList;
 
 /// Which pages are open.
 #[derive(Default)]
 pub struct Screens {
     pub help: bool,
-    pub levels: Option<Levels>,
+    pub levels: Option<LevelList>,
     pub key_page: Option<KeyPage>,
 }
 

@@ -4,7 +4,7 @@
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
-use crate::draw::board::{Board, Row};
+use crate::draw::board::{Board, BoardRow};
 use crate::draw::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
 
 /// Size of the text in a window that has room, and the least that can be read; logical pixels.
@@ -49,7 +49,7 @@ fn most_width(page: &Page) -> f32 {
 }
 
 /// The board in one size of text.
-struct Layout<'a> {
+struct BoardLayout<'a> {
     words: Style<'a>,
     numbers: Style<'a>,
     title: Style<'a>,
@@ -58,12 +58,12 @@ struct Layout<'a> {
     sentences: Vec<Vec<String>>,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> BoardLayout<'a> {
     fn of_size(fonts: &'a Fonts, board: &Board, size: f32) -> Self {
         let words = fonts.words(size);
         let width = (WIDTH - 2.0 * PADDING) * size;
-        let lines = |row: &Row| match row {
-            Row::Words(sentence) => words.wrap(sentence, width, 4),
+        let lines = |row: &BoardRow| match row {
+            BoardRow::Words(sentence) => words.wrap(sentence, width, 4),
             _ => Vec::new(),
         };
         Self {
@@ -92,35 +92,35 @@ impl<'a> Layout<'a> {
         self.head() + self.rows().sum::<f32>()
     }
 
-    fn draw_row(&self, row: &Row, sentence: &[String], left: f32, right: f32, mut baseline: f32) {
+    fn draw_row(&self, row: &BoardRow, sentence: &[String], left: f32, right: f32, mut baseline: f32) {
         let size = self.size;
         let number = |text: &str, end: f32, color: Color| {
             let start = end - self.numbers.width(text);
             self.numbers.draw(text, start, baseline, color);
         };
         match row {
-            Row::Words(_) => {
+            BoardRow::Words(_) => {
                 baseline += GAP * size;
                 for line in sentence {
                     self.words.draw(line, left, baseline, FAINT);
                     baseline += ROW * size;
                 }
             }
-            Row::Formula(formula) => {
+            BoardRow::Formula(formula) => {
                 let formula = self.numbers.clip(formula, right - left);
                 self.numbers.draw(&formula, left, baseline, INK);
             }
-            Row::Value(label, value, color) => {
+            BoardRow::Value(label, value, color) => {
                 self.words.draw(label, left, baseline, *color);
                 number(value, right, *color);
             }
-            Row::Cells(label, cells) => {
+            BoardRow::Cells(label, cells) => {
                 self.words.draw(label, left, baseline, FAINT);
                 for (at, (text, color)) in cells.iter().enumerate() {
                     number(text, right - (2 - at) as f32 * CELL * size, *color);
                 }
             }
-            Row::Bar(label, value, length, counts) => {
+            BoardRow::Bar(label, value, length, counts) => {
                 let (ink, fill) = if *counts { (INK, ACCENT) } else { (DIM, DIM) };
                 self.words.draw(label, left, baseline, ink);
                 number(value, right - 2.0 * BAR * size - PADDING * size, ink);
@@ -167,7 +167,7 @@ pub fn draw_all(fonts: &Fonts, page: &Page, boards: &[Board], room: Rect) -> Vec
     let margin = page.scaled(MARGIN).min(page.height * 0.02);
     let stacked = sizes(page, STACKED).find(|size| {
         let heights = boards.iter().map(|board| {
-            let layout = Layout::of_size(fonts, board, *size);
+            let layout = BoardLayout::of_size(fonts, board, *size);
             layout.height() + margin
         });
         heights.sum::<f32>() + margin <= room.h && WIDTH * size <= most_width(page)
@@ -177,7 +177,7 @@ pub fn draw_all(fonts: &Fonts, page: &Page, boards: &[Board], room: Rect) -> Vec
         Some(size) => {
             let left = right - margin - WIDTH * size;
             let most = room.bottom() - margin - top;
-            let place = Layout::of_size(fonts, board, size).draw(board, left, top, most);
+            let place = BoardLayout::of_size(fonts, board, size).draw(board, left, top, most);
             top = place.bottom() + margin;
             place
         }
@@ -207,10 +207,10 @@ fn draw(fonts: &Fonts, page: &Page, board: &Board, room: Rect) -> Rect {
     let margin = page.scaled(MARGIN).min(page.height * 0.02);
     let most = room.h - 2.0 * margin;
     let fits = |size: &f32| {
-        let layout = Layout::of_size(fonts, board, *size);
+        let layout = BoardLayout::of_size(fonts, board, *size);
         layout.height() <= most && WIDTH * size <= most_width(page)
     };
     let size = sizes(page, SMALLEST).find(fits).unwrap_or(SMALLEST);
     let left = room.right() - margin - WIDTH * size;
-    Layout::of_size(fonts, board, size).draw(board, left, room.y + margin, most)
+    BoardLayout::of_size(fonts, board, size).draw(board, left, room.y + margin, most)
 }

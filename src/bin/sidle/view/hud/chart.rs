@@ -4,7 +4,7 @@ use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::session::chart::{Chart, Lane, Row, WINDOW, envelope};
+use crate::session::chart::{Chart, ChartRow, Lane, WINDOW, envelope};
 use crate::session::clock::Clock;
 use crate::view::overlays::body::color as controller_color;
 
@@ -46,9 +46,9 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(row: Row) -> Self {
+    fn of(row: ChartRow) -> Self {
         match row {
-            Row::Speed => Self {
+            ChartRow::Speed => Self {
                 title: "speed kept",
                 unit: "%",
                 factor: 100.0,
@@ -57,7 +57,7 @@ impl Scale {
                 marks: &[0.0, 50.0, 100.0],
                 decimals: 1,
             },
-            Row::Gap => Self {
+            ChartRow::Gap => Self {
                 title: "gap to the wall",
                 unit: "mm",
                 factor: 1e3,
@@ -66,7 +66,7 @@ impl Scale {
                 marks: &[-100.0, -1.0, 0.0, 1.0, 100.0],
                 decimals: 2,
             },
-            Row::Wobble => Self {
+            ChartRow::Wobble => Self {
                 title: "wobble per tick",
                 unit: "mm",
                 factor: 1e3,
@@ -75,7 +75,7 @@ impl Scale {
                 marks: &[0.0, 0.01, 1.0],
                 decimals: 3,
             },
-            Row::Time => Self {
+            ChartRow::Time => Self {
                 title: "time per move",
                 unit: "µs",
                 factor: 1e6,
@@ -113,7 +113,7 @@ pub fn draw(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, bottom: f3
     };
     // No more than half of the window.
     let room = ((page.height * 0.5).min(bottom) - 2.0 * padding) / row;
-    let down = (Row::ALL.len() / across).min(room.max(0.0) as usize);
+    let down = (ChartRow::ALL.len() / across).min(room.max(0.0) as usize);
     if down == 0 {
         return bottom;
     }
@@ -121,7 +121,7 @@ pub fn draw(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, bottom: f3
     let top = bottom - gap - height;
     draw_board(margin, top, width, height, PLATE);
     let cell = (width - padding) / across as f32;
-    for (number, row_kind) in Row::ALL.into_iter().take(across * down).enumerate() {
+    for (number, row_kind) in ChartRow::ALL.into_iter().take(across * down).enumerate() {
         let place = Rect::new(
             margin + padding + cell * (number % across) as f32,
             top + padding + row * (number / across) as f32,
@@ -133,7 +133,7 @@ pub fn draw(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, bottom: f3
     top
 }
 
-fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: Row, place: Rect) {
+fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: ChartRow, place: Rect) {
     let scale = Scale::of(row);
     let (words, numbers) = (
         fonts.words(page.scaled(14.0)),
@@ -221,7 +221,7 @@ fn draw_number(
     scale: &Scale,
     lane: &Lane,
     clock: &Clock,
-    row: Row,
+    row: ChartRow,
     (left, right, baseline): (f32, f32, f32),
 ) {
     let color = controller_color(lane.controller);
@@ -236,7 +236,7 @@ fn draw_number(
 }
 
 /// The mean of the last moment, without which nobody could read a number that differs in every tick.
-fn mean(lane: &Lane, row: Row, clock: &Clock) -> Option<f64> {
+fn mean(lane: &Lane, row: ChartRow, clock: &Clock) -> Option<f64> {
     let ticks = (MEAN_SECONDS * f64::from(clock.hz)).ceil() as u64;
     let first = (clock.tick + 1).saturating_sub(ticks);
     let values = (first..=clock.tick).filter_map(|tick| lane.at(tick)?[row as usize]);
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_scale_goes_from_edge_to_edge_and_bends_where_small_numbers_count() {
-        for row in Row::ALL {
+        for row in ChartRow::ALL {
             let scale = Scale::of(row);
             let (low, high) = scale.range;
             assert_eq!((scale.height(low), scale.height(high)), (0.0, 1.0));
@@ -262,11 +262,11 @@ mod tests {
                 "{row:?}: {heights:?}"
             );
         }
-        let gap = Scale::of(Row::Gap);
+        let gap = Scale::of(ChartRow::Gap);
         assert_eq!(gap.height(0.0), 0.5);
         // A hundredth of the range is far more than a hundredth of the height.
         assert!(gap.height(5.0) > 0.7);
-        let speed = Scale::of(Row::Speed);
+        let speed = Scale::of(ChartRow::Speed);
         assert!((speed.height(57.5) - 0.5).abs() < 1e-6);
     }
 }

@@ -6,8 +6,8 @@ use macroquad::math::Rect;
 use macroquad::shapes::draw_line;
 
 use crate::draw::camera::Camera;
+use crate::draw::debug_draw::{Label, Side};
 use crate::draw::page::{Fonts, INK, Page, SHADE, draw_board};
-use crate::draw::sketch::{Label, Side};
 
 /// Size of the letters, and the plate around them, at the usual scale; logical pixels.
 const SIZE: f32 = 15.0;

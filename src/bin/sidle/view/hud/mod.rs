@@ -6,7 +6,7 @@ pub mod clock;
 pub mod labels;
 pub mod legend;
 pub mod map;
-pub mod panel;
+pub mod readings;
 pub mod problems;
 pub mod signs;
 
@@ -17,11 +17,11 @@ use macroquad::shapes::{draw_circle_lines, draw_line};
 
 use sidle::level::Level;
 
+use crate::draw::adaptive_quality::Quality;
 use crate::draw::board::Board;
 use crate::draw::camera::Camera;
+use crate::draw::debug_draw::Label;
 use crate::draw::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, draw_board};
-use crate::draw::quality::Quality;
-use crate::draw::sketch::Label;
 use crate::options::map_size::MapSize;
 use crate::session::chart::Chart;
 use crate::session::clock::Clock;
@@ -71,7 +71,7 @@ pub struct Notes<'n> {
 /// Everything that is drawn over the picture.
 pub struct Hud {
     fonts: Fonts,
-    pub panel: bool,
+    pub shows_readings: bool,
     message: String,
     message_seconds: f64,
     name: String,
@@ -94,7 +94,7 @@ impl Hud {
         Ok(Self {
             writings: writings(&fonts, level),
             fonts,
-            panel: true,
+            shows_readings: true,
             message: String::new(),
             message_seconds: 0.0,
             name: level.name.clone(),
@@ -128,7 +128,7 @@ impl Hud {
     }
 
     /// Shows the problems of a level until one that can be used is entered.
-    pub fn complain(&mut self, head: String, problems: Vec<String>) {
+    pub fn show_problems(&mut self, head: String, problems: Vec<String>) {
         self.problems_head = head;
         self.problems = problems;
         self.shows_problems = true;
@@ -137,7 +137,7 @@ impl Hud {
     }
 
     /// Shows a message for a few seconds.
-    pub fn say(&mut self, message: impl Into<String>) {
+    pub fn show_message(&mut self, message: impl Into<String>) {
         self.message = message.into();
         let letters = self.message.chars().count() as f64;
         self.message_seconds = MESSAGE_SECONDS.max(letters * LETTER_SECONDS);
@@ -180,8 +180,8 @@ impl Hud {
         }
         draw_crosshair(page);
         let mut panel = (page.left, 0.0);
-        if self.panel && panel::fits(page) {
-            panel = panel::draw(&self.fonts, page, readings, notes.frame);
+        if self.shows_readings && readings::fits(page) {
+            panel = readings::draw(&self.fonts, page, readings, notes.frame);
         }
         let mut bottom = self.draw_hints(&beside, hints);
         if self.shows_problems && !self.problems.is_empty() {

@@ -8,14 +8,14 @@ use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 use sidle::query::{AxisGap, ObbAxis, ObbOverlap, ObbTriangleAxis, overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes};
 
-use crate::draw::board::{Board, Row, millimetres};
+use crate::draw::board::{Board, BoardRow, millimetres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{FAINT_INK, GUIDE, INK, RESULT};
-use crate::draw::sketch::{Pen, Side, Sketch};
 
 /// A gap no larger than this is written as none; metres.
 const NO_GAP: f64 = 5e-4;
 
-pub fn show_boxes(sketch: &mut Sketch, board: &mut Board, first: &Obb, second: &Obb) {
+pub fn show_boxes(debug: &mut DebugDraw, board: &mut Board, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);
     let (apart, telling) = match overlap_obb_obb(first, second) {
         ObbOverlap::Apart(gap) => (true, gap),
@@ -25,13 +25,13 @@ pub fn show_boxes(sketch: &mut Sketch, board: &mut Board, first: &Obb, second: &
     let labels = ["A0 A1 A2", "B0 B1 B2", "A0 × B", "A1 × B", "A2 × B"];
     for (label, gaps) in labels.into_iter().zip(gaps.chunks(3)) {
         let cell = |at: usize| cell(gaps.get(at).copied().flatten(), telling.axis);
-        board.rows.push(Row::Cells(label, [0, 1, 2].map(cell)));
+        board.rows.push(BoardRow::Cells(label, [0, 1, 2].map(cell)));
     }
     let from = second.center();
-    tell(sketch, board, apart, name_of(telling.axis), &telling, from);
+    tell(debug, board, apart, name_of(telling.axis), &telling, from);
 }
 
-pub fn show_box_triangle(sketch: &mut Sketch, board: &mut Board, first: &Obb, triangle: &Triangle) {
+pub fn show_box_triangle(debug: &mut DebugDraw, board: &mut Board, first: &Obb, triangle: &Triangle) {
     let gaps = overlap_obb_triangle_axes(first, triangle);
     let (apart, telling) = match overlap_obb_triangle(first, triangle) {
         ObbOverlap::Apart(gap) => (true, gap),
@@ -53,7 +53,7 @@ pub fn show_box_triangle(sketch: &mut Sketch, board: &mut Board, first: &Obb, tr
             Some(gap) => cell(*gap, telling.axis),
             None => (String::new(), INK),
         };
-        board.rows.push(Row::Cells(label, [0, 1, 2].map(cell)));
+        board.rows.push(BoardRow::Cells(label, [0, 1, 2].map(cell)));
     }
     let name = match telling.axis {
         ObbTriangleAxis::ObbFace(i) => format!("A{i}"),
@@ -61,7 +61,7 @@ pub fn show_box_triangle(sketch: &mut Sketch, board: &mut Board, first: &Obb, tr
         ObbTriangleAxis::Edges(i, edge) => format!("A{i} × edge {edge}"),
     };
     let middle = triangle.vertices().into_iter().sum::<DVec3>() / 3.0;
-    tell(sketch, board, apart, name, &telling, middle);
+    tell(debug, board, apart, name, &telling, middle);
 }
 
 /// A gap in centimetres: the telling one and those that separate in colours, parallel edges as dashes.
@@ -81,7 +81,7 @@ fn cell<A: PartialEq>(gap: Option<AxisGap<A>>, telling: A) -> (String, Color) {
 
 /// The axis that decides, in words and as an arrow out of `from`.
 fn tell<A>(
-    sketch: &mut Sketch,
+    debug: &mut DebugDraw,
     board: &mut Board,
     apart: bool,
     name: String,
@@ -96,8 +96,8 @@ fn tell<A>(
     let length = millimetres(level(gap.separation.abs()));
     board.tinted(format!("{verdict} {name}"), length, GUIDE);
     let tip = from + gap.direction * 0.9;
-    sketch.arrow(Pen::new(GUIDE, 1.6), from, tip);
-    sketch.label(tip, Side::Above, GUIDE, name);
+    debug.arrow(Pen::new(GUIDE, 1.6), from, tip);
+    debug.label(tip, Side::Above, GUIDE, name);
 }
 
 /// What is next to nothing has no sign.

@@ -9,9 +9,9 @@ use sidle::glam::DVec3;
 use sidle::query::closest_obb_point;
 
 use crate::draw::board::{Board, metres, millimetres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{CONTACTS, GUIDE, INK};
-use crate::draw::sketch::{Pen, Side, Sketch};
-use crate::session::lab::body::Body;
+use crate::session::lab::body::LabBody;
 use crate::session::lab::state::Lab;
 use crate::session::plural;
 use crate::view::lab::axes;
@@ -24,9 +24,9 @@ const ARROW_LENGTHS: (f64, f64) = (0.16, 0.6);
 /// So many contacts are named on the board.
 const NAMED: usize = 8;
 
-pub fn show(sketch: &mut Sketch, board: &mut Board, state: &Lab) {
+pub fn show(debug: &mut DebugDraw, board: &mut Board, state: &Lab) {
     let (first, second) = (state.first(), state.second());
-    explain(sketch, board, &first, &second);
+    explain(debug, board, &first, &second);
     let contacts = state.contacts();
     let count = contacts.len();
     board.words(match (state.keeps(), count) {
@@ -44,36 +44,36 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, state: &Lab) {
             );
             board.tinted(name, millimetres(contact.depth), color);
         }
-        draw_feature(sketch, color, &first, contact.first, contact, 0);
-        draw_feature(sketch, color, &second, contact.second, contact, 1);
-        draw_contact(sketch, color, contact);
+        draw_feature(debug, color, &first, contact.first, contact, 0);
+        draw_feature(debug, color, &second, contact.second, contact, 1);
+        draw_contact(debug, color, contact);
     }
 }
 
 /// The numbers that the pair's own text computes first.
-fn explain(sketch: &mut Sketch, board: &mut Board, first: &Body, second: &Body) {
+fn explain(debug: &mut DebugDraw, board: &mut Board, first: &LabBody, second: &LabBody) {
     match (first, second) {
-        (Body::Sphere(a), Body::Sphere(b)) => {
+        (LabBody::Sphere(a), LabBody::Sphere(b)) => {
             let distance = a.center().distance(b.center());
             board.value("|cA - cB|", metres(distance));
             board.value("rA + rB", metres(a.radius() + b.radius()));
             board.words("Their difference is the depth, on the line of the centres.");
-            sketch.segment(Pen::new(GUIDE, 1.6), a.center(), b.center());
+            debug.segment(Pen::new(GUIDE, 1.6), a.center(), b.center());
         }
-        (Body::Sphere(a), Body::HalfSpace(b)) => {
+        (LabBody::Sphere(a), LabBody::HalfSpace(b)) => {
             board.value("height = n·c + d", metres(b.surface().signed_distance(a.center())));
             board.value("radius r", metres(a.radius()));
             board.words("depth = r - height");
-            guide_to(sketch, a.center(), a.center() + b.surface().normal() * b.depth(a.center()));
+            guide_to(debug, a.center(), a.center() + b.surface().normal() * b.depth(a.center()));
         }
-        (Body::Sphere(a), Body::Plane(b)) => {
+        (LabBody::Sphere(a), LabBody::Plane(b)) => {
             let distance = b.signed_distance(a.center());
             board.value("distance = n·c + d", metres(distance));
             board.value("radius r", metres(a.radius()));
             board.words("depth = r - |distance|: the nearer side pushes.");
-            guide_to(sketch, a.center(), a.center() - b.normal() * distance);
+            guide_to(debug, a.center(), a.center() - b.normal() * distance);
         }
-        (Body::Sphere(a), Body::Obb(b)) => {
+        (LabBody::Sphere(a), LabBody::Obb(b)) => {
             let closest = closest_obb_point(b, a.center());
             let distance = closest.distance(a.center());
             let local = b.to_local(a.center());
@@ -83,39 +83,39 @@ fn explain(sketch: &mut Sketch, board: &mut Board, first: &Body, second: &Body) 
                 board.value("to the closest point", metres(distance));
                 board.value("radius r", metres(a.radius()));
                 board.words("depth = r - distance");
-                guide_to(sketch, a.center(), closest);
+                guide_to(debug, a.center(), closest);
             } else {
                 board.words("The centre is inside: the nearest face pushes, by the centre's depth and r.");
                 board.value("radius r", metres(a.radius()));
             }
-            sketch.dot(Pen::new(INK, 8.0), a.center());
+            debug.dot(Pen::new(INK, 8.0), a.center());
         }
-        (Body::Capsule(_), _) => board.words("A capsule has two ends, and each is a sphere."),
-        (Body::Obb(_), Body::HalfSpace(_)) => {
+        (LabBody::Capsule(_), _) => board.words("A capsule has two ends, and each is a sphere."),
+        (LabBody::Obb(_), LabBody::HalfSpace(_)) => {
             board.words("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
-        (Body::Obb(a), Body::Obb(b)) => axes::show_boxes(sketch, board, a, b),
-        (Body::Polyhedron(_), _) => board.words(
+        (LabBody::Obb(a), LabBody::Obb(b)) => axes::show_boxes(debug, board, a, b),
+        (LabBody::Polyhedron(_), _) => board.words(
             "As box on box, with any convex solid: all corners against faces, all edges against edges.",
         ),
-        (Body::Assembly(..), _) => {
+        (LabBody::Assembly(..), _) => {
             board.words("Every part against every part; spheres around them rule out most pairs first.");
         }
         _ => {}
     }
 }
 
-fn guide_to(sketch: &mut Sketch, from: DVec3, to: DVec3) {
-    sketch.segment(Pen::new(GUIDE, 2.0), from, to);
-    sketch.dot(Pen::new(GUIDE, 8.0), from);
-    sketch.dot(Pen::new(GUIDE, 8.0), to);
+fn guide_to(debug: &mut DebugDraw, from: DVec3, to: DVec3) {
+    debug.segment(Pen::new(GUIDE, 2.0), from, to);
+    debug.dot(Pen::new(GUIDE, 8.0), from);
+    debug.dot(Pen::new(GUIDE, 8.0), to);
 }
 
 /// `vertex 3`, and of an assembly the part too: `2: vertex 3`.
-fn named(feature: Feature, part: u16, body: &Body) -> String {
+fn named(feature: Feature, part: u16, body: &LabBody) -> String {
     let name = match feature {
         Feature::Vertex(number) => match body {
-            Body::Capsule(_) => (if number == 0 {
+            LabBody::Capsule(_) => (if number == 0 {
                 "lower end"
             } else {
                 "upper end"
@@ -128,50 +128,50 @@ fn named(feature: Feature, part: u16, body: &Body) -> String {
         Feature::Surface => "surface".to_owned(),
     };
     match body {
-        Body::Assembly(..) => format!("{part}: {name}"),
+        LabBody::Assembly(..) => format!("{part}: {name}"),
         _ => name,
     }
 }
 
 /// Draws a corner, an edge or a face thicker; `side` 0 is the first body, 1 the second.
 fn draw_feature(
-    sketch: &mut Sketch,
+    debug: &mut DebugDraw,
     color: Color,
-    body: &Body,
+    body: &LabBody,
     feature: Feature,
     contact: &Contact,
     side: usize,
 ) {
     with_solid(body, contact.parts[side], |solid| match feature {
         Feature::Vertex(number) if usize::from(number) < solid.vertex_count() => {
-            sketch.dot(Pen::new(color, 12.0), solid.vertex(number.into()));
+            debug.dot(Pen::new(color, 12.0), solid.vertex(number.into()));
         }
         Feature::Edge(number) if usize::from(number) < solid.edge_count() => {
             let edge = solid.edge(number.into()).segment;
-            sketch.segment(Pen::new(color, 5.5), edge.start, edge.end);
+            debug.segment(Pen::new(color, 5.5), edge.start, edge.end);
         }
         Feature::Face(number) if solid.vertex_count() > 0 => {
-            sketch.face(color.with_alpha(0.12), &face_corners(solid, number.into()));
+            debug.face(color.with_alpha(0.12), &face_corners(solid, number.into()));
         }
         Feature::Face(_) => {
             let pen = Pen::new(color.with_alpha(0.9), 1.4);
-            sketch.patch(pen, contact.point, contact.normal, 0.1);
+            debug.patch(pen, contact.point, contact.normal, 0.1);
         }
         _ => {}
     });
 }
 
 /// The depth from point to point, and the normal as an arrow.
-fn draw_contact(sketch: &mut Sketch, color: Color, contact: &Contact) {
+fn draw_contact(debug: &mut DebugDraw, color: Color, contact: &Contact) {
     let (least, most) = ARROW_LENGTHS;
     let length = (contact.depth * LENGTH_PER_DEPTH).clamp(least, most);
-    sketch.segment(
+    debug.segment(
         Pen::new(color, 4.5),
         contact.point_on_first(),
         contact.point,
     );
-    sketch.dot(Pen::new(color, 9.0), contact.point);
+    debug.dot(Pen::new(color, 9.0), contact.point);
     let tip = contact.point + contact.normal * length;
-    sketch.arrow(Pen::new(color, 2.8), contact.point, tip);
-    sketch.label(tip, Side::Right, color, millimetres(contact.depth));
+    debug.arrow(Pen::new(color, 2.8), contact.point, tip);
+    debug.label(tip, Side::Right, color, millimetres(contact.depth));
 }

@@ -17,14 +17,14 @@ use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
 use crate::draw::board::Board;
+use crate::draw::debug_draw::{DebugDraw, Side};
 use crate::draw::palette::{FAINT_INK, MOVED, STANDING};
-use crate::draw::sketch::{Side, Sketch};
-use crate::session::lab::body::Body;
+use crate::session::lab::body::LabBody;
 use crate::session::lab::exhibit::Lesson;
 use crate::session::lab::state::Lab;
 
 /// Draws the exhibit, and tells what is to be written beside it.
-pub fn draw(lab: &Lab, sketch: &mut Sketch) -> Board {
+pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> Board {
     let exhibit = lab.exhibit();
     let (number, count) = lab.number();
     let mut board = Board {
@@ -32,32 +32,32 @@ pub fn draw(lab: &Lab, sketch: &mut Sketch) -> Board {
         rows: Vec::new(),
     };
     let (first, second) = (lab.first(), lab.second());
-    shapes::draw(sketch, STANDING, &second, lab.origin());
-    shapes::draw(sketch, MOVED, &first, lab.origin());
+    shapes::draw(debug, STANDING, &second, lab.origin());
+    shapes::draw(debug, MOVED, &first, lab.origin());
     match (exhibit.lesson, &first, &second) {
-        (Lesson::Polygon, Body::Sphere(sphere), Body::Polygon(corners)) => {
+        (Lesson::Polygon, LabBody::Sphere(sphere), LabBody::Polygon(corners)) => {
             let factor = Tuning::default().edge_radius_factor;
-            polygon::show(sketch, &mut board, sphere, corners, factor);
+            polygon::show(debug, &mut board, sphere, corners, factor);
         }
-        (Lesson::Sweep, Body::Sphere(sphere), _) => {
-            sweep::show(sketch, &mut board, sphere, lab.motion(), &second);
+        (Lesson::Sweep, LabBody::Sphere(sphere), _) => {
+            sweep::show(debug, &mut board, sphere, lab.motion(), &second);
         }
-        (Lesson::Sweep, Body::Obb(a), Body::Obb(b)) => {
-            sweep::show_boxes(sketch, &mut board, a, lab.motion(), b);
+        (Lesson::Sweep, LabBody::Obb(a), LabBody::Obb(b)) => {
+            sweep::show_boxes(debug, &mut board, a, lab.motion(), b);
         }
-        (Lesson::Segment, Body::Segment(segment), _) => {
-            segment::show(sketch, &mut board, segment, &second);
+        (Lesson::Segment, LabBody::Segment(segment), _) => {
+            segment::show(debug, &mut board, segment, &second);
         }
-        (Lesson::Axes, Body::Obb(a), Body::Polygon(corners)) => {
+        (Lesson::Axes, LabBody::Obb(a), LabBody::Polygon(corners)) => {
             if let Some(triangle) = triangle(corners) {
-                axes::show_box_triangle(sketch, &mut board, a, &triangle);
+                axes::show_box_triangle(debug, &mut board, a, &triangle);
             }
         }
-        _ => contacts::show(sketch, &mut board, lab),
+        _ => contacts::show(debug, &mut board, lab),
     }
     for (body, color, name) in [(&first, MOVED, "A"), (&second, STANDING, "B")] {
-        if let Some(place) = shapes::edge_of(body, lab.origin(), sketch) {
-            sketch.label(place, Side::Left, color, name);
+        if let Some(place) = shapes::edge_of(body, lab.origin(), debug) {
+            debug.label(place, Side::Left, color, name);
         }
     }
     if lab.can_settle() {
@@ -99,7 +99,7 @@ mod tests {
     fn every_exhibit_takes_any_keys_at_any_rate() {
         let eye = DVec3::new(0.0, 1.5, 3.0);
         let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
-        let mut sketch = Sketch::new(DVec3::ZERO);
+        let mut debug = DebugDraw::new(DVec3::ZERO);
         let mut dice = Dice(1);
         for hz in [60.0, 120.0, 240.0] {
             let mut lab = Lab::new(DVec3::Y, None);
@@ -121,8 +121,8 @@ mod tests {
                         lab.settles = key() > 0.0;
                     }
                     lab.tick(&hands, 1.0 / hz);
-                    sketch.begin(eye, axes);
-                    let board = draw(&lab, &mut sketch);
+                    debug.begin(eye, axes);
+                    let board = draw(&lab, &mut debug);
                     let text = format!("{:?} {}", board, lab.line());
                     assert!(
                         !text.contains("NaN") && !text.contains("inf"),

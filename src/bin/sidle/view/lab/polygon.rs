@@ -8,8 +8,8 @@ use sidle::glam::DVec3;
 use sidle::query::{ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon, separate_sphere_plane};
 
 use crate::draw::board::{Board, metres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
-use crate::draw::sketch::{Pen, Side, Sketch};
 
 /// The arcs of angles are drawn no farther than this from their point; metres.
 const LARGEST_ARC: f64 = 0.8;
@@ -22,7 +22,7 @@ const NOT_ASKED: &str = "not asked";
 
 /// Asks all of `sphere` and the polygon of `corners`; edges are felt at `factor` of the radius.
 pub fn show(
-    sketch: &mut Sketch,
+    debug: &mut DebugDraw,
     board: &mut Board,
     sphere: &Sphere,
     corners: &[DVec3],
@@ -78,52 +78,52 @@ pub fn show(
     // The plane, by its normal, in the middle of the polygon.
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
     let tip = middle + plane.normal() * 0.45;
-    sketch.arrow(Pen::new(STANDING, 2.4), middle, tip);
-    sketch.label(tip, Side::Above, STANDING, "n");
-    edge_zone(sketch, &plane, corners, radius * factor);
+    debug.arrow(Pen::new(STANDING, 2.4), middle, tip);
+    debug.label(tip, Side::Above, STANDING, "n");
+    edge_zone(debug, &plane, corners, radius * factor);
 
     // The distance, from the centre to the plane.
     let foot = center - plane.normal() * class.distance;
-    sketch.segment(Pen::new(GUIDE, 2.4), center, foot);
-    sketch.dot(Pen::new(MOVED, 8.0), center);
-    sketch.dot(Pen::new(GUIDE, 8.0), foot);
+    debug.segment(Pen::new(GUIDE, 2.4), center, foot);
+    debug.dot(Pen::new(MOVED, 8.0), center);
+    debug.dot(Pen::new(GUIDE, 8.0), foot);
     let text = format!("distance {}", metres(class.distance));
-    sketch.label(center, Side::Right, GUIDE, text);
+    debug.label(center, Side::Right, GUIDE, text);
     if let Some(small) = Sphere::new(center, radius * factor) {
-        sketch.silhouette(Pen::new(MOVED, 1.2), &small);
+        debug.silhouette(Pen::new(MOVED, 1.2), &small);
     }
     if let Some(overlap) = overlap {
-        fan(sketch, overlap.projected, corners);
+        fan(debug, overlap.projected, corners);
         let sum = overlap.projection.angle_sum.to_degrees();
         let text = format!("sum {sum:.1}°, needed {:.1}°", least.to_degrees());
-        sketch.label(overlap.projected, Side::Left, GUIDE, text);
+        debug.label(overlap.projected, Side::Left, GUIDE, text);
     }
     if let Some(PolygonTouch::Edge(edge)) = touch {
         let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
-        sketch.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
-        sketch.segment(Pen::new(RESULT, 2.4), center, edge.point);
-        sketch.label(edge.point, Side::Left, RESULT, metres(edge.distance));
+        debug.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
+        debug.segment(Pen::new(RESULT, 2.4), center, edge.point);
+        debug.label(edge.point, Side::Left, RESULT, metres(edge.distance));
     }
     if let Some(push) = push {
         let pushed = sphere.at(center + push);
-        sketch.silhouette(Pen::new(RESULT, 2.0), &pushed);
-        sketch.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
+        debug.silhouette(Pen::new(RESULT, 2.0), &pushed);
+        debug.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
         let text = format!("push {}", metres(push.length()));
-        let top = pushed.center() + sketch.up() * radius;
-        sketch.label(top, Side::Above, RESULT, text);
+        let top = pushed.center() + debug.up() * radius;
+        debug.label(top, Side::Above, RESULT, text);
     }
 }
 
 /// The angles that are added up: from corner to corner, seen from the projected point.
-fn fan(sketch: &mut Sketch, point: DVec3, corners: &[DVec3]) {
+fn fan(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
     let nearest = corners.iter().map(|corner| corner.distance(point));
     let reach = nearest.fold(LARGEST_ARC, f64::min);
     for (number, corner) in corners.iter().enumerate() {
         let next = corners[(number + 1) % corners.len()];
-        sketch.segment(Pen::new(GUIDE, 1.2), point, *corner);
+        debug.segment(Pen::new(GUIDE, 1.2), point, *corner);
         // Neighbours differ, so that one can count them.
         let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
-        sketch.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
+        debug.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
         let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
         let size = reach * (0.45 + 0.1 * number as f64);
         let arc = (0..=ARC_LINES).map(|step| {
@@ -131,16 +131,16 @@ fn fan(sketch: &mut Sketch, point: DVec3, corners: &[DVec3]) {
             point + ways[0].lerp(ways[1], share).normalize_or_zero() * size
         });
         let middle = point + (ways[0] + ways[1]).normalize_or_zero() * size;
-        sketch.polyline(Pen::new(GUIDE, 2.6), arc);
+        debug.polyline(Pen::new(GUIDE, 2.6), arc);
         if let Some(angle) = angle_between(ways[0], ways[1]) {
             let text = format!("{:.1}°", angle.to_degrees());
-            sketch.label(middle, Side::Above, GUIDE, text);
+            debug.label(middle, Side::Above, GUIDE, text);
         }
     }
 }
 
 /// How far around the polygon, in its plane, a centre is still felt by an edge.
-fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) {
+fn edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64) {
     let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
     let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
     let count = corners.len();
@@ -156,12 +156,12 @@ fn edge_zone(sketch: &mut Sketch, plane: &Plane, corners: &[DVec3], reach: f64) 
         }));
     }
     if let Some(label) = points.get(count * 4) {
-        sketch.label(
+        debug.label(
             *label,
             Side::Left,
             STANDING,
             format!("r/2 = {}", metres(reach)),
         );
     }
-    sketch.polyline(pen, points);
+    debug.polyline(pen, points);
 }

@@ -6,13 +6,13 @@ use sidle::geometry::{Plane, Segment};
 use sidle::query::{ANGLE_MATCH_FACTOR, SegmentHit, contains_polygon_point, intersect_segment_obb, intersect_segment_plane, intersect_segment_polygon};
 
 use crate::draw::board::{Board, metres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{GUIDE, INK, MOVED, RESULT};
-use crate::draw::sketch::{Pen, Side, Sketch};
-use crate::session::lab::body::Body;
+use crate::session::lab::body::LabBody;
 
-pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &Body) {
+pub fn show(debug: &mut DebugDraw, board: &mut Board, segment: &Segment, second: &LabBody) {
     let hit = match second {
-        Body::Polygon(corners) => {
+        LabBody::Polygon(corners) => {
             let Some(plane) = Plane::from_polygon(corners) else {
                 return;
             };
@@ -39,13 +39,13 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &
             let hit = intersect_segment_polygon(segment, corners);
             if let Some(crossing) = crossing {
                 for corner in corners {
-                    sketch.segment(Pen::new(GUIDE, 1.2), crossing.point, *corner);
+                    debug.segment(Pen::new(GUIDE, 1.2), crossing.point, *corner);
                 }
-                sketch.dot(Pen::new(GUIDE, 9.0), crossing.point);
+                debug.dot(Pen::new(GUIDE, 9.0), crossing.point);
             }
             hit
         }
-        Body::Obb(obb) => {
+        LabBody::Obb(obb) => {
             board.words("The box is what three slabs have in common. The segment is inside from its last way in to its first way out.");
             let hit = intersect_segment_obb(segment, obb);
             board.value("enters at u", fraction(hit));
@@ -70,13 +70,13 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, segment: &Segment, second: &
     };
     board.tinted("so it", answer, color);
 
-    sketch.label(segment.start, Side::Left, MOVED, "start");
-    sketch.label(segment.end, Side::Right, MOVED, "end");
+    debug.label(segment.start, Side::Left, MOVED, "start");
+    debug.label(segment.end, Side::Right, MOVED, "end");
     if let Some(hit) = hit {
-        sketch.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
+        debug.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
         let tip = hit.point + hit.normal * 0.35;
-        sketch.arrow(Pen::new(RESULT, 2.8), hit.point, tip);
-        sketch.label(
+        debug.arrow(Pen::new(RESULT, 2.8), hit.point, tip);
+        debug.label(
             tip,
             Side::Above,
             RESULT,

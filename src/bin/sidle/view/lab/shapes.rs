@@ -6,8 +6,8 @@ use sidle::geometry::{Capsule, HalfSpace, Plane, Shape, Solid, Sphere};
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 
-use crate::draw::sketch::{Pen, Sketch};
-use crate::session::lab::body::Body;
+use crate::draw::debug_draw::{DebugDraw, Pen};
+use crate::session::lab::body::LabBody;
 
 /// How opaque a face is.
 const OPACITY: f32 = 0.16;
@@ -24,40 +24,40 @@ const RINGS: u32 = 10;
 const STEPS: u32 = 24;
 
 /// Draws `body`; what has no end is drawn around `middle`.
-pub fn draw(sketch: &mut Sketch, color: Color, body: &Body, middle: DVec3) {
+pub fn draw(debug: &mut DebugDraw, color: Color, body: &LabBody, middle: DVec3) {
     let pen = Pen::new(color, 2.2);
     match body {
-        Body::Sphere(sphere) => ball(sketch, color, sphere),
-        Body::Capsule(it) => capsule(sketch, color, it),
-        Body::Obb(obb) => solid(sketch, color, obb),
-        Body::Polyhedron(polyhedron) => solid(sketch, color, polyhedron),
-        Body::HalfSpace(half_space) => {
-            let corners = plane(sketch, color, half_space.surface(), middle);
+        LabBody::Sphere(sphere) => ball(debug, color, sphere),
+        LabBody::Capsule(it) => capsule(debug, color, it),
+        LabBody::Obb(obb) => solid(debug, color, obb),
+        LabBody::Polyhedron(polyhedron) => solid(debug, color, polyhedron),
+        LabBody::HalfSpace(half_space) => {
+            let corners = plane(debug, color, half_space.surface(), middle);
             let down = half_space.surface().normal() * -DEPTH;
             for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                sketch.segment(Pen::new(color, 1.2), *corner, *corner + down);
+                debug.segment(Pen::new(color, 1.2), *corner, *corner + down);
                 let side = [*corner, *next, *next + down, *corner + down];
-                sketch.face(color.with_alpha(OPACITY), &side);
+                debug.face(color.with_alpha(OPACITY), &side);
             }
         }
-        Body::Plane(it) => {
-            plane(sketch, color, it, middle);
+        LabBody::Plane(it) => {
+            plane(debug, color, it, middle);
         }
-        Body::Polygon(corners) => {
-            sketch.polyline(pen, corners.iter().chain(corners.first()).copied());
-            sketch.face(color.with_alpha(OPACITY), corners);
+        LabBody::Polygon(corners) => {
+            debug.polyline(pen, corners.iter().chain(corners.first()).copied());
+            debug.face(color.with_alpha(OPACITY), corners);
         }
-        Body::Segment(segment) => {
-            sketch.segment(Pen::new(color, 3.0), segment.start, segment.end);
+        LabBody::Segment(segment) => {
+            debug.segment(Pen::new(color, 3.0), segment.start, segment.end);
             for end in [segment.start, segment.end] {
-                sketch.dot(Pen::new(color, 9.0), end);
+                debug.dot(Pen::new(color, 9.0), end);
             }
         }
-        Body::Assembly(assembly, pose) => {
+        LabBody::Assembly(assembly, pose) => {
             for shape in assembly.shapes(pose) {
                 match shape {
-                    Shape::Sphere(sphere) => ball(sketch, color, &sphere),
-                    Shape::Obb(obb) => solid(sketch, color, &obb),
+                    Shape::Sphere(sphere) => ball(debug, color, &sphere),
+                    Shape::Obb(obb) => solid(debug, color, &obb),
                     Shape::HalfSpace(_) | Shape::Plane(_) => {}
                 }
             }
@@ -66,8 +66,8 @@ pub fn draw(sketch: &mut Sketch, color: Color, body: &Body, middle: DVec3) {
 }
 
 /// Great circles and a faint surface, of which only the near side is drawn.
-fn ball(sketch: &mut Sketch, color: Color, sphere: &Sphere) {
-    sketch.sphere(Pen::new(color, 2.2), sphere);
+fn ball(debug: &mut DebugDraw, color: Color, sphere: &Sphere) {
+    debug.sphere(Pen::new(color, 2.2), sphere);
     let around = |ring: u32, step: u32| {
         let (sin, cos) = sin_cos_deg(180.0 * f64::from(ring) / f64::from(RINGS));
         let (east, north) = sin_cos_deg(360.0 * f64::from(step) / f64::from(STEPS));
@@ -78,18 +78,18 @@ fn ball(sketch: &mut Sketch, color: Color, sphere: &Sphere) {
         let corners = corners.map(|(down, on)| around(ring + down, step + on));
         let middle = (corners[0] + corners[2]) * 0.5;
         let outward = middle - sphere.center();
-        if outward.dot(sketch.eye() - middle) > 0.0 {
-            sketch.face(color.with_alpha(OPACITY), &corners);
+        if outward.dot(debug.eye() - middle) > 0.0 {
+            debug.face(color.with_alpha(OPACITY), &corners);
         }
     }
 }
 
 /// Its outline from the front and from the side, and the rings where the hemispheres begin.
-fn capsule(sketch: &mut Sketch, color: Color, capsule: &Capsule) {
+fn capsule(debug: &mut DebugDraw, color: Color, capsule: &Capsule) {
     let pen = Pen::new(color, 2.0);
     let (axis, radius) = (capsule.axis(), capsule.radius());
     for end in [axis.start, axis.end] {
-        sketch.circle(pen, end, DVec3::Y, radius);
+        debug.circle(pen, end, DVec3::Y, radius);
     }
     let mut outline = |aside: DVec3, pen: Pen| {
         let points = (0..=36_u32).map(|step| {
@@ -102,19 +102,19 @@ fn capsule(sketch: &mut Sketch, color: Color, capsule: &Capsule) {
             end + (aside * cos + DVec3::Y * sin) * radius
         });
         let points: Vec<DVec3> = points.collect();
-        sketch.face(color.with_alpha(OPACITY * 0.5), &points);
-        sketch.polyline(pen, points);
+        debug.face(color.with_alpha(OPACITY * 0.5), &points);
+        debug.polyline(pen, points);
     };
     outline(DVec3::X, pen);
     outline(DVec3::Z, pen);
 }
 
 /// Its edges, and the faces that are turned to the eye.
-fn solid(sketch: &mut Sketch, color: Color, solid: &dyn Solid) {
-    sketch.solid(Pen::new(color, 2.4), solid);
+fn solid(debug: &mut DebugDraw, color: Color, solid: &dyn Solid) {
+    debug.solid(Pen::new(color, 2.4), solid);
     for face in 0..solid.face_count() {
-        if solid.face(face).signed_distance(sketch.eye()) > 0.0 {
-            sketch.face(color.with_alpha(OPACITY), &face_corners(solid, face));
+        if solid.face(face).signed_distance(debug.eye()) > 0.0 {
+            debug.face(color.with_alpha(OPACITY), &face_corners(solid, face));
         }
     }
 }
@@ -135,36 +135,36 @@ fn plane_corners(plane: &Plane, middle: DVec3) -> [DVec3; 4] {
 }
 
 /// A square of the plane around `middle`; tells its corners.
-fn plane(sketch: &mut Sketch, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
+fn plane(debug: &mut DebugDraw, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
     let at = on_plane(plane, middle);
     let steps = (PLANE_HALF / PLANE_STEP) as i32;
     for step in 1 - steps..steps {
         let thin = Pen::new(color.with_alpha(0.55), 1.0);
         let off = f64::from(step) * PLANE_STEP;
-        sketch.segment(thin, at(off, -PLANE_HALF), at(off, PLANE_HALF));
-        sketch.segment(thin, at(-PLANE_HALF, off), at(PLANE_HALF, off));
+        debug.segment(thin, at(off, -PLANE_HALF), at(off, PLANE_HALF));
+        debug.segment(thin, at(-PLANE_HALF, off), at(PLANE_HALF, off));
     }
     let corners = plane_corners(plane, middle);
     let outline = corners.iter().chain(corners.first()).copied();
-    sketch.polyline(Pen::new(color, 2.0), outline);
-    sketch.face(color.with_alpha(OPACITY), &corners);
+    debug.polyline(Pen::new(color, 2.0), outline);
+    debug.face(color.with_alpha(OPACITY), &corners);
     corners
 }
 
 /// The point of a body farthest to the left on the picture, where its name is written.
-pub fn edge_of(body: &Body, middle: DVec3, sketch: &Sketch) -> Option<DVec3> {
-    let left = -sketch.right();
+pub fn edge_of(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Option<DVec3> {
+    let left = -debug.right();
     match body {
-        Body::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
-        Body::Capsule(capsule) => Some(capsule.axis().point_at(0.5) + left * capsule.radius()),
-        Body::Polygon(corners) => farthest(corners.iter().copied(), left),
-        Body::Segment(_) => None,
-        Body::HalfSpace(half_space) => farthest(
+        LabBody::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+        LabBody::Capsule(capsule) => Some(capsule.axis().point_at(0.5) + left * capsule.radius()),
+        LabBody::Polygon(corners) => farthest(corners.iter().copied(), left),
+        LabBody::Segment(_) => None,
+        LabBody::HalfSpace(half_space) => farthest(
             plane_corners(half_space.surface(), middle).into_iter(),
             left,
         ),
-        Body::Plane(plane) => farthest(plane_corners(plane, middle).into_iter(), left),
-        Body::Assembly(assembly, pose) => {
+        LabBody::Plane(plane) => farthest(plane_corners(plane, middle).into_iter(), left),
+        LabBody::Assembly(assembly, pose) => {
             let sides = assembly.shapes(pose).filter_map(|shape| match shape {
                 Shape::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
                 Shape::Obb(obb) => farthest(corners(&obb), left),
@@ -172,8 +172,8 @@ pub fn edge_of(body: &Body, middle: DVec3, sketch: &Sketch) -> Option<DVec3> {
             });
             farthest(sides, left)
         }
-        Body::Obb(obb) => farthest(corners(obb), left),
-        Body::Polyhedron(polyhedron) => farthest(corners(polyhedron), left),
+        LabBody::Obb(obb) => farthest(corners(obb), left),
+        LabBody::Polyhedron(polyhedron) => farthest(corners(polyhedron), left),
     }
 }
 
@@ -204,14 +204,14 @@ pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
 }
 
 /// Of a body or of one of its parts: the solid that has corners, edges and faces.
-pub fn with_solid(body: &Body, part: u16, use_it: impl FnOnce(&dyn Solid)) {
+pub fn with_solid(body: &LabBody, part: u16, use_it: impl FnOnce(&dyn Solid)) {
     match body {
-        Body::Assembly(assembly, pose) => {
+        LabBody::Assembly(assembly, pose) => {
             if let Some(Shape::Obb(obb)) = assembly.shapes(pose).nth(part.into()) {
                 use_it(&obb);
             }
         }
-        Body::Plane(plane) => {
+        LabBody::Plane(plane) => {
             use_it(&HalfSpace::new(*plane));
         }
         other => {

@@ -7,16 +7,16 @@ use sidle::glam::DVec3;
 use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_sphere};
 
 use crate::draw::board::{Board, metres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{GUIDE, MOVED, RESULT};
-use crate::draw::sketch::{Pen, Side, Sketch};
-use crate::session::lab::body::Body;
+use crate::session::lab::body::LabBody;
 use crate::view::lab::axes::name_of;
 
-pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVec3, second: &Body) {
+pub fn show(debug: &mut DebugDraw, board: &mut Board, sphere: &Sphere, motion: DVec3, second: &LabBody) {
     let (start, end) = (sphere.center(), sphere.center() + motion);
     let radius = sphere.radius();
     let hit = match second {
-        Body::Plane(plane) => {
+        LabBody::Plane(plane) => {
             board.words("How far is the centre from the plane, before and after?");
             let [from, to] = [start, end].map(|center| plane.signed_distance(center));
             board.value("d0 = n·c0 + d", metres(from));
@@ -25,9 +25,9 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
             board.words("It touches when the distance has come down to r:");
             for (center, distance, name) in [(start, from, "d0"), (end, to, "d1")] {
                 let foot = center - plane.normal() * distance;
-                sketch.segment(Pen::new(GUIDE, 1.6), center, foot);
+                debug.segment(Pen::new(GUIDE, 1.6), center, foot);
                 let text = format!("{name} {}", metres(distance));
-                sketch.label(center.midpoint(foot), Side::Left, GUIDE, text);
+                debug.label(center.midpoint(foot), Side::Left, GUIDE, text);
             }
             let hit = sweep_sphere_plane(sphere, motion, plane);
             fraction(
@@ -37,7 +37,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
             );
             hit
         }
-        Body::Sphere(other) => {
+        LabBody::Sphere(other) => {
             board.words("How far apart are the centres, and when are they r1 + r2 apart?");
             board.value(
                 "|c1 - c2| at the start",
@@ -49,7 +49,7 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
             fraction(board, "first root: u", hit.map(|hit| hit.fraction));
             hit
         }
-        Body::Obb(obb) => {
+        LabBody::Obb(obb) => {
             board.words("When is the centre one radius from the box? A ray against the box with rounded edges.");
             board.value("radius r", metres(radius));
             let hit = sweep_sphere_obb(sphere, motion, obb);
@@ -60,30 +60,30 @@ pub fn show(sketch: &mut Sketch, board: &mut Board, sphere: &Sphere, motion: DVe
     };
     ways(board, motion, hit.map(|hit| hit.fraction));
 
-    sketch.dot(Pen::new(MOVED, 8.0), start);
-    sketch.arrow(Pen::new(MOVED, 2.4), start, end);
-    sketch.silhouette(Pen::new(MOVED.with_alpha(0.6), 1.4), &sphere.at(end));
-    sketch.label(start + sketch.up() * radius, Side::Above, MOVED, "start");
-    let right = end + sketch.up() * -radius;
-    sketch.label(right, Side::Right, MOVED, "end");
+    debug.dot(Pen::new(MOVED, 8.0), start);
+    debug.arrow(Pen::new(MOVED, 2.4), start, end);
+    debug.silhouette(Pen::new(MOVED.with_alpha(0.6), 1.4), &sphere.at(end));
+    debug.label(start + debug.up() * radius, Side::Above, MOVED, "start");
+    let right = end + debug.up() * -radius;
+    debug.label(right, Side::Right, MOVED, "end");
     if let Some(hit) = hit {
         let touching = sphere.at(hit.center);
-        sketch.sphere(Pen::new(RESULT, 2.4), &touching);
-        sketch.dot(Pen::new(RESULT, 10.0), hit.point);
-        sketch.arrow(
+        debug.sphere(Pen::new(RESULT, 2.4), &touching);
+        debug.dot(Pen::new(RESULT, 10.0), hit.point);
+        debug.arrow(
             Pen::new(RESULT, 2.8),
             hit.point,
             hit.point + hit.normal * 0.45,
         );
-        let top = hit.center + sketch.up() * radius;
+        let top = hit.center + debug.up() * radius;
         let text = format!("first touch, u = {:.3}", hit.fraction);
-        sketch.label(top, Side::Above, RESULT, text);
+        debug.label(top, Side::Above, RESULT, text);
     }
 }
 
 /// Two boxes: the moving one slides along each axis until the last gap is closed.
 pub fn show_boxes(
-    sketch: &mut Sketch,
+    debug: &mut DebugDraw,
     board: &mut Board,
     first: &Obb,
     motion: DVec3,
@@ -96,19 +96,20 @@ pub fn show_boxes(
     board.tinted("along the axis", axis.unwrap_or("none".to_owned()), RESULT);
     ways(board, motion, hit.map(|hit| hit.fraction));
 
-    let moved = |way: DVec3| first.posed(&Pose::IDENTITY.shifted_and_turned(way, DVec3::ZERO));
+    let moved =
+        |way: DVec3| first.transformed(&Pose::IDENTITY.translated_and_rotated(way, DVec3::ZERO));
     let (start, end) = (first.center(), first.center() + motion);
-    sketch.arrow(Pen::new(MOVED, 2.4), start, end);
-    sketch.solid(Pen::new(MOVED.with_alpha(0.6), 1.4), &moved(motion));
-    let up = sketch.up() * 0.35;
-    sketch.label(start + up, Side::Above, MOVED, "start");
-    sketch.label(end - up, Side::Right, MOVED, "end");
+    debug.arrow(Pen::new(MOVED, 2.4), start, end);
+    debug.solid(Pen::new(MOVED.with_alpha(0.6), 1.4), &moved(motion));
+    let up = debug.up() * 0.35;
+    debug.label(start + up, Side::Above, MOVED, "start");
+    debug.label(end - up, Side::Right, MOVED, "end");
     if let Some(hit) = hit {
-        sketch.solid(Pen::new(RESULT, 2.8), &moved(hit.center - start));
+        debug.solid(Pen::new(RESULT, 2.8), &moved(hit.center - start));
         let from = hit.center - hit.normal * 0.3;
-        sketch.arrow(Pen::new(RESULT, 2.8), from, from + hit.normal * 0.6);
+        debug.arrow(Pen::new(RESULT, 2.8), from, from + hit.normal * 0.6);
         let text = format!("first touch, u = {:.3}", hit.fraction);
-        sketch.label(hit.center + up, Side::Above, RESULT, text);
+        debug.label(hit.center + up, Side::Above, RESULT, text);
     }
 }
 

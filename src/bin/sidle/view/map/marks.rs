@@ -7,12 +7,12 @@ use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 
 use crate::draw::palette;
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::line_buffer::Marks;
-use crate::draw::sketch::{Pen, Sketch};
 use crate::session::floor_plan::{box_cuts, cuts, faces_above, top};
 use crate::session::ghosts::Ghost;
 use crate::view::context::ViewContext;
-use crate::view::map::sheet::Sheet;
+use crate::view::map::area::MapArea;
 use crate::view::overlays::body;
 
 /// The colours of boxes: of those that stand, and of movers.
@@ -39,32 +39,32 @@ pub fn box_color(moves: bool) -> Color {
 
 /// Everything that is drawn on the map, from what lies lowest.
 pub struct Drawn {
-    walls: Sketch,
+    walls: DebugDraw,
     /// The height at which the walls are cut.
     cut: Option<f64>,
-    things: Sketch,
-    arrow: Sketch,
+    things: DebugDraw,
+    arrow: DebugDraw,
 }
 
 impl Drawn {
     /// Nothing yet, for a scene around `origin`; metres.
     pub fn new(origin: DVec3) -> Self {
         Self {
-            walls: Sketch::new(origin),
+            walls: DebugDraw::new(origin),
             cut: None,
-            things: Sketch::new(origin),
-            arrow: Sketch::new(origin),
+            things: DebugDraw::new(origin),
+            arrow: DebugDraw::new(origin),
         }
     }
 
     /// From what is drawn first.
     pub fn layers(&self) -> [&Marks; 3] {
-        [&self.walls, &self.things, &self.arrow].map(|sketch| &sketch.marks)
+        [&self.walls, &self.things, &self.arrow].map(|debug| &debug.marks)
     }
 
     /// Draws what `view` shows of a level that is cut at the height `cut`; at a distance of 1 the picture
     /// is twice `half_width` wide.
-    pub fn draw(&mut self, view: &ViewContext, half_width: f64, sheet: &Sheet, cut: f64) {
+    pub fn draw(&mut self, view: &ViewContext, half_width: f64, sheet: &MapArea, cut: f64) {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
@@ -72,19 +72,19 @@ impl Drawn {
                 self.walls.segment(CUT, start, end);
             }
         }
-        let sketch = &mut self.things;
-        sketch.begin(view.eye, view.axes);
+        let debug = &mut self.things;
+        debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
-            let path = driven.mover.plan().path.points();
-            sketch.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
+            let path = driven.mover.desc().path.points();
+            debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {
             let moves = view.sim.movers().iter().any(|driven| driven.id == id);
-            draw_box(sketch, &obb, box_color(moves), cut);
+            draw_box(debug, &obb, box_color(moves), cut);
         }
-        draw_cone(sketch, view, half_width, sheet);
-        draw_trails(sketch, view);
-        draw_bodies(sketch, view, sheet);
+        draw_cone(debug, view, half_width, sheet);
+        draw_trails(debug, view);
+        draw_bodies(debug, view, sheet);
         self.arrow.begin(view.eye, view.axes);
         draw_arrow(&mut self.arrow, view, sheet);
     }
@@ -109,16 +109,16 @@ pub fn legend(view: &ViewContext) -> Vec<(Color, &'static str)> {
 }
 
 /// The outline of a box: bold where it is cut, thin where it is below that.
-fn draw_box(sketch: &mut Sketch, obb: &Obb, color: Color, cut: f64) {
+fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
     let bottom = 2.0 * obb.center().y - top(obb);
     if top(obb) <= cut {
         let pen = Pen::new(color.with_alpha(0.6), 1.1);
         for [a, b, c, d] in faces_above(obb) {
-            sketch.polyline(pen, [a, b, c, d, a]);
+            debug.polyline(pen, [a, b, c, d, a]);
         }
     } else if bottom < cut {
         for [start, end] in box_cuts(obb, cut) {
-            sketch.segment(Pen::new(color, 1.9), start, end);
+            debug.segment(Pen::new(color, 1.9), start, end);
         }
     }
 }
@@ -129,34 +129,34 @@ fn ghosts<'v>(view: &ViewContext<'v>) -> impl Iterator<Item = &'v Ghost> {
 }
 
 /// The ghosts' ways, and over them the player's own.
-fn draw_trails(sketch: &mut Sketch, view: &ViewContext) {
+fn draw_trails(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.0);
-        sketch.polyline(pen, ghost.trail.places());
+        debug.polyline(pen, ghost.trail.places());
     }
     let pen = Pen::new(body::color(view.sim.player().controller), 2.8);
     let here = std::iter::once(view.player);
-    sketch.polyline(pen, view.trail.places().chain(here));
+    debug.polyline(pen, view.trail.places().chain(here));
 }
 
 /// The spawn, the ghosts, the player's body, and its velocity.
-fn draw_bodies(sketch: &mut Sketch, view: &ViewContext, sheet: &Sheet) {
+fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, sheet: &MapArea) {
     let metres = |pixels: f32| sheet.metres(pixels);
     let spawn = view.sim.rules().spawn.position;
     let faint = Pen::new(palette::INK.with_alpha(0.8), 1.6);
-    sketch.circle(faint, spawn, DVec3::Y, metres(6.0));
-    sketch.cross(faint, spawn, metres(5.0));
+    debug.circle(faint, spawn, DVec3::Y, metres(6.0));
+    debug.cross(faint, spawn, metres(5.0));
     let radius = view.sim.tuning().radius;
     for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.4);
         let place = ghost.position_at(view.share);
-        sketch.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
+        debug.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
     }
     let player = view.sim.player();
     let pen = Pen::new(body::color(player.controller), 2.0);
-    sketch.circle(pen, view.player, DVec3::Y, radius);
+    debug.circle(pen, view.player, DVec3::Y, radius);
     let way = player.velocity * VELOCITY_SECONDS;
-    sketch.segment(
+    debug.segment(
         Pen::new(palette::VELOCITY, 3.0),
         view.player,
         view.player + way,
@@ -164,7 +164,7 @@ fn draw_bodies(sketch: &mut Sketch, view: &ViewContext, sheet: &Sheet) {
 }
 
 /// Where the player is, and where its body looks.
-fn draw_arrow(sketch: &mut Sketch, view: &ViewContext, sheet: &Sheet) {
+fn draw_arrow(debug: &mut DebugDraw, view: &ViewContext, sheet: &MapArea) {
     let player = view.sim.player();
     let color = body::color(player.controller);
     let axes = ViewAxes::new(player.yaw, BinaryAngle::ZERO);
@@ -173,24 +173,24 @@ fn draw_arrow(sketch: &mut Sketch, view: &ViewContext, sheet: &Sheet) {
     let notch = place - axes.heading * (long * 0.4);
     let [left, right] =
         [-0.7, 0.7].map(|side| place - axes.heading * (long * 0.85) + axes.right * (long * side));
-    sketch.face(color, &[tip, left, notch]);
-    sketch.face(color, &[tip, notch, right]);
+    debug.face(color, &[tip, left, notch]);
+    debug.face(color, &[tip, notch, right]);
     let outline = Pen::new(palette::INK, 1.5);
-    sketch.polyline(outline, [tip, left, notch, right, tip]);
+    debug.polyline(outline, [tip, left, notch, right, tip]);
 }
 
 /// What is seen.
-fn draw_cone(sketch: &mut Sketch, view: &ViewContext, half_width: f64, sheet: &Sheet) {
+fn draw_cone(debug: &mut DebugDraw, view: &ViewContext, half_width: f64, sheet: &MapArea) {
     let ViewAxes { heading, right, .. } = view.axes;
     let [left, right] = [-1.0, 1.0]
         .map(|side| (heading + right * (half_width * side)).normalize() * sheet.metres(CONE));
     let eye = view.eye;
     let light = palette::INK.with_alpha(0.13);
     for share in [1.0, 0.62] {
-        sketch.face(light, &[eye, eye + left * share, eye + right * share]);
+        debug.face(light, &[eye, eye + left * share, eye + right * share]);
     }
     let edge = Pen::new(palette::INK.with_alpha(0.75), 1.4);
     for way in [left, right] {
-        sketch.segment(edge, eye, eye + way);
+        debug.segment(edge, eye, eye + way);
     }
 }

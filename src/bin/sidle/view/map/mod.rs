@@ -6,7 +6,7 @@
 //! with the pictures of `sidle compare`.
 
 pub mod marks;
-pub mod sheet;
+pub mod area;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
@@ -23,10 +23,10 @@ use crate::draw::renderer::plan::{PlanBox, PlanView};
 use crate::options::map_size::MapSize;
 use crate::session::floor_plan::round_below;
 use crate::view::context::ViewContext;
+use crate::view::map::area::{fitting, middle};
 use crate::view::map::marks::Drawn;
-use crate::view::map::sheet::{fitting, middle};
 
-pub use sheet::Sheet;
+pub use area::MapArea;
 
 /// Where the map lies on a page, if it is shown.
 fn place_of(size: MapSize, page: &Page) -> Option<Rect> {
@@ -66,7 +66,7 @@ const GRID_PIXELS: f64 = 14.0;
 /// What of the map is told in words.
 pub struct MapNotes {
     pub size: MapSize,
-    pub sheet: Sheet,
+    pub sheet: MapArea,
     /// The height at which the level is cut; metres.
     pub cut: f64,
     /// What its colours mean.
@@ -166,7 +166,7 @@ impl Map {
     }
 
     /// What part of the level is shown on `rect`, for a player of this `radius`.
-    fn sheet(&self, rect: Rect, player: DVec2, bounds: [DVec2; 2], radius: f64) -> Sheet {
+    fn sheet(&self, rect: Rect, player: DVec2, bounds: [DVec2; 2], radius: f64) -> MapArea {
         let whole = fitting(rect, bounds);
         let near = f64::from(rect.w) / (2.0 * INSET_RADII * radius);
         let pixels_per_metre = match self.size {
@@ -174,7 +174,7 @@ impl Map {
             // Somewhat smaller, so that the outer walls are seen.
             MapSize::Large => whole.min(near) * 0.94 * self.zoom,
         };
-        let mut sheet = Sheet {
+        let mut sheet = MapArea {
             rect,
             center: player,
             pixels_per_metre,

@@ -5,7 +5,7 @@ use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
 use crate::draw::palette;
-use crate::draw::sketch::{Pen, Side, Sketch};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::view::context::ViewContext;
 
 /// A ghost no farther away than this is where the player is; metres.
@@ -24,52 +24,52 @@ pub fn color(controller: Controller) -> macroquad::color::Color {
 }
 
 /// Draws the body of `player` as if it were at `position`.
-pub fn draw(sketch: &mut Sketch, tuning: &Tuning, player: &PlayerState, position: DVec3) {
+pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, position: DVec3) {
     let pen = Pen::new(color(player.controller), 2.2);
     if player.controller == Controller::Boxed {
         if let Some(obb) = tuning.obb(position, player.yaw) {
-            sketch.glass_box(color(player.controller), &obb);
-            sketch.solid(pen, &obb);
+            debug.glass_box(color(player.controller), &obb);
+            debug.solid(pen, &obb);
         }
         return;
     }
     let body = tuning.body().and_then(|body| body.at(position));
     match (body, tuning.body) {
-        (Some(body), BodyShape::Capsule) => capsule(sketch, pen, &body),
+        (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body),
         _ => {
             if let Some(sphere) = Sphere::new(position, tuning.radius) {
-                sketch.ball(color(player.controller), &sphere);
-                sketch.sphere(pen, &sphere);
+                debug.ball(color(player.controller), &sphere);
+                debug.sphere(pen, &sphere);
             }
         }
     }
 }
 
 /// Draws the player's trail.
-pub fn draw_trail(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw_trail(debug: &mut DebugDraw, view: &ViewContext) {
     let own = view.sim.player().controller;
-    sketch.polyline(
+    debug.polyline(
         Pen::new(color(own), 2.6),
         low(view.trail.places(), view, own),
     );
 }
 
 /// Draws the ghosts with their trails.
-pub fn draw_ghosts(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in view.ghosts.iter() {
         let player = ghost.player();
         let place = ghost.position_at(view.share);
         let pen = Pen::new(color(player.controller), 2.6);
-        sketch.polyline(pen, low(ghost.trail.places(), view, player.controller));
+        debug.polyline(pen, low(ghost.trail.places(), view, player.controller));
         // One that is where the player is says nothing.
         if place.distance(view.player) > TOGETHER {
-            draw(sketch, view.sim.tuning(), player, place);
+            draw(debug, view.sim.tuning(), player, place);
             let apart = place.distance(view.player);
             let words = format!("{}  {apart:.2} m", player.controller.name());
             let point = before_the_eye(view, place);
-            sketch.label(point, Side::Above, color(player.controller), words);
+            debug.label(point, Side::Above, color(player.controller), words);
             // Wherever it was thrown, it can be found.
-            sketch.pin_label();
+            debug.pin_label();
         }
     }
 }
@@ -101,15 +101,15 @@ fn low(
 }
 
 /// The two ends, and four lines between them.
-fn capsule(sketch: &mut Sketch, pen: Pen, body: &Capsule) {
+fn capsule(debug: &mut DebugDraw, pen: Pen, body: &Capsule) {
     let axis = body.axis();
     for center in [axis.start, axis.end] {
         if let Some(sphere) = Sphere::new(center, body.radius()) {
-            sketch.sphere(pen, &sphere);
+            debug.sphere(pen, &sphere);
         }
     }
     for side in [DVec3::X, DVec3::Z, -DVec3::X, -DVec3::Z] {
         let side = side * body.radius();
-        sketch.segment(pen, axis.start + side, axis.end + side);
+        debug.segment(pen, axis.start + side, axis.end + side);
     }
 }

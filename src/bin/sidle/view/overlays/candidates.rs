@@ -11,8 +11,8 @@ use sidle::query::PlaneSide;
 use sidle::world::ColliderId;
 
 use crate::draw::board::Board;
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::{ACTED, APART, BEHIND, FRONT, INK, INTERSECTS};
-use crate::draw::sketch::{Pen, Sketch};
 use crate::view::context::ViewContext;
 
 /// Farther away than this, outlines are not drawn, only faces; metres.
@@ -25,20 +25,20 @@ const MOST: usize = 6000;
 const STRONG: f32 = 0.36;
 const WEAK: f32 = 0.2;
 
-pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let trace = view.sim.trace();
     let (candidates, shapes) = (
         trace.candidates(),
         view.sim.world().triangles().len() + view.sim.world().boxes().len(),
     );
     for candidate in candidates.iter().take(MOST) {
-        draw_one(sketch, view, candidate);
+        draw_one(debug, view, candidate);
     }
     for event in trace.events() {
         if let Event::Gather { position, reach } = event {
             let region = Sphere::new(*position, view.sim.tuning().radius + reach);
             if let Some(region) = region.filter(|_| view.outside) {
-                sketch.silhouette(Pen::new(INK, 1.4), &region);
+                debug.silhouette(Pen::new(INK, 1.4), &region);
             }
         }
     }
@@ -72,7 +72,7 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
     } else {
         "It gathers what the motion may come to, and forgets the rest of the world."
     });
-    sketch.boards.push(board);
+    debug.boards.push(board);
 }
 
 const SIDES: [(&str, PlaneSide); 3] = [
@@ -108,7 +108,7 @@ fn color(finding: Finding) -> Color {
     }
 }
 
-fn draw_one(sketch: &mut Sketch, view: &ViewContext, candidate: &Candidate) {
+fn draw_one(debug: &mut DebugDraw, view: &ViewContext, candidate: &Candidate) {
     let color = color(candidate.finding);
     let matters = matches!(
         candidate.finding,
@@ -120,17 +120,17 @@ fn draw_one(sketch: &mut Sketch, view: &ViewContext, candidate: &Candidate) {
         ColliderId::Triangle(id) => {
             let corners = view.sim.world().triangles()[id.0 as usize].vertices();
             let near = |corner: &_| view.player.distance(*corner) <= REACH;
-            sketch.face(
+            debug.face(
                 color.with_alpha(if matters { STRONG } else { WEAK }),
                 &corners,
             );
             if matters || corners.iter().any(near) {
-                sketch.triangle(pen, corners);
+                debug.triangle(pen, corners);
             }
         }
         // The classic controller tries all boxes there are.
         ColliderId::Box(id) if matters || view.sim.player().controller != Controller::Classic => {
-            sketch.solid(pen, &view.sim.world().boxes()[id.0 as usize]);
+            debug.solid(pen, &view.sim.world().boxes()[id.0 as usize]);
         }
         ColliderId::Box(_) => {}
     }

@@ -2,7 +2,7 @@
 //!
 //! An overlay only draws what the world, the level and the simulation tell; it decides nothing. To
 //! add one: an [`Overlay`] with its row in [`Overlay::ALL`], its rows in [`Overlays::legend`], and
-//! its own file that draws into the [`Sketch`].
+//! its own file that draws into the [`DebugDraw`].
 
 pub mod axes;
 pub mod body;
@@ -20,7 +20,7 @@ pub mod triangles;
 use sidle::glam::DVec3;
 use sidle::world::ColliderId;
 
-use crate::draw::sketch::Sketch;
+use crate::draw::debug_draw::DebugDraw;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::view::{editor, lab};
 use crate::view::context::ViewContext;
@@ -33,7 +33,7 @@ const XRAY: f32 = 0.7;
 /// The overlays, with what they keep from frame to frame.
 pub struct Overlays {
     pub shown: OverlaySet,
-    sketch: Sketch,
+    debug: DebugDraw,
     triangles: Triangles,
     tightness: Tightness,
 }
@@ -43,54 +43,54 @@ impl Overlays {
     pub fn new(shown: OverlaySet, origin: DVec3) -> Self {
         Self {
             shown,
-            sketch: Sketch::new(origin),
+            debug: DebugDraw::new(origin),
             triangles: Triangles::default(),
             tightness: Tightness::default(),
         }
     }
 
     /// Draws all that are on; `None` when none is.
-    pub fn draw(&mut self, view: &ViewContext) -> Option<&Sketch> {
+    pub fn draw(&mut self, view: &ViewContext) -> Option<&DebugDraw> {
         let nothing = view.lab.is_none() && view.editor.is_none() && !view.outside;
         if !self.shown.any() && nothing {
             return None;
         }
-        let sketch = &mut self.sketch;
-        sketch.begin(view.eye, view.axes);
+        let debug = &mut self.debug;
+        debug.begin(view.eye, view.axes);
         if let Some(editor) = view.editor {
-            editor::draw(sketch, view, editor);
+            editor::draw(debug, view, editor);
         }
         if let Some(lab) = view.lab {
-            let board = lab::draw(lab, sketch);
+            let board = lab::draw(lab, debug);
             if lab.shows_board && view.editor.is_none() {
-                sketch.boards.push(board);
+                debug.boards.push(board);
             }
         }
         // A ball is among what the moves are drawn with.
         if view.outside && !(self.shown.moves() && moves::draws_body(view)) {
             let sim = view.sim;
-            body::draw(sketch, sim.tuning(), sim.player(), view.player);
+            body::draw(debug, sim.tuning(), sim.player(), view.player);
         }
         if view.outside || self.shown.ghosts() {
-            body::draw_trail(sketch, view);
+            body::draw_trail(debug, view);
         }
         if self.shown.ghosts() {
-            body::draw_ghosts(sketch, view);
+            body::draw_ghosts(debug, view);
         }
         if self.shown.has(Overlay::Contacts) {
-            contacts::draw(sketch, view);
+            contacts::draw(debug, view);
         }
         if self.shown.has(Overlay::Moves) {
-            moves::draw(sketch, view);
+            moves::draw(debug, view);
         }
         if self.shown.has(Overlay::Tests) {
-            polygon_tests::draw(sketch, view);
+            polygon_tests::draw(debug, view);
         }
         if self.shown.has(Overlay::Candidates) {
-            candidates::draw(sketch, view);
+            candidates::draw(debug, view);
         }
         if self.shown.has(Overlay::Tree) {
-            tree::draw(sketch, view);
+            tree::draw(debug, view);
         }
         let through = if self.shown.has(Overlay::Xray) {
             XRAY
@@ -98,25 +98,25 @@ impl Overlays {
             0.0
         };
         if self.shown.has(Overlay::Boxes) {
-            boxes::draw(sketch, view, through);
+            boxes::draw(debug, view, through);
         }
         if self.shown.has(Overlay::Triangles) {
-            self.triangles.draw(sketch, view, through);
+            self.triangles.draw(debug, view, through);
         }
         let tight = self.shown.has(Overlay::Tightness);
         if tight {
-            self.tightness.draw(sketch, view);
+            self.tightness.draw(debug, view);
         }
         let mut compared = None;
         if self.shown.has(Overlay::Axes) {
-            compared = axes::draw(sketch, view);
+            compared = axes::draw(debug, view);
         }
         if let Some(target) = view.target.filter(|_| self.shown.points()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
-            target::draw(target, sketch, view, tight || is_compared);
+            target::draw(target, debug, view, tight || is_compared);
         }
-        Some(sketch)
+        Some(debug)
     }
 }
 

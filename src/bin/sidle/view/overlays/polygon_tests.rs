@@ -10,8 +10,8 @@ use sidle::query::PolygonTouch;
 use sidle::world::{ColliderId, TriangleId};
 
 use crate::draw::board::Board;
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::INK;
-use crate::draw::sketch::{Pen, Sketch};
 use crate::view::context::ViewContext;
 use crate::view::lab::polygon;
 
@@ -25,7 +25,7 @@ const VISIBLE: f64 = 5e-3;
 /// much larger.
 const LARGER: f64 = 1.1;
 
-pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let mut board = Board {
         title: "What the classic text asks".to_owned(),
         ..Board::default()
@@ -41,14 +41,14 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
             format!("Of {name}, and a sphere a tenth larger: yours does no more than touch.")
         });
         let corners = view.sim.world().triangles()[id.0 as usize].vertices();
-        sketch.triangle(Pen::new(INK, 1.6), corners);
-        polygon::show(sketch, &mut board, &sphere, &corners, *edge_radius_factor);
+        debug.triangle(Pen::new(INK, 1.6), corners);
+        polygon::show(debug, &mut board, &sphere, &corners, *edge_radius_factor);
     } else {
         board.words(format!(
             "No triangle is nearer than {REACH} m: boxes are not asked this."
         ));
     }
-    sketch.boards.push(board);
+    debug.boards.push(board);
 }
 
 /// Which triangle is shown, with the sphere that is asked about, and whether the tick asked it itself.

@@ -2,8 +2,8 @@
 
 use sidle::world::ColliderId;
 
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::TARGET;
-use crate::draw::sketch::{Pen, Sketch};
 use crate::session::target::Target;
 use crate::view::context::ViewContext;
 
@@ -16,18 +16,18 @@ const PATCH_RADIUS: f64 = 0.05;
 const NORMAL_LENGTH: f64 = 0.10;
 
 /// Outlines what is pointed at, unless it is `outlined` already, and shows the plane that is hit.
-pub fn draw(target: &Target, sketch: &mut Sketch, view: &ViewContext, outlined: bool) {
+pub fn draw(target: &Target, debug: &mut DebugDraw, view: &ViewContext, outlined: bool) {
     match target.collider {
         ColliderId::Triangle(id) => {
             let triangle = &view.sim.world().triangles()[id.0 as usize];
-            sketch.triangle(PEN, triangle.vertices());
+            debug.triangle(PEN, triangle.vertices());
         }
         ColliderId::Box(id) if !outlined => {
-            sketch.solid(PEN, &view.sim.world().boxes()[id.0 as usize]);
+            debug.solid(PEN, &view.sim.world().boxes()[id.0 as usize]);
         }
         ColliderId::Box(_) => {}
     }
     let (radius, length) = (target.distance * PATCH_RADIUS, target.distance * NORMAL_LENGTH);
-    sketch.patch(FINE_PEN, target.point, target.normal, radius);
-    sketch.arrow(PEN, target.point, target.point + target.normal * length);
+    debug.patch(FINE_PEN, target.point, target.normal, radius);
+    debug.arrow(PEN, target.point, target.point + target.normal * length);
 }

@@ -13,8 +13,8 @@ use sidle::level::Mesh;
 use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
+use crate::draw::debug_draw::{DebugDraw, Label, Pen, Side};
 use crate::draw::palette::{AABB, INK, OBB, SPHERE};
-use crate::draw::sketch::{Label, Pen, Side, Sketch};
 use crate::view::context::ViewContext;
 
 /// Without a thing under the crosshair, all props no farther than this are shown; metres.
@@ -38,10 +38,10 @@ struct Bounds {
 }
 
 impl Tightness {
-    pub fn draw(&mut self, sketch: &mut Sketch, view: &ViewContext) {
+    pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext) {
         if let Some(bounds) = self.pointed_at(view) {
-            bounds.draw(sketch);
-            bounds.label_each(sketch);
+            bounds.draw(debug);
+            bounds.label_each(debug);
             return;
         }
         let distance = |obb: &Obb| closest_obb_point(obb, view.player).distance(view.player);
@@ -52,12 +52,15 @@ impl Tightness {
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, id) in near {
             if let Some(bounds) = self.of_prop(view, id) {
-                bounds.draw_thin(sketch);
+                bounds.draw_thin(debug);
                 let center = bounds.obb.center();
-                let first = view.sim.world().pick(&Segment::new(view.eye, center));
+                let first = view
+                    .sim
+                    .world()
+                    .intersect_segment(&Segment::new(view.eye, center));
                 // What is hidden would only cover what is not.
                 if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
-                    bounds.label_together(sketch);
+                    bounds.label_together(debug);
                 }
             }
         }
@@ -117,37 +120,37 @@ impl Bounds {
         Some(Self { sphere, aabb, obb })
     }
 
-    fn draw(&self, sketch: &mut Sketch) {
+    fn draw(&self, debug: &mut DebugDraw) {
         let pen = Pen::new(SPHERE, 2.0);
-        sketch.sphere(pen, &self.sphere);
+        debug.sphere(pen, &self.sphere);
         let size = self.sphere.radius() * CROSS_SIZE;
-        sketch.cross(pen, self.sphere.center(), size);
-        sketch.solid(Pen::new(AABB, 2.0), &self.aabb);
+        debug.cross(pen, self.sphere.center(), size);
+        debug.solid(Pen::new(AABB, 2.0), &self.aabb);
         // Wider, since it is the box that is collided.
-        sketch.solid(Pen::new(OBB, 2.6), &self.obb);
+        debug.solid(Pen::new(OBB, 2.6), &self.obb);
     }
 
     /// Draws one of many.
-    fn draw_thin(&self, sketch: &mut Sketch) {
-        sketch.silhouette(Pen::new(SPHERE, 1.4), &self.sphere);
-        sketch.solid(Pen::new(AABB, 1.4), &self.aabb);
-        sketch.solid(Pen::new(OBB, 1.8), &self.obb);
+    fn draw_thin(&self, debug: &mut DebugDraw) {
+        debug.silhouette(Pen::new(SPHERE, 1.4), &self.sphere);
+        debug.solid(Pen::new(AABB, 1.4), &self.aabb);
+        debug.solid(Pen::new(OBB, 1.8), &self.obb);
     }
 
     /// A label for each shape, where it sticks out most.
-    fn label_each(&self, sketch: &mut Sketch) {
+    fn label_each(&self, debug: &mut DebugDraw) {
         let unit = self.obb.volume();
         let named = |name, volume| format!("{name} {} m³", three_digits(volume));
         let compared = |name, volume| match times(volume, unit) {
             Some(times) => format!("{} ({times})", named(name, volume)),
             None => named(name, volume),
         };
-        let left = sketch.outermost(&self.obb).map(|[left, _]| left);
-        let right = sketch.outermost(&self.aabb).map(|[_, right]| right);
-        let top = self.sphere.center() + sketch.up() * self.sphere.radius();
+        let left = debug.outermost(&self.obb).map(|[left, _]| left);
+        let right = debug.outermost(&self.aabb).map(|[_, right]| right);
+        let top = self.sphere.center() + debug.up() * self.sphere.radius();
         let (aabb, sphere) = (self.aabb.volume(), self.sphere.volume());
         let mut label = |point: Option<DVec3>, side, color, text| {
-            sketch.labels.extend(point.map(|point| Label {
+            debug.labels.extend(point.map(|point| Label {
                 point,
                 side,
                 text,
@@ -161,12 +164,12 @@ impl Bounds {
     }
 
     /// One label for the two shapes that are not the turned box.
-    fn label_together(&self, sketch: &mut Sketch) {
+    fn label_together(&self, debug: &mut DebugDraw) {
         let obb = self.obb.volume();
         let aabb = times(self.aabb.volume(), obb);
         let sphere = times(self.sphere.volume(), obb);
         if let (Some(aabb), Some(sphere)) = (aabb, sphere) {
-            sketch.labels.push(Label {
+            debug.labels.push(Label {
                 point: self.aabb.to_world(DVec3::Y * self.aabb.half_extents()),
                 side: Side::Above,
                 text: format!("AABB {aabb}, sphere {sphere}"),

@@ -1,11 +1,11 @@
 //! Overlay `tree`: the boxes of the broad phase that are looked into to find what is near the player.
 
 use sidle::geometry::{Obb, Placement, Sphere};
-use sidle::world::TreeCell;
+use sidle::world::BvhNode;
 
 use crate::draw::board::Board;
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::{INK, TREE};
-use crate::draw::sketch::{Pen, Sketch};
 use crate::view::context::ViewContext;
 
 /// How far around the player is asked, in radii: about as far as a motion looks.
@@ -15,13 +15,13 @@ const REACH: f64 = 0.5;
 const LEAST_OPACITY: f32 = 0.25;
 const OPACITY_STEP: f32 = 0.1;
 
-pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let radius = view.sim.tuning().radius;
     let Some(ball) = Sphere::new(view.sim.player().position, radius) else {
         return;
     };
     let (mut inner, mut leaves, mut deepest) = (0, 0, 0);
-    view.sim.world().visit_cells(ball, radius * REACH, |cell| {
+    view.sim.world().visit_bvh(ball, radius * REACH, |cell| {
         deepest = deepest.max(cell.depth + 1);
         if cell.leaf {
             leaves += 1;
@@ -29,7 +29,7 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
             inner += 1;
         }
         if let Some(obb) = Obb::from_bounds(&cell.bounds, &Placement::IDENTITY) {
-            sketch.solid(pen(&cell), &obb);
+            debug.solid(pen(&cell), &obb);
         }
     });
     let shapes = view.sim.world().triangles().len() + view.sim.world().boxes().len();
@@ -50,11 +50,11 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
         inner + leaves,
         (leaves * 4).min(shapes)
     ));
-    sketch.boards.push(board);
+    debug.boards.push(board);
 }
 
 /// The deeper, the stronger.
-fn pen(cell: &TreeCell) -> Pen {
+fn pen(cell: &BvhNode) -> Pen {
     if cell.leaf {
         return Pen::new(INK, 1.4);
     }

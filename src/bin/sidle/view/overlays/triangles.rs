@@ -6,8 +6,8 @@ use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
 use sidle::world::{ColliderId, Surface};
 
+use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::palette::TRIANGLE;
-use crate::draw::sketch::{Pen, Sketch};
 use crate::view::context::ViewContext;
 
 /// Triangles farther from the player than this are not drawn; metres. Larger: fine meshes become one
@@ -25,7 +25,7 @@ pub struct Triangles {
 
 impl Triangles {
     /// So opaque where something hides them.
-    pub fn draw(&mut self, sketch: &mut Sketch, view: &ViewContext, through: f32) {
+    pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext, through: f32) {
         let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
             return;
         };
@@ -51,7 +51,7 @@ impl Triangles {
         self.edges.sort_unstable_by(order);
         self.edges.dedup();
         for [start, end] in &self.edges {
-            sketch.segment(
+            debug.segment(
                 PEN.through(through),
                 DVec3::from_array(*start),
                 DVec3::from_array(*end),

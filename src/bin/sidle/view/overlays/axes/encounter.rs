@@ -50,7 +50,7 @@ impl Encounter {
     /// about to meet, else the nearest.
     pub fn find(view: &ViewContext) -> Option<Self> {
         let driven = watched(view)?;
-        let first = driven.obb(driven.distance_at(view.share));
+        let first = driven.obb(driven.interpolated_distance(view.share));
         let blocked_by = match driven.state.blocked_by {
             Some(Obstacle::Box(id)) => Some(id),
             Some(Obstacle::Player) | None => None,
@@ -155,7 +155,7 @@ fn watched<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
 fn ahead(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId, Obb)> {
     let center = |distance| driven.obb(distance).center();
     let motion = center(driven.state.distance) - center(driven.previous);
-    let passes = driven.mover.plan().on_hit == OnHit::Pass;
+    let passes = driven.mover.desc().on_hit == OnHit::Pass;
     let ranked = view.boxes().filter_map(|(id, second)| {
         let gaps = overlap_obb_obb_axes(first, &second);
         let gap = widest(&gaps)?.separation;

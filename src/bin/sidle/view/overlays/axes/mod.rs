@@ -14,9 +14,9 @@ use sidle::glam::DVec3;
 use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
 use sidle::world::{BoxId, ColliderId};
 
-use crate::draw::board::{Board, Row};
+use crate::draw::board::{Board, BoardRow};
+use crate::draw::debug_draw::{DebugDraw, Label, Pen, Side};
 use crate::draw::palette::{FIRST, INK, SECOND};
-use crate::draw::sketch::{Label, Pen, Side, Sketch};
 use crate::view::context::ViewContext;
 use crate::view::overlays::axes::encounter::{Encounter, Separation, reach, second_axis};
 
@@ -34,40 +34,40 @@ const SQUARE: f64 = 1e-6;
 
 /// Draws the boxes of the mover that is watched and of what it is about to meet, and what is between.
 /// Tells which boxes these are.
-pub fn draw(sketch: &mut Sketch, view: &ViewContext) -> Option<[BoxId; 2]> {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) -> Option<[BoxId; 2]> {
     let encounter = Encounter::find(view)?;
-    sketch.solid(Pen::new(FIRST, 3.2), &encounter.first);
-    sketch.solid(Pen::new(SECOND, 3.2), &encounter.second);
+    debug.solid(Pen::new(FIRST, 3.2), &encounter.first);
+    debug.solid(Pen::new(SECOND, 3.2), &encounter.second);
     let separations = encounter.separations();
     match separations.split_first() {
         Some((widest, others)) => {
-            shadows(sketch, &encounter, widest);
+            shadows(debug, &encounter, widest);
             for other in others {
-                small_gap(sketch, &encounter, other);
+                small_gap(debug, &encounter, other);
             }
         }
-        None => touch(sketch, &encounter),
+        None => touch(debug, &encounter),
     }
-    own_axes(sketch, &encounter.first, FIRST, |axis| {
+    own_axes(debug, &encounter.first, FIRST, |axis| {
         encounter.first_axis(axis)
     });
-    own_axes(sketch, &encounter.second, SECOND, second_axis);
-    sketch.boards.push(board(&encounter, view));
+    own_axes(debug, &encounter.second, SECOND, second_axis);
+    debug.boards.push(board(&encounter, view));
     Some(encounter.ids)
 }
 
-fn own_axes(sketch: &mut Sketch, obb: &Obb, color: Color, name: impl Fn(usize) -> &'static str) {
+fn own_axes(debug: &mut DebugDraw, obb: &Obb, color: Color, name: impl Fn(usize) -> &'static str) {
     for axis in 0..3 {
         // Out of the box, so that it is seen from outside.
         let length = obb.half_extents()[axis] + AXIS * 0.5;
         let end = obb.center() + obb.axes().col(axis) * length;
-        sketch.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
-        label_own(sketch, end, Side::Right, color, name(axis).to_owned());
+        debug.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
+        label_own(debug, end, Side::Right, color, name(axis).to_owned());
     }
 }
 
 /// The widest gap: a slab between the boxes, and above it their shadows on a line.
-fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
+fn shadows(debug: &mut DebugDraw, encounter: &Encounter, widest: &Separation) {
     let AxisGap {
         direction,
         separation,
@@ -82,12 +82,12 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
 
     let near = first.center() - direction * a;
     let far = near - direction * separation;
-    sketch.sheet(Pen::new(FIRST, 2.0), near, across, up);
-    sketch.sheet(Pen::new(SECOND, 2.0), far, across, up);
+    debug.sheet(Pen::new(FIRST, 2.0), near, across, up);
+    debug.sheet(Pen::new(SECOND, 2.0), far, across, up);
     // Below and above, the free room between.
     let half_way = direction * (separation * 0.5);
     for side in [-up, up] {
-        sketch.sheet(
+        debug.sheet(
             Pen::new(INK, 1.4),
             (near + far) * 0.5 + side,
             across,
@@ -100,29 +100,29 @@ fn shadows(sketch: &mut Sketch, encounter: &Encounter, widest: &Separation) {
     let spots = [a, -a, -a - separation, -a - separation - 2.0 * b].map(on_line);
     let [tail, nose, wall, back] = spots;
     for (end, line) in [(near, nose), (far, wall)] {
-        sketch.dashes(Pen::new(INK, 1.2), end + up, line);
+        debug.dashes(Pen::new(INK, 1.2), end + up, line);
     }
-    sketch.segment(Pen::new(FIRST, 6.0), tail, nose);
-    sketch.segment(Pen::new(SECOND, 6.0), wall, back);
-    sketch.segment(Pen::new(INK, 4.0), nose, wall);
+    debug.segment(Pen::new(FIRST, 6.0), tail, nose);
+    debug.segment(Pen::new(SECOND, 6.0), wall, back);
+    debug.segment(Pen::new(INK, 4.0), nose, wall);
     for spot in spots {
         let tick = up.normalize_or_zero() * 0.14;
-        sketch.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
+        debug.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
     }
     let name = named(encounter, widest);
     let text = format!("{name}  {separation:.2} m");
-    label_gap(sketch, (nose + wall) * 0.5, text);
+    label_gap(debug, (nose + wall) * 0.5, text);
     for (name, color, half, middle) in [
         ("2a", FIRST, a, (tail + nose) * 0.5),
         ("2b", SECOND, b, (wall + back) * 0.5),
     ] {
         let text = format!("{name} = {:.2} m", 2.0 * half);
-        label_own(sketch, middle, Side::Above, color, text);
+        label_own(debug, middle, Side::Above, color, text);
     }
 }
 
 /// Another gap: from the mover's front to the plane in which the other box ends.
-fn small_gap(sketch: &mut Sketch, encounter: &Encounter, separation: &Separation) {
+fn small_gap(debug: &mut DebugDraw, encounter: &Encounter, separation: &Separation) {
     let AxisGap {
         direction,
         separation: gap,
@@ -130,14 +130,14 @@ fn small_gap(sketch: &mut Sketch, encounter: &Encounter, separation: &Separation
     } = separation.gap;
     let start = front(&encounter.first, -direction);
     let end = start - direction * gap;
-    sketch.segment(Pen::new(INK, 2.4), start, end);
-    sketch.patch(Pen::new(INK, 1.2), end, direction, 0.3);
+    debug.segment(Pen::new(INK, 2.4), start, end);
+    debug.patch(Pen::new(INK, 1.2), end, direction, 0.3);
     let name = named(encounter, separation);
-    label_gap(sketch, end, format!("{name}  {gap:.2} m"));
+    label_gap(debug, end, format!("{name}  {gap:.2} m"));
 }
 
 /// No gap is left: where they touch, and the axis along which they overlap least.
-fn touch(sketch: &mut Sketch, encounter: &Encounter) {
+fn touch(debug: &mut DebugDraw, encounter: &Encounter) {
     let Some(AxisGap {
         axis, direction, ..
     }) = encounter.widest()
@@ -155,13 +155,13 @@ fn touch(sketch: &mut Sketch, encounter: &Encounter) {
     } else {
         closest_obb_point(first, front(second, direction))
     };
-    sketch.patch(Pen::new(INK, 2.0), point, direction, 0.8);
-    sketch.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
+    debug.patch(Pen::new(INK, 2.0), point, direction, 0.8);
+    debug.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
     for text in [
         "no axis separates them: they touch".to_owned(),
         format!("least overlap: along {}", encounter.axis_name(axis)),
     ] {
-        label_gap(sketch, point + sketch.up() * 0.9, text);
+        label_gap(debug, point + debug.up() * 0.9, text);
     }
 }
 
@@ -189,8 +189,8 @@ fn named(encounter: &Encounter, separation: &Separation) -> String {
 }
 
 /// Says something of one box.
-fn label_own(sketch: &mut Sketch, point: DVec3, side: Side, color: Color, text: String) {
-    sketch.labels.push(Label {
+fn label_own(debug: &mut DebugDraw, point: DVec3, side: Side, color: Color, text: String) {
+    debug.labels.push(Label {
         point,
         side,
         text,
@@ -200,8 +200,8 @@ fn label_own(sketch: &mut Sketch, point: DVec3, side: Side, color: Color, text: 
 }
 
 /// Says what is between the boxes: never left out where there is any room.
-fn label_gap(sketch: &mut Sketch, point: DVec3, text: String) {
-    sketch.labels.push(Label {
+fn label_gap(debug: &mut DebugDraw, point: DVec3, text: String) {
+    debug.labels.push(Label {
         point,
         side: Side::Above,
         text,
@@ -238,7 +238,7 @@ fn board(encounter: &Encounter, view: &ViewContext) -> Board {
         let value = gap.map_or("parallel".to_owned(), |gap| length(gap.separation));
         let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
         let counts = gap.is_some_and(|gap| encounter.separates(&gap));
-        Row::Bar(encounter.axis_name(*axis), value, bar, counts)
+        BoardRow::Bar(encounter.axis_name(*axis), value, bar, counts)
     });
     let [first, second] = encounter
         .ids
@@ -248,7 +248,7 @@ fn board(encounter: &Encounter, view: &ViewContext) -> Board {
         rows: Vec::new(),
     };
     board.words(format!("A: {first} · B: {second}"));
-    board.rows.extend(formula.map(Row::Formula));
+    board.rows.extend(formula.map(BoardRow::Formula));
     board.rows.extend(rows);
     board
 }

@@ -15,11 +15,11 @@ use sidle::player::{BodyShape, Controller, Event};
 use sidle::query::PolygonTouch;
 use sidle::world::ColliderId;
 
-use crate::draw::board::{Board, Row, millimetres};
+use crate::draw::board::{Board, BoardRow, millimetres};
+use crate::draw::debug_draw::{DebugDraw, Pen, Side};
 use crate::draw::palette::{CONTACTS, CREASE, FAINT_INK, INK, THROWN};
-use crate::draw::sketch::{Pen, Side, Sketch};
 use crate::view::context::ViewContext;
-use crate::view::overlays::moves::story::{Kind, Motion, Step, Story, Sweep};
+use crate::view::overlays::moves::story::{Kind, Motion, Story, StoryStep, Sweep};
 
 /// How long the whole way of a tick is drawn: around the player, and in the model; radii of the drawn
 /// ball.
@@ -45,7 +45,7 @@ const MOST_ROWS: usize = 18;
 /// Planes that differ by less than this are one, to be drawn once.
 const SAME_PLANE_COS: f64 = 0.999;
 
-pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let story = Story::of(view.sim.trace().events());
     let mut board = Board {
         title: format!("How tick {} was made", view.sim.ticks()),
@@ -55,9 +55,9 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
     board.words(words::reason(&story, controller));
     let mut picture = Picture::of(&story, view);
     for motion in story.counted() {
-        picture.motion(sketch, &mut board, view, motion);
+        picture.motion(debug, &mut board, view, motion);
     }
-    picture.result(sketch, &story);
+    picture.result(debug, &story);
     for vain in words::in_vain(&story) {
         board.tinted(vain, "in vain", FAINT_INK);
     }
@@ -67,7 +67,7 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
         board.rows.truncate(MOST_ROWS);
         board
             .rows
-            .push(Row::Words(format!("and {hidden} rows more")));
+            .push(BoardRow::Words(format!("and {hidden} rows more")));
     }
     // Of who stands still there is no way to be seen.
     if picture.times > 1.0 && picture.times < MOST_TIMES {
@@ -76,7 +76,7 @@ pub fn draw(sketch: &mut Sketch, view: &ViewContext) {
             picture.times
         ));
     }
-    sketch.boards.push(board);
+    debug.boards.push(board);
 }
 
 /// Whether the player's body is one of the balls that are drawn.
@@ -108,19 +108,19 @@ fn tell_tests(board: &mut Board, view: &ViewContext) {
 }
 
 /// What stopped or pushed the player, where it is.
-fn outline(sketch: &mut Sketch, view: &ViewContext, color: Color, collider: ColliderId) {
+fn outline(debug: &mut DebugDraw, view: &ViewContext, color: Color, collider: ColliderId) {
     let pen = Pen::new(color, 1.8);
     match collider {
         ColliderId::Triangle(id) => {
-            sketch.triangle(pen, view.sim.world().triangles()[id.0 as usize].vertices());
+            debug.triangle(pen, view.sim.world().triangles()[id.0 as usize].vertices());
         }
-        ColliderId::Box(id) => sketch.solid(pen, &view.sim.world().boxes()[id.0 as usize]),
+        ColliderId::Box(id) => debug.solid(pen, &view.sim.world().boxes()[id.0 as usize]),
     }
 }
 
 /// On which side of the tip of a `way` nothing of it is.
-fn beyond(sketch: &Sketch, way: DVec3) -> Side {
-    if way.dot(sketch.right()) < 0.0 {
+fn beyond(debug: &DebugDraw, way: DVec3) -> Side {
+    if way.dot(debug.right()) < 0.0 {
         Side::Left
     } else {
         Side::Right
@@ -189,19 +189,19 @@ impl Picture {
         Pen::new(color, width).through(self.through)
     }
 
-    fn ball_at(&self, sketch: &mut Sketch, pen: Pen, point: DVec3) {
+    fn ball_at(&self, debug: &mut DebugDraw, pen: Pen, point: DVec3) {
         if let Some(ball) = Sphere::new(self.at(point), self.ball) {
-            sketch.silhouette(pen, &ball);
+            debug.silhouette(pen, &ball);
         }
     }
 
-    fn motion(&mut self, sketch: &mut Sketch, board: &mut Board, view: &ViewContext, motion: &Motion) {
+    fn motion(&mut self, debug: &mut DebugDraw, board: &mut Board, view: &ViewContext, motion: &Motion) {
         if let Some(tried) = motion.tried {
             board.tinted(words::tried(tried), "", FAINT_INK);
         }
         if let Some(first) = motion.steps.first() {
-            self.ball_at(sketch, self.pen(INK, 1.8), first.from);
-            sketch.dot(self.pen(INK, 7.0), self.at(first.from));
+            self.ball_at(debug, self.pen(INK, 1.8), first.from);
+            debug.dot(self.pen(INK, 7.0), self.at(first.from));
         }
         // The plane that stopped the last sweep is drawn already.
         let mut known: Option<DVec3> = None;
@@ -214,20 +214,20 @@ impl Picture {
                 }
             };
             match &step.kind {
-                Kind::Move => self.moved(sketch, board, step),
+                Kind::Move => self.moved(debug, board, step),
                 Kind::Push(collider) => {
-                    outline(sketch, view, color, *collider);
+                    outline(debug, view, color, *collider);
                     let name = view.level.numbered_name_of(*collider);
-                    self.pushed(sketch, board, step, color, &name);
+                    self.pushed(debug, board, step, color, &name);
                 }
                 Kind::Sweep(sweep) => {
-                    self.turned(sketch, board, step.from, sweep, color, known);
-                    self.swept(sketch, board, step, color);
+                    self.turned(debug, board, step.from, sweep, color, known);
+                    self.swept(debug, board, step, color);
                     known = sweep.hit.map(|(_, normal)| normal);
                     if let Some((collider, normal)) = sweep.hit {
-                        outline(sketch, view, color, collider);
+                        outline(debug, view, color, collider);
                         let name = view.level.numbered_name_of(collider);
-                        self.hit(sketch, board, step.to, normal, color, &name);
+                        self.hit(debug, board, step.to, normal, color, &name);
                     }
                 }
             }
@@ -238,22 +238,22 @@ impl Picture {
         }
         if let Some((place, sweep)) = &motion.refused {
             let color = CONTACTS[self.numbered % CONTACTS.len()];
-            self.turned(sketch, board, *place, sweep, color, known);
+            self.turned(debug, board, *place, sweep, color, known);
         }
         let end = motion.steps.last().map(|step| step.to);
         let end = end.or(motion.refused.as_ref().map(|(place, _)| *place));
         if let (Some(said), Some(end)) = (motion.stop.and_then(words::short), end) {
-            sketch.dot(self.pen(THROWN, 11.0), self.at(end));
-            sketch.label(self.at(end), Side::Above, THROWN, said);
+            debug.dot(self.pen(THROWN, 11.0), self.at(end));
+            debug.label(self.at(end), Side::Above, THROWN, said);
         }
     }
 
     /// The way through anything, at whose end it may be in something.
-    fn moved(&self, sketch: &mut Sketch, board: &mut Board, step: &Step) {
+    fn moved(&self, debug: &mut DebugDraw, board: &mut Board, step: &StoryStep) {
         let (from, to) = (self.at(step.from), self.at(step.to));
-        sketch.dashes(self.pen(INK, 2.6), from, to);
-        self.ball_at(sketch, self.pen(INK, 1.4), step.to);
-        sketch.dot(self.pen(INK, 7.0), to);
+        debug.dashes(self.pen(INK, 2.6), from, to);
+        self.ball_at(debug, self.pen(INK, 1.4), step.to);
+        debug.dot(self.pen(INK, 7.0), to);
         board.value(
             "moved, through anything",
             millimetres(step.from.distance(step.to)),
@@ -262,30 +262,30 @@ impl Picture {
 
     fn pushed(
         &self,
-        sketch: &mut Sketch,
+        debug: &mut DebugDraw,
         board: &mut Board,
-        step: &Step,
+        step: &StoryStep,
         color: Color,
         name: &str,
     ) {
         let (from, to, number) = (self.at(step.from), self.at(step.to), self.numbered);
         let depth = millimetres(step.from.distance(step.to));
-        sketch.arrow(self.pen(color, 4.0), from, to);
-        self.ball_at(sketch, self.pen(color, 1.6), step.to);
+        debug.arrow(self.pen(color, 4.0), from, to);
+        self.ball_at(debug, self.pen(color, 1.6), step.to);
         if let Some(normal) = (step.to - step.from).try_normalize() {
             // Whose plane it is pushed out of: where the ball comes to touch it.
             let touch = to - normal * self.ball;
-            sketch.patch(self.pen(color, 1.4), touch, normal, self.ball * 0.5);
+            debug.patch(self.pen(color, 1.4), touch, normal, self.ball * 0.5);
         }
         let words = format!("push {number}: {name}, {depth}");
-        sketch.label(from, Side::Right, color, words);
+        debug.label(from, Side::Right, color, words);
         board.tinted(format!("push {number}, {name}"), depth, color);
     }
 
     /// What the planes left of what was left: before, faint; and after.
     fn turned(
         &self,
-        sketch: &mut Sketch,
+        debug: &mut DebugDraw,
         board: &mut Board,
         place: DVec3,
         sweep: &Sweep,
@@ -299,8 +299,8 @@ impl Picture {
                 continue;
             }
             let touch = at - *normal * self.ball;
-            sketch.patch(self.pen(color, 1.4), touch, *normal, self.ball * 0.6);
-            sketch.arrow(
+            debug.patch(self.pen(color, 1.4), touch, *normal, self.ball * 0.6);
+            debug.arrow(
                 self.pen(color, 1.8),
                 touch,
                 touch + *normal * (self.ball * 0.7),
@@ -308,21 +308,21 @@ impl Picture {
         }
         if let Some(crease) = sweep.crease {
             let [back, ahead] = CREASE_REACH.map(|balls| at + crease * (self.ball * balls));
-            sketch.segment(self.pen(CREASE, 3.6), back, ahead);
-            sketch.label(back, Side::Left, CREASE, "crease of two planes");
+            debug.segment(self.pen(CREASE, 3.6), back, ahead);
+            debug.label(back, Side::Left, CREASE, "crease of two planes");
         }
         if sweep.left == sweep.way {
             return;
         }
         let asked = at + sweep.left * self.times;
-        sketch.dashes(self.pen(INK, 2.4), at, asked);
-        sketch.dot(self.pen(INK, 6.0), asked);
+        debug.dashes(self.pen(INK, 2.4), at, asked);
+        debug.dot(self.pen(INK, 6.0), asked);
         if asked.distance(at + sweep.way * self.times) > self.ball * APART {
-            sketch.label(asked, beyond(sketch, sweep.left), INK, "asked for");
+            debug.label(asked, beyond(debug, sweep.left), INK, "asked for");
         }
         let kept = at + sweep.way * self.times;
         // What the planes take away.
-        sketch.segment(self.pen(color.with_alpha(0.5), 1.4), asked, kept);
+        debug.segment(self.pen(color.with_alpha(0.5), 1.4), asked, kept);
         let (left, way) = (sweep.left.length(), sweep.way.length());
         let share = 100.0 * way / left.max(f64::MIN_POSITIVE);
         let kept = format!(
@@ -333,17 +333,17 @@ impl Picture {
         board.tinted("  planes leave", kept, FAINT_INK);
     }
 
-    fn swept(&self, sketch: &mut Sketch, board: &mut Board, step: &Step, color: Color) {
-        sketch.arrow(self.pen(color, 4.0), self.at(step.from), self.at(step.to));
-        sketch.dot(self.pen(color, 8.0), self.at(step.to));
-        self.ball_at(sketch, self.pen(color, 1.8), step.to);
+    fn swept(&self, debug: &mut DebugDraw, board: &mut Board, step: &StoryStep, color: Color) {
+        debug.arrow(self.pen(color, 4.0), self.at(step.from), self.at(step.to));
+        debug.dot(self.pen(color, 8.0), self.at(step.to));
+        self.ball_at(debug, self.pen(color, 1.8), step.to);
         let length = millimetres(step.from.distance(step.to));
         board.tinted(format!("sweep {}", self.numbered), length, color);
     }
 
     fn hit(
         &self,
-        sketch: &mut Sketch,
+        debug: &mut DebugDraw,
         board: &mut Board,
         place: DVec3,
         normal: DVec3,
@@ -351,20 +351,20 @@ impl Picture {
         name: &str,
     ) {
         let touch = self.at(place) - normal * self.ball;
-        sketch.patch(self.pen(color, 1.6), touch, normal, self.ball * 0.6);
-        sketch.arrow(
+        debug.patch(self.pen(color, 1.6), touch, normal, self.ball * 0.6);
+        debug.arrow(
             self.pen(color, 2.4),
             touch,
             touch + normal * (self.ball * 0.8),
         );
         let words = format!("{}: {name}", self.numbered);
         // On the far side of the plane, where nothing of the ball is.
-        sketch.label(touch, beyond(sketch, -normal), color, words);
+        debug.label(touch, beyond(debug, -normal), color, words);
         board.value("  stopped by", name);
     }
 
     /// Where all of it led, when it led back.
-    fn result(&self, sketch: &mut Sketch, story: &Story) {
+    fn result(&self, debug: &mut DebugDraw, story: &Story) {
         let Some(back) = story.thrown_back() else {
             return;
         };
@@ -373,11 +373,11 @@ impl Picture {
             .last()
             .and_then(|motion| motion.steps.last());
         if let Some(last) = last {
-            sketch.arrow(self.pen(THROWN, 5.0), self.anchor, self.at(last.to));
+            debug.arrow(self.pen(THROWN, 5.0), self.anchor, self.at(last.to));
             let words = format!("thrown back {}", millimetres(back));
             // Beyond the tip, and not on the arrow.
-            let side = beyond(sketch, last.to - self.start);
-            sketch.label(self.at(last.to), side, THROWN, words);
+            let side = beyond(debug, last.to - self.start);
+            debug.label(self.at(last.to), side, THROWN, words);
         }
     }
 }

@@ -9,7 +9,7 @@ const LEAST_BACK: f64 = 1e-4;
 
 /// One straight part of a motion.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct StoryStep {
     /// Where the body was before and after; metres.
     pub from: DVec3,
     pub to: DVec3,
@@ -45,7 +45,7 @@ pub struct Sweep {
 pub struct Motion {
     /// What a walker tried with it; `None`: its plain motion.
     pub tried: Option<Try>,
-    pub steps: Vec<Step>,
+    pub steps: Vec<StoryStep>,
     /// The last choice, when no way was left to go: where, and as a sweep that was not made.
     pub refused: Option<(DVec3, Sweep)>,
     pub stop: Option<Stop>,
@@ -149,7 +149,7 @@ impl Story {
 
 impl Motion {
     fn add(&mut self, from: DVec3, to: DVec3, kind: Kind) {
-        self.steps.push(Step { from, to, kind });
+        self.steps.push(StoryStep { from, to, kind });
     }
 }
 

@@ -11,7 +11,7 @@ use crate::draw::screenshot::free_name;
 use crate::platform::terminal;
 use crate::session::editor::Loss;
 use crate::session::level_files::find_level;
-use crate::session::run::{Input, load_recording};
+use crate::session::run::{CommandSource, load_recording};
 
 /// A recording on its way to the session.
 pub(super) enum Opening {
@@ -25,7 +25,7 @@ impl Game {
     /// Opens the recording at `path`, in its level.
     pub(super) fn open_recording(&mut self, path: &Path) {
         let path = path.to_owned();
-        self.opening = Some(Opening::Reading(platform::work(move || {
+        self.opening = Some(Opening::Reading(platform::spawn(move || {
             let recording = load_recording(&path)?;
             let level = find_level(&recording.header.file, &path)?;
             Ok((recording, level))
@@ -47,7 +47,7 @@ impl Game {
             }
             Ok(Err(message)) => {
                 self.opening = None;
-                self.hud.say(message);
+                self.hud.show_message(message);
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => self.opening = None,
@@ -55,11 +55,11 @@ impl Game {
     }
 
     /// What is to be done in the level at `path`, which was just loaded, if that was opened for a recording.
-    pub(super) fn take_opened(&mut self, path: &Path) -> Option<Input> {
+    pub(super) fn take_opened(&mut self, path: &Path) -> Option<CommandSource> {
         let is_its =
             |opening: &mut Opening| matches!(opening, Opening::Loading(_, level) if level == path);
         match self.opening.take_if(is_its)? {
-            Opening::Loading(recording, _) => Some(Input::Recording(recording)),
+            Opening::Loading(recording, _) => Some(CommandSource::Recording(recording)),
             Opening::Reading(_) => None,
         }
     }
@@ -71,7 +71,7 @@ impl Game {
         } else {
             let file = self.level_file();
             self.session.record(&file);
-            self.say_with_keys("recording: {record} ends it");
+            self.show_message_with_keys("recording: {record} ends it");
         }
     }
 
@@ -79,7 +79,7 @@ impl Game {
     pub(super) fn save_past(&mut self) {
         match self.session.past(&self.level_file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
-            None => self.hud.say("nothing has happened yet"),
+            None => self.hud.show_message("nothing has happened yet"),
         }
     }
 
@@ -95,11 +95,11 @@ impl Game {
         let (ticks, hash) = (recorder.ticks(), recorder.hash());
         let seconds = ticks as f64 / f64::from(recorder.header().hz);
         let shown = path.display();
-        let written = platform::give(&path, recorder.recording().encode());
+        let written = platform::write(&path, recorder.recording().encode());
         let written = written.map_err(|error| terminal::cannot_write(&path, &error));
         let told = written
             .and_then(|()| terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
-        self.hud.say(match told {
+        self.hud.show_message(match told {
             Ok(()) => {
                 let how = platform::how_to_replay(&path);
                 format!("wrote {shown}: {seconds:.1} s; {how}")

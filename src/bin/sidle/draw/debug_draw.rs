@@ -96,7 +96,7 @@ pub struct Label {
 /// What is drawn over the level in a frame, in world coordinates. Labels that come first are placed
 /// first where there is no room for all.
 #[derive(Debug)]
-pub struct Sketch {
+pub struct DebugDraw {
     origin: DVec3,
     eye: DVec3,
     axes: ViewAxes,
@@ -106,7 +106,7 @@ pub struct Sketch {
     pub boards: Vec<Board>,
 }
 
-impl Sketch {
+impl DebugDraw {
     /// Nothing yet, for a scene around `origin`; metres.
     pub fn new(origin: DVec3) -> Self {
         Self {

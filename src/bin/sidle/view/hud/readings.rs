@@ -1,7 +1,7 @@
 //! The panel in the corner: where the player is, what it does and touches.
 
+use crate::draw::adaptive_quality::Quality;
 use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, draw_board};
-use crate::draw::quality::Quality;
 use crate::session::readings::Readings;
 
 /// Distance between two rows, at the usual scale; logical pixels, as all lengths here.

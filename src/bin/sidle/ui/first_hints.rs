@@ -6,7 +6,7 @@ use crate::options::action::Action;
 
 /// Something to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lesson {
+enum Hint {
     Look,
     Walk,
     SeeWhy,
@@ -20,23 +20,23 @@ enum Lesson {
 }
 
 /// All of them in their order, in words with the names of rows of keys in braces.
-const LESSONS: [(Lesson, &str); 10] = [
-    (Lesson::Look, "click, and look around with the mouse"),
+const HINTS: [(Hint, &str); 10] = [
+    (Hint::Look, "click, and look around with the mouse"),
     (
-        Lesson::Walk,
+        Hint::Walk,
         "{walk_forward walk_left walk_back walk_right} walk",
     ),
-    (Lesson::SeeWhy, "walk into something: {overlay_5} see why"),
-    (Lesson::Shapes, "{overlay_1} see what you collide with"),
-    (Lesson::Outside, "{outside} see yourself from outside"),
-    (Lesson::Pause, "{pause} pause"),
-    (Lesson::StepBack, "{step_back} a tick back"),
+    (Hint::SeeWhy, "walk into something: {overlay_5} see why"),
+    (Hint::Shapes, "{overlay_1} see what you collide with"),
+    (Hint::Outside, "{outside} see yourself from outside"),
+    (Hint::Pause, "{pause} pause"),
+    (Hint::StepBack, "{step_back} a tick back"),
     (
-        Lesson::Ghosts,
+        Hint::Ghosts,
         "{overlay_8} let the other controllers go along",
     ),
-    (Lesson::Panel, "{panel} the panel: try other values"),
-    (Lesson::Map, "{map} map"),
+    (Hint::Panel, "{panel} the panel: try other values"),
+    (Hint::Map, "{map} map"),
 ];
 
 /// So many are told at a time.
@@ -50,60 +50,60 @@ const LOOKED: f64 = 8.0;
 
 /// What of it was done.
 #[derive(Clone, Debug)]
-pub struct Lessons {
-    left: Vec<(Lesson, &'static str)>,
+pub struct FirstHints {
+    left: Vec<(Hint, &'static str)>,
     /// Where the view looked at first: yaw and pitch; degrees.
     first_view: Option<[f64; 2]>,
     seconds: f64,
 }
 
-impl Lessons {
+impl FirstHints {
     /// Nothing was done yet.
     pub fn new() -> Self {
         Self {
-            left: LESSONS.to_vec(),
+            left: HINTS.to_vec(),
             first_view: None,
             seconds: 0.0,
         }
     }
 
-    /// Lets `seconds` pass; whether the lessons are over.
-    pub fn pass_time(&mut self, seconds: f64) -> bool {
+    /// Lets `seconds` pass; whether the first_hints are over.
+    pub fn update(&mut self, seconds: f64) -> bool {
         self.seconds += seconds;
         self.left.is_empty() || self.seconds > LONGEST
     }
 
     /// Sees what the player's hands do.
-    pub fn see(&mut self, command: &Command) {
+    pub fn see_command(&mut self, command: &Command) {
         if [command.forward, command.right]
             .iter()
             .any(|axis| axis.value() != 0.0)
         {
-            self.done(Lesson::Walk);
+            self.done(Hint::Walk);
         }
         let view = [command.yaw.degrees(), command.pitch.degrees()];
         let first = *self.first_view.get_or_insert(view);
         if (0..2).any(|axis| (view[axis] - first[axis]).abs() > LOOKED) {
-            self.done(Lesson::Look);
+            self.done(Hint::Look);
         }
     }
 
     /// Sees what the window is asked to do.
-    pub fn hear(&mut self, action: &Action) {
+    pub fn see_action(&mut self, action: &Action) {
         match action {
-            Action::ToggleOverlays(5) => self.done(Lesson::SeeWhy),
-            Action::ToggleOverlays(1) => self.done(Lesson::Shapes),
-            Action::ToggleOverlays(8) => self.done(Lesson::Ghosts),
-            Action::ToggleOutside => self.done(Lesson::Outside),
-            Action::Pause => self.done(Lesson::Pause),
-            Action::Look(_) => self.done(Lesson::StepBack),
-            Action::TogglePanel => self.done(Lesson::Panel),
-            Action::NextMap => self.done(Lesson::Map),
+            Action::ToggleOverlays(5) => self.done(Hint::SeeWhy),
+            Action::ToggleOverlays(1) => self.done(Hint::Shapes),
+            Action::ToggleOverlays(8) => self.done(Hint::Ghosts),
+            Action::ToggleOutside => self.done(Hint::Outside),
+            Action::Pause => self.done(Hint::Pause),
+            Action::Seek(_) => self.done(Hint::StepBack),
+            Action::TogglePanel => self.done(Hint::Panel),
+            Action::NextMap => self.done(Hint::Map),
             _ => {}
         }
     }
 
-    fn done(&mut self, done: Lesson) {
+    fn done(&mut self, done: Hint) {
         self.left.retain(|(lesson, _)| *lesson != done);
     }
 
@@ -120,47 +120,47 @@ mod tests {
     use sidle::geometry::angle::BinaryAngle;
     use sidle::player::Axis;
 
-    fn first(lessons: &Lessons) -> &'static str {
-        lessons.hints().next().unwrap_or_default()
+    fn first(first_hints: &FirstHints) -> &'static str {
+        first_hints.hints().next().unwrap_or_default()
     }
 
     #[test]
     fn every_row_that_a_lesson_names_is_there() {
-        for (_, words) in LESSONS {
+        for (_, words) in HINTS {
             assert_eq!(Bindings::default().unknown(words), None, "{words}");
         }
     }
 
     #[test]
     fn a_hint_goes_when_it_was_done_in_whatever_order() {
-        let mut lessons = Lessons::new();
+        let mut first_hints = FirstHints::new();
         let still = Command::default();
-        lessons.see(&still);
-        assert!(first(&lessons).contains("mouse"));
-        lessons.see(&Command {
+        first_hints.see_command(&still);
+        assert!(first(&first_hints).contains("mouse"));
+        first_hints.see_command(&Command {
             yaw: BinaryAngle::from_degrees(20.0),
             ..still
         });
-        assert!(first(&lessons).contains("walk_forward"));
+        assert!(first(&first_hints).contains("walk_forward"));
         // Known already: it is never told.
-        lessons.hear(&Action::ToggleOverlays(5));
-        lessons.see(&Command {
+        first_hints.see_action(&Action::ToggleOverlays(5));
+        first_hints.see_command(&Command {
             forward: Axis::new(1.0),
             ..still
         });
-        assert!(first(&lessons).contains("overlay_1"));
+        assert!(first(&first_hints).contains("overlay_1"));
     }
 
     #[test]
     fn who_did_everything_or_played_for_long_is_told_nothing_more() {
-        let mut lessons = Lessons::new();
-        assert!(!lessons.pass_time(1.0));
-        for (lesson, _) in LESSONS {
-            assert!(!lessons.pass_time(1.0));
-            lessons.done(lesson);
+        let mut first_hints = FirstHints::new();
+        assert!(!first_hints.update(1.0));
+        for (lesson, _) in HINTS {
+            assert!(!first_hints.update(1.0));
+            first_hints.done(lesson);
         }
-        assert!(lessons.pass_time(1.0));
-        assert_eq!(lessons.hints().count(), 0);
-        assert!(Lessons::new().pass_time(LONGEST + 1.0));
+        assert!(first_hints.update(1.0));
+        assert_eq!(first_hints.hints().count(), 0);
+        assert!(FirstHints::new().update(LONGEST + 1.0));
     }
 }

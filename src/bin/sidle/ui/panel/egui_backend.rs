@@ -12,7 +12,7 @@ use crate::ui::panel::style;
 const LARGEST_TEXTURE: usize = 4096;
 
 /// egui in the window.
-pub struct Glue {
+pub struct EguiBackend {
     pub context: Context,
     interface: Interface,
     input: RawInput,
@@ -23,7 +23,7 @@ pub struct Glue {
     points: bool,
 }
 
-impl Glue {
+impl EguiBackend {
     /// # Errors
     /// When the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
@@ -107,9 +107,9 @@ impl Glue {
 }
 
 /// Hears what happens while the panel is closed, and forgets it.
-pub struct Deaf;
+pub struct IgnoreInput;
 
-impl EventHandler for Deaf {
+impl EventHandler for IgnoreInput {
     fn update(&mut self) {}
     fn draw(&mut self) {}
 }

@@ -6,7 +6,7 @@ use sidle::glam::DVec2;
 
 /// Where a map lies. X of the level is to the right on it, -Z upwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sheet {
+pub struct MapArea {
     /// On the page; logical pixels.
     pub rect: Rect,
     /// What is in its middle: x and z; metres.
@@ -15,7 +15,7 @@ pub struct Sheet {
     pub pixels_per_metre: f64,
 }
 
-impl Sheet {
+impl MapArea {
     /// From its middle to its right and upper edges; metres.
     pub fn reach(&self) -> DVec2 {
         size(self.rect) / (2.0 * self.pixels_per_metre)
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn it_reaches_as_far_as_its_pixels_do() {
-        let sheet = Sheet {
+        let sheet = MapArea {
             rect: Rect::new(100.0, 50.0, 400.0, 200.0),
             center: DVec2::new(3.0, -4.0),
             pixels_per_metre: 10.0,

@@ -7,12 +7,12 @@ use sidle::player::{Controller, Mode, Tuning};
 use crate::options::action::Action;
 use crate::options::overlay_set::OverlaySet;
 use crate::session::clock::Clock;
-use crate::session::level_list::Levels;
+use crate::session::level_list::LevelList;
 use crate::ui::input::Input;
 use crate::ui::panel::style;
 
 /// What the panel shows of the game, some of it to be changed.
-pub struct Sheet<'g> {
+pub struct PanelModel<'g> {
     /// To be changed.
     pub tuning: Tuning,
     /// As the level has it.
@@ -32,7 +32,7 @@ pub struct Sheet<'g> {
     /// Which keys do the same.
     pub input: &'g Input,
     /// The levels beside this one.
-    pub levels: &'g Levels,
+    pub levels: &'g LevelList,
 }
 
 /// A button, with the key that does the same: of the row `key` in braces, or one that cannot be bound.
@@ -44,13 +44,13 @@ pub fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Re
 /// Buttons beside one another: each with its text, the key that does the same, and what it is for.
 pub fn key_buttons(
     ui: &mut Ui,
-    sheet: &Sheet,
+    model: &PanelModel,
     buttons: &[(&str, &str, Action, &str)],
     asked: &mut Vec<Action>,
 ) {
     ui.horizontal(|ui| {
         for (text, key, action, about) in buttons {
-            let button = key_button(ui, sheet.input, text, key);
+            let button = key_button(ui, model.input, text, key);
             if button.on_hover_text(*about).clicked() {
                 asked.push(*action);
             }

@@ -10,7 +10,7 @@ use crate::ui::input::{Input, is_shift_down};
 
 impl Input {
     /// Offers the controllers that can move `body`; from one that cannot, goes on to the first.
-    pub fn suit(&mut self, body: BodyShape) {
+    pub fn set_supported_controllers(&mut self, body: BodyShape) {
         let all = Controller::NAMES.map(|(_, controller)| controller);
         self.controllers = all.into_iter().filter(|one| one.suits(body)).collect();
         if !self.controller.suits(body) {
@@ -50,7 +50,7 @@ impl Input {
     }
 
     /// What the hands do in a lab: keys move along the view's heading.
-    pub fn hands(&self) -> LabInput {
+    pub fn lab_input(&self) -> LabInput {
         let axes = ViewAxes::new(self.view().0, BinaryAngle::ZERO);
         let away = self.held(Control::LabAway, Control::LabNear);
         let right = self.held(Control::LabRight, Control::LabLeft);

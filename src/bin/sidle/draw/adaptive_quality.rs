@@ -35,7 +35,7 @@ impl Quality {
 
 /// Steps down to what the computer draws in time, and back up where that does not help.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct AdaptiveQuality {
     /// From the finest to the coarsest.
     steps: Vec<Quality>,
     at: usize,
@@ -48,7 +48,7 @@ pub struct Pace {
     done: bool,
 }
 
-impl Pace {
+impl AdaptiveQuality {
     /// Begins as finely as can be: with `samples`, if they are asked for, else with `usual` and then fewer; at
     /// `percent` of the window, if that is asked for, else at all of it and then less.
     pub fn new(samples: Option<u8>, usual: u8, percent: Option<u8>) -> Self {
@@ -70,12 +70,12 @@ impl Pace {
             before: None,
             done: false,
         };
-        pace.begin();
+        pace.reset();
         pace
     }
 
     /// Begins again with the finest: there is something else to draw.
-    pub fn begin(&mut self) {
+    pub fn reset(&mut self) {
         self.at = 0;
         (self.before, self.done) = (None, false);
         self.settle();
@@ -87,7 +87,7 @@ impl Pace {
     }
 
     /// Judges one more frame, of `seconds`.
-    pub fn pass_frame(&mut self, seconds: f64) {
+    pub fn end_frame(&mut self, seconds: f64) {
         if self.done {
             return;
         }
@@ -131,21 +131,21 @@ mod tests {
     use super::*;
 
     /// The qualities, one after the other, on a computer that takes so long for each.
-    fn walk(mut pace: Pace, seconds: impl Fn(Quality) -> f64) -> Vec<(u8, u8)> {
+    fn walk(mut pace: AdaptiveQuality, seconds: impl Fn(Quality) -> f64) -> Vec<(u8, u8)> {
         let mut seen = vec![];
         for _ in 0..1000 {
             let Quality { samples, percent } = pace.quality();
             if seen.last() != Some(&(samples, percent)) {
                 seen.push((samples, percent));
             }
-            pace.pass_frame(seconds(pace.quality()));
+            pace.end_frame(seconds(pace.quality()));
         }
         seen
     }
 
     #[test]
     fn a_fast_computer_keeps_the_finest() {
-        assert_eq!(walk(Pace::new(None, 4, None), |_| 1.0 / 60.0), [(4, 100)]);
+        assert_eq!(walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 60.0), [(4, 100)]);
     }
 
     #[test]
@@ -155,42 +155,42 @@ mod tests {
             let pixels = share * share;
             0.004 + 0.018 * pixels * f64::from(quality.samples)
         };
-        let steps = walk(Pace::new(None, 4, None), costs);
+        let steps = walk(AdaptiveQuality::new(None, 4, None), costs);
         assert_eq!(steps, [(4, 100), (1, 100), (1, 75)]);
         // What is asked for is kept.
-        let steps = walk(Pace::new(Some(4), 4, None), costs);
+        let steps = walk(AdaptiveQuality::new(Some(4), 4, None), costs);
         assert_eq!(steps, [(4, 100), (4, 75), (4, 50)]);
-        assert_eq!(walk(Pace::new(Some(1), 4, Some(100)), costs), [(1, 100)]);
+        assert_eq!(walk(AdaptiveQuality::new(Some(1), 4, Some(100)), costs), [(1, 100)]);
     }
 
     #[test]
     fn a_screen_of_30_hertz_gets_the_finest_back() {
-        let steps = walk(Pace::new(None, 4, None), |_| 1.0 / 30.0);
+        let steps = walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 30.0);
         assert_eq!(steps, [(4, 100), (1, 100), (4, 100)]);
     }
 
     #[test]
     fn where_frames_are_very_slow_it_does_not_wait_for_many() {
-        let mut pace = Pace::new(None, 4, None);
+        let mut pace = AdaptiveQuality::new(None, 4, None);
         for _ in 0..2 * FEWEST {
             assert_eq!(pace.quality().samples, 4);
-            pace.pass_frame(1.0);
+            pace.end_frame(1.0);
         }
         assert_eq!(pace.quality().samples, 1);
     }
 
     #[test]
     fn one_long_frame_is_no_reason_and_a_new_level_begins_again() {
-        let mut pace = Pace::new(None, 4, None);
+        let mut pace = AdaptiveQuality::new(None, 4, None);
         for frame in 0..500 {
-            pace.pass_frame(if frame % 20 == 0 { 0.2 } else { 0.01 });
+            pace.end_frame(if frame % 20 == 0 { 0.2 } else { 0.01 });
         }
         assert_eq!(pace.quality().samples, 4);
         for _ in 0..60 {
-            pace.pass_frame(0.05);
+            pace.end_frame(0.05);
         }
         assert_eq!(pace.quality().samples, 1);
-        pace.begin();
+        pace.reset();
         assert_eq!(pace.quality().samples, 4);
     }
 }

@@ -15,7 +15,7 @@ const OFFERED_SECONDS: u64 = 8;
 
 /// What happened to the player in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Snag {
+pub struct Anomaly {
     /// The tick in which it happened.
     pub tick: u64,
     what: What,
@@ -31,7 +31,7 @@ enum What {
     Through,
 }
 
-impl Snag {
+impl Anomaly {
     /// What happened to a player who was as `before` and wished what `command` says, in the last tick of
     /// `sim`.
     pub fn find(before: &PlayerState, command: &Command, sim: &Sim) -> Option<Self> {
@@ -88,7 +88,10 @@ fn what(before: &PlayerState, wish: DVec3, way: DVec3) -> Option<What> {
 /// Whether the straight way of a centre leads through a surface.
 fn passes(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     let goes = from.distance(to) > LEAST_BACK;
-    goes && sim.world().pick(&Segment::new(from, to)).is_some()
+    goes && sim
+        .world()
+        .intersect_segment(&Segment::new(from, to))
+        .is_some()
 }
 
 #[cfg(test)]
@@ -132,7 +135,7 @@ mod tests {
     }
 
     /// Flies at 30 m/s towards a wall of 5 cm that is 0.6 m ahead.
-    fn at_the_thin_wall(controller: Controller) -> Option<Snag> {
+    fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
         let wall = slab(DVec3::Z * 2.0, DVec3::new(9.0, 9.0, 0.025));
         let world = World::new(vec![], vec![wall]);
         let spawn = Spawn {
@@ -152,29 +155,29 @@ mod tests {
         };
         let before = *sim.player();
         sim.tick(&command);
-        Snag::find(&before, &command, &sim)
+        Anomaly::find(&before, &command, &sim)
     }
 
     #[test]
     fn through_a_thin_wall_is_noticed_of_those_who_can() {
-        let snag = at_the_thin_wall(Controller::Classic).expect("2.25 m in one tick");
-        assert_eq!((snag.tick, snag.what), (1, What::Through));
-        assert_eq!(snag.words(), "through a surface");
+        let anomaly = at_the_thin_wall(Controller::Classic).expect("2.25 m in one tick");
+        assert_eq!((anomaly.tick, anomaly.what), (1, What::Through));
+        assert_eq!(anomaly.words(), "through a surface");
         assert_eq!(at_the_thin_wall(Controller::Swept), None);
     }
 
     #[test]
     fn a_snag_is_offered_for_some_seconds() {
         let mut sim = Sim::new(World::default(), Tuning::default(), Rules::default(), 10);
-        let snag = Snag {
+        let anomaly = Anomaly {
             tick: 0,
             what: What::Back(0.0123),
         };
-        assert_eq!(snag.words(), "thrown back 12 mm");
+        assert_eq!(anomaly.words(), "thrown back 12 mm");
         let idle = sim.idle_command();
         (0..80).for_each(|_| sim.tick(&idle));
-        assert!(snag.is_fresh(&sim));
+        assert!(anomaly.is_fresh(&sim));
         sim.tick(&idle);
-        assert!(!snag.is_fresh(&sim));
+        assert!(!anomaly.is_fresh(&sim));
     }
 }

@@ -5,6 +5,7 @@
 //! Only what is seen: the eye stays within the body's own ball, so neither a ceiling nor a floor comes
 //! between the two.
 
+use sidle::geometry::float;
 use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::player::PlayerState;
 
@@ -24,12 +25,12 @@ const LEAST_RISE: f64 = 0.01;
 
 /// How far the eye is above its place in the body, or below when negative; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Climb {
+pub struct StepSmoothing {
     before: f64,
     now: f64,
 }
 
-impl Climb {
+impl StepSmoothing {
     /// A tick of `seconds` has led the player from one state to another; around the eye there is so much
     /// free `room`, in metres.
     pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64, room: f64) {
@@ -42,7 +43,7 @@ impl Climb {
         if on_foot && steep {
             self.now -= way.y;
         }
-        self.now = self.now.clamp(-room * FARTHEST, room * FARTHEST);
+        self.now = float::clamp(self.now, -room * FARTHEST, room * FARTHEST);
     }
 
     /// The eye is in its place: after a jump to elsewhere, or where one looks at a tick for itself.
@@ -74,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_eye_stays_where_it_was_and_has_followed_after_a_tenth_of_a_second() {
-        let mut climb = Climb::default();
+        let mut climb = StepSmoothing::default();
         // 4 cm ahead and 25 cm up: a stair. Then ahead on it.
         climb.tick(&standing(0.0, 0.5), &standing(0.04, 0.75), TICK, 0.5);
         assert_eq!((climb.at(0.0), climb.at(1.0)), (0.0, -0.25));
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn down_a_step_it_follows_from_above() {
-        let mut climb = Climb::default();
+        let mut climb = StepSmoothing::default();
         climb.tick(&standing(0.0, 0.75), &standing(0.04, 0.55), TICK, 0.5);
         assert!((climb.at(1.0) - 0.2).abs() < 1e-12);
     }
@@ -116,15 +117,15 @@ mod tests {
             ("a landing", air(0.75), standing(0.0, 0.5)),
             ("a lift", standing(0.0, 0.5), lifted),
         ] {
-            let mut climb = Climb::default();
+            let mut climb = StepSmoothing::default();
             climb.tick(&from, &to, TICK, 0.5);
-            assert_eq!(climb, Climb::default(), "{what}");
+            assert_eq!(climb, StepSmoothing::default(), "{what}");
         }
     }
 
     #[test]
     fn it_never_leaves_the_body_however_high_the_stairs() {
-        let mut climb = Climb::default();
+        let mut climb = StepSmoothing::default();
         for step in 0..50 {
             let y = 0.4 * f64::from(step);
             climb.tick(&standing(0.0, y), &standing(0.0, y + 0.4), TICK, 0.5);

@@ -14,9 +14,9 @@ use crate::platform::terminal;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::session::Session;
 use crate::session::editor::Loss;
-use crate::session::level_list::Levels;
+use crate::session::level_list::LevelList;
 use crate::session::loader::{LevelSource, Loaded};
-use crate::session::run::Input;
+use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 use crate::view::overlays::Overlays;
 
@@ -41,12 +41,12 @@ impl Game {
         let Some((mut level, drawing)) = loaded.level.take() else {
             if self.opening.take().is_some() {
                 self.hud
-                    .say("the recording is not played: its level has problems");
+                    .show_message("the recording is not played: its level has problems");
             }
             let problems = loaded.diagnostics.iter();
             let head = self.input.fill(PROBLEMS_HEAD);
             self.hud
-                .complain(head, problems.map(ToString::to_string).collect());
+                .show_problems(head, problems.map(ToString::to_string).collect());
             return;
         };
         self.session.end_recording();
@@ -68,34 +68,34 @@ impl Game {
             let body = self.session.sim.tuning().body;
             self.input.fit(&self.session.level, body);
             if !loaded.source.is_edited() {
-                self.hud.say("the level was loaded again");
+                self.hud.show_message("the level was loaded again");
             }
         } else {
             self.begin_in(level, loaded.path(), opened);
         }
         if let Err(error) = self.document.replace_with(&loaded) {
-            self.hud.say(error.to_string());
+            self.hud.show_message(error.to_string());
         }
         self.show_edits();
     }
 
     /// Begins in another level, or anew in this one, as a recording says if one was `opened`.
-    fn begin_in(&mut self, mut level: Level, path: &Path, opened: Option<Input>) {
+    fn begin_in(&mut self, mut level: Level, path: &Path, opened: Option<CommandSource>) {
         self.see_from(match self.viewpoint {
             Viewpoint::Free(_) => Viewpoint::Eyes,
             other => other,
         });
-        let opened = opened.unwrap_or(Input::Live);
+        let opened = opened.unwrap_or(CommandSource::Live);
         opened.apply_to(&mut level);
         let hz = opened.hz().unwrap_or(self.session.sim.hz());
         self.script = opened.commands(&level.rules.spawn, hz);
         self.input.enter(&level);
-        self.pace.begin();
+        self.adaptive_quality.reset();
         self.show_numbers(&level);
         let charted = self.session.chart.is_some();
         let session = Session::new(level, None, hz);
         if let Some(difference) = opened.difference(path, &session.level.name, &session.sim) {
-            self.hud.say(difference);
+            self.hud.show_message(difference);
         }
         self.session = session.begun_in(opened.state().as_ref());
         if charted {
@@ -106,7 +106,7 @@ impl Game {
     /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
     /// between thumbs there is no room.
     fn show_numbers(&mut self, level: &Level) {
-        self.hud.panel = level.lab.is_none() && self.input.device == InputDevice::Keyboard;
+        self.hud.shows_readings = level.lab.is_none() && self.input.device == InputDevice::Keyboard;
     }
 
     /// Draws something else than before, with all that lies around its origin.
@@ -134,7 +134,7 @@ impl Game {
     }
 
     /// What the page around the game asks for; what of it is done as if by a key is returned.
-    pub(super) fn hear_host(&mut self) -> Vec<Action> {
+    pub(super) fn poll_host(&mut self) -> Vec<Action> {
         let mut asked = Vec::new();
         for event in platform::events() {
             match event {
@@ -144,7 +144,7 @@ impl Game {
                 HostEvent::Time(time) => self.time = time,
                 HostEvent::Device(device) => {
                     self.input.device = device;
-                    self.hud.panel &= device == InputDevice::Keyboard;
+                    self.hud.shows_readings &= device == InputDevice::Keyboard;
                 }
             }
         }
@@ -170,13 +170,13 @@ impl Game {
     }
 
     /// The levels beside the one that is played.
-    pub(super) fn levels_around(&self) -> Levels {
-        Levels::around(self.document.path())
+    pub(super) fn levels_around(&self) -> LevelList {
+        LevelList::around(self.document.path())
     }
 
     /// From now on the game begins with the chosen level; with the test level again, if it does so already.
     pub(super) fn start_here(&mut self) {
-        let chosen = self.screens.levels.as_ref().and_then(Levels::chosen);
+        let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
         let Some(entry) = chosen else { return };
         let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
         let settings = &mut self.settings.values;
@@ -188,28 +188,28 @@ impl Game {
             format!("the game begins with \"{}\" from now on", entry.name)
         };
         let saved = self.settings.save_if_changed();
-        self.hud.say(saved.err().unwrap_or(words));
+        self.hud.show_message(saved.err().unwrap_or(words));
     }
 
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
     pub(super) fn save_level(&mut self) {
         let Some((mesh, text)) = self.document.around_mesh() else {
-            self.say_with_keys(
+            self.show_message_with_keys(
                 "{save_level} saves the level around a bare mesh: this one has its file",
             );
             return;
         };
         let path = mesh.with_extension("toml");
-        match platform::give_new(&path, text.as_bytes()) {
+        match platform::write_new(&path, text.as_bytes()) {
             Ok(()) => {
-                self.hud.say(format!("wrote {}", path.display()));
+                self.hud.show_message(format!("wrote {}", path.display()));
                 // The same level: the player stays.
                 self.document.moved_to(&path);
                 self.open_level(&path);
             }
             Err(error) => self
                 .hud
-                .say(format!("cannot write {}: {error}", path.display())),
+                .show_message(format!("cannot write {}: {error}", path.display())),
         }
     }
 }
