@@ -45,6 +45,8 @@ struct Contents {
     movers: usize,
     controller: &'static str,
     /// In the files of the meshes: edges where three triangles or more meet.
+    // Scripts read the JSON, so it keeps its first name there.
+    #[serde(rename = "crowded_edges")]
     non_manifold_edges: usize,
 }
 
@@ -75,12 +77,8 @@ impl Contents {
         ]
         .join(", ");
         if self.non_manifold_edges > 0 {
-            let edges = count(
-                self.non_manifold_edges,
-                "non-manifold edge",
-                "non-manifold edges",
-            );
-            words.push_str(&format!(", {edges}"));
+            let edges = count(self.non_manifold_edges, "edge", "edges");
+            words.push_str(&format!(", {edges} of three triangles or more"));
         }
         words
     }
