@@ -93,7 +93,7 @@ fn ours(files: &Made) -> Level {
 
 fn count(level: &Level) -> usize {
     // The first model is the mesh, the second the crate.
-    let parts = level.models[0].mesh.parts.iter();
+    let parts = level.scene.models[0].mesh.parts.iter();
     parts.map(|part| part.triangles.len()).sum()
 }
 

@@ -9,16 +9,16 @@
 //! ```
 //! use sidle::geometry::Triangle;
 //! use sidle::glam::{DVec3, Vec3};
-//! use sidle::player::{Axis, Command, PlayerState, Trace, Tuning, advance};
+//! use sidle::player::{Axis, Command, PlayerState, Scratch, Tuning, advance};
 //! use sidle::world::World;
 //!
 //! let floor = [Vec3::new(-99.0, 0.0, -99.0), Vec3::new(0.0, 0.0, 99.0), Vec3::new(99.0, 0.0, -99.0)];
 //! let world = World::new(vec![Triangle::new(floor).unwrap()], vec![]);
 //! let mut player = PlayerState { position: DVec3::Y, ..PlayerState::default() };
-//! let (tuning, mut trace) = (Tuning::default(), Trace::off());
+//! let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
 //! let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
 //! for _ in 0..120 {
-//!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut trace);
+//!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut scratch, None);
 //! }
 //! assert!((player.position.y - 0.5).abs() < 1e-4); // fell 0.5 m, and stands on the floor
 //! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
@@ -46,7 +46,7 @@
 //! - [`query`]: narrow phase: pure functions between two shapes.
 //! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
-//! - [`player`]: command, state, tuning, trace, and the controllers.
+//! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.
 //! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.

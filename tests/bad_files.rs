@@ -421,7 +421,7 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
         let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
         reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
         // The mesh is whole, whatever becomes of its colours.
-        let parts = &level.models[0].mesh.parts;
+        let parts = &level.scene.models[0].mesh.parts;
         let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
         assert_eq!(triangles, 5, "{}", context());
         let colors = parts.iter().filter_map(|part| part.color);

@@ -3,7 +3,7 @@
 use sidle::geometry::{Obb, Placement};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, load_level};
-use sidle::player::Command;
+use sidle::player::TickInput;
 use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Obstacle};
@@ -24,23 +24,23 @@ const GAP: f64 = 2e-3;
 /// Long enough for the whole scene; seconds.
 const SECONDS: u32 = 25;
 
-fn sim(boxes: BoxFit) -> (Sim, Command) {
+fn sim(boxes: BoxFit) -> (Sim, TickInput) {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     assert_eq!(loaded.diagnostics, []);
-    let mut level = loaded.level.expect("shipped levels are good");
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
-    let command = Command {
-        boxes,
-        ..sim.idle_command()
+    let level = loaded.level.expect("shipped levels are good");
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
+    let input = TickInput {
+        command: sim.idle_command(),
+        box_fit: boxes,
     };
-    (sim, command)
+    (sim, input)
 }
 
 /// Runs the level and calls `look` after every tick.
 fn run(boxes: BoxFit, mut look: impl FnMut(&Sim)) -> Sim {
-    let (mut sim, command) = sim(boxes);
+    let (mut sim, input) = sim(boxes);
     for _ in 0..SECONDS * sim.hz() {
-        sim.tick(&command);
+        sim.play(&input);
         look(&sim);
     }
     sim
@@ -180,7 +180,7 @@ fn a_house_mesh_fills_its_box_at_the_height_of_a_car() {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     let level = loaded.level.expect("shipped levels are good");
     for id in [HOUSE, TOWER] {
-        let mesh = &level.model_of(id).expect("a house").mesh;
+        let mesh = &level.scene.model_of(id).expect("a house").mesh;
         let obb = Obb::from_bounds(&mesh.bounds, &Placement::IDENTITY).expect("bounds");
         let half = obb.half_extents();
         // Corners on each of the four sides, at bumper height.

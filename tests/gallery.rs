@@ -46,7 +46,7 @@ fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg:
         controller,
         mode: Mode::Walk,
     };
-    Walk::start(Sim::of_level(&mut level, Sim::DEFAULT_HZ))
+    Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
 }
 
 /// Where a shipped walk script through a level ends, started at the level's own spawn.
@@ -56,9 +56,9 @@ fn end_of_script(name: &str, controller: Controller) -> PlayerState {
     let path = format!("tests/fixtures/walks/{name}.toml");
     let script = load_script(path.as_ref(), &Disk).script.expect("a script");
     let spawn = level.rules.spawn;
-    let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
-    for command in script.commands(&spawn, Sim::DEFAULT_HZ) {
-        sim.tick(&command);
+    let mut sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
+    for input in script.inputs(&spawn, Sim::DEFAULT_HZ) {
+        sim.play(&input);
     }
     *sim.player()
 }
@@ -85,9 +85,13 @@ fn speeds(walk: &Walk) -> (f64, f64) {
 fn every_gallery_level_has_signs_that_explain_it() {
     for name in GALLERY {
         let level = level(name);
-        let signs = level.signs.len();
+        let signs = level.scene.signs.len();
         assert!((3..=8).contains(&signs), "{name}: {signs} signs");
-        assert!(level.about.len() > 60, "{name}: {}", level.about);
+        assert!(
+            level.scene.about.len() > 60,
+            "{name}: {}",
+            level.scene.about
+        );
     }
 }
 

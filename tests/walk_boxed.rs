@@ -408,7 +408,7 @@ fn contacts_are_reported_with_points_and_normals() {
         120,
     )
     .forward(1.5);
-    let touching = walk.sim.trace().touching();
+    let touching = walk.sim.contacts().touching();
     let fences: Vec<_> = touching
         .iter()
         .filter(|touch| touch.normal == DVec3::Z)

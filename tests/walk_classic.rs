@@ -252,7 +252,7 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
         position: middle,
         ..level.rules.spawn
     };
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let mut walk = Walk::start(sim).controller(Controller::Classic).stand(0.2);
     for turn in 0..60 {
         walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
@@ -272,7 +272,7 @@ fn no_walker_leaves_the_courtyard() {
         .expect("the test level is good");
     level.rules.spawn.mode = Mode::Walk;
     let start = level.rules.spawn.position;
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let mut walk = Walk::start(sim);
     for turn in 0..90 {
         // Multiples of 137.5 degrees hardly repeat a direction.
@@ -322,8 +322,8 @@ fn the_same_commands_give_the_same_bits() {
 #[test]
 fn the_walls_of_the_shipped_runway_stop_a_runner_but_not_one_twice_as_fast() {
     let level = load_level("levels/speed.toml".as_ref(), &Disk).level;
-    let mut level = level.expect("shipped levels are good");
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let level = level.expect("shipped levels are good");
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let slow = Walk::start(sim.clone()).stand(0.2).forward(2.0);
     // The first wall's front is at 75 + 0.025 m.
     assert!(

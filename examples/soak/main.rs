@@ -18,7 +18,7 @@ mod worlds;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use sidle::player::{Body, Event, Trace, Tuning, move_and_slide};
+use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
 use sidle::world::World;
 
 use oracle::Oracle;
@@ -147,11 +147,7 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
     };
     // The speed scales with the size; a body of 0.3 m is the reference.
     let reach = speed / 60.0 * (radius / 0.3);
-    let tuning = Tuning {
-        max_slope_deg: 90.0,
-        ..Tuning::default()
-    };
-    let mut trace = Trace::new();
+    let (settings, mut scratch, mut trace) = (MoveSettings::FLIGHT, Scratch::new(), Trace::new());
     let mut heading = random.direction();
     for number in 0..MOVES_PER_WORLD {
         if random.below(20) == 0 {
@@ -159,7 +155,8 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
         }
         let motion = heading * reach;
         let begin = Instant::now();
-        let slide = move_and_slide(&world, &tuning, body, position, motion, &mut trace);
+        let (scratch, traced) = (&mut scratch, Some(&mut trace));
+        let slide = move_and_slide(&world, body, position, motion, &settings, scratch, traced);
         tally.seconds += begin.elapsed().as_secs_f64();
         tally.moves += 1;
         tally.exhausted += u64::from(slide.end == sidle::player::SlideEnd::Exhausted);

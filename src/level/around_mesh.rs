@@ -254,7 +254,7 @@ mod tests {
             "{:?}\n{text}",
             loaded.diagnostics
         );
-        let mut sim = Sim::of_level(&mut loaded.level.unwrap(), 60);
+        let mut sim = Sim::of_level(loaded.level.unwrap(), 60).0;
         let start = sim.player().position;
         for _ in 0..60 {
             sim.tick(&Command::default());

@@ -56,7 +56,7 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
         let away = gap.max(DVec3::ZERO).length();
         let size = 2.0 * others.half_extents().length();
         if away > max(LOST_FACTOR * size, NEVER_LOST) {
-            let name = level.name_of(ColliderId::Box(id));
+            let name = level.scene.name_of(ColliderId::Box(id));
             let message = format!("this `{name}` is {away:.0} m away from everything else");
             let label =
                 format!("the rest of the level is {size:.0} m large: is the position right?");
@@ -76,7 +76,7 @@ pub(super) fn check_kinds(
     kinds: &BTreeMap<String, (FileReference, Range<usize>)>,
     problems: &mut Problems<'_>,
 ) {
-    let used: BTreeSet<&str> = level.box_kinds.iter().map(|kind| &**kind).collect();
+    let used: BTreeSet<&str> = level.scene.box_kinds.iter().map(|kind| &**kind).collect();
     for (name, (_, span)) in kinds {
         if !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
@@ -98,7 +98,7 @@ pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut 
     }
     let mut known = BTreeSet::new();
     let entries = entries.iter().filter(|entry| entry.collide);
-    for (mesh, entry) in level.collided.iter().zip(entries) {
+    for (mesh, entry) in level.scene.collided.iter().zip(entries) {
         // A mesh in several places is reported once.
         if !known.insert(Arc::as_ptr(&mesh.mesh)) {
             continue;

@@ -21,7 +21,7 @@ use super::{Diagnostic, LoadedLevel, LoadedScript};
 /// use sidle::level::{Disk, load_level};
 /// let loaded = load_level("levels/courtyard.toml".as_ref(), &Disk);
 /// assert_eq!(loaded.diagnostics, []);
-/// assert_eq!(loaded.level.unwrap().name, "Courtyard");
+/// assert_eq!(loaded.level.unwrap().scene.name, "Courtyard");
 /// ```
 pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     load_level_reporting(path, files, &mut |_| ())
@@ -154,21 +154,21 @@ mod tests {
         let loaded = load(body, &[("l/a.obj", TRIANGLE)]);
         assert_eq!(loaded.diagnostics, []);
         let level = loaded.level.unwrap();
-        let [sign] = &level.signs[..] else {
-            panic!("{:?}", level.signs)
+        let [sign] = &level.scene.signs[..] else {
+            panic!("{:?}", level.scene.signs)
         };
         assert_eq!(sign.text, "Look\nhere");
         // A quarter turn to the left: the front at +Z turns to +X.
         let before = sign.placement.apply(DVec3::Z);
         assert_eq!(before, DVec3::new(2.0, 2.0, 3.0));
-        let looks: Vec<_> = level.models.iter().map(|model| &model.look).collect();
+        let looks: Vec<_> = level.scene.models.iter().map(|model| &model.look).collect();
         let kind = "crate".into();
         assert_eq!(looks, [&Look::Mesh, &Look::Sign, &Look::Prop { kind }]);
         assert_eq!(
             (level.world.triangles().len(), level.world.boxes().len()),
             (1, 1)
         );
-        let crate_model = level.model_of(BoxId(0)).unwrap();
+        let crate_model = level.scene.model_of(BoxId(0)).unwrap();
         assert_eq!(crate_model.placement.position, DVec3::X * 9.0);
     }
 
@@ -186,11 +186,14 @@ mod tests {
             (obb.center(), obb.half_extents()),
             (DVec3::new(1.0, 2.0, 3.0), DVec3::new(1.0, 2.0, 3.0))
         );
-        assert_eq!(level.name_of(ColliderId::Triangle(TriangleId(1))), "a.obj");
-        assert_eq!(level.name_of(ColliderId::Box(BoxId(0))), "crate");
-        assert_eq!(level.models.len(), 3);
+        assert_eq!(
+            level.scene.name_of(ColliderId::Triangle(TriangleId(1))),
+            "a.obj"
+        );
+        assert_eq!(level.scene.name_of(ColliderId::Box(BoxId(0))), "crate");
+        assert_eq!(level.scene.models.len(), 3);
         assert!(
-            Arc::ptr_eq(&level.models[0].mesh, &level.models[1].mesh),
+            Arc::ptr_eq(&level.scene.models[0].mesh, &level.scene.models[1].mesh),
             "read once"
         );
     }
@@ -206,22 +209,27 @@ mod tests {
         let two = format!("{TRIANGLE}v 1 1 0\nf 2 3 4\n");
         let level = load(&body.concat(), &[("l/a.obj", &two)]).level.unwrap();
         let triangle = |number| TriangleId(number);
-        let numbered = |number| level.numbered_name_of(ColliderId::Triangle(triangle(number)));
+        let numbered = |number| {
+            level
+                .scene
+                .numbered_name_of(ColliderId::Triangle(triangle(number)))
+        };
         assert_eq!(numbered(1), "a.obj, triangle 2");
         assert_eq!(numbered(2), "a.obj, triangle 1", "of the second mesh");
-        let prop = |number| level.numbered_name_of(ColliderId::Box(BoxId(number)));
+        let prop = |number| level.scene.numbered_name_of(ColliderId::Box(BoxId(number)));
         assert_eq!(
             [prop(0), prop(1), prop(2)],
             ["crate 1", "fence 1", "crate 2"]
         );
 
-        let mesh = level.mesh_of(triangle(3)).unwrap();
+        let mesh = level.scene.mesh_of(triangle(3)).unwrap();
         assert_eq!(
             (mesh.first, mesh.placement.position),
             (triangle(2), DVec3::X * 5.0)
         );
         let look = |number| {
             level
+                .scene
                 .model_of(BoxId(number))
                 .map(|model| model.look.clone())
         };
@@ -238,8 +246,14 @@ mod tests {
         let level = load(body, &[("l/a.obj", TRIANGLE), ("l/b.obj", TRIANGLE)])
             .level
             .unwrap();
-        assert_eq!((level.world.triangles().len(), level.models.len()), (1, 1));
-        assert_eq!(level.name_of(ColliderId::Triangle(TriangleId(0))), "b.obj");
+        assert_eq!(
+            (level.world.triangles().len(), level.scene.models.len()),
+            (1, 1)
+        );
+        assert_eq!(
+            level.scene.name_of(ColliderId::Triangle(TriangleId(0))),
+            "b.obj"
+        );
     }
 
     #[test]
@@ -332,7 +346,7 @@ mod tests {
             &[("l/a.obj", &text), ("l/a.mtl", material)],
         );
         let level = loaded.level.unwrap();
-        let colors: Vec<_> = level.models[0]
+        let colors: Vec<_> = level.scene.models[0]
             .mesh
             .parts
             .iter()

@@ -66,25 +66,36 @@ pub struct Sign {
 }
 
 /// A loaded level.
+///
+/// Its parts have different owners later: [`Sim::of_level`](crate::sim::Sim::of_level) takes what is
+/// simulated, and returns the [`Scene`] to draw.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Level {
-    /// Its name.
-    pub name: String,
-    /// What to look for in it.
-    pub about: String,
     /// Spawn and limits.
     pub rules: Rules,
     /// How the player moves.
     pub tuning: Tuning,
     /// All colliders: triangles in level and file order, then one box per prop, then one per mover.
     pub world: World,
+    /// The movers. The last boxes of the world are theirs.
+    pub movers: Vec<DrivenMover>,
+    /// What is drawn, and the names of the colliders.
+    pub scene: Scene,
+}
+
+/// The part of a level that is not simulated: what is drawn, read and named.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Scene {
+    /// The level's name.
+    pub name: String,
+    /// What to look for in the level.
+    pub about: String,
     /// All models that stand still: meshes, signs, then props.
     pub models: Vec<Model>,
     /// The meshes of the triangles, in order.
     pub(super) collided: Vec<CollidedMesh>,
-    /// The movers. The last boxes of the world are theirs.
-    pub movers: Vec<DrivenMover>,
     /// The model of each mover, at the start of its path.
     pub mover_models: Vec<Model>,
     /// The kind of every box.
@@ -95,7 +106,7 @@ pub struct Level {
     pub signs: Vec<Sign>,
 }
 
-impl Level {
+impl Scene {
     /// A name for users: the file of a mesh, or the kind of a prop or mover.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
@@ -146,8 +157,8 @@ impl Level {
         &self.models[self.first_prop()..]
     }
 
-    /// Moves prop `number`, from 0, and returns its box there. A running simulation has a world of its own:
-    /// move the box there too.
+    /// Moves prop `number`, from 0, and returns its box there, for
+    /// [`Sim::edit_box`](crate::sim::Sim::edit_box). `None`: there is no such prop.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<Obb> {
         let first = self.first_prop();
         let prop = self.models[first..].get_mut(number)?;

@@ -15,7 +15,7 @@ use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Severity};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
@@ -87,28 +87,24 @@ impl<'l> Loader<'l> {
             signs,
             ..
         } = document;
-        let mut level = Level {
+        let mut scene = Scene {
             name,
             about,
-            rules,
-            tuning,
-            world: World::default(),
             models: Vec::new(),
             collided: Vec::new(),
-            movers: Vec::new(),
             mover_models: Vec::new(),
             box_kinds: Vec::new(),
             lab,
             signs: Vec::new(),
         };
-        let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
+        let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for entry in meshes {
             let Some(mesh) = self.mesh(&entry.file) else {
                 continue;
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                level.collided.push(CollidedMesh {
+                scene.collided.push(CollidedMesh {
                     first: TriangleId(triangles.len() as u32),
                     file: file_name.to_string_lossy().into(),
                     mesh: mesh.clone(),
@@ -117,7 +113,7 @@ impl<'l> Loader<'l> {
                 self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
             }
             if entry.visible {
-                level.models.push(Model {
+                scene.models.push(Model {
                     look: Look::Mesh,
                     mesh,
                     placement: entry.placement,
@@ -129,12 +125,12 @@ impl<'l> Loader<'l> {
             let Some(mesh) = self.built_in_mesh(SIGN_MESH) else {
                 continue;
             };
-            level.models.push(Model {
+            scene.models.push(Model {
                 look: Look::Sign,
                 mesh,
                 placement: sign.placement,
             });
-            level.signs.push(sign);
+            scene.signs.push(sign);
         }
 
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
@@ -158,8 +154,8 @@ impl<'l> Loader<'l> {
                 None => self.too_large(prop.span),
             }
             let kind: Arc<str> = prop.kind.into();
-            level.box_kinds.push(kind.clone());
-            level.models.push(Model {
+            scene.box_kinds.push(kind.clone());
+            scene.models.push(Model {
                 look: Look::Prop { kind },
                 mesh,
                 placement: prop.placement,
@@ -184,18 +180,23 @@ impl<'l> Loader<'l> {
                 self.too_large(entry.span);
                 continue;
             };
-            level.mover_models.push(Model {
+            scene.mover_models.push(Model {
                 look: Look::Prop { kind: kind.clone() },
                 mesh,
                 placement: mover.placement(0.0),
             });
-            level.box_kinds.push(kind);
+            scene.box_kinds.push(kind);
             let id = BoxId(boxes.len() as u32);
             boxes.push(mover.obb(0.0));
-            level.movers.push(DrivenMover::new(mover, id));
+            driven.push(DrivenMover::new(mover, id));
         }
-        level.world = World::new(triangles, boxes);
-        level
+        Level {
+            rules,
+            tuning,
+            world: World::new(triangles, boxes),
+            movers: driven,
+            scene,
+        }
     }
 
     fn add_triangles(

@@ -47,6 +47,6 @@ pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
 pub use files::{Disk, Files, Progress, WithLevel};
 pub use load::{level_title, load_level, load_level_reporting, load_script, named_meshes};
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
+pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use script::{Step, WalkScript};

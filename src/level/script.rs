@@ -6,7 +6,7 @@ use super::reader::{FileKind, Reader};
 use super::source::Source;
 use super::table::Table;
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Axis, Command, Mode, Spawn};
+use crate::player::{Axis, Command, Mode, Spawn, TickInput};
 use crate::world::BoxFit;
 
 const SCRIPT_FILE: FileKind = FileKind {
@@ -48,9 +48,9 @@ pub struct Step {
 /// ```
 /// use sidle::{level::{Step, WalkScript}, player::Spawn};
 /// let script = WalkScript { steps: vec![Step { seconds: 0.5, forward: 1.0, ..Step::default() }] };
-/// let commands: Vec<_> = script.commands(&Spawn::default(), 120).collect();
-/// assert_eq!(commands.len(), 60);
-/// assert_eq!(commands[0].forward.value(), 1.0);
+/// let inputs: Vec<_> = script.inputs(&Spawn::default(), 120).collect();
+/// assert_eq!(inputs.len(), 60);
+/// assert_eq!(inputs[0].command.forward.value(), 1.0);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WalkScript {
@@ -80,8 +80,8 @@ impl WalkScript {
         (script, reader.problems.finish())
     }
 
-    /// The commands of all its ticks, at `hz` ticks per second, for a player who starts at `spawn`.
-    pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> + use<> {
+    /// The inputs of all its ticks, at `hz` ticks per second, for a player who starts at `spawn`.
+    pub fn inputs(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = TickInput> + use<> {
         let start = Command {
             yaw: spawn.yaw,
             pitch: spawn.pitch,
@@ -90,14 +90,14 @@ impl WalkScript {
             ..Command::default()
         };
         let mut yaw_deg = spawn.yaw.degrees();
-        let mut carried = start;
+        let (mut carried, mut box_fit) = (start, BoxFit::default());
         self.steps.clone().into_iter().flat_map(move |step| {
             yaw_deg = step.yaw_deg.unwrap_or(yaw_deg);
             if let Some(pitch_deg) = step.pitch_deg {
                 carried.pitch = BinaryAngle::from_degrees(pitch_deg);
             }
             carried.mode = step.mode.unwrap_or(carried.mode);
-            carried.boxes = step.boxes.unwrap_or(carried.boxes);
+            box_fit = step.boxes.unwrap_or(box_fit);
             let command = Command {
                 forward: Axis::new(step.forward),
                 right: Axis::new(step.right),
@@ -108,11 +108,14 @@ impl WalkScript {
             let ticks = libm::round(step.seconds * f64::from(hz)) as u64;
             let (from_deg, turn, jump) = (yaw_deg, step.turn_deg_per_s / f64::from(hz), step.jump);
             yaw_deg += turn * ticks as f64;
-            (0..ticks).map(move |tick| Command {
-                // Computed from the step's start, so no error adds up.
-                yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
-                jump: jump && tick == 0,
-                ..command
+            (0..ticks).map(move |tick| TickInput {
+                command: Command {
+                    // Computed from the step's start, so no error adds up.
+                    yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
+                    jump: jump && tick == 0,
+                    ..command
+                },
+                box_fit,
             })
         })
     }
@@ -148,7 +151,8 @@ mod tests {
     fn commands(text: &str, hz: u32) -> Vec<Command> {
         let (script, problems) = parse(text);
         assert_eq!(problems, []);
-        script.commands(&Spawn::default(), hz).collect()
+        let inputs = script.inputs(&Spawn::default(), hz);
+        inputs.map(|input| input.command).collect()
     }
 
     #[test]

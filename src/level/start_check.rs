@@ -45,7 +45,7 @@ fn warn_of_overlap(
     let Some(deepest) = deepest.filter(|surface| surface.separation < -LEAST_OVERLAP) else {
         return;
     };
-    let name = level.numbered_name_of(deepest.collider);
+    let name = level.scene.numbered_name_of(deepest.collider);
     let message = format!(
         "the spawn overlaps `{name}` by {:.3} m",
         -deepest.separation
@@ -95,7 +95,7 @@ pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut
                 continue;
             };
             if gap.separation < -LEAST_OVERLAP {
-                let name = level.numbered_name_of(ColliderId::Box(*other));
+                let name = level.scene.numbered_name_of(ColliderId::Box(*other));
                 let message = format!(
                     "this mover starts {:.3} m deep in `{name}`",
                     -gap.separation

@@ -51,6 +51,7 @@ pub struct SpherePolygon {
 /// assert_eq!((overlap.touch, overlap.distance), (PolygonTouch::Face, 0.4));
 /// assert!(overlap_sphere_polygon(&ball.at(DVec3::Z), &plane, &wall, 0.5).is_err());
 /// ```
+#[inline]
 pub fn overlap_sphere_polygon(
     sphere: &Sphere,
     plane: &Plane,

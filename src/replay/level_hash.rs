@@ -2,8 +2,10 @@
 
 use super::fnv::Fnv;
 use crate::geometry::Obb;
+use crate::level::Level;
+use crate::player::Rules;
 use crate::sim::Sim;
-use crate::world::{MoverDesc, OnHit, PathEnd};
+use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World};
 
 /// The hash of a level as the simulation knows it: every triangle, box and mover with all its bits and in
 /// its order, and the height of return.
@@ -24,10 +26,20 @@ pub struct LevelHash(u64);
 
 impl LevelHash {
     /// The hash of the level in which `sim` plays.
+    #[must_use]
     pub fn of(sim: &Sim) -> Self {
+        Self::of_parts(sim.world(), sim.movers(), sim.rules())
+    }
+
+    /// The hash of `level`.
+    #[must_use]
+    pub fn of_level(level: &Level) -> Self {
+        Self::of_parts(&level.world, &level.movers, &level.rules)
+    }
+
+    fn of_parts(world: &World, movers: &[DrivenMover], rules: &Rules) -> Self {
         let mut hash = Fnv::NEW;
-        let (world, movers) = (sim.world(), sim.movers());
-        hash.number(sim.rules().kill_y);
+        hash.number(rules.kill_y);
         hash.bytes(&(world.triangles().len() as u64).to_le_bytes());
         for triangle in world.triangles() {
             for vertex in triangle.vertices() {
@@ -120,8 +132,8 @@ fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str
 mod tests {
     use super::*;
     use crate::geometry::{Aabb, Polyline, Triangle};
-    use crate::player::{Command, Rules, Spawn, Tuning};
-    use crate::world::{BoxId, DrivenMover, Mover, World};
+    use crate::player::{Command, Spawn, Tuning};
+    use crate::world::{BoxId, Mover};
     use glam::{DMat3, DVec3, Vec3};
 
     /// A triangle, a box, and a lift that drives to this height at this speed.

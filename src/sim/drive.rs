@@ -7,7 +7,7 @@
 
 use crate::geometry::Obb;
 use crate::geometry::float::{max, min};
-use crate::player::{PlayerState, Trace, Tuning, carry, give_way};
+use crate::player::{PlayerState, Scratch, Tuning, carry, give_way};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::TOUCH;
 use crate::world::{BoxId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, World};
@@ -29,8 +29,7 @@ pub(super) struct Drive<'d> {
     pub tuning: &'d Tuning,
     pub player: &'d mut PlayerState,
     pub dt: f64,
-    /// To work with.
-    pub trace: &'d mut Trace,
+    pub scratch: &'d mut Scratch,
     /// The boxes near a step.
     pub near: &'d mut Vec<BoxId>,
 }
@@ -126,7 +125,7 @@ impl Drive<'_> {
         if carries {
             self.carry(id, &before, &after);
         }
-        if give_way(self.world, self.tuning, self.player, id, self.trace) {
+        if give_way(self.world, self.tuning, self.player, id, self.scratch) {
             return Ok(());
         }
         *self.player = player;
@@ -152,7 +151,14 @@ impl Drive<'_> {
         }
         let start = self.player.position;
         let motion = after.to_world(before.to_local(start)) - start;
-        carry(self.world, self.tuning, self.player, motion, id, self.trace);
+        carry(
+            self.world,
+            self.tuning,
+            self.player,
+            motion,
+            id,
+            self.scratch,
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::proxy::{Probe, ProxyBatch, ProxyList};
-use super::{Collider, ColliderId, Surface, World};
+use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
@@ -23,8 +23,6 @@ pub(crate) struct Nearby {
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
-    /// The collider that queries ignore.
-    except: Option<ColliderId>,
 }
 
 impl Nearby {
@@ -42,11 +40,10 @@ impl Nearby {
         world.bvh.visit_near(body, reach, add);
     }
 
-    /// Discards the list: queries search the tree and ignore `except`.
-    pub fn forget(&mut self, except: Option<ColliderId>) {
+    /// Discards the list: queries search the tree.
+    pub fn forget(&mut self) {
         self.list.clear();
         self.budget = -1.0;
-        self.except = except;
     }
 
     /// The distance from the gathered body up to which the list is complete; metres, 0 for a long
@@ -68,12 +65,19 @@ impl Nearby {
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Fills `found` with the surfaces within `reach` of `body`.
-    pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
+    /// Fills `found` with the surfaces within `reach` of `body` that `filter` allows.
+    pub fn surfaces(
+        &self,
+        world: &World,
+        body: &Capsule,
+        reach: f64,
+        filter: Filter,
+        found: &mut Vec<Surface>,
+    ) {
         found.clear();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach && self.except != Some(surface.collider) {
+            if surface.separation <= reach && filter.allows(surface.collider) {
                 found.push(surface);
             }
         };
@@ -85,29 +89,29 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `body` along `way`; ties go to the lower id. Grazed surfaces do not stop
-    /// it.
+    /// The first touch of `body` along `way` with what `filter` allows; ties go to the lower id. Grazed
+    /// surfaces do not stop it.
     pub fn sweep(
         &self,
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         let length = way.length();
         if self.covers(body, length) {
-            return self.sweep_list(world, body, way);
+            return self.sweep_list(world, body, way, filter);
         }
         // A hit before the end of the list is the first hit.
         let left = self.budget - body.base().distance(self.center);
         if left > 0.0 {
             let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
+            if let Some((collider, hit)) = self.sweep_list(world, body, way * share, filter) {
                 let fraction = hit.fraction * share;
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        let first = FirstHit::new(way).except(self.except);
-        world.first_hit(body, way, first)
+        world.first_hit(body, way, FirstHit::new(way, filter))
     }
 
     fn sweep_list(
@@ -115,8 +119,9 @@ impl Nearby {
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(way).except(self.except);
+        let mut first = FirstHit::new(way, filter);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, first.limit()));
@@ -129,24 +134,18 @@ impl Nearby {
 pub(super) struct FirstHit {
     way: DVec3,
     grazing: f64,
-    /// The collider to ignore.
-    except: Option<ColliderId>,
+    filter: Filter,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
 impl FirstHit {
-    pub fn new(way: DVec3) -> Self {
+    pub fn new(way: DVec3, filter: Filter) -> Self {
         Self {
             way,
             grazing: -GRAZING * way.length(),
-            except: None,
+            filter,
             hit: None,
         }
-    }
-
-    /// The same, ignoring one collider.
-    pub fn except(self, except: Option<ColliderId>) -> Self {
-        Self { except, ..self }
     }
 
     /// The fraction of the motion beyond which hits no longer matter.
@@ -165,7 +164,7 @@ impl FirstHit {
             .hit
             .as_ref()
             .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-        let stops = hit.normal.dot(self.way) < self.grazing && self.except != Some(collider);
+        let stops = hit.normal.dot(self.way) < self.grazing && self.filter.allows(collider);
         if earlier && stops {
             self.hit = Some((collider, hit));
         }

@@ -4,6 +4,8 @@
 //! classic controller's result depends on it.
 
 mod bvh;
+mod filter;
+pub mod floor_plan;
 mod gather;
 mod intersect_segment;
 mod mover;
@@ -15,6 +17,7 @@ use crate::geometry::{Obb, Triangle};
 
 use bvh::Bvh;
 pub use bvh::BvhNode;
+pub use filter::Filter;
 pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
@@ -56,6 +59,7 @@ impl World {
     /// The world of these triangles and boxes. The index of each is its id.
     ///
     /// Takes about as long as copying and sorting them.
+    #[must_use]
     pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
         let bvh = Bvh::new(&triangles, &boxes);
         Self {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::gather::FirstHit;
-use super::{BoxId, ColliderId, World};
+use super::{ColliderId, Filter, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
@@ -37,18 +37,17 @@ impl World {
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        self.first_hit(capsule, motion, FirstHit::new(motion))
+        self.sweep_capsule_filtered(capsule, motion, Filter::ALL)
     }
 
-    /// The first touch of `capsule` with any collider except the box `id`.
-    pub(crate) fn sweep_past_box(
+    /// The first touch of `capsule` with what `filter` allows.
+    pub(crate) fn sweep_capsule_filtered(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        id: BoxId,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let first = FirstHit::new(motion).except(Some(ColliderId::Box(id)));
-        self.first_hit(capsule, motion, first)
+        self.first_hit(capsule, motion, FirstHit::new(motion, filter))
     }
 
     pub(super) fn first_hit(

@@ -117,8 +117,8 @@ fn a_link_can_be_simulated_and_compared_in_its_own_level_or_in_another() {
 
 #[test]
 fn a_recording_from_the_middle_of_a_run_can_be_a_link() {
-    let mut level = load_level(COURTYARD.as_ref(), &Disk).level.unwrap();
-    let mut sim = Sim::of_level(&mut level, 120);
+    let level = load_level(COURTYARD.as_ref(), &Disk).level.unwrap();
+    let (mut sim, scene) = Sim::of_level(level, 120);
     let ahead = Command {
         forward: Axis::new(1.0),
         ..sim.idle_command()
@@ -126,7 +126,7 @@ fn a_recording_from_the_middle_of_a_run_can_be_a_link() {
     for _ in 0..200 {
         sim.tick(&ahead);
     }
-    let mut recorder = Recorder::new(&level.name, COURTYARD, &sim);
+    let mut recorder = Recorder::new(&scene.name, COURTYARD, &sim);
     for _ in 0..100 {
         sim.tick(&ahead);
         recorder.add(&ahead, &sim);

@@ -113,7 +113,7 @@ fn an_aabb_crashes_where_the_obb_passes() {
             )
         };
         let mut drive = drive(shapes, vec![car], FAR, Controller::Swept, 120);
-        drive.command.boxes = boxes;
+        drive.sim.set_box_fit(boxes);
         drive.run(15.0);
         drive.mover(0).state.blocked_by.is_some()
     };

@@ -82,8 +82,8 @@ impl Game {
             Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause if self.can_show_anomaly() => self.show_anomaly(),
             Action::Pause => {
-                if let Some(command) = self.session.pause() {
-                    self.input.go_on(command);
+                if let Some(tick_input) = self.session.pause() {
+                    self.input.go_on(tick_input);
                 }
             }
             Action::ToggleKeyPage => {

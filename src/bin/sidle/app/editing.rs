@@ -83,7 +83,7 @@ impl Game {
         if self.renderer.lifts_props() != lifted {
             let (level, sim) = (&self.session.level, &self.session.sim);
             // Its origin is another one where the game began elsewhere than the level says.
-            self.draw_from_now_on(Drawing::of(level, sim.movers(), lifted));
+            self.draw_from_now_on(Drawing::of(level, sim.rules(), sim.movers(), lifted));
         }
         if let Some(editor) = self.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use macroquad::input::get_dropped_files;
 
-use sidle::level::Level;
+use sidle::level::{Level, Scene};
+use sidle::replay::LevelHash;
 
 use crate::platform;
 use crate::app::Game;
@@ -57,9 +58,9 @@ impl Game {
         self.draw_from_now_on(if drawing.lifts_props == lifts_props {
             drawing
         } else {
-            Drawing::of(&level, &level.movers, lifts_props)
+            Drawing::of_level(&level, lifts_props)
         });
-        self.hud.enter(&level);
+        self.hud.enter(&level.scene);
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
@@ -88,15 +89,16 @@ impl Game {
         let opened = opened.unwrap_or(CommandSource::Live);
         opened.apply_to(&mut level);
         let hz = opened.hz().unwrap_or(self.session.sim.hz());
-        self.script = opened.commands(&level.rules.spawn, hz);
+        self.script = opened.inputs(&level.rules.spawn, hz);
         self.input.enter(&level);
         self.adaptive_quality.reset();
-        self.show_numbers(&level);
+        self.show_numbers(&level.scene);
         let charted = self.session.chart.is_some();
-        let session = Session::new(level, None, hz);
-        if let Some(difference) = opened.difference(path, &session.level.name, &session.sim) {
+        let hash = LevelHash::of_level(&level);
+        if let Some(difference) = opened.difference(path, &level.scene.name, hash) {
             self.hud.show_message(difference);
         }
+        let session = Session::new(level, None, hz);
         self.session = session.begun_in(opened.state().as_ref());
         if charted {
             self.session.toggle_chart();
@@ -105,7 +107,7 @@ impl Game {
 
     /// The numbers in the corner are there in the beginning; but in a lab the board has those that matter, and
     /// between thumbs there is no room.
-    fn show_numbers(&mut self, level: &Level) {
+    fn show_numbers(&mut self, level: &Scene) {
         self.hud.shows_readings = level.lab.is_none() && self.input.device == InputDevice::Keyboard;
     }
 

@@ -18,7 +18,7 @@ use macroquad::window::next_frame;
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::level::Level;
-use sidle::player::Command;
+use sidle::player::TickInput;
 use sidle::sim::Snapshot;
 
 use crate::platform;
@@ -63,7 +63,7 @@ pub struct ScreenshotRequest {
 /// How a game begins, beside its level.
 pub struct GameSetup {
     /// What is done before live input.
-    pub script: Option<Box<dyn Iterator<Item = Command>>>,
+    pub script: Option<Box<dyn Iterator<Item = TickInput>>>,
     /// Ticks per second.
     pub hz: u32,
     /// What to begin in, if not in the level's start.
@@ -99,7 +99,7 @@ pub struct Game {
     /// A recording that is being opened.
     opening: Option<Opening>,
     /// What is left of a walk script or a recording.
-    script: Option<Box<dyn Iterator<Item = Command>>>,
+    script: Option<Box<dyn Iterator<Item = TickInput>>>,
     settings: Settings,
     input: Input,
     hud: Hud,
@@ -126,7 +126,7 @@ pub struct Game {
 
 /// The vertices of a level; an `edited` level draws its props as things that move.
 pub fn prepare_drawing(level: &Level, edited: bool) -> Drawing {
-    Drawing::of(level, &level.movers, edited)
+    Drawing::of_level(level, edited)
 }
 
 impl Game {
@@ -141,9 +141,9 @@ impl Game {
         setup: GameSetup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
-        let mut hud = Hud::new(&level)?;
+        let mut hud = Hud::new(&level.scene)?;
         // In a lab the board has the numbers that matter.
-        hud.shows_readings = level.lab.is_none();
+        hud.shows_readings = level.scene.lab.is_none();
         if let Some(seconds) = setup.shared_seconds {
             hud.show_message(format!(
                 "you watch {seconds:.1} s that somebody shared; then you play on"
@@ -401,38 +401,38 @@ impl Game {
             // Who watches goes on alone.
             self.script = None;
         }
-        let command = match self.script.as_mut().and_then(Iterator::next) {
-            Some(command) => {
-                self.input.follow(&command);
-                command
+        let tick_input = match self.script.as_mut().and_then(Iterator::next) {
+            Some(tick_input) => {
+                self.input.follow(&tick_input);
+                tick_input
             }
             None => {
                 if self.script.take().is_some() {
                     self.hud.show_message("that was all of it: you play on from here");
                 }
-                let command = self.input.command();
+                let tick_input = self.input.tick_input();
                 if let Some(first_hints) = &mut self.first_hints {
-                    first_hints.see_command(&command);
+                    first_hints.see_command(&tick_input.command);
                 }
-                command
+                tick_input
             }
         };
         self.session.set_ghosts(self.overlays.shown.ghosts());
         self.session.set_tracing(self.overlays.shown.reads_trace());
         let lab_input = self.input.lab_input();
         if self.panel.is_open() {
-            let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
+            let ((), duration) = timed(|| self.session.tick(&tick_input, &lab_input));
             self.panel.note_tick(duration, self.session.gathered());
         } else {
-            self.session.tick(&command, &lab_input);
+            self.session.tick(&tick_input, &lab_input);
         }
         self.announce_anomaly();
         let sim = &self.session.sim;
-        if sim.trace().respawned() {
+        if sim.respawned() {
             // The spawn's own view.
             let player = sim.player();
             self.input.look_along(player.yaw, player.pitch);
-            if !command.respawn {
+            if !tick_input.command.respawn {
                 let kill_y = sim.rules().kill_y;
                 self.hud
                     .show_message(format!("Fell below {kill_y} m: back at the spawn"));

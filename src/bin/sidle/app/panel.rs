@@ -29,7 +29,7 @@ impl Game {
         let values = &mut self.settings.values;
         let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),
-            level: self.session.level.tuning,
+            level: self.session.tuning,
             controller: self.input.controller(),
             mode: self.input.mode(),
             clock: self.session.clock(),
@@ -69,7 +69,7 @@ impl Game {
     /// Writes the feel of now into the level's file, as an edit like any other.
     pub fn save_tuning(&mut self) {
         let tuning = *self.session.sim.tuning();
-        let controller = self.session.level.rules.spawn.controller;
+        let controller = self.session.sim.rules().spawn.controller;
         if !controller.suits(tuning.body) {
             let (name, moves) = (controller.name(), controller.moves());
             return self.hud.show_message(format!(
@@ -88,7 +88,7 @@ impl Game {
             .editor()
             .is_some_and(|editor| !editor.is_dirty())
         {
-            self.session.level.tuning = tuning;
+            self.session.tuning = tuning;
         }
     }
 }

@@ -52,7 +52,7 @@ struct Contents {
 
 impl Contents {
     fn of(level: &Level) -> Self {
-        let meshes = level.collided_meshes();
+        let meshes = level.scene.collided_meshes();
         let mut known = BTreeSet::new();
         let files = meshes.iter().map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));

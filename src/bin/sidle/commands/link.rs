@@ -3,8 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-use sidle::replay::Moment;
-use sidle::sim::Sim;
+use sidle::replay::{LevelHash, Moment};
 
 use crate::exit::Exit;
 use crate::options::settings::values::is_address;
@@ -56,8 +55,8 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let moment = Moment::new(recording, &from_here(&path), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, &path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    if let Some(difference) = difference(header, &path, &level.scene.name, hash) {
         terminal::warning(&difference);
     }
     if let Some(warning) = foreign_meshes(&moment) {

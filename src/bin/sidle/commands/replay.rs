@@ -7,7 +7,7 @@ use clap::{Args, FromArgMatches};
 
 use sidle::level::Level;
 use sidle::player::Tuning;
-use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::replay::{Divergence, LevelHash, Recording, Verified, verify};
 use sidle::sim::Sim;
 
 use crate::commands::play;
@@ -96,8 +96,9 @@ fn compare_with(
 ) -> Result<Exit, String> {
     let header = &recording.header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    let (sim, scene) = Sim::of_level(level, header.hz);
+    if let Some(difference) = difference(header, path, &scene.name, hash) {
         if !force {
             return Err(format!(
                 "{difference}\nname the level as it was with --level, or see with --force where it \
@@ -107,11 +108,11 @@ fn compare_with(
         terminal::warning(&difference);
     }
     match verify(recording, sim) {
-        Ok(Verified { ticks, hash }) => {
+        Ok(Verified { ticks, hash, .. }) => {
             terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
             Ok(Exit::Fine)
         }
-        Err(Divergence { tick, position }) => {
+        Err(Divergence { tick, position, .. }) => {
             let [x, y, z] = position.to_array();
             let place = format!("{x:.4} {y:.4} {z:.4} m");
             Err(match tick {
@@ -136,11 +137,11 @@ fn compare_with(
 fn describe(recording: &Recording) -> Result<(), String> {
     let Recording {
         header,
-        commands,
+        inputs,
         checks,
         ..
     } = recording;
-    let (start, ticks) = (header.start(), commands.ticks());
+    let (start, ticks) = (header.start(), inputs.ticks());
     let [x, y, z] = start.position.to_array();
     let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
     let late = header.state.as_ref().map_or(String::new(), |state| {
@@ -169,7 +170,7 @@ fn describe(recording: &Recording) -> Result<(), String> {
             "length      {seconds:.3} s: {ticks} ticks at {} Hz",
             header.hz
         ),
-        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+        format!("commands    {} bytes, {checks}", inputs.bytes().len()),
     ] {
         terminal::line(&line)?;
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use clap::Args;
 use std::path::PathBuf;
 
-use sidle::replay::{Recorder, StateHash};
+use sidle::replay::{LevelHash, Recorder, StateHash};
 use sidle::sim::Sim;
 
 use crate::exit::Exit;
@@ -71,26 +71,29 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
-    let mut sim = Sim::of_level(level, run.hz).without_trace();
-    run.input.warn_of_another_level(path, &run.level.name, &sim);
+    let hash = LevelHash::of_level(level);
+    let inputs = run.inputs(start.controller);
+    let (sim, scene) = Sim::of_level(run.level, run.hz);
+    let mut sim = sim.without_trace();
+    run.input.warn_of_another_level(path, &scene.name, hash);
     run.input.begin(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()
-        .map(|_| Recorder::new(&run.level.name, &path.to_string_lossy(), &sim));
+        .map(|_| Recorder::new(&scene.name, &path.to_string_lossy(), &sim));
 
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for command in run.commands(start.controller) {
+    for input in inputs {
         let before = sim.player().position;
-        sim.tick(&command);
+        sim.play(&input);
         hash.add(&sim);
         if let Some(recorder) = &mut recorder {
-            recorder.add(&command, &sim);
+            recorder.add(&input.command, &sim);
         }
         // A return to the spawn is no way gone.
-        if sim.trace().respawned() {
+        if sim.respawned() {
             respawns += 1;
         } else {
             path_m += before.distance(sim.player().position);
@@ -111,7 +114,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     print(
         arguments,
         &Outcome {
-            level: run.level.name,
+            level: scene.name,
             controller: player.controller.name(),
             hz: run.hz,
             ticks: sim.ticks() - start_tick,
@@ -199,7 +202,7 @@ impl<'p> TraceTable<'p> {
             player.yaw.degrees(),
             player.pitch.degrees(),
             player.ground.name(),
-            sim.trace().touching().len(),
+            sim.contacts().touching().len(),
         )
         .map_err(|error| terminal::cannot_write(self.path, &error))
     }

@@ -81,7 +81,7 @@ mod tests {
         let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
         assert_eq!(loaded.diagnostics, []);
         assert_eq!(
-            loaded.level.map(|level| level.name).as_deref(),
+            loaded.level.map(|level| level.scene.name).as_deref(),
             Some("Courtyard")
         );
     }

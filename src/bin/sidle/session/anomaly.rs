@@ -38,7 +38,7 @@ impl Anomaly {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();
         // The swept controller goes nowhere but where it may.
-        if player.controller == Controller::Swept || rides || sim.trace().respawned() {
+        if player.controller == Controller::Swept || rides || sim.respawned() {
             return None;
         }
         let wish = match command.mode {

@@ -88,7 +88,7 @@ impl Session {
     /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
     fn touching(&self) -> String {
         let mut counts: Vec<(&str, u32)> = Vec::new();
-        for surface in self.sim.trace().touching() {
+        for surface in self.sim.contacts().touching() {
             let name = self.level.name_of(surface.collider);
             match counts.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => *count += 1,

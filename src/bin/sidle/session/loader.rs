@@ -525,7 +525,7 @@ mod tests {
                     broken += 1;
                     assert!(errors.clone().count() > 0, "{what}: no reason");
                     // What is kept can be walked in.
-                    let mut sim = sidle::sim::Sim::of_level(&mut last_good.clone(), 60);
+                    let mut sim = sidle::sim::Sim::of_level(last_good.clone(), 60).0;
                     sim.tick(&sim.idle_command());
                     assert!(sim.player().position.is_finite(), "{what}");
                     kept += 1;

@@ -3,7 +3,7 @@
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::Scene;
 use sidle::sim::Sim;
 use sidle::world::BoxId;
 
@@ -15,7 +15,7 @@ use crate::session::trail::Trail;
 
 /// What overlays look at.
 pub struct ViewContext<'v> {
-    pub level: &'v Level,
+    pub level: &'v Scene,
     pub sim: &'v Sim,
     /// Whether the player is seen from outside.
     pub outside: bool,

@@ -14,7 +14,7 @@ use sidle::player::Controller;
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
-use crate::session::floor_plan::{cuts, faces_above, top};
+use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 
 /// Steps of brightness between the lowest ground and the walkers' height.
 const TINTS: usize = 14;
@@ -54,7 +54,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
-    view.begin(&mut svg, &level.name, &subtitle(hz, all));
+    view.begin(&mut svg, &level.scene.name, &subtitle(hz, all));
     let _ = writeln!(svg, r#"<g clip-path="url(#map)">"#);
     draw_ground(&mut svg, &view, level, cut);
     draw_boxes(&mut svg, &view, level, cut);
@@ -188,7 +188,7 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
 /// Where the meshes are cut.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for line in cuts(&level.world, cut) {
+    for line in cut_triangles(&level.world, cut) {
         view.polyline(&mut data, line);
     }
     let _ = writeln!(

@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState};
+use sidle::player::{Command, Controller, Mode, PlayerState, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
-use crate::session::gauge::{counted, overlap, own_motion, wish};
+use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
 
 /// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
 /// to walk is blocked; larger: who gives up soon never is.
@@ -63,7 +63,7 @@ pub fn worst_mm(measures: &Measures) -> f64 {
 
 impl Measures {
     /// Runs `sim` to the end of `commands`, all of which are for this `controller`.
-    pub fn of(sim: Sim, controller: Controller, commands: impl Iterator<Item = Command>) -> Self {
+    pub fn of(sim: Sim, controller: Controller, inputs: impl Iterator<Item = TickInput>) -> Self {
         let mut sim = sim.without_trace();
         let mut measures = Self {
             controller,
@@ -84,12 +84,12 @@ impl Measures {
         };
         let (mut push, mut near) = (Push::default(), Vec::new());
         let start_tick = sim.ticks();
-        for command in commands {
+        for input in inputs {
             let before = sim.player().position;
-            let (_, took) = timed(|| sim.tick(&command));
+            let (_, took) = timed(|| sim.play(&input));
             measures.time += took;
             measures.hash.add(&sim);
-            measures.add(before, &command, &sim, &mut push);
+            measures.add(before, &input.command, &sim, &mut push);
             measures.look_for_overlap(&sim, &mut near);
         }
         measures.ticks = sim.ticks() - start_tick;
@@ -100,7 +100,7 @@ impl Measures {
 
     fn add(&mut self, before: DVec3, command: &Command, sim: &Sim, push: &mut Push) {
         let player = sim.player();
-        if sim.trace().respawned() {
+        if sim.respawned() {
             self.respawns += 1;
             self.legs.push(vec![player.position]);
             push.stop();
@@ -113,7 +113,7 @@ impl Measures {
             leg.push(player.position);
         }
         let own = own_motion(before, player, dt);
-        let wish = wish(sim.tuning(), command) * dt;
+        let wish = wish_velocity(sim.tuning(), command) * dt;
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
             self.on_foot += 1;
@@ -122,7 +122,7 @@ impl Measures {
             }
         }
         if wish != DVec3::ZERO {
-            self.gone += counted(own, command.mode).length();
+            self.gone += counted_motion(own, command.mode).length();
             self.wished += wish.length();
         }
         if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {
@@ -239,7 +239,7 @@ mod tests {
         Measures::of(
             yard(controller),
             controller,
-            std::iter::repeat_n(command, ticks),
+            std::iter::repeat_n(command.into(), ticks),
         )
     }
 
@@ -290,7 +290,11 @@ mod tests {
             measures.look_for_overlap(&sim, &mut near);
             let worst = measures.worst.unwrap();
             assert!((worst.depth - deepest).abs() < 1e-9, "{}", worst.depth);
-            let after = Measures::of(sim.clone(), controller, std::iter::repeat_n(still, 60));
+            let after = Measures::of(
+                sim.clone(),
+                controller,
+                std::iter::repeat_n(still.into(), 60),
+            );
             assert!(after.worst.is_none_or(|worst| worst.depth < 1e-3));
         }
     }

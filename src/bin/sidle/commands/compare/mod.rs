@@ -12,6 +12,7 @@ use clap::{ArgGroup, Args};
 use std::path::PathBuf;
 
 use sidle::player::Controller;
+use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
 use crate::commands::compare::measure::{Measures, Worst, worst_mm};
@@ -91,6 +92,9 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     let path = &run.path;
+    let hash = LevelHash::of_level(&run.level);
+    let name = &run.level.scene.name;
+    run.input.warn_of_another_level(path, name, hash);
     let mut all = Vec::new();
     let suited = Controller::NAMES.map(|(_, controller)| controller);
     let suited = suited
@@ -98,16 +102,12 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         .filter(|controller| controller.suits(run.level.tuning.body));
     for controller in suited {
         run.level.rules.spawn.controller = controller;
-        let mut sim = Sim::of_level(&mut run.level.clone(), run.hz);
-        if all.is_empty() {
-            run.input.warn_of_another_level(path, &run.level.name, &sim);
-        }
+        // Each run moves the boxes of a world of its own.
+        let level = &run.level;
+        let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
+            .with_movers(level.movers.clone());
         run.input.begin(&mut sim);
-        all.push(Measures::of(
-            sim,
-            controller,
-            run.commands(Some(controller)),
-        ));
+        all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {
         let svg = map::draw(&run.level, run.hz, &all);
@@ -124,7 +124,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
 
 fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
     let comparison = Comparison {
-        level: &run.level.name,
+        level: &run.level.scene.name,
         hz: run.hz,
         ticks: all.first().map_or(0, |measures| measures.ticks),
         start: run.level.rules.spawn.position.to_array(),
@@ -183,7 +183,7 @@ fn percent(share: Option<f64>) -> String {
 fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
     let ticks = all.first().map_or(0, |measures| measures.ticks);
     let seconds = ticks as f64 / f64::from(run.hz);
-    terminal::line(&format!("level            {}", run.level.name))?;
+    terminal::line(&format!("level            {}", run.level.scene.name))?;
     terminal::line(&format!(
         "length           {seconds:.2} s: {ticks} ticks at {} Hz",
         run.hz

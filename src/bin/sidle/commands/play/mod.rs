@@ -17,8 +17,8 @@ use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
 use sidle::level::Level;
+use sidle::replay::LevelHash;
 use sidle::replay::Moment;
-use sidle::sim::Sim;
 
 use crate::app::{Game, GameSetup, ScreenshotRequest, prepare_drawing};
 use crate::commands::play::arguments::PlayArguments;
@@ -62,11 +62,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     input.apply_to(&mut level);
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
-        let start = Sim::of_level(&mut level.clone(), hz);
-        input.warn_of_another_level(loaded.path(), &level.name, &start);
+        let hash = LevelHash::of_level(&level);
+        input.warn_of_another_level(loaded.path(), &level.scene.name, hash);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
-    if arguments.exhibit.is_some() && level.lab.is_none() {
+    if arguments.exhibit.is_some() && level.scene.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
     check_display()?;
@@ -84,7 +84,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = GameSetup {
-        script: input.commands(&level.rules.spawn, hz),
+        script: input.inputs(&level.rules.spawn, hz),
         hz,
         state: input.state(),
         shared_seconds: input.shared_seconds(),
@@ -164,7 +164,7 @@ const LONGEST_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // No system takes control characters in a title.
-    let name = level.name.replace(char::is_control, " ");
+    let name = level.scene.name.replace(char::is_control, " ");
     let name = lines::clip(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });

@@ -4,7 +4,8 @@ use macroquad::math::Vec3;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::{Level, Model};
+use sidle::level::{Level, Model, Scene};
+use sidle::player::Rules;
 use sidle::world::DrivenMover;
 
 use crate::draw::convert::to_drawn;
@@ -27,13 +28,17 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// `level` with its `movers`, which it may have given away; with `lifts_props` its props count as
-    /// moving, before the movers.
-    pub fn of(level: &Level, movers: &[DrivenMover], lifts_props: bool) -> Self {
+    /// `level` at its start; with `lifts_props` its props count as moving, before the movers.
+    pub fn of_level(level: &Level, lifts_props: bool) -> Self {
+        Self::of(&level.scene, &level.rules, &level.movers, lifts_props)
+    }
+
+    /// `scene` with its `movers`; with `lifts_props` its props count as moving, before the movers.
+    pub fn of(scene: &Scene, rules: &Rules, movers: &[DrivenMover], lifts_props: bool) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
-        let origin = (level.rules.spawn.position / 5.0).round() * 5.0;
-        let props = if lifts_props { level.props() } else { &[] };
-        let meshes = &level.models[..level.models.len() - props.len()];
+        let origin = (rules.spawn.position / 5.0).round() * 5.0;
+        let props = if lifts_props { scene.props() } else { &[] };
+        let meshes = &scene.models[..scene.models.len() - props.len()];
         let still = mesh_buffer::build(meshes, origin);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
@@ -41,7 +46,7 @@ impl Drawing {
             origin,
             still,
             lifts_props,
-            moving: Moving::new([props, &level.mover_models].concat(), origin),
+            moving: Moving::new([props, &scene.mover_models].concat(), origin),
             reach: [Vec3::ZERO; 2],
             paths: paths.map(|point| to_drawn(*point - origin)).collect(),
         };

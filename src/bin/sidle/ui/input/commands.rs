@@ -1,14 +1,14 @@
 //! What the hands want: the commands of a player, and of a free camera.
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Command};
+use sidle::player::{Axis, Command, TickInput};
 
 use crate::options::controls::Control;
 use crate::ui::input::Input;
 
 impl Input {
-    /// The command of a tick. Presses are used up by it.
-    pub fn command(&mut self) -> Command {
+    /// The input of a tick. Presses are used up by it.
+    pub fn tick_input(&mut self) -> TickInput {
         let jump = std::mem::take(&mut self.jump);
         let hands = match self.body_view {
             Some((yaw_deg, pitch_deg)) => Command {
@@ -21,12 +21,14 @@ impl Input {
                 ..self.flight()
             },
         };
-        Command {
-            mode: self.mode,
-            controller: self.controller,
-            respawn: std::mem::take(&mut self.respawn),
-            boxes: self.boxes,
-            ..hands
+        TickInput {
+            command: Command {
+                mode: self.mode,
+                controller: self.controller,
+                respawn: std::mem::take(&mut self.respawn),
+                ..hands
+            },
+            box_fit: self.boxes,
         }
     }
 

@@ -30,8 +30,8 @@ use macroquad::input::{
 use macroquad::math::Rect;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::level::Level;
-use sidle::player::{BodyShape, Command, Controller, Mode};
+use sidle::level::{Level, Scene};
+use sidle::player::{BodyShape, Controller, Mode, TickInput};
 use sidle::world::BoxFit;
 
 use crate::options::action::{Action, LabAction, Seek};
@@ -151,11 +151,11 @@ impl Input {
         self.mode = spawn.mode;
         self.controller = spawn.controller;
         self.boxes = BoxFit::default();
-        self.fit(level, level.tuning.body);
+        self.fit(&level.scene, level.tuning.body);
     }
 
     /// Goes on in `level`, which was changed, with a `body` that may have been tried and is not the level's.
-    pub fn fit(&mut self, level: &Level, body: BodyShape) {
+    pub fn fit(&mut self, level: &Scene, body: BodyShape) {
         self.set_supported_controllers(body);
         // The movers themselves may be on their way already.
         self.has_movers = !level.mover_models.is_empty();
@@ -178,17 +178,17 @@ impl Input {
         (self.yaw_deg, self.pitch_deg) = (yaw.degrees(), pitch.degrees());
     }
 
-    /// Goes on from where `command` left the view, the mode and the controller.
-    pub fn follow(&mut self, command: &Command) {
-        self.look_along(command.yaw, command.pitch);
-        self.go_on(command);
+    /// Goes on from where `input` left the view, the mode, the controller and the boxes.
+    pub fn follow(&mut self, input: &TickInput) {
+        self.look_along(input.command.yaw, input.command.pitch);
+        self.go_on(input);
     }
 
     /// The same, but the view stays.
-    pub fn go_on(&mut self, command: &Command) {
-        self.mode = command.mode;
-        self.controller = command.controller;
-        self.boxes = command.boxes;
+    pub fn go_on(&mut self, input: &TickInput) {
+        self.mode = input.command.mode;
+        self.controller = input.command.controller;
+        self.boxes = input.box_fit;
         // What was pressed meanwhile is not for later.
         self.jump = false;
         self.respawn = false;

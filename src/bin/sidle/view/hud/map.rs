@@ -6,7 +6,7 @@ use macroquad::shapes::{draw_line, draw_rectangle_lines, draw_triangle};
 
 use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
 use crate::options::map_size::MapSize;
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 use crate::view::map::MapNotes;
 
 const FRAME: Color = Color::new(0.02, 0.03, 0.04, 0.8);

@@ -15,7 +15,7 @@ use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 use macroquad::shapes::{draw_circle_lines, draw_line};
 
-use sidle::level::Level;
+use sidle::level::Scene;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::board::Board;
@@ -89,7 +89,7 @@ pub struct Hud {
 
 impl Hud {
     /// The text in and over `level`.
-    pub fn new(level: &Level) -> Result<Self, String> {
+    pub fn new(level: &Scene) -> Result<Self, String> {
         let fonts = Fonts::load()?;
         Ok(Self {
             writings: writings(&fonts, level),
@@ -118,7 +118,7 @@ impl Hud {
     }
 
     /// Goes on over another level, or the same with other words.
-    pub fn enter(&mut self, level: &Level) {
+    pub fn enter(&mut self, level: &Scene) {
         if (&self.name, &self.about) != (&level.name, &level.about) {
             (self.name, self.about) = (level.name.clone(), level.about.clone());
             self.about_seconds = ABOUT_SECONDS;
@@ -339,7 +339,7 @@ impl Hud {
     }
 }
 
-fn writings(fonts: &Fonts, level: &Level) -> Vec<Writing> {
+fn writings(fonts: &Fonts, level: &Scene) -> Vec<Writing> {
     let signs = level.signs.iter();
     signs.map(|sign| Writing::new(fonts, sign)).collect()
 }

@@ -9,11 +9,11 @@ use sidle::glam::DVec3;
 use crate::draw::palette;
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::line_buffer::Marks;
-use crate::session::floor_plan::{box_cuts, cuts, faces_above, top};
 use crate::session::ghosts::Ghost;
 use crate::view::context::ViewContext;
 use crate::view::map::area::MapArea;
 use crate::view::overlays::body;
+use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
 /// The colours of boxes: of those that stand, and of movers.
 const PROP: Color = Color::from_hex(0xE0_A8_4A);
@@ -68,7 +68,7 @@ impl Drawn {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
-            for [start, end] in cuts(view.sim.world(), cut) {
+            for [start, end] in cut_triangles(view.sim.world(), cut) {
                 self.walls.segment(CUT, start, end);
             }
         }
@@ -117,7 +117,7 @@ fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
             debug.polyline(pen, [a, b, c, d, a]);
         }
     } else if bottom < cut {
-        for [start, end] in box_cuts(obb, cut) {
+        for [start, end] in cut_box(obb, cut) {
             debug.segment(Pen::new(color, 1.9), start, end);
         }
     }

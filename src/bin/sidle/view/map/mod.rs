@@ -21,7 +21,7 @@ use crate::draw::page::Page;
 use crate::draw::renderer::PlanDrawing;
 use crate::draw::renderer::plan::{PlanBox, PlanView};
 use crate::options::map_size::MapSize;
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 use crate::view::context::ViewContext;
 use crate::view::map::area::{fitting, middle};
 use crate::view::map::marks::Drawn;

@@ -22,7 +22,7 @@ const SLOWEST: f64 = 1e-3;
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let player = view.sim.player();
     let radius = view.sim.tuning().radius;
-    for (number, surface) in view.sim.trace().touching().iter().enumerate() {
+    for (number, surface) in view.sim.contacts().touching().iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];
         let (point, normal) = (surface.point, surface.normal);
         debug.patch(Pen::new(color, 1.6), point, normal, radius * DISC);

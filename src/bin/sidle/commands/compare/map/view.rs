@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 
 /// Between the paths and the frame, at least; metres.
 const MARGIN: f64 = 2.5;

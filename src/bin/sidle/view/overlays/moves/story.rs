@@ -116,7 +116,8 @@ impl Story {
                 Event::Try(tried) => next.tried = Some(*tried),
                 Event::Step { rise } => story.climbed = Some(*rise),
                 Event::Snap { drop } => story.followed = Some(*drop),
-                Event::Gather { .. } | Event::Polygon { .. } | Event::Jump | Event::Respawn => {}
+                // The other events are no part of a motion.
+                _ => {}
             }
         }
         // Who is pushed has no end to tell of.
