@@ -61,7 +61,7 @@
 //!   debug build every move checks that.
 //! - After it has warmed up, a tick allocates nothing.
 //! - No text of a level, mesh or script makes the library panic.
-//! - Only `level::load` opens files. Nothing prints.
+//! - Only `level::files` opens files. Nothing prints.
 
 #![forbid(unsafe_code)]
 // What differs between machines, or between two runs: see `determinism`.

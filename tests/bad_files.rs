@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 mod random;
 
 use random::Random;
-use sidle::level::{BuiltIn, Diagnostic, Disk, Files, Severity, load_level, load_script};
+use sidle::level::{Diagnostic, Disk, Files, Severity, load_level, load_script};
 
 /// Relative to the package, where Cargo runs tests: the texts hold no path of this machine.
 const FIXTURES: &str = "tests/fixtures/bad";
@@ -358,7 +358,7 @@ const OBJ: &str = "# a shed\nmtllib a.mtl\no walls\nv -0.5 0 0.25 # corner\nv 1 
 
 #[test]
 fn no_corruption_of_the_test_level_makes_it_panic_or_fail_without_a_message() {
-    let text = BuiltIn.read(Path::new("levels/courtyard.toml")).unwrap();
+    let text = std::fs::read("levels/courtyard.toml").unwrap();
     survive_as("level.toml", &text, 1, 2000);
 }
 

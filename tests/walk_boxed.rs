@@ -5,7 +5,7 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::{DVec3, Vec3Swizzles};
-use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::sim::Sim;
@@ -381,7 +381,7 @@ fn a_thin_wall_stops_a_walker_but_not_a_body_at_300_metres_per_second() {
 
 #[test]
 fn the_shipped_pen_has_no_way_out_on_foot() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     let middle = DVec3::new(15.0, 0.5, -18.0);
@@ -431,7 +431,7 @@ fn contacts_are_reported_with_points_and_normals() {
 #[test]
 fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
     for tuning in [Tuning::default(), upright()] {
-        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+        let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
             .level
             .expect("a good level");
         let sim = Sim::new(level.world, tuning, level.rules, Sim::DEFAULT_HZ);

@@ -3,7 +3,7 @@
 mod support;
 
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Mode, Spawn, Tuning};
 use sidle::sim::Sim;
 
@@ -244,7 +244,7 @@ fn a_player_spawned_inside_the_ground_is_pushed_out() {
 
 #[test]
 fn the_shipped_pen_has_no_way_out_on_foot() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("the test level is good");
     let middle = DVec3::new(15.0, 0.5, -18.0);
@@ -267,7 +267,7 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
 
 #[test]
 fn no_walker_leaves_the_courtyard() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("the test level is good");
     level.rules.spawn.mode = Mode::Walk;

@@ -5,7 +5,7 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Ground, Tuning};
 use sidle::sim::Sim;
 use support::{RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, stairs};
@@ -225,7 +225,7 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
 
 #[test]
 fn the_pen_and_the_courtyard_contain_the_walker_who_never_enters_anything() {
-    let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     for (index, start) in [

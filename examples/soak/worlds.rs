@@ -426,7 +426,7 @@ fn columns(builder: &mut Builder, random: &mut Random) {
 
 /// The test level as shipped.
 fn shipped(random: &mut Random) -> Arena {
-    let level = load_level(sidle::level::TEST_LEVEL.as_ref(), &sidle::level::BuiltIn);
+    let level = load_level("levels/courtyard.toml".as_ref(), &sidle::level::Disk);
     let world = level.level.map(|level| level.world).unwrap_or_default();
     Arena {
         kind: "the test level",

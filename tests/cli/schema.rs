@@ -62,7 +62,7 @@ fn is_about_form(problem: &Diagnostic) -> bool {
         "fewer than two points",
         "`scale` is 0",
         " is a list",
-        " is a text",
+        " is a string",
         " is a single number",
         " is `true` or `false`",
         " is a table",

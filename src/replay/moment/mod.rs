@@ -22,7 +22,6 @@ pub use error::{MomentError, TooLong};
 use super::Recording;
 use super::bytes::{Reader, push_number};
 use super::fnv::Fnv;
-use crate::level::{is_shipped_mesh, named_meshes};
 
 /// The number of this format, and of the texts that [`packed`] knows. Another one needs another number:
 /// links stay where they were written.
@@ -96,15 +95,6 @@ impl Moment {
     /// What the level says.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// The meshes that the level names and that do not come with the game: where they are not at the same
-    /// place, the moment cannot be seen.
-    #[must_use]
-    pub fn foreign_meshes(&self) -> Vec<String> {
-        let mut meshes = named_meshes(self.path.as_ref(), &self.text);
-        meshes.retain(|mesh| !is_shipped_mesh(mesh));
-        meshes
     }
 
     /// The text for a link.
@@ -426,12 +416,5 @@ mod tests {
             assert_eq!(portable(path), kept, "{path}");
             assert_eq!(portable(kept), kept);
         }
-    }
-
-    #[test]
-    fn meshes_that_others_have_not_are_named() {
-        let text = "[[mesh]]\nfile = \"../assets/stairs.obj\"\n[[mesh]]\nfile = \"my.obj\"\n";
-        let moment = Moment::new(moment().recording, "levels/hall.toml", text);
-        assert_eq!(moment.foreign_meshes(), ["levels/my.obj"]);
     }
 }

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, Level, OddEdges, count};
+use sidle::level::{Diagnostic, EdgeDefects, Level};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::plural::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
@@ -44,7 +45,9 @@ struct Contents {
     movers: usize,
     controller: &'static str,
     /// Edges of three triangles or more, in the files of the meshes.
-    crowded_edges: usize,
+    // Scripts read the JSON, which keeps the key's first name.
+    #[serde(rename = "crowded_edges")]
+    non_manifold_edges: usize,
 }
 
 impl Contents {
@@ -59,7 +62,7 @@ impl Contents {
             props: level.world.boxes().len() - level.movers.len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
-            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
+            non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
         }
     }
 
@@ -73,8 +76,8 @@ impl Contents {
             format!("{} controller", self.controller),
         ]
         .join(", ");
-        if self.crowded_edges > 0 {
-            let edges = count(self.crowded_edges, "edge", "edges");
+        if self.non_manifold_edges > 0 {
+            let edges = count(self.non_manifold_edges, "edge", "edges");
             words.push_str(&format!(", {edges} of three triangles or more"));
         }
         words

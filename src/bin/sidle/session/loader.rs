@@ -11,12 +11,12 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
 
 use sidle::level::{
-    BuiltIn, Diagnostic, Files, Level, Progress, TEST_LEVEL, WithLevel, load_level_reporting,
-    load_mesh_as_level,
+    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
 use crate::platform;
+use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
 use crate::session::sandbox::SandboxedFiles;

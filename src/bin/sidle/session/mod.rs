@@ -15,6 +15,7 @@ pub mod level_files;
 pub mod level_list;
 pub mod link;
 pub mod loader;
+pub mod plural;
 pub mod readings;
 pub mod recording;
 pub mod run;

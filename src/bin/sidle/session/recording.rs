@@ -99,11 +99,12 @@ pub fn line(sim: &Sim) -> String {
 mod tests {
     use super::*;
     use crate::options::action::Seek;
+    use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
     use crate::session::lab::state::LabInput;
     use crate::test_support::courtyard;
     use sidle::geometry::Placement;
     use sidle::glam::DVec3;
-    use sidle::level::{BuiltIn, Files, LevelText, TEST_LEVEL, WithLevel, load_level};
+    use sidle::level::{Files, LevelText, WithLevel, load_level};
     use sidle::player::Axis;
     use sidle::replay::{LevelHash, Moment, Recording, verify};
 

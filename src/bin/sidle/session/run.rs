@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Level, Step, TEST_LEVEL, WalkScript, load_script};
+use sidle::level::{Level, Step, WalkScript, load_script};
 use sidle::player::{Command, Controller, Spawn, TickInput};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};

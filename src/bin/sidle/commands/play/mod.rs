@@ -12,7 +12,7 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::{Level, TEST_LEVEL};
+use sidle::level::Level;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
@@ -27,6 +27,7 @@ use crate::exit::Exit;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::run::CommandSource;

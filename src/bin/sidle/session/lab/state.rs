@@ -6,11 +6,11 @@ use sidle::contact::{Contact, ContactBuffer, ContactCache, resolve_contact};
 use sidle::geometry::Pose;
 use sidle::geometry::float;
 use sidle::glam::DVec3;
-use sidle::level::count;
 use sidle::tolerance::MIN_DISTANCE;
 
 use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
+use crate::session::plural::count;
 
 /// Keys move and turn the first shape so fast; metres and radians per second.
 const SHIFT_SPEED: f64 = 0.4;
