@@ -183,19 +183,19 @@ impl Write for NewFile {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        give(&self.path, &self.bytes)
+        write(&self.path, &self.bytes)
     }
 }
 
-/// The same as [`give`], but never a second time under one name.
+/// The same as [`write`], but never a second time under one name.
 ///
 /// # Errors
 /// When there is a file of that name already.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_there(path) {
+    if is_local(path) {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    give(path, bytes)
+    write(path, bytes)
 }
 
 /// Puts `text` in the place of the file at `path`, if that is as `expected`. Settings are kept by the
