@@ -163,14 +163,14 @@ fn who_makes_a_link_is_told_what_others_will_not_have() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.stderr,
-        "warning: the link works where these are too: `floor.obj`\n"
+        "warning: the link works only where these files are: `floor.obj`\n"
     );
     let link = run.stdout.trim_end().to_owned();
     sidle_in(&folder.0, &["replay", &link, "--verify"]).fine();
     // Another level in its place.
     own_level(&folder, "");
     let run = sidle_in(&folder.0, &["link", "walk.sidle"]);
-    let warned = "own.toml is not what it was when this was recorded";
+    let warned = "own.toml has changed since this was recorded";
     assert!(
         run.stderr.contains(warned) && run.code == 0,
         "{}",

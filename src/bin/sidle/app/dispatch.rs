@@ -27,9 +27,9 @@ impl Game {
             Action::Respawn => self.input.respawn(),
             Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
             Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
-            Action::PrintPlace => {
-                let place = self.session.place();
-                let mut lines = vec![recording::line(&self.session.sim)];
+            Action::PrintSpawnOption => {
+                let place = self.session.spawn_option();
+                let mut lines = vec![recording::state_line(&self.session.sim)];
                 lines.extend(self.session.ghosts.iter().map(Ghost::line));
                 lines.extend(self.session.lab.as_ref().map(Lab::line));
                 lines.push(place.clone());
@@ -41,38 +41,38 @@ impl Game {
                 self.input.expect_resize();
                 set_fullscreen(self.fullscreen);
             }
-            Action::Mode(mode) => {
+            Action::ModeChanged(mode) => {
                 self.input.set_mode(mode);
                 self.hud.show_message(format!("{} mode", mode.name()));
             }
-            Action::Boxes(boxes) => {
+            Action::BoxFitChanged(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
                     BoxFit::Aligned => "axis-aligned boxes (AABB)",
                 };
                 self.hud.show_message(format!("movers begin again, with {name}"));
             }
-            Action::Controller(controller) => {
+            Action::ControllerChanged(controller) => {
                 self.input.set_controller(controller);
                 self.hud.show_message(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(factor) => {
+            Action::ScaleSensitivity(factor) => {
                 let degrees = &mut self.settings.values.sensitivity;
                 *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
                 self.hud
                     .show_message(format!("mouse: {degrees:.3} degrees per pixel"));
             }
             Action::Lab(action) => self.dispatch_lab(action),
-            Action::ToggleOutside => {
+            Action::ToggleThirdPerson => {
                 self.see_from(match self.viewpoint {
-                    Viewpoint::Outside => Viewpoint::Eyes,
-                    Viewpoint::Eyes | Viewpoint::Free(_) => Viewpoint::Outside,
+                    Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
+                    Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
                 });
             }
-            Action::ToggleFree => {
+            Action::ToggleFreeCamera => {
                 self.see_from(match self.viewpoint {
-                    Viewpoint::Free(_) => Viewpoint::Eyes,
-                    Viewpoint::Eyes | Viewpoint::Outside => {
+                    Viewpoint::Free(_) => Viewpoint::FirstPerson,
+                    Viewpoint::FirstPerson | Viewpoint::ThirdPerson => {
                         let (eye, _) = self.eye();
                         Viewpoint::Free(FreeCamera { eye })
                     }
@@ -82,7 +82,7 @@ impl Game {
             Action::ZoomMap(times) => self.map.zoom(times),
             Action::Pause if self.can_show_anomaly() => self.show_anomaly(),
             Action::Pause => {
-                if let Some(command) = self.session.pause() {
+                if let Some(command) = self.session.toggle_pause() {
                     self.input.go_on(command);
                 }
             }
@@ -112,8 +112,8 @@ impl Game {
             Action::SavePast => self.save_past(),
             Action::CopyLink => self.copy_link(),
             Action::ToggleChart => self.session.toggle_chart(),
-            Action::Resync => {
-                let words = if self.session.resync() {
+            Action::ResyncGhosts => {
+                let words = if self.session.resync_ghosts() {
                     "the ghosts begin where you are"
                 } else {
                     "there are no ghosts: {overlay_8} calls them"
@@ -123,7 +123,7 @@ impl Game {
             Action::Seek(seek) => self.seek(seek),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
-            Action::CopyPlace => self.copy_place(),
+            Action::CopySpawnOption => self.copy_place(),
             Action::CopyTuning => self.copy_tuning(),
             Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
@@ -132,13 +132,13 @@ impl Game {
                     None => Some(self.levels_around()),
                 };
             }
-            Action::ChooseLevel(by) => {
+            Action::SelectLevel(by) => {
                 if let Some(levels) = &mut self.screens.levels {
-                    levels.go(by);
+                    levels.select_by(by);
                 }
             }
             Action::OpenLevel => {
-                let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
+                let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
                 }
@@ -148,11 +148,11 @@ impl Game {
                     self.open_level(&entry.path);
                 }
             }
-            Action::StartHere => self.start_here(),
+            Action::SetStartLevel => self.start_here(),
             Action::NextLevel(by) => {
                 let mut levels = self.levels_around();
-                levels.go(by);
-                if let Some(entry) = levels.chosen() {
+                levels.select_by(by);
+                if let Some(entry) = levels.selected() {
                     self.open_level(&entry.path);
                 }
             }
@@ -173,7 +173,7 @@ impl Game {
         self.viewpoint = viewpoint;
         match viewpoint {
             Viewpoint::Free(_) => self.input.leave_body(),
-            Viewpoint::Eyes | Viewpoint::Outside => self.input.return_to_body(),
+            Viewpoint::FirstPerson | Viewpoint::ThirdPerson => self.input.return_to_body(),
         }
     }
 
@@ -193,7 +193,7 @@ impl Game {
         let before = self.overlays.shown;
         change(&mut self.overlays.shown);
         let shown = self.overlays.shown;
-        self.session.set_tracing(shown.reads_trace());
+        self.session.set_tracing(shown.needs_trace());
         if shown.moves() && !before.moves() {
             self.show_anomaly();
         }

@@ -12,8 +12,9 @@ use crate::draw::renderer::drawing::Drawing;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::session::document::NotEditable;
-use crate::session::editor::{Editor, Loss, ToShow};
-use crate::session::editor::steps::resting;
+use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::{Editor, PendingUpdate};
+use crate::session::editor::steps::resting_position;
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::target::Target;
 use crate::view::overlays::Overlays;
@@ -55,7 +56,7 @@ impl Game {
 
     /// What the player is asked.
     pub fn question(&self) -> Option<String> {
-        let question = self.document.editor().and_then(Editor::question)?;
+        let question = self.document.editor().and_then(Editor::confirmation)?;
         Some(self.input.fill(question.text()))
     }
 
@@ -70,7 +71,7 @@ impl Game {
                 | Action::NextLevel(_)
         );
         if let Some(editor) = self.document.editor_mut().filter(|_| !asks) {
-            editor.drop_loss();
+            editor.cancel_discard();
         }
     }
 
@@ -130,16 +131,16 @@ impl Game {
         };
         match action {
             EditAction::Select => editor.select(pointed),
-            EditAction::Grasp => {
+            EditAction::BeginDrag => {
                 editor.select(pointed);
-                editor.grasp(look);
+                editor.begin_drag(look);
             }
             EditAction::Drag => {
                 if let Some(numbers) = step {
                     editor.drag_to(numbers.position)?;
                 }
             }
-            EditAction::Release => editor.release(),
+            EditAction::EndDrag => editor.end_drag(),
             EditAction::SelectNext(by) => editor.select_next(by),
             EditAction::Nudge(nudge) => editor.nudge(&nudge, yaw)?,
             EditAction::NextStep => editor.next_step(),
@@ -163,10 +164,12 @@ impl Game {
                 self.hud.show_message("the player starts here");
             }
             EditAction::Undo | EditAction::Redo => {
-                let back = action == EditAction::Undo;
-                if !editor.go_in_history(back)? {
-                    let nothing = if back { "undo" } else { "redo" };
-                    self.hud.show_message(format!("nothing to {nothing}"));
+                let (done, name) = match action {
+                    EditAction::Undo => (editor.undo()?, "undo"),
+                    _ => (editor.redo()?, "redo"),
+                };
+                if !done {
+                    self.hud.show_message(format!("nothing to {name}"));
                 }
             }
             EditAction::Save => self.save_edits(),
@@ -194,9 +197,9 @@ impl Game {
         let Some(editor) = self.document.editor_mut() else {
             return;
         };
-        match editor.take_changes() {
-            ToShow::Nothing => {}
-            ToShow::Props(props) => {
+        match editor.take_update() {
+            PendingUpdate::Nothing => {}
+            PendingUpdate::Props(props) => {
                 for (number, numbers) in props {
                     self.session.place_prop(number, &numbers.placement());
                 }
@@ -204,8 +207,8 @@ impl Game {
                 self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
             }
             // What is being loaded is followed by what was edited meanwhile.
-            ToShow::Level if self.reloader.loading().is_some() => {}
-            ToShow::Level => self.reloader.begin(edited(editor)),
+            PendingUpdate::Level if self.reloader.loading().is_some() => {}
+            PendingUpdate::Level => self.reloader.begin(edited(editor)),
         }
     }
 
@@ -222,15 +225,15 @@ impl Game {
             // Only a mesh has changed.
             self.reloader.begin(edited(editor));
         } else {
-            editor.meets_change(Some(loaded.text.clone().into_bytes()));
+            editor.report_external_change(Some(loaded.text.clone().into_bytes()));
             self.show_edits();
         }
         true
     }
 
     /// Asks before edits are lost; whether they may be.
-    pub fn may_lose_edits(&mut self, loss: Loss) -> bool {
-        let may = self.document.may_lose_edits(loss);
+    pub fn confirm_discarding_edits(&mut self, loss: DiscardCause) -> bool {
+        let may = self.document.confirm_discarding_edits(loss);
         if may {
             self.show_edits();
         }
@@ -239,8 +242,8 @@ impl Game {
 
     /// Puts the place, as an option of the command line, where one can paste it from.
     pub fn copy_place(&mut self) {
-        let place = self.session.place();
-        platform::copy(&place);
+        let place = self.session.spawn_option();
+        platform::copy_to_clipboard(&place);
         self.hud.show_message(format!("copied {place}"));
     }
 
@@ -263,10 +266,10 @@ impl Game {
     /// Where the prop in the hand goes, if the view has moved it.
     fn dragged(&mut self, look: DVec3) -> Option<PropNumbers> {
         let editor = self.document.editor_mut()?;
-        if !editor.drags(look) {
+        if !editor.update_drag(look) {
             return None;
         }
-        let (number, prop) = (editor.selected()?, editor.prop()?);
+        let (number, prop) = (editor.selected()?, editor.selected_prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
         let own = ColliderId::Box(BoxId(number as u32));
         let (world, eye) = (self.session.sim.world(), self.eye().0);
@@ -275,7 +278,7 @@ impl Game {
         if target.distance > FARTHEST {
             return None;
         }
-        let position = resting(&numbers, &bounds, target.point, target.normal, metres)?;
+        let position = resting_position(&numbers, &bounds, target.point, target.normal, metres)?;
         let dragged = PropNumbers {
             position,
             ..numbers
@@ -303,7 +306,7 @@ impl Game {
         let (eye, look) = (self.eye().0, self.axes().look);
         let target = Target::find(self.session.sim.world(), eye, look);
         numbers.position = match target.filter(|target| target.distance < FARTHEST) {
-            Some(target) => resting(&numbers, &bounds, target.point, target.normal, step.metres)?,
+            Some(target) => resting_position(&numbers, &bounds, target.point, target.normal, step.metres)?,
             None => eye + look * AHEAD,
         };
         self.out_of_ground(numbers, &bounds, |_| true)

@@ -33,9 +33,9 @@ impl Game {
     /// From where one looks, and the free room around it; metres.
     pub(super) fn eye(&self) -> (DVec3, f64) {
         match self.viewpoint {
-            Viewpoint::Eyes => (self.session.eye(), self.session.clearance()),
-            Viewpoint::Outside => self.session.eye_outside(self.axes().look),
-            Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
+            Viewpoint::FirstPerson => (self.session.eye(), self.session.clearance()),
+            Viewpoint::ThirdPerson => self.session.third_person_eye(self.axes().look),
+            Viewpoint::Free(camera) => (camera.eye, FreeCamera::CLEARANCE),
         }
     }
 
@@ -44,8 +44,8 @@ impl Game {
         let axes = self.axes();
         let sim = &self.session.sim;
         let (eye, clearance) = self.eye();
-        let props = self.renderer.lifts_props().then(|| self.session.props());
-        let placements = props.into_iter().flatten().chain(self.session.movers());
+        let props = self.renderer.lifts_props().then(|| self.session.prop_placements());
+        let placements = props.into_iter().flatten().chain(self.session.mover_placements());
         self.renderer.place(placements);
         self.renderer.quality = self.adaptive_quality.quality();
         self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
@@ -53,16 +53,16 @@ impl Game {
         // The help covers all that is written, and all that explains.
         let explains =
             !self.screens.help && (self.hud.shows_readings || self.overlays.shown.any() || self.edits());
-        let points = explains && self.viewpoint.points() && self.map.size != MapSize::Large;
+        let points = explains && self.viewpoint.shows_target() && self.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(sim.world(), eye, axes.look))
             .flatten();
         let view = ViewContext {
             level: &self.session.level,
             sim,
-            outside: self.viewpoint.sees_body(),
-            share: self.session.share(),
-            player: self.session.player(),
+            outside: self.viewpoint.shows_body(),
+            share: self.session.interpolation_fraction(),
+            player: self.session.player_position(),
             eye,
             axes,
             target: target.as_ref(),
@@ -81,12 +81,12 @@ impl Game {
         let mut hints = self.input.hints(first_hints);
         let why = self.input.fill("{overlay_5} see why");
         let anomaly = self.session.anomaly().filter(|_| !self.overlays.shown.moves());
-        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.words()));
+        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
         if anomaly.is_some() || self.overlays.shown.moves() {
             hints.retain(|hint| *hint != why);
         }
         let controller = sim.player().controller;
-        let asks = self.overlays.shown.asks_next() && controller == Controller::Classic;
+        let asks = self.overlays.shown.offers_tests() && controller == Controller::Classic;
         let asks = asks && self.input.device == InputDevice::Keyboard;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
@@ -126,7 +126,7 @@ impl Game {
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
             boards: debug.map_or(&[], |debug| &debug.boards),
-            clock_keys: self.input.fill(clock.keys()),
+            clock_keys: self.input.fill(clock.key_hints()),
             frame,
             clock,
             map,

@@ -13,7 +13,7 @@ use crate::options::action::Action;
 use crate::platform::terminal;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::session::Session;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_list::LevelList;
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::run::CommandSource;
@@ -73,7 +73,7 @@ impl Game {
         } else {
             self.begin_in(level, loaded.path(), opened);
         }
-        if let Err(error) = self.document.replace_with(&loaded) {
+        if let Err(error) = self.document.reload(&loaded) {
             self.hud.show_message(error.to_string());
         }
         self.show_edits();
@@ -82,7 +82,7 @@ impl Game {
     /// Begins in another level, or anew in this one, as a recording says if one was `opened`.
     fn begin_in(&mut self, mut level: Level, path: &Path, opened: Option<CommandSource>) {
         self.see_from(match self.viewpoint {
-            Viewpoint::Free(_) => Viewpoint::Eyes,
+            Viewpoint::Free(_) => Viewpoint::FirstPerson,
             other => other,
         });
         let opened = opened.unwrap_or(CommandSource::Live);
@@ -94,10 +94,10 @@ impl Game {
         self.show_numbers(&level);
         let charted = self.session.chart.is_some();
         let session = Session::new(level, None, hz);
-        if let Some(difference) = opened.difference(path, &session.level.name, &session.sim) {
+        if let Some(difference) = opened.level_difference(path, &session.level.name, &session.sim) {
             self.hud.show_message(difference);
         }
-        self.session = session.begun_in(opened.state().as_ref());
+        self.session = session.starting_from(opened.start_state().as_ref());
         if charted {
             self.session.toggle_chart();
         }
@@ -120,7 +120,7 @@ impl Game {
     /// Opens the level, or the mesh, at `path`, once it is loaded.
     pub(super) fn open_level(&mut self, path: &Path) {
         let again = self.document.file() == Some(path);
-        if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
+        if !self.confirm_discarding_edits(if again { DiscardCause::Reload } else { DiscardCause::Open }) {
             return;
         }
         self.opening = None;
@@ -136,7 +136,7 @@ impl Game {
     /// What the page around the game asks for; what of it is done as if by a key is returned.
     pub(super) fn poll_host(&mut self) -> Vec<Action> {
         let mut asked = Vec::new();
-        for event in platform::events() {
+        for event in platform::poll_events() {
             match event {
                 HostEvent::Open(path) => self.open_file(&path),
                 HostEvent::Press(name) => asked.extend(self.input.press_row(&name)),
@@ -171,12 +171,12 @@ impl Game {
 
     /// The levels beside the one that is played.
     pub(super) fn levels_around(&self) -> LevelList {
-        LevelList::around(self.document.path())
+        LevelList::beside(self.document.path())
     }
 
     /// From now on the game begins with the chosen level; with the test level again, if it does so already.
     pub(super) fn start_here(&mut self) {
-        let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
+        let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
         let Some(entry) = chosen else { return };
         let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
         let settings = &mut self.settings.values;
@@ -193,7 +193,7 @@ impl Game {
 
     /// Saves the level that was made around a bare mesh beside that, and goes on in it.
     pub(super) fn save_level(&mut self) {
-        let Some((mesh, text)) = self.document.around_mesh() else {
+        let Some((mesh, text)) = self.document.unsaved_mesh_level() else {
             self.show_message_with_keys(
                 "{save_level} saves the level around a bare mesh: this one has its file",
             );
@@ -204,7 +204,7 @@ impl Game {
             Ok(()) => {
                 self.hud.show_message(format!("wrote {}", path.display()));
                 // The same level: the player stays.
-                self.document.moved_to(&path);
+                self.document.set_path(&path);
                 self.open_level(&path);
             }
             Err(error) => self

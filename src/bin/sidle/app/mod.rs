@@ -37,9 +37,10 @@ use crate::platform::event::TimeFlow;
 use crate::platform::stopwatch::timed;
 use crate::session::Session;
 use crate::session::document::LevelDocument;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_list::LevelListCache;
-use crate::session::loader::{Loaded, Reloader};
+use crate::session::loader::Loaded;
+use crate::session::reloader::Reloader;
 use crate::session::viewpoint::Viewpoint;
 use crate::ui::first_hints::FirstHints;
 use crate::ui::input::Input;
@@ -169,8 +170,8 @@ impl Game {
             first_hints: (!setup.settings.values.hints_seen).then(FirstHints::new),
             settings: setup.settings,
             session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
-                .begun_in(setup.state.as_ref()),
-            document: LevelDocument::of(loaded),
+                .starting_from(setup.state.as_ref()),
+            document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
             start: setup.start,
             screens: Screens::default(),
@@ -224,7 +225,7 @@ impl Game {
             let asked_by_host = self.poll_host();
             self.poll_recording();
             self.poll_reload(seconds);
-            if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
+            if is_quit_requested() && self.confirm_discarding_edits(DiscardCause::Quit) {
                 return;
             }
             self.input.apply_settings(&self.settings.values);
@@ -244,8 +245,8 @@ impl Game {
                     first_hints.see_action(&action);
                 }
                 match action {
-                    Action::Quit if !platform::QUITS => {}
-                    Action::Quit if self.may_lose_edits(Loss::Quit) => return,
+                    Action::Quit if !platform::CAN_QUIT => {}
+                    Action::Quit if self.confirm_discarding_edits(DiscardCause::Quit) => return,
                     Action::Screenshot => wants_screenshot = true,
                     other => self.dispatch(other),
                 }
@@ -266,7 +267,7 @@ impl Game {
                 self.first_hints = None;
                 self.settings.values.hints_seen = true;
             }
-            if let Err(message) = self.settings.update(seconds) {
+            if let Err(message) = self.settings.save_when_due(seconds) {
                 self.hud.show_message(message);
             }
             self.draw();
@@ -292,7 +293,7 @@ impl Game {
                 next_frame().await;
             }
         }
-        self.session.hold();
+        self.session.snap_to_last_tick();
         self.hud.update(picture.after, self.screens.help);
         // The first frame may be drawn before the window has its size.
         for _ in 0..3 {
@@ -356,7 +357,7 @@ impl Game {
         for _ in 0..self.session.seek(seek) {
             self.tick();
         }
-        self.session.hold();
+        self.session.snap_to_last_tick();
     }
 
     /// Says that it can be seen why: the first time that there is something to wonder about, and while
@@ -373,7 +374,7 @@ impl Game {
         } else {
             return;
         };
-        let words = format!("{}: {}", anomaly.words(), self.input.fill(why));
+        let words = format!("{}: {}", anomaly.description(), self.input.fill(why));
         self.hud.show_message(words);
         self.anomaly_announced = true;
     }
@@ -389,7 +390,7 @@ impl Game {
         let said = format!(
             "tick {}, {}: {}",
             anomaly.tick,
-            anomaly.words(),
+            anomaly.description(),
             self.input.fill(keys)
         );
         self.hud.show_message(said);
@@ -418,11 +419,11 @@ impl Game {
             }
         };
         self.session.set_ghosts(self.overlays.shown.ghosts());
-        self.session.set_tracing(self.overlays.shown.reads_trace());
+        self.session.set_tracing(self.overlays.shown.needs_trace());
         let lab_input = self.input.lab_input();
         if self.panel.is_open() {
             let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
-            self.panel.note_tick(duration, self.session.gathered());
+            self.panel.note_tick(duration, self.session.candidate_count());
         } else {
             self.session.tick(&command, &lab_input);
         }

@@ -25,7 +25,7 @@ impl Game {
             self.input.taken = self.panel.taken();
             return self.panel.run(&Page::now(), points, None);
         }
-        let levels = self.panel_levels.of(self.document.path());
+        let levels = self.panel_levels.get(self.document.path());
         let values = &mut self.settings.values;
         let mut model = PanelModel {
             tuning: *self.session.sim.tuning(),
@@ -58,7 +58,7 @@ impl Game {
     /// Puts the `[player]` table that makes the feel of now where one can paste it from.
     pub fn copy_tuning(&mut self) {
         let table = player_table(self.session.sim.tuning());
-        platform::copy(&table);
+        platform::copy_to_clipboard(&table);
         self.hud.show_message(match table.lines().count() - 1 {
             0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
             1 => format!("copied {}", table.trim_end().replace('\n', " ")),

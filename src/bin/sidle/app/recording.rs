@@ -9,7 +9,7 @@ use crate::platform;
 use crate::app::Game;
 use crate::draw::screenshot::free_name;
 use crate::platform::terminal;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_files::find_level;
 use crate::session::run::{CommandSource, load_recording};
 
@@ -40,7 +40,7 @@ impl Game {
         match read.try_recv() {
             Ok(Ok((recording, level))) => {
                 self.opening = None;
-                if self.may_lose_edits(Loss::Open) {
+                if self.confirm_discarding_edits(DiscardCause::Open) {
                     self.load_level(&level);
                     self.opening = Some(Opening::Loading(Box::new(recording), level));
                 }
@@ -70,14 +70,14 @@ impl Game {
             self.session.end_recording();
         } else {
             let file = self.level_file();
-            self.session.record(&file);
+            self.session.start_recording(&file);
             self.show_message_with_keys("recording: {record} ends it");
         }
     }
 
     /// Saves the last minutes.
     pub(super) fn save_past(&mut self) {
-        match self.session.past(&self.level_file(), usize::MAX) {
+        match self.session.record_history(&self.level_file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
             None => self.hud.show_message("nothing has happened yet"),
         }
@@ -85,7 +85,7 @@ impl Game {
 
     /// Saves the recording that has ended, if one has.
     pub(super) fn save_ended_recording(&mut self) {
-        if let Some(recorder) = self.session.take_recording() {
+        if let Some(recorder) = self.session.take_finished_recording() {
             self.save_recording(&recorder);
         }
     }
@@ -101,7 +101,7 @@ impl Game {
             .and_then(|()| terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
         self.hud.show_message(match told {
             Ok(()) => {
-                let how = platform::how_to_replay(&path);
+                let how = platform::replay_hint(&path);
                 format!("wrote {shown}: {seconds:.1} s; {how}")
             }
             Err(message) => message,

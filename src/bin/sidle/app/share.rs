@@ -38,14 +38,14 @@ impl Game {
                 ("a command for a shell", format!("sidle replay '{link}'"))
             }
         };
-        platform::copy(&copied);
+        platform::copy_to_clipboard(&copied);
         // Some systems forget it when the game ends.
         terminal::line(&copied)?;
         let seconds = moment.recording().seconds();
         let which = if cut { "the last " } else { "" };
         let count = copied.len();
         let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
-        Ok(match link::foreign_meshes(&moment) {
+        Ok(match link::missing_mesh_warning(&moment) {
             Some(warning) => format!("{copied}; {warning}"),
             None => copied,
         })
@@ -57,13 +57,13 @@ impl Game {
             let moment = Moment::new(recorder.recording(), &path, level);
             moment.encode().map(|text| Shared { moment, text, cut })
         };
-        let recorded = self.session.recorded().filter(|it| it.ticks() > 0);
+        let recorded = self.session.recording_so_far().filter(|it| it.ticks() > 0);
         if let Some(Ok(shared)) = recorded.as_ref().map(|recorder| share(recorder, false)) {
             return Ok(shared);
         }
         let (file, hz) = (self.level_file(), self.session.sim.hz() as usize);
         let last = |seconds: usize, cut| {
-            let recorder = self.session.past(&file, seconds * hz);
+            let recorder = self.session.record_history(&file, seconds * hz);
             recorder.map(|recorder| share(&recorder, cut))
         };
         let too_long = match last(LONGEST, recorded.is_some()) {

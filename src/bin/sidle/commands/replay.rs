@@ -18,7 +18,7 @@ use crate::platform;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
-use crate::session::run::{difference, load_moment, load_recording};
+use crate::session::run::{level_difference, load_moment, load_recording};
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
@@ -97,7 +97,7 @@ fn compare_with(
     let header = &recording.header;
     header.apply_to(&mut level);
     let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, path, &level.name, &sim) {
+    if let Some(difference) = level_difference(header, path, &level.name, &sim) {
         if !force {
             return Err(format!(
                 "{difference}\nname the level as it was with --level, or see with --force where it \

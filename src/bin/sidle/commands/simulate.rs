@@ -72,8 +72,8 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .map(TraceTable::create)
         .transpose()?;
     let mut sim = Sim::of_level(level, run.hz).without_trace();
-    run.input.warn_of_another_level(path, &run.level.name, &sim);
-    run.input.begin(&mut sim);
+    run.input.warn_if_level_differs(path, &run.level.name, &sim);
+    run.input.restore_start(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()

@@ -77,7 +77,7 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         title,
         rows: Vec::new(),
     };
-    if let Some(prop) = editor.prop() {
+    if let Some(prop) = editor.selected_prop() {
         let numbers = &prop.numbers;
         let cells = |label, value: DVec3, digits: usize| {
             let cell = |axis: usize| (format!("{:.digits$}", value[axis] + 0.0), AXES[axis]);

@@ -100,9 +100,9 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         run.level.rules.spawn.controller = controller;
         let mut sim = Sim::of_level(&mut run.level.clone(), run.hz);
         if all.is_empty() {
-            run.input.warn_of_another_level(path, &run.level.name, &sim);
+            run.input.warn_if_level_differs(path, &run.level.name, &sim);
         }
-        run.input.begin(&mut sim);
+        run.input.restore_start(&mut sim);
         all.push(Measures::of(
             sim,
             controller,

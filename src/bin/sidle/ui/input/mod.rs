@@ -209,13 +209,13 @@ impl Input {
     }
 
     fn is_down(&self, control: Control) -> bool {
-        let mut keys = self.values.bindings.keys_of(control).iter();
+        let mut keys = self.values.bindings.keys_for(control).iter();
         let down = keys.any(|key| is_key_down(*key) && self.is_free(*key));
         self.listens && (down || self.gamepad.is_down(control))
     }
 
     fn is_pressed(&self, control: Control) -> bool {
-        let mut keys = self.values.bindings.keys_of(control).iter();
+        let mut keys = self.values.bindings.keys_for(control).iter();
         let pressed = keys.any(|key| is_key_pressed(*key) && self.is_free(*key));
         self.listens && (pressed || self.gamepad.is_pressed(control))
     }
@@ -295,7 +295,7 @@ impl Input {
         self.choosing = open == Some(Action::ToggleLevels);
         self.poll_view(seconds);
         if self.taken.keys() {
-            if self.values.bindings.asks_for(Action::TogglePanel) {
+            if self.values.bindings.is_pressed(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
             }
             self.repeat_seconds = 0.0;
@@ -314,7 +314,7 @@ impl Input {
             .iter()
             .any(|press| press.control && press.key == KeyCode::C)
         {
-            actions.push(Action::CopyPlace);
+            actions.push(Action::CopySpawnOption);
         }
         self.looks_far &= self.editing.is_none() && !self.choosing;
         self.poll_time(seconds, &mut actions);
@@ -370,10 +370,10 @@ impl Input {
                 return None;
             }
             (BindingTarget::Switch(switch), _) => return self.switch(switch),
-            (BindingTarget::Ask(Action::Lab(LabAction::Next)), true) => Action::Lab(LabAction::Previous),
-            (BindingTarget::Ask(Action::SlowDown), true) => Action::NextHz,
-            (BindingTarget::Ask(Action::ToggleRecording), true) => Action::SavePast,
-            (BindingTarget::Ask(action), _) => action,
+            (BindingTarget::Action(Action::Lab(LabAction::Next)), true) => Action::Lab(LabAction::Previous),
+            (BindingTarget::Action(Action::SlowDown), true) => Action::NextHz,
+            (BindingTarget::Action(Action::ToggleRecording), true) => Action::SavePast,
+            (BindingTarget::Action(action), _) => action,
         })
     }
 
@@ -395,21 +395,21 @@ impl Input {
                     Mode::Walk => Mode::Fly,
                     Mode::Fly => Mode::Walk,
                 };
-                Action::Mode(self.mode)
+                Action::ModeChanged(self.mode)
             }
             Switch::Boxes => {
                 self.boxes = match self.boxes {
                     BoxFit::Oriented => BoxFit::Aligned,
                     BoxFit::Aligned => BoxFit::Oriented,
                 };
-                Action::Boxes(self.boxes)
+                Action::BoxFitChanged(self.boxes)
             }
             Switch::Controller => {
                 let known = &self.controllers;
                 let at = known.iter().position(|one| *one == self.controller);
                 let next = at.map_or(0, |at| (at + 1) % known.len());
                 self.controller = known.get(next).copied().unwrap_or_default();
-                Action::Controller(self.controller)
+                Action::ControllerChanged(self.controller)
             }
         })
     }
@@ -418,11 +418,11 @@ impl Input {
 /// The keys of the list of levels, while it is open.
 fn poll_levels(open: bool, actions: &mut Vec<Action>) {
     for (key, action) in [
-        (KeyCode::Up, Action::ChooseLevel(-1)),
-        (KeyCode::Down, Action::ChooseLevel(1)),
+        (KeyCode::Up, Action::SelectLevel(-1)),
+        (KeyCode::Down, Action::SelectLevel(1)),
         (KeyCode::Enter, Action::OpenLevel),
         (KeyCode::KpEnter, Action::OpenLevel),
-        (KeyCode::Home, Action::StartHere),
+        (KeyCode::Home, Action::SetStartLevel),
     ] {
         if open && is_key_pressed(key) {
             actions.push(action);

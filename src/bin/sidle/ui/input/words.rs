@@ -3,7 +3,7 @@
 use sidle::player::Mode;
 
 use crate::platform;
-use crate::options::controls::{BindingTarget, Group, KeyRow, Switch};
+use crate::options::controls::{BindingTarget, KeyGroup, KeyRow, Switch};
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
 use crate::ui::input::Input;
@@ -17,7 +17,7 @@ const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
         "Esc",
-        if platform::QUITS {
+        if platform::CAN_QUIT {
             "close the help or the panel; then free the mouse; then quit"
         } else {
             "close the help or the panel; then free the mouse"
@@ -58,8 +58,8 @@ impl Input {
     /// a thumb for that.
     pub fn fill(&self, text: &str) -> String {
         match self.device {
-            InputDevice::Keyboard => self.values.bindings.fill(text),
-            InputDevice::Touch => self.values.bindings.fill_with(text, |name| {
+            InputDevice::Keyboard => self.values.bindings.expand_keys(text),
+            InputDevice::Touch => self.values.bindings.expand_keys_with(text, |name| {
                 let entry = SHEET.iter().find(|(row, _)| *row == name);
                 entry.map(|(_, entry)| (*entry).to_owned())
             }),
@@ -110,7 +110,7 @@ impl Input {
             hints.push("Esc free the mouse");
         } else if self.beside_panel {
             hints.push("Esc close the panel");
-        } else if platform::QUITS {
+        } else if platform::CAN_QUIT {
             hints.push("Esc quit");
         }
         hints
@@ -174,7 +174,7 @@ impl Input {
     /// Whether the level has what the row is about.
     pub(super) fn has(&self, row: &KeyRow) -> bool {
         match (row.group, row.target) {
-            (Group::Lab, _) => self.has_lab,
+            (KeyGroup::Lab, _) => self.has_lab,
             (_, BindingTarget::Switch(Switch::Boxes)) => self.has_movers,
             _ => true,
         }

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
                 .on_disabled_hover_text(format!("moves {moves}, and {body}"))
                 .on_hover_text(format!("Moves {moves}."));
             if button.clicked() {
-                asked.push(Action::Controller(controller));
+                asked.push(Action::ControllerChanged(controller));
             }
         }
     });
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
         for (text, mode) in Mode::NAMES {
             let button = ui.selectable_label(model.mode == mode, text);
             if button.clicked() {
-                asked.push(Action::Mode(mode));
+                asked.push(Action::ModeChanged(mode));
             }
         }
     });

@@ -132,11 +132,11 @@ fn ghosts<'v>(view: &ViewContext<'v>) -> impl Iterator<Item = &'v Ghost> {
 fn draw_trails(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.0);
-        debug.polyline(pen, ghost.trail.places());
+        debug.polyline(pen, ghost.trail.points());
     }
     let pen = Pen::new(body::color(view.sim.player().controller), 2.8);
     let here = std::iter::once(view.player);
-    debug.polyline(pen, view.trail.places().chain(here));
+    debug.polyline(pen, view.trail.points().chain(here));
 }
 
 /// The spawn, the ghosts, the player's body, and its velocity.

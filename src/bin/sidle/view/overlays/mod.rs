@@ -111,7 +111,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             compared = axes::draw(debug, view);
         }
-        if let Some(target) = view.target.filter(|_| self.shown.points()) {
+        if let Some(target) = view.target.filter(|_| self.shown.shows_target()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
             target::draw(target, debug, view, tight || is_compared);
