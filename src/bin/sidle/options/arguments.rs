@@ -10,7 +10,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::{Header, Moment};
 
-/// How to start, where not as the level says.
+/// Overrides of the level's start.
 #[derive(Debug, Args)]
 pub struct StartArguments {
     /// The controller to start with, instead of the level's
@@ -53,7 +53,7 @@ impl StartArguments {
     }
 }
 
-/// What the player does; without it, in the window live input, and else nothing for five seconds.
+/// The source of the player's commands. Without one: live input in the window, else five seconds without input.
 #[derive(Debug, Args)]
 pub struct InputArguments {
     /// A walk script: what the player does; in the window, live input follows it

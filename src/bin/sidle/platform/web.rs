@@ -24,23 +24,23 @@ const STORED: &str = "kept";
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
-    fn sidle_take(to: *mut u8);
+    fn sidle_take_result(to: *mut u8);
     fn sidle_parameters() -> usize;
-    fn sidle_page() -> usize;
+    fn sidle_page_address() -> usize;
     fn sidle_read(path: *const u8, length: usize) -> isize;
-    fn sidle_stamp(path: *const u8, length: usize) -> f64;
-    fn sidle_list(folder: *const u8, length: usize) -> usize;
+    fn sidle_file_stamp(path: *const u8, length: usize) -> f64;
+    fn sidle_list_folder(folder: *const u8, length: usize) -> usize;
     fn sidle_write(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_download(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_remove(path: *const u8, length: usize);
-    fn sidle_waits() -> u32;
-    fn sidle_event() -> isize;
+    fn sidle_pending_files() -> u32;
+    fn sidle_next_event() -> isize;
     fn sidle_gamepad(to: *mut f64);
-    fn sidle_say(kind: u32, text: *const u8, length: usize);
+    fn sidle_send_text(kind: u32, text: *const u8, length: usize);
     fn sidle_now() -> f64;
 }
 
-/// The purpose of a text for [`sidle_say`].
+/// The purpose of a text for [`sidle_send_text`].
 #[derive(Clone, Copy)]
 enum TextKind {
     Result = 0,
@@ -52,14 +52,14 @@ enum TextKind {
 
 fn send(kind: TextKind, text: &str) {
     // SAFETY: the page reads `text` during the call.
-    unsafe { sidle_say(kind as u32, text.as_ptr(), text.len()) }
+    unsafe { sidle_send_text(kind as u32, text.as_ptr(), text.len()) }
 }
 
 /// Takes the page's result buffer, `length` bytes long.
 fn take(length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
     // SAFETY: the page has just returned `length` as the size of its result buffer.
-    unsafe { sidle_take(bytes.as_mut_ptr()) };
+    unsafe { sidle_take_result(bytes.as_mut_ptr()) };
     bytes
 }
 
@@ -126,14 +126,18 @@ pub type FileStamp = u64;
 /// The stamp of the file at `path`; `None` if the page has no such file.
 pub fn file_stamp(path: &Path) -> Option<FileStamp> {
     // SAFETY: the page reads the path during the call.
-    let stamp = with_path(path, |path, length| unsafe { sidle_stamp(path, length) });
+    let stamp = with_path(path, |path, length| unsafe {
+        sidle_file_stamp(path, length)
+    });
     (stamp >= 0.0).then_some(stamp as u64)
 }
 
 /// The files of a folder that the page already has.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     // SAFETY: the page reads the path during the call and returns a length.
-    let length = with_path(folder, |path, length| unsafe { sidle_list(path, length) });
+    let length = with_path(folder, |path, length| unsafe {
+        sidle_list_folder(path, length)
+    });
     take_text(length).lines().map(PathBuf::from).collect()
 }
 
@@ -274,7 +278,7 @@ pub fn notify_page(message: &str) {
 /// The address of the page, without parameters.
 pub fn page_address() -> Option<String> {
     // SAFETY: the call returns the length of the result buffer.
-    let address = take_text(unsafe { sidle_page() });
+    let address = take_text(unsafe { sidle_page_address() });
     (!address.is_empty()).then_some(address)
 }
 
@@ -304,7 +308,7 @@ pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receive
 /// Whether requested files have not arrived yet.
 pub fn has_pending_files() -> bool {
     // SAFETY: the call takes nothing and returns a number.
-    unsafe { sidle_waits() > 0 }
+    unsafe { sidle_pending_files() > 0 }
 }
 
 /// Runs the jobs that wait, and returns the page's events since the last call.
@@ -315,17 +319,17 @@ pub fn poll_events() -> Vec<HostEvent> {
         JOBS.with_borrow_mut(|later| later.extend(jobs));
     }
     // SAFETY: the call returns the length of the result buffer, or a negative number.
-    let next = || usize::try_from(unsafe { sidle_event() }).ok();
+    let next = || usize::try_from(unsafe { sidle_next_event() }).ok();
     let texts = std::iter::from_fn(|| next().map(take_text));
     texts
         .filter_map(|text| match text.split_once(' ') {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
-            Some(("ask", name)) => Some(HostEvent::Press(name.to_owned())),
-            None if text == "released" => Some(HostEvent::MouseReleased),
-            None if text == "stand" => Some(HostEvent::Time(TimeFlow::Stopped)),
-            None if text == "pass" => Some(HostEvent::Time(TimeFlow::Running)),
-            None if text == "keys" => Some(HostEvent::Device(InputDevice::Keyboard)),
-            None if text == "thumbs" => Some(HostEvent::Device(InputDevice::Touch)),
+            Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
+            Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
+            Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
+            Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
+            Some(("device", "keyboard")) => Some(HostEvent::Device(InputDevice::Keyboard)),
+            Some(("device", "touch")) => Some(HostEvent::Device(InputDevice::Touch)),
             _ => None,
         })
         .collect()

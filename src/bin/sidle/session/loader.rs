@@ -94,7 +94,7 @@ impl Files for WatchedFiles<'_> {
     }
 }
 
-/// A loaded level, what a [`Prepare`] function made of it, and its files.
+/// A loaded level with its prepared value, its text and its files.
 pub struct Loaded<P> {
     pub source: LevelSource,
     /// `None`: there are errors.

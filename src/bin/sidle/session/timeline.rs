@@ -249,7 +249,7 @@ mod tests {
     fn resimulating_to_another_result_keeps_the_state() {
         let (mut timeline, mut sim) = (Timeline::default(), falling());
         simulate(&mut timeline, &mut sim, 10);
-        // A tick that the timeline does not know.
+        // A tick that is not in the timeline.
         sim.tick(&Command::default());
         let now = sim.snapshot();
         timeline.resimulate(&mut sim);

@@ -198,7 +198,7 @@ impl Editor {
         self.selected = selected;
     }
 
-    /// Moves, turns or scales the selected prop. `yaw` is the view's, which says where ahead is.
+    /// Moves, turns or scales the selected prop. `yaw` is that of the view.
     ///
     /// # Errors
     /// When the text cannot be changed so.

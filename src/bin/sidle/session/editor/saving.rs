@@ -44,7 +44,7 @@ impl Editor {
 
     /// Asks the player before unsaved edits are lost. Returns whether the player has confirmed, or nothing is unsaved.
     pub fn confirm_discard(&mut self, cause: DiscardCause) -> bool {
-        // The question about a changed file already says that reloading discards the edits.
+        // The question about a changed file already warns that reloading discards the edits.
         let warned = cause == DiscardCause::Reload
             && matches!(self.confirmation, Some(Confirmation::Overwrite(Some(_))));
         if !self.is_dirty() || warned || self.confirmation == Some(Confirmation::Discard(cause)) {
