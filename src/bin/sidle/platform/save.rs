@@ -62,36 +62,34 @@ mod tests {
     use super::*;
     use crate::test_support::Folder;
 
-    impl Folder {
-        fn level(&self, text: &str) -> PathBuf {
-            let path = self.0.join("level.toml");
-            fs::write(&path, text).expect("a file for the test");
-            path
-        }
+    fn level(folder: &Folder, text: &str) -> PathBuf {
+        let path = folder.0.join("level.toml");
+        fs::write(&path, text).expect("a file for the test");
+        path
+    }
 
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).expect("the folder").flatten();
-            let mut names: Vec<_> = entries
-                .map(|entry| entry.file_name().to_string_lossy().into_owned())
-                .collect();
-            names.sort();
-            names
-        }
+    fn names(folder: &Folder) -> Vec<String> {
+        let entries = fs::read_dir(&folder.0).expect("the folder").flatten();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
     }
 
     #[test]
     fn expected_content_is_replaced_and_no_temporary_file_is_left() {
         let folder = Folder::new("plain");
-        let path = folder.level("old");
+        let path = level(&folder, "old");
         assert_eq!(save(&path, "new", Some(b"old")), Ok(SaveOutcome::Written));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(folder.names(), ["level.toml"]);
+        assert_eq!(names(&folder), ["level.toml"]);
     }
 
     #[test]
     fn changed_content_is_not_overwritten_before_it_was_seen() {
         let folder = Folder::new("changed");
-        let path = folder.level("theirs");
+        let path = level(&folder, "theirs");
         let theirs = Some(b"theirs".to_vec());
         assert_eq!(
             save(&path, "mine", Some(b"old")),
@@ -115,7 +113,7 @@ mod tests {
     #[test]
     fn a_failed_save_is_reported_and_changes_nothing() {
         let folder = Folder::new("readonly");
-        let path = folder.level("old");
+        let path = level(&folder, "old");
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
@@ -125,7 +123,7 @@ mod tests {
         let nowhere = folder.0.join("no/such/level.toml");
         let message = save(&nowhere, "new", None).unwrap_err();
         assert!(message.starts_with("cannot write"), "{message}");
-        assert_eq!(folder.names(), ["level.toml"]);
+        assert_eq!(names(&folder), ["level.toml"]);
     }
 
     #[cfg(unix)]
@@ -133,7 +131,7 @@ mod tests {
     fn a_symbolic_link_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = Folder::new("link");
-        let path = folder.level("old");
+        let path = level(&folder, "old");
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         let link = folder.0.join("link.toml");
         symlink("level.toml", &link).unwrap();

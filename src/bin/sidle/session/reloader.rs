@@ -127,14 +127,12 @@ mod tests {
     use crate::test_support::Folder;
     use std::fs;
 
-    impl Folder {
-        /// Saves like many editors: writes a temporary file and renames it.
-        fn save(&self, name: &str, text: &str) -> PathBuf {
-            let (side, path) = (self.0.join("side.tmp"), self.0.join(name));
-            fs::write(&side, text).expect("a file for the test");
-            fs::rename(&side, &path).expect("a file for the test");
-            path
-        }
+    /// Saves like many editors: writes a temporary file and renames it.
+    fn save(folder: &Folder, name: &str, text: &str) -> PathBuf {
+        let (side, path) = (folder.0.join("side.tmp"), folder.0.join(name));
+        fs::write(&side, text).expect("a file for the test");
+        fs::rename(&side, &path).expect("a file for the test");
+        path
     }
 
     const FLOOR: &str = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
@@ -175,21 +173,21 @@ mod tests {
     #[test]
     fn saving_a_level_or_one_of_its_meshes_reloads_it() {
         let folder = Folder::new("saving");
-        let path = folder.save("a.toml", &level("floor.obj"));
-        folder.save("floor.obj", FLOOR);
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
         let first = load_file(&path);
         assert_eq!(triangles(&first), Some(2));
         let mut reloader = Reloader::new(&first, prepare);
         assert!(wait(&mut reloader).is_none(), "nothing was saved");
 
-        folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
         // The level names another mesh, which is then watched.
-        folder.save("other.obj", FLOOR);
+        save(&folder, "other.obj", FLOOR);
         assert!(wait(&mut reloader).is_none(), "the level does not name it");
-        folder.save("a.toml", &level("other.obj"));
+        save(&folder, "a.toml", &level("other.obj"));
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
-        folder.save("floor.obj", FLOOR);
+        save(&folder, "floor.obj", FLOOR);
         assert!(
             wait(&mut reloader).is_none(),
             "the level no longer names it"
@@ -199,9 +197,9 @@ mod tests {
     #[test]
     fn the_file_of_an_edited_text_is_still_watched() {
         let folder = Folder::new("edited");
-        let path = folder.save("a.toml", &level("floor.obj"));
-        folder.save("floor.obj", FLOOR);
-        folder.save("other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        save(&folder, "other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
         let first = load_file(&path);
         assert_eq!(
             (first.text, first.source.is_edited()),
@@ -220,10 +218,10 @@ mod tests {
         );
         assert!(wait(&mut reloader).is_none(), "nothing was saved");
         // The editor saves its own text, which is no reason to reload.
-        folder.save("a.toml", &level("other.obj"));
+        save(&folder, "a.toml", &level("other.obj"));
         reloader.mark_saved(&path);
         assert!(wait(&mut reloader).is_none(), "it is known");
-        folder.save("a.toml", &level("floor.obj"));
+        save(&folder, "a.toml", &level("floor.obj"));
         let again = wait(&mut reloader).unwrap();
         assert_eq!(
             (triangles(&again), again.source.is_edited()),
@@ -234,43 +232,43 @@ mod tests {
     #[test]
     fn a_broken_file_is_reported_and_reloaded_after_its_repair() {
         let folder = Folder::new("broken");
-        let path = folder.save("a.toml", &level("floor.obj"));
-        folder.save("floor.obj", FLOOR);
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
         let mut reloader = Reloader::new(&load_file(&path), prepare);
-        folder.save("floor.obj", "v 0 0\n");
+        save(&folder, "floor.obj", "v 0 0\n");
         let broken = wait(&mut reloader).unwrap();
         assert!(broken.level.is_none());
         assert!(broken.diagnostics[0].location().ends_with("floor.obj:1:1"));
-        folder.save("floor.obj", FLOOR);
+        save(&folder, "floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
 
         // A file is removed and comes back.
         fs::remove_file(folder.0.join("floor.obj")).unwrap();
         assert!(wait(&mut reloader).unwrap().level.is_none());
-        folder.save("floor.obj", FLOOR);
+        save(&folder, "floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
 
         // While the level itself is broken, its meshes are still watched.
-        folder.save("a.toml", "format = ");
+        save(&folder, "a.toml", "format = ");
         assert!(wait(&mut reloader).unwrap().level.is_none());
-        folder.save("floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
         assert!(wait(&mut reloader).unwrap().level.is_none());
-        folder.save("a.toml", &level("floor.obj"));
+        save(&folder, "a.toml", &level("floor.obj"));
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
     }
 
     #[test]
     fn nothing_is_loaded_while_a_file_keeps_changing() {
         let folder = Folder::new("writing");
-        let path = folder.save("a.toml", &level("floor.obj"));
-        folder.save("floor.obj", FLOOR);
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
         let mut reloader = Reloader::new(&load_file(&path), prepare);
         for turn in 0..20 {
-            folder.save("floor.obj", &"v 0 0 0\n".repeat(turn));
+            save(&folder, "floor.obj", &"v 0 0 0\n".repeat(turn));
             assert!(reloader.poll(0.01).is_none());
             assert!(reloader.loading().is_none(), "turn {turn}");
         }
-        folder.save("floor.obj", FLOOR);
+        save(&folder, "floor.obj", FLOOR);
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
     }
 
@@ -314,8 +312,8 @@ mod tests {
              [kinds.box]\nmesh = \"floor.obj\"\n",
             level("floor.obj")
         );
-        let path = folder.save("a.toml", &good);
-        folder.save("floor.obj", FLOOR);
+        let path = save(&folder, "a.toml", &good);
+        save(&folder, "floor.obj", FLOOR);
         let first = load_file(&path);
         let mut reloader = Reloader::new(&first, prepare);
         let (mut last_good, _) = first.level.expect("a good level");
@@ -350,7 +348,7 @@ mod tests {
                 }
             }
             // The repaired level is loaded.
-            folder.save(name, text);
+            save(&folder, name, text);
             let mended = wait(&mut reloader).unwrap_or_else(|| panic!("{what}: not mended"));
             assert_eq!(triangles(&mended), Some(2), "{what}");
         }

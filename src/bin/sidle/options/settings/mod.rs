@@ -170,43 +170,41 @@ mod tests {
     use super::*;
     use crate::test_support::Folder;
 
-    impl Folder {
-        fn file(&self) -> PathBuf {
-            self.0.join("deep").join("settings.toml")
-        }
+    fn file(folder: &Folder) -> PathBuf {
+        folder.0.join("deep").join("settings.toml")
+    }
 
-        /// Loads the settings, without warnings.
-        fn load(&self) -> Settings {
-            let (settings, warnings) = Settings::load_from(self.file());
-            assert_eq!(warnings, [""; 0]);
-            settings
-        }
+    /// Loads the settings, without warnings.
+    fn load(folder: &Folder) -> Settings {
+        let (settings, warnings) = Settings::load_from(file(folder));
+        assert_eq!(warnings, [""; 0]);
+        settings
     }
 
     #[test]
     fn changes_are_saved_after_a_delay_and_loaded_again() {
         let folder = Folder::new("again");
-        let mut settings = folder.load();
+        let mut settings = load(&folder);
         assert_eq!(settings.values, Values::default());
         settings.save_if_changed().unwrap();
-        assert!(!folder.file().exists(), "nothing was changed");
+        assert!(!file(&folder).exists(), "nothing was changed");
         settings.values.start_level = Some(PathBuf::from("/my \"levels\"/a\\b.toml"));
         settings.values.sensitivity = 0.25;
         settings.save_when_due(SAVE_DELAY * 0.5).unwrap();
-        assert!(!folder.file().exists(), "not yet");
+        assert!(!file(&folder).exists(), "not yet");
         settings.save_when_due(SAVE_DELAY * 0.6).unwrap();
-        assert_eq!(folder.load().values, settings.values);
+        assert_eq!(load(&folder).values, settings.values);
     }
 
     #[test]
     fn session_overrides_are_not_saved() {
         let folder = Folder::new("override");
-        let mut settings = folder.load();
+        let mut settings = load(&folder);
         settings.override_for_session(|values| values.field_of_view_deg = 90.0);
         assert_eq!(settings.values.field_of_view_deg, 90.0);
         settings.values.invert_mouse = true;
         settings.save_if_changed().unwrap();
-        let loaded = folder.load().values;
+        let loaded = load(&folder).values;
         assert_eq!(
             (loaded.field_of_view_deg, loaded.invert_mouse),
             (60.0, true)
@@ -216,41 +214,41 @@ mod tests {
     #[test]
     fn two_windows_keep_the_changes_of_each_other() {
         let folder = Folder::new("two");
-        let (mut one, mut other) = (folder.load(), folder.load());
+        let (mut one, mut other) = (load(&folder), load(&folder));
         one.values.sensitivity = 0.5;
         one.save_if_changed().unwrap();
         other.values.invert_mouse = true;
         other.save_if_changed().unwrap();
-        let both = folder.load().values;
+        let both = load(&folder).values;
         assert_eq!((both.sensitivity, both.invert_mouse), (0.5, true));
     }
 
     #[test]
     fn comments_and_unknown_settings_are_kept() {
         let folder = Folder::new("later");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
         let written = "# mine\nlater = [1, 2]   # why\nsensitivity = 0.5\n\n[keys]\nfuture = \"Z\"\n[other]\na = 1\n";
-        fs::write(folder.file(), written).unwrap();
-        let mut settings = folder.load();
+        fs::write(file(&folder), written).unwrap();
+        let mut settings = load(&folder);
         settings.values.sensitivity = 0.25;
         settings.save_if_changed().unwrap();
-        let on_disk = fs::read_to_string(folder.file()).unwrap();
+        let on_disk = fs::read_to_string(file(&folder)).unwrap();
         assert_eq!(on_disk, written.replace("0.5", "0.25"));
     }
 
     #[test]
     fn a_damaged_file_is_renamed_and_the_defaults_are_used() {
         let folder = Folder::new("damaged");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
         let damages: [&[u8]; 3] = [b"sensitivity = ", b"\0", b"a = \"\xff\""];
         for (damaged, aside) in damages.into_iter().zip(["", "-2", "-3"]) {
-            fs::write(folder.file(), damaged).unwrap();
-            let (settings, warnings) = Settings::load_from(folder.file());
+            fs::write(file(&folder), damaged).unwrap();
+            let (settings, warnings) = Settings::load_from(file(&folder));
             assert_eq!(settings.values, Values::default());
             let aside = format!("settings.damaged{aside}.toml");
             assert!(warnings[0].contains(&aside), "{warnings:?}");
-            assert!(!folder.file().exists());
-            let on_disk = fs::read(folder.file().with_file_name(aside));
+            assert!(!file(&folder).exists());
+            let on_disk = fs::read(file(&folder).with_file_name(aside));
             assert_eq!(on_disk.unwrap(), damaged);
         }
     }
@@ -258,9 +256,9 @@ mod tests {
     #[test]
     fn an_invalid_value_is_reported_with_its_line_and_keeps_its_default() {
         let folder = Folder::new("bad");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
-        fs::write(folder.file(), "invert_mouse = true\nsensitivity = 99\n").unwrap();
-        let (settings, warnings) = Settings::load_from(folder.file());
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
+        fs::write(file(&folder), "invert_mouse = true\nsensitivity = 99\n").unwrap();
+        let (settings, warnings) = Settings::load_from(file(&folder));
         assert_eq!(
             (settings.values.sensitivity, settings.values.invert_mouse),
             (0.1, true)
@@ -276,7 +274,7 @@ mod tests {
         // A file where the folder should be.
         fs::write(folder.0.join("deep"), "").unwrap();
         let mut settings = Settings {
-            path: Some(folder.file()),
+            path: Some(file(&folder)),
             ..Settings::default()
         };
         settings.values.invert_mouse = true;
