@@ -1,14 +1,14 @@
-// The level's text beside the game: what one types is played a moment later, and one stays where one is.
+// The level's text beside the game. The game reloads it shortly after a change, and the player stays in place.
 
 import { download } from './files.js';
 import { nudge } from './nudge.js';
-import { $, hands, state } from './state.js';
+import { $, device, state } from './state.js';
 
-// How long a hand rests before what it typed is played.
+// The time from the last change to a reload. Smaller: half-typed text is loaded; larger: the game lags behind.
 const REST_SECONDS = 0.25;
 
-// The canvas is narrower, or as wide again: gl.js asks for its size when the window's changes.
-function tellSize() {
+// Makes gl.js read the canvas's size, as it does when the window's size changes.
+function updateSize() {
     window.dispatchEvent(new Event('resize'));
 }
 
@@ -17,21 +17,21 @@ export class Drawer {
         this.host = host;
         this.canvas = canvas;
         this.path = null;
-        // The text that each level had when it was first opened here.
-        this.own = new Map();
-        // Levels whose text was changed here, and is nowhere else yet.
+        // The text of each level when it was first opened here.
+        this.original = new Map();
+        // Levels with unsaved changes.
         this.unsaved = new Set();
         $('drawer-text').addEventListener('input', () => this.typed());
-        // The game writes levels too: its editor, and its panel.
+        // The game's editor and panel change the text too.
         $('drawer-text').addEventListener('focus', () => this.timer || this.load());
         $('drawer-text').addEventListener('keydown', event => this.key(event));
         document.addEventListener('selectionchange', () => this.showPlace());
         $('drawer-reset').onclick = () => this.reset();
         $('drawer-download').onclick = () => this.download(this.path);
         $('drawer-close').onclick = () => this.show(false);
-        // The card takes the whole page, and hides the text.
-        state.onChange(tellSize);
-        state.onChange(now => now === 'failed' && this.offer());
+        // The card hides the text, so the canvas has another size then.
+        state.onChange(updateSize);
+        state.onChange(now => now === 'failed' && this.offerDownload());
         $('problem-text').onclick = () => this.unsaved.forEach(path => this.download(path));
         window.addEventListener('beforeunload', event => {
             this.play();
@@ -40,7 +40,7 @@ export class Drawer {
             }
         });
         canvas.addEventListener('keydown', event => {
-            // By its place: where it makes an accent, the key has no sign of its own.
+            // By its position: on some layouts the key is a dead key without a character.
             if (event.code === 'Backquote' && !event.ctrlKey && !event.altKey) {
                 event.preventDefault();
                 event.stopImmediatePropagation();
@@ -53,7 +53,7 @@ export class Drawer {
         return !$('drawer').hidden;
     }
 
-    // The level that is played is another one.
+    // Shows the text of another level.
     setLevel(path) {
         if (path !== this.path) {
             this.play();
@@ -70,12 +70,12 @@ export class Drawer {
     show(shown) {
         $('drawer').hidden = !shown;
         document.body.dataset.drawer = shown ? 'open' : 'closed';
-        tellSize();
+        updateSize();
         if (shown) {
             this.load();
             document.exitPointerLock?.();
-            // On a phone the keyboard would cover what one came to read.
-            if (hands.now === 'mouse') {
+            // On a phone, the focus would open the keyboard over the text.
+            if (device.now === 'mouse') {
                 $('drawer-text').focus({ preventScroll: true });
             }
         } else {
@@ -89,8 +89,8 @@ export class Drawer {
         const known = found !== undefined && /\.toml$/i.test(this.path);
         $('drawer-name').textContent = known ? this.path : 'this level has no text';
         $('drawer-text').disabled = !known;
-        if (known && !this.own.has(this.path)) {
-            this.own.set(this.path, text);
+        if (known && !this.original.has(this.path)) {
+            this.original.set(this.path, text);
         }
         if ($('drawer-text').value !== text) {
             $('drawer-text').value = text;
@@ -105,7 +105,7 @@ export class Drawer {
         this.showChanged();
     }
 
-    // Gives the game what was typed, unless it has it.
+    // Passes changed text to the game.
     play() {
         if (this.timer) {
             clearTimeout(this.timer);
@@ -113,7 +113,7 @@ export class Drawer {
             $('drawer-fault').hidden = true;
             const text = $('drawer-text').value;
             this.host.files.put(this.path, new TextEncoder().encode(text));
-            if (text === this.own.get(this.path)) {
+            if (text === this.original.get(this.path)) {
                 this.unsaved.delete(this.path);
             } else {
                 this.unsaved.add(this.path);
@@ -121,9 +121,9 @@ export class Drawer {
         }
     }
 
-    // Another file came in the place of this one: what was typed is for the old one.
+    // Discards changes to a file that another one has replaced.
     replaced(path) {
-        this.own.delete(path);
+        this.original.delete(path);
         this.unsaved.delete(path);
         if (path === this.path) {
             clearTimeout(this.timer);
@@ -133,13 +133,13 @@ export class Drawer {
         }
     }
 
-    // The game went wrong: what was typed needs not be lost with it.
-    offer() {
+    // Offers unsaved text as a download, after the game has failed.
+    offerDownload() {
         this.play();
         $('problem-text').hidden = this.unsaved.size === 0;
     }
 
-    // Somebody has these bytes as a file now, from here or from the game's editor.
+    // Notes that text with these bytes was saved, from here or by the game's editor.
     saved(bytes) {
         const text = new TextDecoder().decode(bytes);
         for (const path of this.unsaved) {
@@ -149,31 +149,31 @@ export class Drawer {
         }
     }
 
-    // The text of a level; undefined if it is not there.
+    // The text of a level; undefined if it is not loaded.
     text(path) {
         const bytes = this.host.files.get(path);
         return bytes && new TextDecoder().decode(bytes);
     }
 
-    // What the game finds wrong with the text: "error: WORDS", and below it "--> PATH:LINE:COLUMN".
-    hear(message) {
+    // Shows an error in the text. `message` is "error: TEXT", followed by a line "--> PATH:LINE:COLUMN".
+    showFault(message) {
         const found = message.match(/^error: (.*)\n *--> (.*):(\d+):(\d+)$/m);
         if (found && found[2] === this.path) {
-            const [, words, , line, column] = found;
-            $('drawer-fault').textContent = `line ${line}: ${words}`;
+            const [, text, , line, column] = found;
+            $('drawer-fault').textContent = `line ${line}: ${text}`;
             $('drawer-fault').onclick = () => this.goTo(Number(line), Number(column));
             $('drawer-fault').hidden = false;
         }
     }
 
-    // Puts the caret there; both count from 1.
+    // Puts the caret at a line and column, both counted from 1.
     goTo(line, column) {
         const field = $('drawer-text');
         const lines = field.value.split('\n');
         const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
         field.focus();
         field.setSelectionRange(before + column - 1, before + lines[line - 1].length);
-        // In sight, with some lines above it.
+        // Scroll the line into view, with some lines above it.
         field.scrollTop = (line - 6) / lines.length * field.scrollHeight;
     }
 
@@ -187,7 +187,7 @@ export class Drawer {
     }
 
     reset() {
-        $('drawer-text').value = this.own.get(this.path);
+        $('drawer-text').value = this.original.get(this.path);
         this.typed();
         this.play();
     }
@@ -200,13 +200,13 @@ export class Drawer {
     }
 
     showChanged() {
-        const changed = !$('drawer-text').disabled && $('drawer-text').value !== this.own.get(this.path);
+        const changed = !$('drawer-text').disabled && $('drawer-text').value !== this.original.get(this.path);
         $('drawer').classList.toggle('changed', changed);
         $('drawer-reset').disabled = !changed;
         this.showPlace();
     }
 
-    // Where the caret is, as the game names places in a level.
+    // Shows the caret's line and column.
     showPlace() {
         const { value, selectionEnd } = $('drawer-text');
         const lines = value.slice(0, selectionEnd).split('\n');

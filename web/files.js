@@ -1,4 +1,4 @@
-// Files that come and go: dropped anywhere, picked, and downloaded.
+// Files dropped onto the page, picked in a dialog, and downloaded.
 
 import { say } from './say.js';
 import { $ } from './state.js';
@@ -6,11 +6,11 @@ import { $ } from './state.js';
 const LIMIT = 64 * 1024 * 1024;
 const FOLDER = 'dropped';
 
-// How many files that are refused are named.
+// How many refused files a message names.
 const NAMED = 3;
 
-// Listens for files. Each is given to `put`, with the path that it has in the game; then `open` is called with the path
-// of the one to play.
+// Handles dropped and picked files. Calls `put` for each with its path in the game, then `open` with the path of the one
+// to play.
 export function makeFiles(put, open) {
     const take = async files => {
         const { taken, refused } = await putAll(put, files);
@@ -36,13 +36,13 @@ function makePicker(button, input, take) {
         try {
             await take([...$(input).files].map(file => ({ path: file.name, file })));
         } finally {
-            // The same file may be picked again.
+            // Without this, picking the same file again is no change.
             $(input).value = '';
         }
     };
 }
 
-// The whole page takes files. gl.js listens too, on the window: it does not get to see them.
+// Handles drops on the whole page, before gl.js, which listens on the window.
 function makeDrop(take) {
     let depth = 0;
     const show = change => {
@@ -56,7 +56,7 @@ function makeDrop(take) {
             act(event);
         }
     }, { capture: true });
-    // Each element on the way tells of coming and going: only their difference says whether something is over the page.
+    // Every element under the pointer sends enter and leave events: files are over the page while there are more of the first.
     on('dragenter', () => show(depth + 1));
     on('dragleave', () => show(depth - 1));
     on('dragover', event => {
@@ -68,7 +68,7 @@ function makeDrop(take) {
     });
 }
 
-// Files and whole folders, each with its path. The entries must be asked for before the first await: after it the
+// All files, also of dropped folders, each with its path. The entries must be read before the first await: after it the
 // browser has emptied the list.
 async function allFiles(transfer) {
     const entries = [...transfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean);
@@ -79,7 +79,7 @@ async function allFiles(transfer) {
 }
 
 async function filesOf(entry) {
-    // Paths of entries begin with a slash.
+    // The path of an entry starts with a slash.
     const path = entry.fullPath.replace(/^\//, '');
     if (entry.isFile) {
         const file = await new Promise(resolve => entry.file(resolve, () => resolve(null)));
@@ -87,7 +87,7 @@ async function filesOf(entry) {
     }
     const reader = entry.createReader();
     const found = [];
-    // A reader gives some at a time, in Chromium a hundred, and none at the end.
+    // A reader returns some entries at a time, in Chromium a hundred, and none at the end.
     for (;;) {
         const some = await new Promise(resolve => reader.readEntries(resolve, () => resolve([])));
         if (some.length === 0) {
@@ -97,7 +97,7 @@ async function filesOf(entry) {
     }
 }
 
-// Puts `files` into the game's. Returns the paths that they have there, and those that were refused, each with the reason.
+// Puts `files` into the game. Returns the paths of those taken, and of those refused, with the reason.
 async function putAll(put, files) {
     const taken = [];
     const refused = [];
@@ -112,7 +112,7 @@ async function putAll(put, files) {
                 put(safe, new Uint8Array(await file.arrayBuffer()));
                 taken.push(safe);
             } catch (error) {
-                // Changed or removed meanwhile, or not to be read by anyone.
+                // The file was changed or removed meanwhile, or cannot be read.
                 refused.push(`${path} (${error.message})`);
             }
         }
@@ -120,22 +120,22 @@ async function putAll(put, files) {
     return { taken, refused };
 }
 
-// Folders have hidden files, of which who drops the folder does not know.
+// Whether a file in a dropped folder is hidden: such files are skipped without a message.
 function isHiddenInside(path) {
     return path.includes('/') && path.split('/').some(part => part.startsWith('.'));
 }
 
-// A path in the folder of what was dropped; null for hidden files, and for names that lead out of it.
+// The path in the folder of dropped files; null for hidden files and unsafe names.
 function safePath(path) {
     const parts = path.split('/');
     const fine = parts.every(part => part !== '' && !part.startsWith('.') && !/[\\:*?"<>|\p{Cc}]/u.test(part));
     return fine ? [FOLDER, ...parts].join('/') : null;
 }
 
-// A recording before a level before a mesh, and of each the one that lies least deep.
+// The file to open: a recording, else a level, else a mesh; of several the one in the outermost folder.
 function whatToOpen(paths) {
     const sorted = [...paths].sort((one, other) => one.split('/').length - other.split('/').length);
-    const first = end => sorted.find(path => path.toLowerCase().endsWith(end));
+    const first = extension => sorted.find(path => path.toLowerCase().endsWith(extension));
     const recording = first('.sidle');
     const level = first('.toml') ?? first('.obj');
     return recording ?? level;
@@ -143,7 +143,7 @@ function whatToOpen(paths) {
 
 const TYPES = { png: 'image/png', toml: 'text/plain', csv: 'text/plain', txt: 'text/plain' };
 
-// Hands `bytes` to the user as a file.
+// Offers `bytes` as a download.
 export function download(name, bytes) {
     const type = TYPES[name.split('.').pop()] ?? 'application/octet-stream';
     const url = URL.createObjectURL(new Blob([bytes], { type }));
@@ -151,7 +151,7 @@ export function download(name, bytes) {
     link.href = url;
     link.download = name;
     link.click();
-    // Safari begins the download after the click's handler: the address lives on until then.
+    // Safari starts the download after the click's handler has ended, so the address must stay valid.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     say(`saved ${name}`);
 }

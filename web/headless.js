@@ -1,9 +1,9 @@
-// ?simulate=1: no picture and no card. The game runs its walk at once; what it prints goes to the console and onto the
-// page, and what it complains of too.
+// The page with ?simulate=1: no picture and no card. The game runs its walk at once. Its results and messages go to the
+// console and onto the page.
 
 import { $, state } from './state.js';
 
-// Hides the game, and returns what takes a line.
+// Hides the game. Returns the function that prints a line.
 export function makeHeadless() {
     document.body.dataset.simulate = '';
     $('lines').hidden = false;

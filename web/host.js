@@ -1,20 +1,21 @@
-// What the game asks of its surroundings: files, a clock, a console, downloads.
+// The imports of the game: files, a clock, a console, downloads. `src/bin/sidle/platform/web.rs` declares them.
 //
-// The same for the page and for node: nothing here knows a document. `src/bin/sidle/host/web.rs` is the
-// other side. What is not a number comes back in two steps: the call puts it on a tray and returns its
-// length, and the game takes it from there into its memory.
+// The page and node share this module, so it uses no document. A function that returns bytes stores them in the result
+// buffer and returns their length; the game then copies the buffer into its memory.
 
-// Files below these are the player's own: no server has them.
-const KEPT = 'kept/';
-const LOCAL = [KEPT, 'dropped/'];
+// The browser stores the files of this folder for the next visit.
+const STORED_FOLDER = 'kept/';
 
-// Before each name in the browser's storage, which other pages of the same site share.
-const STORED = 'sidle/';
+// The files of these folders are the player's own: no server has them.
+const LOCAL = [STORED_FOLDER, 'dropped/'];
+
+// The prefix of all names in the browser's storage, which other pages of the same site share.
+const STORAGE_PREFIX = 'sidle/';
 
 const encode = text => new TextEncoder().encode(text);
 const decode = bytes => new TextDecoder().decode(bytes);
 
-// The files that the game may read at once. Each has a number that grows whenever one is put.
+// The files that are loaded. Each has a stamp, a number that grows with every file that is put.
 export class Files {
     #base;
     #files = new Map();
@@ -24,8 +25,8 @@ export class Files {
         this.#base = base;
     }
 
-    // One name for one file, however a path leads to it: relative to the page, or a whole address. What leads nowhere
-    // is a name too: levels and links may say anything, and are answered in the middle of a frame.
+    // The canonical name of a file: relative to the page if possible, else an address. An invalid path is its own name,
+    // since levels and links may contain any path, and an exception would end the frame.
     name(path) {
         try {
             const address = this.address(path);
@@ -37,9 +38,9 @@ export class Files {
         }
     }
 
-    // Where the file is fetched from. Throws for a path that leads nowhere.
+    // The address of the file. Throws for an invalid path.
     address(path) {
-        // These have a meaning in addresses only: a file may be named `100%.toml`.
+        // These characters have a meaning in addresses only: a file may be named `100%.toml`.
         const plain = path.includes('://') ? path : path.replace(/[%?#]/g, encodeURIComponent);
         return new URL(plain, this.#base).href.split(/[?#]/)[0];
     }
@@ -49,8 +50,8 @@ export class Files {
         this.#files.set(this.name(path), { bytes, stamp: this.#stamp });
     }
 
-    // Notes that there is no such file.
-    miss(path) {
+    // Notes that the file does not exist.
+    putMissing(path) {
         this.#files.set(this.name(path), null);
     }
 
@@ -66,36 +67,36 @@ export class Files {
         return this.#files.get(this.name(path))?.stamp;
     }
 
-    // Whether it is known that there is such a file, or none.
+    // Whether the file is loaded, or known not to exist.
     knows(path) {
         return this.#files.has(this.name(path));
     }
 
-    // The paths of all files.
+    // The names of all loaded files.
     list() {
-        const there = [...this.#files].filter(([, file]) => file);
-        return there.map(([name]) => name);
+        const loaded = [...this.#files].filter(([, file]) => file);
+        return loaded.map(([name]) => name);
     }
 }
 
 export class Host {
     #memory;
-    #tray = new Uint8Array();
-    #wanted = new Map();
-    // Files that may be there: the network did not say.
-    #unknown = new Set();
+    #resultBuffer = new Uint8Array();
+    #pending = new Map();
+    // Files whose request failed: whether they exist is unknown.
+    #failed = new Set();
     #events = [];
     #parameters;
     #base;
     #load;
     #kept;
     #on;
-    // While the game begins, what it says is held back: it may have to begin once more.
-    #held = null;
+    // Texts of the game during its start; null afterwards. They are dropped if the start has to be repeated.
+    #delayedTexts = null;
 
-    // `load` fetches a file: null where there is none, and it throws if nobody can tell.
+    // `load` fetches a file. It returns null if the file does not exist, and throws if the request fails.
     constructor({ base, parameters = [], load, kept = null, on = {} }) {
-        // A folder: paths are relative to it.
+        // The folder to which paths are relative.
         this.#base = new URL('.', base).href;
         this.#parameters = parameters;
         this.#load = load;
@@ -104,78 +105,76 @@ export class Host {
         this.files = new Files(this.#base);
         this.pad = { left: [0, 0], right: [0, 0], held: 0, pressed: 0 };
         this.imports = this.#makeImports();
-        this.#recall();
+        this.#loadStored();
     }
 
-    // An event for the game, which it hears before its next frame.
+    // Sends an event, which the game handles before its next frame.
     send(text) {
         this.#events.push(encode(text));
     }
 
-    // Runs the game's beginning, again and again until all files are there that it asks for. What comes
-    // of it is the exit code: 0 is fine.
+    // Starts the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
     async start(exports) {
         this.#memory = exports.memory;
         for (;;) {
-            this.#held = [];
+            this.#delayedTexts = [];
             let code;
             try {
                 code = exports.main(0, 0);
             } finally {
-                const held = this.#held;
-                this.#held = null;
-                if (this.#wanted.size === 0) {
-                    held.forEach(([kind, text]) => this.#say(kind, text));
+                const texts = this.#delayedTexts;
+                this.#delayedTexts = null;
+                if (this.#pending.size === 0) {
+                    texts.forEach(([kind, text]) => this.#handleText(kind, text));
                 }
             }
-            if (this.#wanted.size === 0) {
+            if (this.#pending.size === 0) {
                 return code;
             }
-            await Promise.all(this.#wanted.values());
+            await Promise.all(this.#pending.values());
         }
     }
 
-    // What the browser has kept since the last visit.
-    #recall() {
+    // Loads the files that the browser has stored.
+    #loadStored() {
         try {
-            const names = Object.keys(this.#kept ?? {}).filter(name => name.startsWith(STORED + KEPT));
+            const names = Object.keys(this.#kept ?? {}).filter(name => name.startsWith(STORAGE_PREFIX + STORED_FOLDER));
             for (const name of names) {
-                this.files.put(name.slice(STORED.length), encode(this.#kept.getItem(name)));
+                this.files.put(name.slice(STORAGE_PREFIX.length), encode(this.#kept.getItem(name)));
             }
         } catch {
-            // Firefox and Safari may deny storage altogether, to private windows for instance: then
-            // settings last as long as the page.
+            // Firefox and Safari may deny storage, for instance to private windows. Then settings last as long as the page.
             this.#kept = null;
         }
     }
 
-    #keep(path, bytes) {
+    #store(path, bytes) {
         const name = this.files.name(path);
-        if (!name.startsWith(KEPT)) {
+        if (!name.startsWith(STORED_FOLDER)) {
             return;
         }
         try {
             if (bytes) {
-                this.#kept?.setItem(STORED + name, decode(bytes));
+                this.#kept?.setItem(STORAGE_PREFIX + name, decode(bytes));
             } else {
-                this.#kept?.removeItem(STORED + name);
+                this.#kept?.removeItem(STORAGE_PREFIX + name);
             }
         } catch (error) {
-            this.#say(1, `warning: the browser did not store the settings: ${error.message}`);
+            this.#handleText(1, `warning: the browser did not store the settings: ${error.message}`);
         }
     }
 
-    // Asks for a file that is not there yet.
-    #want(path) {
+    // Requests a file, unless it is loaded, pending or known not to exist.
+    #request(path) {
         const name = this.files.name(path);
-        if (this.files.knows(name) || this.#wanted.has(name)) {
+        if (this.files.knows(name) || this.#pending.has(name)) {
             return;
         }
         if (LOCAL.some(folder => name.startsWith(folder))) {
-            this.files.miss(name);
+            this.files.putMissing(name);
             return;
         }
-        this.#wanted.set(name, this.#fetch(name).finally(() => this.#wanted.delete(name)));
+        this.#pending.set(name, this.#fetch(name).finally(() => this.#pending.delete(name)));
     }
 
     async #fetch(name) {
@@ -183,21 +182,21 @@ export class Host {
         try {
             bytes = await this.#load(this.files.address(name));
         } catch (error) {
-            this.#unknown.add(name);
-            this.#say(1, `warning: could not load ${name}: ${error.message}`);
+            this.#failed.add(name);
+            this.#handleText(1, `warning: could not load ${name}: ${error.message}`);
         }
         if (bytes) {
             this.files.put(name, bytes);
         } else {
-            this.files.miss(name);
+            this.files.putMissing(name);
         }
     }
 
-    // Whoever waited for files has been answered: what the network refused is asked for again by the next one.
-    #forgetUnknown() {
-        if (this.#wanted.size === 0) {
-            [...this.#unknown].filter(name => !this.files.get(name)).forEach(name => this.files.remove(name));
-            this.#unknown.clear();
+    // Once no request is pending, forgets the failed ones, so that the next read requests them again.
+    #forgetFailed() {
+        if (this.#pending.size === 0) {
+            [...this.#failed].filter(name => !this.files.get(name)).forEach(name => this.files.remove(name));
+            this.#failed.clear();
         }
     }
 
@@ -209,50 +208,51 @@ export class Host {
         return decode(this.#bytes(at, length));
     }
 
-    #serve(bytes) {
-        this.#tray = bytes;
+    #result(bytes) {
+        this.#resultBuffer = bytes;
         return bytes.length;
     }
 
-    #say(kind, text) {
-        const { line, message, fatal, tell, copy } = this.#on;
-        [line, message, fatal, tell, copy][kind]?.(text);
+    // The kinds are those of TextKind in web.rs.
+    #handleText(kind, text) {
+        const { line, message, panic, notification, copy } = this.#on;
+        [line, message, panic, notification, copy][kind]?.(text);
     }
 
     #makeImports() {
         const path = (at, length) => this.#text(at, length);
         return {
-            sidle_take: to => {
-                this.#bytes(to, this.#tray.length).set(this.#tray);
-                this.#tray = new Uint8Array();
+            sidle_take_result: to => {
+                this.#bytes(to, this.#resultBuffer.length).set(this.#resultBuffer);
+                this.#resultBuffer = new Uint8Array();
             },
             sidle_parameters: () => {
-                // Tabs and ends of lines are between them, and so in none of them.
+                // Tabs and line ends separate the parameters, so they must not occur in them.
                 const plain = text => text.replace(/[\u0000-\u001f]/g, ' ');
                 const lines = this.#parameters.map(pair => pair.map(plain).join('\t'));
-                return this.#serve(encode(lines.join('\n')));
+                return this.#result(encode(lines.join('\n')));
             },
-            sidle_page: () => this.#serve(encode(this.#base)),
+            sidle_page_address: () => this.#result(encode(this.#base)),
             sidle_read: (at, length) => {
                 const bytes = this.files.get(path(at, length));
                 if (bytes) {
-                    return this.#serve(bytes);
+                    return this.#result(bytes);
                 }
-                this.#want(path(at, length));
+                this.#request(path(at, length));
                 return -1;
             },
-            sidle_stamp: (at, length) => this.files.stamp(path(at, length)) ?? -1,
-            sidle_list: (at, length) => {
+            sidle_file_stamp: (at, length) => this.files.stamp(path(at, length)) ?? -1,
+            sidle_list_folder: (at, length) => {
                 const folder = this.files.name(`${path(at, length)}/`);
                 const inside = this.files.list().filter(name => {
                     return name.startsWith(folder) && !name.slice(folder.length).includes('/');
                 });
-                return this.#serve(encode(inside.join('\n')));
+                return this.#result(encode(inside.join('\n')));
             },
             sidle_write: (at, length, from, count) => {
                 const bytes = this.#bytes(from, count).slice();
                 this.files.put(path(at, length), bytes);
-                this.#keep(path(at, length), bytes);
+                this.#store(path(at, length), bytes);
             },
             sidle_download: (at, length, from, count) => {
                 const name = path(at, length).split('/').at(-1);
@@ -260,14 +260,14 @@ export class Host {
             },
             sidle_remove: (at, length) => {
                 this.files.remove(path(at, length));
-                this.#keep(path(at, length), null);
+                this.#store(path(at, length), null);
             },
-            sidle_waits: () => this.#wanted.size,
-            // The game asks for events in each frame, after its jobs were done that wait for files.
-            sidle_event: () => {
-                this.#forgetUnknown();
+            sidle_pending_files: () => this.#pending.size,
+            // The game polls events in each frame, after it has run the jobs that wait for files.
+            sidle_next_event: () => {
+                this.#forgetFailed();
                 const event = this.#events.shift();
-                return event ? this.#serve(event) : -1;
+                return event ? this.#result(event) : -1;
             },
             sidle_gamepad: to => {
                 const { left, right, held, pressed } = this.pad;
@@ -275,13 +275,13 @@ export class Host {
                 numbers.set([...left, ...right, held, pressed]);
                 this.pad.pressed = 0;
             },
-            sidle_say: (kind, at, length) => {
+            sidle_send_text: (kind, at, length) => {
                 const text = this.#text(at, length);
-                // A panic is told at once: nothing comes after it.
-                if (this.#held && kind !== 2) {
-                    this.#held.push([kind, text]);
+                // A panic is reported at once, since it ends the game.
+                if (this.#delayedTexts && kind !== 2) {
+                    this.#delayedTexts.push([kind, text]);
                 } else {
-                    this.#say(kind, text);
+                    this.#handleText(kind, text);
                 }
             },
             sidle_now: () => performance.now() / 1000,

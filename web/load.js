@@ -1,6 +1,6 @@
-// Fetches the program and its files, counting bytes for the bar.
+// Fetches the program and its files, and counts bytes for the progress bar.
 
-// What failed to load, with words for people.
+// A file that failed to load, with a message for the player.
 export class LoadError extends Error {}
 
 export class Loader {
@@ -11,7 +11,7 @@ export class Loader {
         this.total = 0;
     }
 
-    // levels.json: the levels, and all files with their sizes. web/build.sh writes it.
+    // Loads levels.json, which web/build.sh writes: the levels, and all files with their sizes.
     async list() {
         const response = await this.open('levels.json');
         const list = await response.json();
@@ -19,7 +19,7 @@ export class Loader {
         return list;
     }
 
-    // All of `files`, each given to `put` as it comes. Returns the paths of those that did not come.
+    // Loads `files`, and calls `put` for each. Returns the paths of those that failed.
     async files(files, put) {
         const missing = [];
         await Promise.all(files.map(async ({ path }) => {
@@ -34,8 +34,8 @@ export class Loader {
         return missing;
     }
 
-    // Compiles while it loads. The content type is ours: servers that do not know .wasm send another one, which
-    // compileStreaming refuses in every browser.
+    // Compiles the program while it loads. Sets the content type, since compileStreaming requires it and some servers
+    // send another one.
     async program(path) {
         const response = await this.open(path);
         const headers = { 'content-type': 'application/wasm' };
@@ -55,7 +55,7 @@ export class Loader {
         return response;
     }
 
-    // The response's bytes, counted as they pass: after decompression, as levels.json has them.
+    // The response's bytes, counted after decompression like the sizes in levels.json.
     counted(response, path) {
         return response.body.pipeThrough(new TransformStream({
             transform: (chunk, controller) => {

@@ -1,46 +1,46 @@
-// What one can ask of the game by a press: the bar at the top, and the sheet of the touch screen.
+// The buttons of the bar at the top, and of the touch screen's sheet.
 //
-// `ask` is the name of a key's row in src/bin/sidle/play/input/table.rs; where there is none, the page does it itself.
-// The icons are strokes in a square of 24.
+// `row` names a row of the table in src/bin/sidle/options/controls.rs, whose key the button presses. Without a row, the
+// page handles the button itself. The icons are strokes in a square of 24.
 
 import { screen } from './screen.js';
-import { $, hands, state } from './state.js';
+import { $, device, state } from './state.js';
 
 const ENTRIES = [
     { name: 'menu', words: 'Levels', full: 'Levels and files', key: '', icon: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z', on: 'bar sheet' },
-    { name: 'why', words: 'Why', full: 'See why: how the tick was made', key: '5', ask: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
-    { name: 'ghosts', words: 'Ghosts', full: 'The other controllers follow the same keys', key: '8', ask: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
-    { name: 'panel', words: 'Panel', full: 'Every value to try', key: 'Tab', ask: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },
+    { name: 'why', words: 'Why', full: 'See why: how the tick was made', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
+    { name: 'ghosts', words: 'Ghosts', full: 'The other controllers follow the same keys', key: '8', row: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
+    { name: 'panel', words: 'Panel', full: 'Every value to try', key: 'Tab', row: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },
     { name: 'text', words: 'Text', full: 'The level\'s text', key: '`', icon: 'M5 6h14M5 10h9M5 14h12M5 18h7', on: 'bar sheet' },
-    { name: 'controller', words: 'Controller', key: 'Q', ask: 'next_controller', icon: 'M5 9h12l-3-4M19 15H7l3 4', on: 'sheet' },
-    { name: 'fly', words: 'Fly', key: 'V', ask: 'fly', icon: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8', on: 'sheet' },
-    { name: 'outside', words: 'Outside', key: 'Z', ask: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
-    { name: 'map', words: 'Map', key: 'M', ask: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
-    { name: 'pause', words: 'Pause', full: 'Pause, or go on', key: 'P', ask: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
+    { name: 'controller', words: 'Controller', key: 'Q', row: 'next_controller', icon: 'M5 9h12l-3-4M19 15H7l3 4', on: 'sheet' },
+    { name: 'fly', words: 'Fly', key: 'V', row: 'fly', icon: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8', on: 'sheet' },
+    { name: 'outside', words: 'Outside', key: 'Z', row: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
+    { name: 'map', words: 'Map', key: 'M', row: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
+    { name: 'pause', words: 'Pause', full: 'Pause, or go on', key: 'P', row: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
     { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
     { name: 'ahead', words: 'Tick on', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
-    { name: 'again', words: 'Restart', key: 'R', ask: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
-    { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', ask: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
-    { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', ask: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
-    { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', ask: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
+    { name: 'again', words: 'Restart', key: 'R', row: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
+    { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', row: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
+    { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
+    { name: 'picture', words: 'Picture', full: 'Save a picture', key: '', row: 'screenshot', icon: 'M4 8h4l2-3h4l2 3h4v11H4zM12 13m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0', on: 'bar sheet' },
     { name: 'full', words: 'Full', full: 'Full screen', key: 'F11', icon: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', on: 'bar sheet' },
-    { name: 'numbers', words: 'Numbers', key: 'F2', ask: 'numbers', icon: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7', on: 'sheet' },
-    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', ask: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
+    { name: 'numbers', words: 'Numbers', key: 'F2', row: 'numbers', icon: 'M5 7h3M5 12h3M5 17h3M11 7h8M11 12h5M11 17h7', on: 'sheet' },
+    { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', row: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
 ];
 
-// How long the bar stays after the mouse stands still, and how near the top is near; pixels.
+// How long the bar stays after the mouse last came near, and what is near: pixels from the top.
 const BAR_SECONDS = 4;
 const BAR_REACH = 110;
 
-// Fills bar and sheet. `done[name]` does what the game is not asked for; `pressed` is told of every press on the sheet
-// but those that one repeats, for which it stays.
+// Fills the bar and the sheet. `done[name]` handles the buttons of the page. `pressed` is called after a press that closes
+// the sheet; it stays open for buttons that one presses repeatedly.
 export function makeMenus({ host, canvas, done, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
-        const act = () => (entry.ask ? host.send(`ask ${entry.ask}`) : done[entry.name]());
+        const act = () => (entry.row ? host.send(`press ${entry.row}`) : done[entry.name]());
         if (entry.on.includes('bar')) {
             $('bar').append(button(entry, () => {
                 act();
-                // Keys go on to the game; but the text and the card keep the focus that they took.
+                // Return the focus to the game, unless the action has moved it to the text or the card.
                 if (document.activeElement?.closest('#bar')) {
                     canvas.focus({ preventScroll: true });
                 }
@@ -69,7 +69,7 @@ function button({ name, words, full = words, key, icon }, act) {
     return button;
 }
 
-// With the mouse free, the bar shows at first, and whenever the mouse comes near; else it leaves the picture alone.
+// Shows the bar when the mouse is released, and whenever it comes near; hides it after a while.
 function showBar() {
     let timer;
     const show = () => {
@@ -81,10 +81,10 @@ function showBar() {
     state.onChange(show);
 }
 
-// Tab is the panel's key in the game; with Shift it leads from the game to the bar, as anywhere on the web.
+// Makes Shift Tab move the focus from the game to the bar. Tab alone is the panel's key in the game.
 function leaveByShiftTab(canvas) {
     canvas.addEventListener('keydown', event => {
-        if (event.key === 'Tab' && event.shiftKey && hands.now === 'mouse') {
+        if (event.key === 'Tab' && event.shiftKey && device.now === 'mouse') {
             event.preventDefault();
             event.stopImmediatePropagation();
             $('bar').querySelector('button').focus();

@@ -1,8 +1,8 @@
-// A number in a text, a little larger or smaller: in steps of its last digit.
+// Changes a number in a text in steps of its last digit.
 
 const NUMBER = /[-+]?\d+(?:\.\d+)?/g;
 
-// The number that `at` touches in `text`, nudged by `steps`: where it stands, and how it is written then.
+// The number at the position `at` of `text`, changed by `steps`: its range, and its new text.
 function nudged(text, at, steps) {
     for (const match of text.matchAll(NUMBER)) {
         const start = match.index;
@@ -10,14 +10,14 @@ function nudged(text, at, steps) {
         if (start <= at && at <= end) {
             const digits = match[0].split('.')[1]?.length ?? 0;
             const next = (Number(match[0]) + steps / 10 ** digits).toFixed(digits);
-            // No level has a use for -0.
+            // Write -0 as 0.
             return { start, end, text: Number(next) === 0 ? next.replace('-', '') : next };
         }
     }
     return null;
 }
 
-// Nudges the number at the caret of `field`, and leaves the caret at its end.
+// Changes the number at the caret of `field` by `steps`, and puts the caret at its end.
 export function nudge(field, steps) {
     const { value, selectionStart } = field;
     const lineStart = value.lastIndexOf('\n', selectionStart - 1) + 1;
@@ -25,7 +25,7 @@ export function nudge(field, steps) {
     const found = nudged(line, selectionStart - lineStart, steps);
     if (found) {
         field.setSelectionRange(lineStart + found.start, lineStart + found.end);
-        // Deprecated, but the only way to change a field that "undo" takes back.
+        // Deprecated, but the only way to change a field so that the browser can undo it.
         document.execCommand('insertText', false, found.text);
     }
 }

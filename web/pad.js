@@ -1,7 +1,7 @@
-// Gamepads, and the sticks on the screen: together they are the one pad that the game asks for.
+// Combines gamepads and the sticks on the screen into the one gamepad that the game polls.
 
-// Bits in the game's order: A B X Y LB RB LT RT Back Start Up Down Left Right. In the standard mapping the buttons 10
-// and 11, which are the sticks themselves, stand between.
+// The buttons in the order of the game's bits: A B X Y LB RB LT RT Back Start Up Down Left Right. The standard mapping
+// has the sticks' own buttons, 10 and 11, between them.
 const STANDARD = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15];
 export const JUMP = 1 << 0;
 export const TICK_BACK = 1 << 12;
@@ -13,22 +13,22 @@ export class Pad {
         this.touch = idle();
         this.device = idle();
         this.polls = false;
-        // Browsers show a gamepad only after one of its buttons was pressed on the page. Firefox and Safari want https
-        // or localhost besides.
+        // Browsers reveal a gamepad only after one of its buttons was pressed on the page. Firefox and Safari also
+        // require https or localhost.
         window.addEventListener('gamepadconnected', () => this.poll());
     }
 
-    // What thumbs do on the screen.
+    // Updates the state of the touch screen.
     setTouch(change) {
         this.press({ ...this.touch, ...change }, 'touch');
     }
 
-    // Presses a button and lets go of it at once.
+    // Presses and releases a button.
     tap(button) {
         this.host.pad.pressed |= button;
     }
 
-    // Takes over what `source` has now. The game has the dead zone.
+    // Updates the state of `source`, 'touch' or 'device'. The game applies the dead zone.
     press(next, source) {
         const before = this.touch.held | this.device.held;
         this[source] = next;
@@ -39,7 +39,7 @@ export class Pad {
         host.pad.pressed |= host.pad.held & ~before;
     }
 
-    // Gamepads send no events: they are asked in each frame, as long as one is there.
+    // Gamepads send no events: poll them in each frame while one is connected.
     poll() {
         if (this.polls) {
             return;
@@ -61,7 +61,7 @@ function idle() {
     return { left: [0, 0], right: [0, 0], held: 0 };
 }
 
-// The browser's axes lead down, the game's up.
+// The browser's vertical axes point down, the game's up.
 function read({ axes, buttons }) {
     const held = STANDARD.reduce((bits, button, bit) => bits | (buttons[button]?.pressed ? 1 << bit : 0), 0);
     return { left: [axes[0], -axes[1]], right: [axes[2], -axes[3]], held };

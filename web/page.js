@@ -1,28 +1,27 @@
-// The page: brings together the program, miniquad's gl.js, the host, and all that stands around the canvas.
+// The page: connects the program, miniquad's gl.js, the host, and the interface around the canvas.
 //
-// gl.js is a classic script, which leaves its globals behind: importObject, wasm_exports, wasm_memory. The host adds
-// what the game asks for besides the window, and a few of gl.js's own functions are replaced here by ones that know
-// today's browsers.
+// gl.js is a classic script with globals: importObject, wasm_exports, wasm_memory. The host adds the imports that do not
+// belong to the window. Some functions of gl.js are replaced here, since browsers have changed.
 
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
-import { mend } from './graphics.js';
+import { patchGraphics } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
-import { checkBrowser, fail, failByPanic, lastWords, remember, watch, watched } from './problems.js';
+import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
 import { copy, say } from './say.js';
 import { screen } from './screen.js';
 import { makeStart, showLevel, showLevels, showPlayWords, showProgress, showWork } from './start.js';
-import { $, hands, state } from './state.js';
+import { $, device, state } from './state.js';
 import { Touch } from './touch.js';
 
 const PROGRAM = 'sidle.wasm';
 
-// How long the game waits for a file that it asks for.
+// The time limit for a requested file.
 const LONGEST_SECONDS = 30;
 
 const canvas = $('glcanvas');
@@ -30,7 +29,7 @@ const base = new URL('.', document.baseURI).href;
 const parameters = readParameters();
 const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
-let begun = false;
+let hasPlayed = false;
 
 const host = new Host({
     base,
@@ -41,11 +40,11 @@ const host = new Host({
         line: printLine,
         message: text => {
             remember(text);
-            drawer.hear(text);
+            drawer.showFault(text);
             (headless ? printLine : console.warn)(text);
         },
-        fatal: failByPanic,
-        tell: later(tell),
+        panic: failByPanic,
+        notification: later(handleNotification),
         download: later((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);
@@ -75,7 +74,7 @@ async function main() {
     try {
         await start();
     } catch (error) {
-        tellWhyNot(error);
+        failByStart(error);
     }
 }
 
@@ -100,18 +99,18 @@ function makePage() {
         drawer.replaced(path);
     }, play);
     state.onChange(leaveGame);
-    // Behind the card nothing happens: what a link shows begins with the press.
-    state.onChange(now => host.send(now === 'ready' ? 'stand' : 'pass'));
-    host.send('stand');
-    // gl.js takes what is copied and pasted anywhere on the page for the game's: what is typed here stays here.
+    // Time stops while the card is shown, so a link's walk starts with the press.
+    state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
+    host.send('time stop');
+    // gl.js handles copy and paste anywhere on the page for the game: keep them from it in the page's own fields.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
-    // Keys that are let go of elsewhere on the page would stay down in the game.
+    // The game does not see keys released elsewhere on the page, and would keep them down.
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
-    // Another link in the same tab changes the fragment only. Who has typed something is asked, as before every leaving.
+    // Another link in the same tab changes the fragment only. Reloading asks first if there is unsaved text.
     window.addEventListener('hashchange', () => location.reload());
 }
 
@@ -128,9 +127,9 @@ async function start() {
     }
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
-    mend(env);
+    patchGraphics(env);
     const { exports } = await WebAssembly.instantiate(program, { env });
-    // For gl.js.
+    // gl.js reads these globals.
     window.wasm_memory = exports.memory;
     window.wasm_exports = { ...exports, frame: watched(exports.frame) };
     const code = await host.start(exports);
@@ -141,32 +140,32 @@ async function start() {
     }
 }
 
-// What gl.js does otherwise.
+// Replacements for functions of gl.js.
 function replacements() {
     return {
-        sapp_set_cursor_grab: grab => pointer.hear(Boolean(grab)),
-        // Its key only ever changes it; and the game does not know of the page's button, or of Esc.
+        sapp_set_cursor_grab: grab => pointer.setWanted(Boolean(grab)),
+        // The game's key only toggles; it does not see the page's button and Esc.
         sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
     };
 }
 
-// What the game asks for in the middle of a frame is done after it: moving the focus, for instance, is told to the game
-// at once, and it hears nothing while it is busy.
+// Defers a call until the end of the frame. Moving the focus, for instance, calls the game at once, which must not
+// happen during a frame.
 function later(act) {
-    return (...words) => queueMicrotask(() => act(...words));
+    return (...values) => queueMicrotask(() => act(...values));
 }
 
-// A word of the game.
-function tell(text) {
+// Handles a notification of the game.
+function handleNotification(text) {
     const [word, ...rest] = text.split(' ');
     if (word === 'drawn' && state.now === 'loading') {
-        // How long the start took, for whoever measures it.
+        // For measurements of the start.
         performance.mark('drawn');
         showPlayWords(playVerb());
         state.now = 'ready';
     } else if (word === 'level') {
-        // A recording's may lead through its own folder: dropped/../levels/courtyard.toml.
+        // The level of a recording may have a path like dropped/../levels/courtyard.toml.
         const path = host.files.name(rest.join(' '));
         showLevel(path);
         drawer.setLevel(path);
@@ -174,14 +173,14 @@ function tell(text) {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {
         state.now = 'playing';
-    } else if (word === 'freed' && state.now === 'playing' && hands.now === 'mouse') {
+    } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {
         state.now = 'free';
     } else if (word === 'ended' && !headless) {
         failByEnd();
     }
 }
 
-// Begins, or goes on: with another level, if its path is given. One that is dropped before the game is there waits for it.
+// Starts or resumes the game, with the level at `path` if given. The host keeps a level dropped before the game has started.
 function play(path) {
     if (path) {
         host.send(`open ${path}`);
@@ -189,32 +188,32 @@ function play(path) {
     if (!state.runs) {
         return;
     }
-    begun = true;
-    state.now = hands.now === 'touch' ? 'playing' : 'free';
+    hasPlayed = true;
+    state.now = device.now === 'touch' ? 'playing' : 'free';
     canvas.focus({ preventScroll: true });
-    if (hands.now === 'mouse') {
+    if (device.now === 'mouse') {
         clickCanvas(canvas);
     }
 }
 
-// What a press does then: a link may bring a walk along, which is seen first.
+// The verb on the button. A link with a walk shows it first.
 function playVerb() {
     const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
-    return begun ? 'go on' : shows ? 'watch' : 'play';
+    return hasPlayed ? 'go on' : shows ? 'watch' : 'play';
 }
 
-// The card is back: the mouse is the page's, and no key stays down.
+// Releases the mouse when the card is shown again.
 function leaveGame(now) {
     if (now === 'ready') {
         showPlayWords(playVerb());
-        host.send('released');
+        host.send('mouse released');
         document.exitPointerLock?.();
     }
 }
 
 function readParameters() {
     const read = [...new URLSearchParams(location.search)];
-    // A moment that was shared: the recording is in the link itself, and so are its level and tick rate.
+    // A link with a moment contains the recording, the level and the tick rate.
     if (location.hash.startsWith('#moment=')) {
         const own = ['replay', 'script', 'level', 'hz'];
         return [...read.filter(([key]) => !own.includes(key)), ['replay', location.hash]];
@@ -222,8 +221,8 @@ function readParameters() {
     return read;
 }
 
-// Keys that do something in the game do not do the browser's besides: save the page, find in it, open its tools. By their
-// places, as the game takes them. Those that copy and paste, load again, close and open tabs stay the browser's.
+// Prevents the browser's own action for keys of the game, such as saving the page, finding in it, or opening its tools.
+// Compares keys by position, as the game does. Copying, pasting, reloading, and opening and closing tabs stay possible.
 function keepFromBrowser(event) {
     const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const alone = ['F11', 'F12'].includes(code);
@@ -233,13 +232,13 @@ function keepFromBrowser(event) {
     }
 }
 
-// As the game reads it: the first one counts (src/bin/sidle/host/parameters.rs).
+// The first `simulate` counts, as in src/bin/sidle/platform/parameters.rs.
 function simulates() {
     const found = parameters.find(([key]) => key === 'simulate');
     return found !== undefined && !['0', 'false', 'no', 'off'].includes(found[1]);
 }
 
-// Firefox and Safari throw at the word itself where cookies are blocked.
+// Firefox and Safari throw on access where cookies are blocked.
 function storage() {
     try {
         return window.localStorage;
@@ -248,7 +247,7 @@ function storage() {
     }
 }
 
-// A file; null if the server says that there is none.
+// Fetches a file; null if it does not exist on the server.
 async function fetchFile(url) {
     const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
     if (response.ok) {
@@ -260,20 +259,20 @@ async function fetchFile(url) {
 }
 
 function failToBegin() {
-    fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastWords());
+    fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastMessages());
 }
 
-// The game has ended by itself, as it does not when all is well.
+// Shows that the game has ended by itself, which is always a failure.
 function failByEnd() {
-    const said = lastWords();
+    const messages = lastMessages();
     if (state.now === 'loading') {
         failToBegin();
     } else {
-        fail('The game ended', `${said ? 'Its last messages are below. ' : ''}Reload to start again.`, said);
+        fail('The game ended', `${messages ? 'Its last messages are below. ' : ''}Reload to start again.`, messages);
     }
 }
 
-function tellWhyNot(error) {
+function failByStart(error) {
     if (error instanceof LoadError) {
         fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
             + 'Reload to try again.', error.message);

@@ -1,15 +1,15 @@
-// What can go wrong, in words: one card with what happened and what helps, in the place of a frozen picture.
+// Failures: a card with what happened and what helps, instead of a frozen picture.
 
 import { copy } from './say.js';
 import { $, state } from './state.js';
 
 const DESKTOP = 'The desktop build of the game needs no browser.';
 
-// What the game wrote last to its error stream: the report's end.
+// The last messages of the game, for the end of the report.
 const LAST_LINES = 30;
 const lines = [];
 
-export function lastWords() {
+export function lastMessages() {
     return lines.join('\n');
 }
 
@@ -18,12 +18,12 @@ export function remember(line) {
     lines.splice(0, lines.length - LAST_LINES);
 }
 
-// Ends the game with a card. `report` is what one copies for who can repair it.
+// Ends the game with a card. `report` is for developers; the player can copy it.
 export function fail(title, words, report = '') {
     if (state.now === 'failed') {
         return;
     }
-    // Others tell the game of the change: it stops before, and the card is there whatever goes wrong with them.
+    // Stop the game first: listeners of the state call it, and must not fail before the card is shown.
     stopGame();
     document.exitPointerLock?.();
     $('problem-title').textContent = title;
@@ -36,7 +36,7 @@ export function fail(title, words, report = '') {
     $('problem-home').hidden = location.search + location.hash === '';
     $('problem').hidden = false;
     state.now = 'failed';
-    // A link that fails once fails again.
+    // A link that has failed would fail again: suggest the page without it.
     ($('problem-home').hidden ? $('problem-reload') : $('problem-home')).focus();
 }
 
@@ -45,13 +45,13 @@ function fullReport(title) {
     return [title, report, '', ...lines, '', location.href, navigator.userAgent].join('\n');
 }
 
-// A wasm that panicked throws `unreachable` at each further call: gl.js gets exports that do nothing, and no next frame.
+// Replaces the exports by functions that do nothing, and ends the frames: after a panic each call would throw `unreachable`.
 function stopGame() {
     window.wasm_exports = new Proxy({}, { get: () => () => 0 });
     window.blocking_event_loop = true;
 }
 
-// Whether the game can run here; else it has said why not.
+// Whether the game can run here. If not, shows the reason.
 export function checkBrowser({ graphics }) {
     if (typeof WebAssembly !== 'object') {
         fail('This browser has no WebAssembly', 'The game is a WebAssembly program. Every current browser can run it, unless '
@@ -70,25 +70,25 @@ export function checkBrowser({ graphics }) {
 
 function hasWebGL2() {
     const context = document.createElement('canvas').getContext('webgl2');
-    // A page may have few contexts only: this one is given back at once.
+    // Release the context at once, since a page may have only a few.
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     return context !== null;
 }
 
-// A panic, told by the game itself before it stopped.
+// Shows a panic of the game.
 export function failByPanic(text) {
     fail('The game stopped', 'It ran into an unexpected situation. Its message is below, and helps to find the fault. '
         + 'Your settings are kept.', text);
 }
 
-// Watches for what nobody else tells.
+// Watches for failures that no other code reports.
 export function watch(canvas) {
     canvas.addEventListener('webglcontextlost', () => {
         fail('The graphics were lost', 'The browser took the graphics away from this page, as it does when a driver restarts or '
             + 'memory is short. Reload to go on.');
     });
     window.addEventListener('error', event => {
-        // The panic's own `unreachable`, after its words were shown: nothing new.
+        // After a panic was shown, its `unreachable` is nothing new.
         if (state.now === 'failed') {
             event.preventDefault();
         } else if (event.error instanceof WebAssembly.RuntimeError) {
@@ -97,7 +97,7 @@ export function watch(canvas) {
     });
 }
 
-// `frame`, which the game does not survive when anything is thrown out of it: gl.js asks for no further one.
+// `frame` with errors shown: after one, gl.js requests no further frame.
 export function watched(frame) {
     return () => {
         try {

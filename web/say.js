@@ -1,51 +1,51 @@
-// Short words at the bottom of the page, and the clipboard.
+// Short messages at the bottom of the page, and the clipboard.
 
 import { $ } from './state.js';
 
 const SECONDS = 4;
 let timer;
 
-// Shows `words` for a while.
-export function say(words) {
-    $('say').textContent = words;
+// Shows `message` for a while.
+export function say(message) {
+    $('say').textContent = message;
     $('say').classList.add('shown');
     clearTimeout(timer);
     timer = setTimeout(() => $('say').classList.remove('shown'), SECONDS * 1000);
 }
 
-// Puts `text` into the clipboard; `words` tell that it is there, unless the game does.
+// Copies `text` to the clipboard and shows `message`, unless that is null because the game shows its own.
 //
-// Browsers copy only shortly after a press. Safari is the strictest: it wants the call in the press's own handler, while
-// the game copies in its next frame. And where the page comes from plain http (not from localhost), no browser has
-// navigator.clipboard. In both cases a field shows the text, with a button whose press counts.
-export async function copy(text, words = null) {
+// Browsers copy only shortly after a press. Safari requires the call in the press's own handler, while the game copies in
+// its next frame. Over plain http (except localhost), no browser has navigator.clipboard. In both cases a field shows the
+// text with a button to copy it.
+export async function copy(text, message = null) {
     try {
         await navigator.clipboard.writeText(text);
-        if (words) {
-            say(words);
+        if (message) {
+            say(message);
         }
     } catch {
-        // The mouse is needed to press.
+        // Release the mouse for the button.
         document.exitPointerLock?.();
         $('by-hand').hidden = false;
         $('by-hand-text').value = text;
         $('by-hand-text').select();
-        $('by-hand-copy').onclick = () => copyByHand(words);
+        $('by-hand-copy').onclick = () => copyByHand(message);
     }
 }
 
-function copyByHand(words) {
+function copyByHand(message) {
     $('by-hand-text').select();
     // Deprecated, but the only way without navigator.clipboard.
     const copied = document.execCommand('copy');
     $('by-hand').hidden = copied;
-    say(copied ? words ?? 'copied' : 'press Ctrl C');
+    say(copied ? message ?? 'copied' : 'press Ctrl C');
 }
 
 const closeByHand = () => {
     $('by-hand').hidden = true;
 };
 $('by-hand-close').onclick = closeByHand;
-// Who plays on has no use for it.
+// A press on the game closes the field.
 $('glcanvas').addEventListener('pointerdown', closeByHand);
 $('by-hand').addEventListener('keydown', ({ key }) => key === 'Escape' && closeByHand());

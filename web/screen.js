@@ -1,7 +1,7 @@
-// Full screen: the whole page and not only the canvas, so that bar and sticks stay.
+// Full screen, for the whole page and not only for the canvas, so that the bar and the sticks stay visible.
 
 export const screen = {
-    // iPhones have none, except for videos: no button there.
+    // iPhones have full screen only for videos.
     get exists() {
         return document.fullscreenEnabled === true;
     },
@@ -14,12 +14,12 @@ export const screen = {
                 await document.exitFullscreen();
             } else {
                 await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-                // Only Chromium has it, and only in full screen: Ctrl W and its like come to the game, where Ctrl is
-                // "down" when flying. Esc stays the browser's.
+                // Pass keys like Ctrl W to the game, where Ctrl is "down" when flying. Only Chromium can do that, and
+                // only in full screen. Esc stays the browser's.
                 await navigator.keyboard?.lock?.(['KeyW', 'KeyA', 'KeyS', 'KeyD', 'KeyN', 'KeyT']);
             }
         } catch {
-            // Without a press before it, or by the user's settings: it stays as it is.
+            // The browser refuses without a press before, or by the user's settings.
         }
     },
 };

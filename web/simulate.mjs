@@ -1,9 +1,9 @@
-// The program of the page without a page: runs a walk in node, and prints what `sidle simulate` prints.
+// Runs a simulation with the page's program in node, without a page. Prints the same as `sidle simulate`.
 //
 //     node web/simulate.mjs target/web 'level=levels/speed.toml&controller=swept&script=recordings/tour.toml'
 //
-// The folder is one that web/build.sh made. Its last line is `sidle hash` and 16 hexadecimal digits; without one
-// the exit code is 1. What the window is drawn with is there in name only: a simulation never calls it.
+// FOLDER is the output of web/build.sh. The last line is `sidle hash` and 16 hexadecimal digits; without it the exit code
+// is 1. The functions that a window needs are replaced by stubs, since a simulation never calls them.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -17,16 +17,16 @@ if (!folder) {
     process.exit(2);
 }
 
-// A file of the folder; null if there is none.
+// Reads a file of the folder; null if it does not exist.
 async function load(url) {
     const bytes = await readFile(fileURLToPath(url)).catch(() => null);
     return bytes && new Uint8Array(bytes);
 }
 
-// Functions in the place of all that a window needs.
-function standIns(program) {
-    const wanted = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
-    return Object.fromEntries(wanted.map(({ name }) => [name, () => 0]));
+// Stubs for all functions that the program imports.
+function stubs(program) {
+    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
+    return Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
 }
 
 const base = `${pathToFileURL(resolve(folder))}/`;
@@ -41,12 +41,12 @@ const host = new Host({
             console.log(text);
         },
         message: text => console.error(text),
-        fatal: text => console.error(text),
+        panic: text => console.error(text),
     },
 });
 
 const program = await WebAssembly.compile(await readFile(new URL('sidle.wasm', base)));
-const env = { ...standIns(program), ...host.imports };
+const env = { ...stubs(program), ...host.imports };
 const { exports } = await WebAssembly.instantiate(program, { env });
 const code = await host.start(exports);
 process.exitCode = code !== 0 || hashes !== 1 ? 1 : 0;

@@ -1,21 +1,21 @@
-// The card before the game: what it is, how far it is loaded, the levels.
+// The card before the game: a description, the progress of loading, and the levels.
 
 import { copy } from './say.js';
-import { $, hands, state } from './state.js';
+import { $, device, state } from './state.js';
 
-// Where one begins: it stands first in the list.
+// The first level in the list.
 const TEST_LEVEL = 'levels/courtyard.toml';
 
-// The level that is played, and the one whose text came in the page's own link.
+// The level being played, and the level whose text came with the page's link.
 let played = null;
 let linked = null;
 
-// Calls `play(path)` when one begins: with the level that was pressed, or null to go on with the one that is there.
+// Calls `play(path)` when the player starts: with the pressed level, or null for the current one.
 export function makeStart(play) {
     $('play').onclick = () => play(null);
     $('levels').onclick = event => {
         const link = event.target.closest('a');
-        // With a key held, the browser opens it in a tab of its own, as any link.
+        // With a modifier key, the browser opens the link in another tab or window.
         if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && state.runs) {
             event.preventDefault();
             play(link.dataset.path);
@@ -30,7 +30,7 @@ export function makeStart(play) {
     state.onChange(showState);
 }
 
-// How far it is, and with what just now.
+// Shows how many bytes are loaded, and the current file.
 export function showProgress(loaded, total, what) {
     $('loaded').max = total || 1;
     $('loaded').value = loaded;
@@ -38,7 +38,7 @@ export function showProgress(loaded, total, what) {
     $('loading-what').textContent = `${megabytes(loaded)} of ${megabytes(total)} MB: ${what}`;
 }
 
-// The time between the last byte and the first picture: the game reads its level.
+// Shows what happens between the last byte and the first frame.
 export function showWork(words) {
     $('loading-what').textContent = words;
     $('loaded').removeAttribute('value');
@@ -64,15 +64,15 @@ function element(tag, text) {
     return made;
 }
 
-// Marks the level that is played, and tells below the button what it is about.
+// Marks the level being played, and describes it below the button.
 export function showLevel(path) {
     if (played === null && location.hash.startsWith('#moment=')) {
         linked = path;
     }
     played = path;
-    const nowhere = path === linked || path.startsWith('dropped/');
-    $('copy-page').disabled = nowhere;
-    $('copy-page').title = nowhere ? 'This level has no address: you dropped it here, or it came with the link' : '';
+    const hasNoAddress = path === linked || path.startsWith('dropped/');
+    $('copy-page').disabled = hasNoAddress;
+    $('copy-page').title = hasNoAddress ? 'This level has no address: you dropped it here, or it came with the link' : '';
     $('loading-what').textContent = path;
     for (const link of $('levels').querySelectorAll('a')) {
         if (link.dataset.path === path) {
@@ -87,23 +87,23 @@ export function showLevel(path) {
 
 function showState(now) {
     const covered = ['loading', 'ready'].includes(now);
-    // What is behind the card is neither pressed nor reached by Tab, and the other way round.
+    // Of card and game, only the one in front can be pressed or reached by Tab.
     $('start').inert = !covered;
     $('glcanvas').inert = covered;
     $('play').disabled = now !== 'ready';
-    // Enter begins.
-    if (now === 'ready' && hands.now === 'mouse') {
+    // With the focus, Enter presses the button.
+    if (now === 'ready' && device.now === 'mouse') {
         $('play').focus({ preventScroll: true });
     }
 }
 
-// The words on the button: what one does to begin.
+// Sets the text of the button.
 export function showPlayWords(verb) {
-    const press = hands.now === 'touch' ? 'Tap' : 'Click';
+    const press = device.now === 'touch' ? 'Tap' : 'Click';
     $('play').querySelector('.when-ready').textContent = `${press} to ${verb}`;
 }
 
-// This page with the level that is played, and without what was asked for besides.
+// The address of this page with the level being played, without other parameters.
 function pageAddress() {
     return `${location.origin}${location.pathname}${played ? levelQuery(played) : ''}`;
 }
@@ -112,7 +112,7 @@ function levelQuery(path) {
     return `?level=${encodeURIComponent(path).replaceAll('%2F', '/')}`;
 }
 
-// A page on GitHub belongs to a repository: OWNER.github.io/NAME/. Elsewhere nothing tells it.
+// The repository of a page on GitHub, whose address is OWNER.github.io/NAME/; null elsewhere.
 function sourceOf({ hostname, pathname }) {
     const owner = hostname.match(/^([^.]+)\.github\.io$/)?.[1];
     const name = pathname.split('/')[1];

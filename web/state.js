@@ -1,10 +1,10 @@
-// What the page is doing: one word, which style.css reads from the body, and tests from window.sidle.
+// The state of the page. style.css reads it from the body, tests from window.sidle.
 //
 //   loading -> ready <-> playing <-> free       failed: from anywhere, and for good
 //           -> headless
 //
-// ready: the card is shown, and a press begins. playing: the game has the mouse, or thumbs.
-// free: the game goes on, and the mouse is the page's. headless: a simulation has printed all of it.
+// ready: the card is shown, and a press starts the game. playing: the game has captured the mouse, or is played by touch.
+// free: the game runs, and the mouse is released. headless: a simulation has printed its results.
 
 const listeners = [];
 
@@ -21,7 +21,7 @@ export const state = {
             listener(next);
         }
     },
-    // Whether the game is there, with the card over it or not.
+    // Whether the game runs, behind the card or in front.
     get runs() {
         return ['ready', 'playing', 'free'].includes(this.now);
     },
@@ -30,15 +30,15 @@ export const state = {
     },
 };
 
-// With what one plays: 'mouse' (and keys) or 'touch'. The last one that was used counts, since many machines have both.
-export const hands = {
+// The input device: 'mouse' (with a keyboard) or 'touch'. The last used one counts, since many machines have both.
+export const device = {
     get now() {
-        return document.body.dataset.hands;
+        return document.body.dataset.device;
     },
     set now(next) {
-        document.body.dataset.hands = next;
+        document.body.dataset.device = next;
     },
 };
 
-// The element with this id; they all stand in index.html.
+// The element of index.html with this id.
 export const $ = id => document.getElementById(id);

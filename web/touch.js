@@ -1,17 +1,16 @@
-// Thumbs: two sticks that appear where a thumb goes down, a button to jump, and a sheet with the rest.
+// Touch controls: two sticks that appear under the thumbs, a button to jump, and a sheet with the other buttons.
 //
-// The layer of the sticks lies over the canvas, so what begins on it never reaches gl.js, which would turn touches into
-// a mouse. Where the game itself shows something to press, its panel or its help, the layer goes away, and "Done"
-// closes that.
+// The sticks' layer covers the canvas, so that touches do not reach gl.js, which would turn them into a mouse. While the
+// game shows its panel or a screen, the layer is hidden, and "Done" closes that.
 
 import { JUMP } from './pad.js';
-import { $, hands, state } from './state.js';
+import { $, device, state } from './state.js';
 
-// How far a thumb pushes a stick to its end: pixels of the page.
+// The distance for full deflection of a stick; pixels.
 const REACH = 56;
 
-// What lies over the game's picture, in its words, and the row of the key that closes it.
-const CLOSES = { panel: 'panel', levels: 'levels', help: 'help', keys: 'key_page' };
+// For each cover of the game's picture, the row of the key that closes it.
+const CLOSING_ROWS = { panel: 'panel', levels: 'levels', help: 'help', keys: 'key_page' };
 
 export class Touch {
     constructor(host, pad) {
@@ -22,24 +21,24 @@ export class Touch {
         }
         this.makeJump();
         $('more').onclick = () => this.showSheet($('thumbs').dataset.sheet !== 'open');
-        this.noticeHands();
+        this.detectDevice();
         state.onChange(() => this.showSheet(false));
     }
 
-    // Where the last press came from: a finger, or a mouse. The game tells of no keys where there are none.
-    noticeHands() {
-        const take = now => {
-            if (hands.now !== now) {
-                hands.now = now;
-                this.host.send(now === 'touch' ? 'thumbs' : 'keys');
+    // Detects the device of the last press. The game hides its keys on a touch screen.
+    detectDevice() {
+        const use = now => {
+            if (device.now !== now) {
+                device.now = now;
+                this.host.send(now === 'touch' ? 'device touch' : 'device keyboard');
             }
         };
-        take(matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse');
+        use(matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse');
         window.addEventListener('pointerdown', ({ pointerType }) => {
-            take(pointerType === 'mouse' ? 'mouse' : 'touch');
+            use(pointerType === 'mouse' ? 'mouse' : 'touch');
         }, { capture: true });
-        // iOS zooms by a double tap and by two fingers whatever the viewport says; touch-action in style.css ends the
-        // first, this the second.
+        // iOS ignores the viewport's settings and zooms by a double tap and by two fingers. touch-action in style.css
+        // prevents the first, this the second.
         document.addEventListener('gesturestart', event => event.preventDefault());
     }
 
@@ -82,7 +81,7 @@ export class Touch {
         for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
             stick.addEventListener(end, event => event.pointerId === thumb && release());
         }
-        // A call or another app: the thumb's end is told to nobody.
+        // A call or another app ends a touch without an event.
         window.addEventListener('blur', release);
         state.onChange(release);
     }
@@ -97,7 +96,7 @@ export class Touch {
             $('jump').addEventListener(end, () => hold(false));
         }
         window.addEventListener('blur', () => hold(false));
-        // A long press shows no menu.
+        // Prevent the menu of a long press.
         $('thumbs').addEventListener('contextmenu', event => event.preventDefault());
         $('sticks').addEventListener('contextmenu', event => event.preventDefault());
     }
@@ -107,10 +106,10 @@ export class Touch {
         $('more').setAttribute('aria-expanded', open);
     }
 
-    // The game shows something over its picture, or nothing any more.
+    // Notes what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
     setOver(over) {
-        const closes = CLOSES[over];
-        $('thumbs').dataset.touches = closes ? 'game' : 'sticks';
-        $('done').onclick = () => this.host.send(`ask ${closes}`);
+        const row = CLOSING_ROWS[over];
+        $('thumbs').dataset.touches = row ? 'game' : 'sticks';
+        $('done').onclick = () => this.host.send(`press ${row}`);
     }
 }

@@ -50,7 +50,7 @@ async function begin(test, query, context) {
 // Where the player is; a phone has no F3, but the page can ask.
 async function placeOf(player) {
     const from = player.lines.length;
-    await player.page.evaluate(() => window.sidle.host.send('ask tell_place'));
+    await player.page.evaluate(() => window.sidle.host.send('press tell_place'));
     const spawn = await player.line('--spawn ', from);
     const [x, y, z, yaw, pitch] = spawn.split(' ').at(-1).split(',').map(Number);
     return { x, y, z, yaw, pitch, spawn };

@@ -30,8 +30,8 @@ function prepare(settings) {
         set: value => {
             sidle = value;
             const { imports } = sidle.host;
-            const { sidle_say: say, sidle_now: now } = imports;
-            imports.sidle_say = (kind, at, length) => {
+            const { sidle_send_text: say, sidle_now: now } = imports;
+            imports.sidle_send_text = (kind, at, length) => {
                 if (kind === 3) {
                     const bytes = new Uint8Array(window.wasm_memory.buffer, at, length);
                     const word = new TextDecoder().decode(bytes);

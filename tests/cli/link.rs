@@ -163,14 +163,14 @@ fn making_a_link_warns_of_files_that_others_do_not_have() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.stderr,
-        "warning: the link works where these are too: `floor.obj`\n"
+        "warning: the link works only where these files are: `floor.obj`\n"
     );
     let link = run.stdout.trim_end().to_owned();
     sidle_in(&folder.0, &["replay", &link, "--verify"]).fine();
     // Replace the level's file with another level.
     own_level(&folder, "");
     let run = sidle_in(&folder.0, &["link", "walk.sidle"]);
-    let warned = "own.toml is not what it was when this was recorded";
+    let warned = "own.toml has changed since this was recorded";
     assert!(
         run.stderr.contains(warned) && run.code == 0,
         "{}",

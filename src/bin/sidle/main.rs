@@ -34,10 +34,10 @@ use exit::Exit;
 use platform::terminal;
 
 fn main() -> ExitCode {
-    platform::catch_panics();
+    platform::install_panic_hook();
     let cli = match Cli::try_parse_from(platform::arguments(&Cli::command())) {
         Ok(cli) => cli,
-        Err(error) => return platform::refuse(&error),
+        Err(error) => return platform::report_usage_error(&error),
     };
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),

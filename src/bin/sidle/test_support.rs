@@ -1,4 +1,4 @@
-//! What tests of several modules share: the test level, small worlds, and folders of their own.
+//! Helpers for the tests of several modules: the test level, small worlds, and temporary folders.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,12 +18,12 @@ pub fn courtyard() -> Level {
     level.expect("the test level is good")
 }
 
-/// A box along the axes of the world; metres.
+/// An axis-aligned box; metres.
 pub fn slab(center: DVec3, half: DVec3) -> Obb {
     Obb::new(center, DMat3::IDENTITY, half).expect("a box")
 }
 
-/// A player at `spawn` in `world`, at 120 ticks per second.
+/// A simulation of a player at `spawn` in `world`, at 120 ticks per second.
 pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
     let rules = Rules {
         spawn,
@@ -32,7 +32,7 @@ pub fn begun(world: World, tuning: Tuning, spawn: Spawn) -> Sim {
     Sim::new(world, tuning, rules, 120)
 }
 
-/// A folder of its own for a test, gone at the end.
+/// A temporary folder for one test, removed when dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {

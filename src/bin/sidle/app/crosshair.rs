@@ -9,7 +9,7 @@ use sidle::world::{BoxId, ColliderId};
 
 use crate::session::Session;
 use crate::session::editor::Editor;
-use crate::session::editor::steps::{StepSize, resting};
+use crate::session::editor::steps::{StepSize, resting_position};
 use crate::session::target::Target;
 
 /// A new or dragged prop is no farther away than this; metres.
@@ -51,10 +51,10 @@ impl Crosshair<'_> {
     /// Where the dragged prop goes, if the view has moved it.
     pub fn drag(&self, editor: &mut Editor) -> Option<DVec3> {
         let look = self.axes.look;
-        if !editor.drags(look) {
+        if !editor.update_drag(look) {
             return None;
         }
-        let (number, prop) = (editor.selected()?, editor.prop()?);
+        let (number, prop) = (editor.selected()?, editor.selected_prop()?);
         let (numbers, metres) = (prop.numbers, editor.step().metres);
         let own = ColliderId::Box(BoxId(number as u32));
         let world = self.session.sim.world();
@@ -63,7 +63,7 @@ impl Crosshair<'_> {
         if target.distance > FARTHEST {
             return None;
         }
-        let position = resting(&numbers, &bounds, target.point, target.normal, metres)?;
+        let position = resting_position(&numbers, &bounds, target.point, target.normal, metres)?;
         let dragged = PropNumbers {
             position,
             ..numbers
@@ -89,7 +89,9 @@ impl Crosshair<'_> {
         let look = self.axes.look;
         let target = Target::find(self.session.sim.world(), self.eye, look);
         numbers.position = match target.filter(|target| target.distance < FARTHEST) {
-            Some(target) => resting(&numbers, &bounds, target.point, target.normal, step.metres)?,
+            Some(target) => {
+                resting_position(&numbers, &bounds, target.point, target.normal, step.metres)?
+            }
             None => self.eye + look * AHEAD,
         };
         self.raised_from_ground(numbers, &bounds, |_| true)

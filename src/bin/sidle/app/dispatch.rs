@@ -5,8 +5,7 @@ use std::path::Path;
 
 use sidle::world::BoxFit;
 
-use crate::app::Game;
-use crate::app::share;
+use crate::app::{Game, share};
 use crate::options::action::{Action, LabAction};
 use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::OverlaySet;
@@ -14,7 +13,7 @@ use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::ghosts::Ghost;
 use crate::session::lab::state::Lab;
 use crate::session::level_list::LevelList;
@@ -30,8 +29,10 @@ impl Game {
             }
             self.guidance.note_action(&action);
             match action {
-                Action::Quit if !platform::QUITS => {}
-                Action::Quit if self.may_lose_edits(Loss::Quit) => return ControlFlow::Break(()),
+                Action::Quit if !platform::CAN_QUIT => {}
+                Action::Quit if self.may_lose_edits(DiscardCause::Quit) => {
+                    return ControlFlow::Break(());
+                }
                 other => self.dispatch(other),
             }
         }
@@ -50,38 +51,38 @@ impl Game {
             Action::ShowOverlay(overlay, on) => {
                 self.change_overlays(|shown| shown.set(overlay, on));
             }
-            Action::PrintPlace => self.print_place(),
+            Action::PrintSpawnOption => self.print_place(),
             Action::ToggleFullscreen => {
                 self.input.mouse.expect_resize();
                 self.window.toggle_fullscreen();
             }
-            Action::Mode(mode) => {
+            Action::ModeChanged(mode) => {
                 self.input.player.set_mode(mode);
                 self.show_message(format!("{} mode", mode.name()));
             }
-            Action::Boxes(boxes) => {
+            Action::BoxFitChanged(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
                     BoxFit::Aligned => "axis-aligned boxes (AABB)",
                 };
                 self.show_message(format!("the movers restart, with {name}"));
             }
-            Action::Controller(controller) => {
+            Action::ControllerChanged(controller) => {
                 self.input.player.set_controller(controller);
                 self.show_message(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(factor) => self.scale_sensitivity(factor),
+            Action::ScaleSensitivity(factor) => self.scale_sensitivity(factor),
             Action::Lab(action) => self.dispatch_lab(action),
-            Action::ToggleOutside => {
+            Action::ToggleThirdPerson => {
                 self.set_viewpoint(match self.views.viewpoint {
-                    Viewpoint::Outside => Viewpoint::Eyes,
-                    Viewpoint::Eyes | Viewpoint::Free(_) => Viewpoint::Outside,
+                    Viewpoint::ThirdPerson => Viewpoint::FirstPerson,
+                    Viewpoint::FirstPerson | Viewpoint::Free(_) => Viewpoint::ThirdPerson,
                 });
             }
-            Action::ToggleFree => {
+            Action::ToggleFreeCamera => {
                 self.set_viewpoint(match self.views.viewpoint {
-                    Viewpoint::Free(_) => Viewpoint::Eyes,
-                    Viewpoint::Eyes | Viewpoint::Outside => {
+                    Viewpoint::Free(_) => Viewpoint::FirstPerson,
+                    Viewpoint::FirstPerson | Viewpoint::ThirdPerson => {
                         let (eye, _) = self.views.eye(&self.session, &self.axes());
                         Viewpoint::Free(FreeCamera { eye })
                     }
@@ -110,8 +111,8 @@ impl Game {
                 self.show_message(copied.unwrap_or_else(|message| message));
             }
             Action::ToggleChart => self.session.toggle_chart(),
-            Action::Resync => {
-                let message = if self.session.resync() {
+            Action::ResyncGhosts => {
+                let message = if self.session.resync_ghosts() {
                     "the ghosts start where you are"
                 } else {
                     "there are no ghosts: {overlay_8} shows them"
@@ -121,7 +122,7 @@ impl Game {
             Action::Seek(seek) => self.seek(seek),
             Action::ToggleEditor => self.toggle_editor(),
             Action::Edit(action) => self.edit(action),
-            Action::CopyPlace => self.copy_place(),
+            Action::CopySpawnOption => self.copy_place(),
             Action::CopyTuning => self.copy_tuning(),
             Action::SaveTuning => self.save_tuning(),
             Action::ToggleLevels => {
@@ -130,13 +131,13 @@ impl Game {
                     None => Some(self.slot.levels_around()),
                 };
             }
-            Action::ChooseLevel(by) => {
+            Action::SelectLevel(by) => {
                 if let Some(levels) = &mut self.screens.levels {
-                    levels.go(by);
+                    levels.select_by(by);
                 }
             }
             Action::OpenLevel => {
-                let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
+                let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
                 if let Some(path) = chosen.map(|entry| entry.path.clone()) {
                     self.open_level(&path);
                 }
@@ -146,11 +147,11 @@ impl Game {
                     self.open_level(&entry.path);
                 }
             }
-            Action::StartHere => self.set_start_level(),
+            Action::SetStartLevel => self.set_start_level(),
             Action::NextLevel(by) => {
                 let mut levels = self.slot.levels_around();
-                levels.go(by);
-                if let Some(entry) = levels.chosen() {
+                levels.select_by(by);
+                if let Some(entry) = levels.selected() {
                     self.open_level(&entry.path);
                 }
             }
@@ -186,8 +187,8 @@ impl Game {
 
     /// Prints the place and what is there, and shows the place.
     fn print_place(&mut self) {
-        let place = self.session.place();
-        let mut lines = vec![recording::line(&self.session.sim)];
+        let place = self.session.spawn_option();
+        let mut lines = vec![recording::state_line(&self.session.sim)];
         lines.extend(self.session.ghosts.iter().map(Ghost::line));
         lines.extend(self.session.lab.as_ref().map(Lab::line));
         lines.push(place.clone());
@@ -207,7 +208,7 @@ impl Game {
         let explains = self.views.overlays.shown.moves() && !self.session.paused;
         if explains && self.session.anomaly().is_some() {
             self.show_anomaly();
-        } else if let Some(input) = self.session.pause() {
+        } else if let Some(input) = self.session.toggle_pause() {
             self.input.player.resume_from(input);
         }
     }
@@ -226,7 +227,7 @@ impl Game {
         self.views.viewpoint = viewpoint;
         match viewpoint {
             Viewpoint::Free(_) => self.input.view.detach(),
-            Viewpoint::Eyes | Viewpoint::Outside => self.input.view.attach(),
+            Viewpoint::FirstPerson | Viewpoint::ThirdPerson => self.input.view.attach(),
         }
     }
 
@@ -242,7 +243,7 @@ impl Game {
         let before = self.views.overlays.shown;
         change(&mut self.views.overlays.shown);
         let shown = self.views.overlays.shown;
-        self.session.set_tracing(shown.reads_trace());
+        self.session.set_tracing(shown.needs_trace());
         if shown.moves() && !before.moves() {
             self.show_anomaly();
         }

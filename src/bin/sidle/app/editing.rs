@@ -9,13 +9,14 @@ use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
 use crate::session::document::NotEditable;
-use crate::session::editor::{Editor, Loss, ToShow};
+use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::{Editor, PendingUpdate};
 use crate::session::loader::Loaded;
 
 impl Game {
     /// The editor's question to the player.
     pub(super) fn question(&self) -> Option<String> {
-        let question = self.slot.document.editor().and_then(Editor::question)?;
+        let question = self.slot.document.editor().and_then(Editor::confirmation)?;
         Some(self.key_labels().fill(question.text()))
     }
 
@@ -30,7 +31,7 @@ impl Game {
                 | Action::NextLevel(_)
         );
         if let Some(editor) = self.slot.document.editor_mut().filter(|_| !answers) {
-            editor.drop_loss();
+            editor.cancel_discard();
         }
     }
 
@@ -95,16 +96,16 @@ impl Game {
         };
         match action {
             EditAction::Select => editor.select(pointed),
-            EditAction::Grasp => {
+            EditAction::BeginDrag => {
                 editor.select(pointed);
-                editor.grasp(axes.look);
+                editor.begin_drag(axes.look);
             }
             EditAction::Drag => {
                 if let Some(position) = crosshair.drag(editor) {
                     editor.drag_to(position)?;
                 }
             }
-            EditAction::Release => editor.release(),
+            EditAction::EndDrag => editor.end_drag(),
             EditAction::SelectNext(by) => editor.select_next(by),
             EditAction::Nudge(nudge) => editor.nudge(&nudge, crosshair.yaw)?,
             EditAction::NextStep => editor.next_step(),
@@ -129,7 +130,8 @@ impl Game {
             }
             EditAction::Undo | EditAction::Redo => {
                 let back = action == EditAction::Undo;
-                if !editor.go_in_history(back)? {
+                let changed = if back { editor.undo()? } else { editor.redo()? };
+                if !changed {
                     let nothing = if back { "undo" } else { "redo" };
                     self.show_message(format!("nothing to {nothing}"));
                 }
@@ -159,17 +161,17 @@ impl Game {
         let Some(editor) = self.slot.document.editor_mut() else {
             return;
         };
-        match editor.take_changes() {
-            ToShow::Nothing => {}
-            ToShow::Props(props) => {
+        match editor.take_update() {
+            PendingUpdate::Nothing => {}
+            PendingUpdate::Props(props) => {
                 for (number, numbers) in props {
                     self.session.place_prop(number, &numbers.placement());
                 }
                 self.views.reset_overlays();
             }
             // The edits are applied after the level that is being loaded.
-            ToShow::Level if self.slot.is_loading() => {}
-            ToShow::Level => self.slot.load_edited(),
+            PendingUpdate::Level if self.slot.is_loading() => {}
+            PendingUpdate::Level => self.slot.load_edited(),
         }
     }
 
@@ -186,15 +188,15 @@ impl Game {
             // Only a mesh has changed.
             self.slot.load_edited();
         } else {
-            editor.meets_change(Some(loaded.text.clone().into_bytes()));
+            editor.report_external_change(Some(loaded.text.clone().into_bytes()));
             self.apply_edits();
         }
         true
     }
 
     /// Whether unsaved edits may be lost; if not, the editor asks the player.
-    pub(super) fn may_lose_edits(&mut self, loss: Loss) -> bool {
-        let may = self.slot.document.may_lose_edits(loss);
+    pub(super) fn may_lose_edits(&mut self, loss: DiscardCause) -> bool {
+        let may = self.slot.document.confirm_discarding_edits(loss);
         if may {
             self.apply_edits();
         }
@@ -203,8 +205,8 @@ impl Game {
 
     /// Copies the player's place as an option of the command line.
     pub(super) fn copy_place(&mut self) {
-        let place = self.session.place();
-        platform::copy(&place);
+        let place = self.session.spawn_option();
+        platform::copy_to_clipboard(&place);
         self.show_message(format!("copied {place}"));
     }
 }

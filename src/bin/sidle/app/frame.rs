@@ -32,7 +32,7 @@ impl Game {
             .screens
             .help
             .then(|| self.input.help_keys(&self.key_labels()));
-        let clock_keys = self.key_labels().fill(self.session.clock().keys());
+        let clock_keys = self.key_labels().fill(self.session.clock().key_hints());
 
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
@@ -42,16 +42,16 @@ impl Game {
         // The help covers all other text and overlays.
         let explains = !screens.help
             && (views.hud.shows_readings || views.overlays.shown.any() || self.slot.edits());
-        let points = explains && views.viewpoint.points() && views.map.size != MapSize::Large;
+        let points = explains && views.viewpoint.shows_target() && views.map.size != MapSize::Large;
         let target = points
             .then(|| Target::find(session.sim.world(), eye, axes.look))
             .flatten();
         let view = ViewContext {
             level: &session.level,
             sim: &session.sim,
-            outside: views.viewpoint.sees_body(),
-            share: session.share(),
-            player: session.player(),
+            outside: views.viewpoint.shows_body(),
+            share: session.interpolation_fraction(),
+            player: session.player_position(),
             eye,
             axes,
             target: target.as_ref(),
@@ -115,8 +115,15 @@ impl Game {
     /// Gives the renderer the boxes as they are now, and its settings.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
-        let props = renderer.lifts_props().then(|| self.session.props());
-        renderer.place(props.into_iter().flatten().chain(self.session.movers()));
+        let props = renderer
+            .lifts_props()
+            .then(|| self.session.prop_placements());
+        renderer.place(
+            props
+                .into_iter()
+                .flatten()
+                .chain(self.session.mover_placements()),
+        );
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }
@@ -142,12 +149,12 @@ impl Game {
         let loading = loading.map(|percent| format!("loading … {percent} %"));
         let why = labels.fill("{overlay_5} see why");
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
-        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.words()));
+        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
         if anomaly.is_some() || shown.moves() {
             hints.retain(|hint| *hint != why);
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
-        let asks = shown.asks_next() && classic && self.window.has_keyboard();
+        let asks = shown.offers_tests() && classic && self.window.has_keyboard();
         let asks = asks.then(|| labels.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
         hints

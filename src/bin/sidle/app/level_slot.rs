@@ -10,7 +10,8 @@ use crate::options::arguments::StartArguments;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Editor;
 use crate::session::level_list::{LevelList, LevelListCache};
-use crate::session::loader::{LevelSource, Loaded, Reloader};
+use crate::session::loader::{LevelSource, Loaded};
+use crate::session::reloader::Reloader;
 use crate::ui::input::context::EditorState;
 
 /// The text of the level, and what loads it again or loads another one.
@@ -34,7 +35,7 @@ impl LevelSlot {
     /// The slot of a level that was just `loaded`.
     pub fn new(loaded: &Loaded<Drawing>, start: StartArguments) -> Self {
         Self {
-            document: LevelDocument::of(loaded),
+            document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
             start,
             opening: RecordingOpening::default(),
@@ -49,7 +50,7 @@ impl LevelSlot {
 
     /// The levels in the folder of this one.
     pub fn levels_around(&self) -> LevelList {
-        LevelList::around(self.document.path())
+        LevelList::beside(self.document.path())
     }
 
     /// Whether the editor is on.

@@ -15,7 +15,7 @@ use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
 use crate::platform::terminal;
 use crate::session::Session;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_list::LevelList;
 use crate::session::loader::Loaded;
 use crate::session::run::CommandSource;
@@ -33,7 +33,7 @@ impl Game {
             self.open_file(&path);
         }
         let mut actions = Vec::new();
-        for event in platform::events() {
+        for event in platform::poll_events() {
             match event {
                 HostEvent::Open(path) => self.open_file(&path),
                 HostEvent::Press(name) => actions.extend(self.input.press_row(&name)),
@@ -91,7 +91,7 @@ impl Game {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
             self.start_level(level, loaded.path(), &source);
         }
-        if let Err(error) = self.slot.document.replace_with(&loaded) {
+        if let Err(error) = self.slot.document.reload(&loaded) {
             self.show_message(error.to_string());
         }
         self.apply_edits();
@@ -109,7 +109,7 @@ impl Game {
     /// Starts `level`, with the commands of `source`.
     fn start_level(&mut self, mut level: Level, path: &Path, source: &CommandSource) {
         self.set_viewpoint(match self.views.viewpoint {
-            Viewpoint::Free(_) => Viewpoint::Eyes,
+            Viewpoint::Free(_) => Viewpoint::FirstPerson,
             other => other,
         });
         source.apply_to(&mut level);
@@ -121,11 +121,11 @@ impl Game {
         self.views.hud.shows_readings = level.scene.lab.is_none() && self.window.has_keyboard();
         let charted = self.session.chart.is_some();
         let hash = LevelHash::of_level(&level);
-        if let Some(difference) = source.difference(path, &level.scene.name, hash) {
+        if let Some(difference) = source.level_difference(path, &level.scene.name, hash) {
             self.show_message(difference);
         }
         let session = Session::new(level, None, hz);
-        self.session = session.begun_in(source.state().as_ref());
+        self.session = session.starting_from(source.start_state().as_ref());
         if charted {
             self.session.toggle_chart();
         }
@@ -144,7 +144,11 @@ impl Game {
     /// Opens the level, or the mesh, at `path`, once it is loaded.
     pub(super) fn open_level(&mut self, path: &Path) {
         let again = self.slot.document.file() == Some(path);
-        if !self.may_lose_edits(if again { Loss::Reload } else { Loss::Open }) {
+        if !self.may_lose_edits(if again {
+            DiscardCause::Reload
+        } else {
+            DiscardCause::Open
+        }) {
             return;
         }
         self.slot.opening.cancel();
@@ -159,7 +163,7 @@ impl Game {
 
     /// Starts the game with the chosen level from now on; with the test level, if the chosen one is set already.
     pub(super) fn set_start_level(&mut self) {
-        let chosen = self.screens.levels.as_ref().and_then(LevelList::chosen);
+        let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
         let Some(entry) = chosen else { return };
         let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
         let settings = &mut self.settings.values;
@@ -176,7 +180,7 @@ impl Game {
 
     /// Saves the level around a bare mesh beside the mesh, and continues in it.
     pub(super) fn save_level(&mut self) {
-        let Some((mesh, text)) = self.slot.document.around_mesh() else {
+        let Some((mesh, text)) = self.slot.document.unsaved_mesh_level() else {
             self.show_message_with_keys(
                 "nothing to save: {save_level} saves the level around a bare mesh, and this one has a file",
             );
@@ -187,7 +191,7 @@ impl Game {
             Ok(()) => {
                 self.show_message(format!("wrote {}", path.display()));
                 // The same level: the player stays in place.
-                self.slot.document.moved_to(&path);
+                self.slot.document.set_path(&path);
                 self.open_level(&path);
             }
             Err(error) => self.show_message(format!("cannot write {}: {error}", path.display())),

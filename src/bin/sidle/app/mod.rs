@@ -41,7 +41,7 @@ use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform::terminal;
 use crate::session::Session;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 use crate::session::loader::Loaded;
 use crate::ui::input::Input;
 use crate::ui::input::context::InputContext;
@@ -104,7 +104,7 @@ impl Game {
         }
         Ok(Self {
             session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
-                .begun_in(setup.state.as_ref()),
+                .starting_from(setup.state.as_ref()),
             slot: LevelSlot::new(loaded, setup.start),
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),
@@ -145,7 +145,7 @@ impl Game {
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
             self.poll_loading(seconds);
-            if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
+            if is_quit_requested() && self.may_lose_edits(DiscardCause::Quit) {
                 return;
             }
             let actions = self.poll_input(seconds, host_actions);
@@ -203,7 +203,7 @@ impl Game {
         if self.guidance.update(seconds) {
             self.settings.values.hints_seen = true;
         }
-        if let Err(message) = self.settings.update(seconds) {
+        if let Err(message) = self.settings.save_when_due(seconds) {
             self.show_message(message);
         }
     }
@@ -217,7 +217,7 @@ impl Game {
                 next_frame().await;
             }
         }
-        self.session.hold();
+        self.session.snap_to_last_tick();
         self.views.hud.update(picture.after, self.screens.help);
         // The window may get its size only after the first frames.
         for _ in 0..3 {

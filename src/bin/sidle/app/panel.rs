@@ -40,7 +40,7 @@ impl Game {
                 bindings: &values.bindings,
                 device: self.window.device,
             },
-            levels: self.slot.list.of(self.slot.document.path()),
+            levels: self.slot.list.get(self.slot.document.path()),
         };
         let actions = self.panel.run(&Page::now(), pointer, Some(&mut model));
         let PanelModel {
@@ -64,7 +64,7 @@ impl Game {
     /// Copies the `[player]` table of the current tuning.
     pub(super) fn copy_tuning(&mut self) {
         let table = player_table(self.session.sim.tuning());
-        platform::copy(&table);
+        platform::copy_to_clipboard(&table);
         self.show_message(match table.lines().count() - 1 {
             0 => "copied an empty [player]: nothing differs from the shipped feel".to_owned(),
             1 => format!("copied {}", table.trim_end().replace('\n', " ")),

@@ -9,13 +9,13 @@ use crate::app::opening::RecordingOpening;
 use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::editor::Loss;
+use crate::session::editor::confirmation::DiscardCause;
 
 impl Game {
     /// Continues to open a recording.
     pub(super) fn poll_recording(&mut self) {
         match self.slot.opening.poll() {
-            Some(Ok((recording, level))) if self.may_lose_edits(Loss::Open) => {
+            Some(Ok((recording, level))) if self.may_lose_edits(DiscardCause::Open) => {
                 self.load_level(&level);
                 let recording = Box::new(recording);
                 self.slot.opening = RecordingOpening::LoadingLevel(recording, level);
@@ -35,14 +35,14 @@ impl Game {
         if self.session.recorded_seconds().is_some() {
             self.session.end_recording();
         } else {
-            self.session.record(&self.slot.file());
+            self.session.start_recording(&self.slot.file());
             self.show_message_with_keys("recording: {record} ends it");
         }
     }
 
     /// Saves the remembered ticks as a recording.
     pub(super) fn save_past(&mut self) {
-        match self.session.past(&self.slot.file(), usize::MAX) {
+        match self.session.record_history(&self.slot.file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
             None => self.show_message("nothing has happened yet"),
         }
@@ -50,7 +50,7 @@ impl Game {
 
     /// Saves the recording that has just ended, if there is one.
     pub(super) fn save_ended_recording(&mut self) {
-        if let Some(recorder) = self.session.take_recording() {
+        if let Some(recorder) = self.session.take_finished_recording() {
             self.save_recording(&recorder);
         }
     }
@@ -67,7 +67,7 @@ impl Game {
         });
         self.show_message(match printed {
             Ok(()) => {
-                let how = platform::how_to_replay(&path);
+                let how = platform::replay_hint(&path);
                 format!("wrote {shown}: {seconds:.1} s; {how}")
             }
             Err(message) => message,

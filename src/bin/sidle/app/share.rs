@@ -4,9 +4,8 @@ use sidle::replay::{Moment, Recorder, TooLong};
 
 use crate::platform;
 use crate::platform::terminal;
-use crate::session::Session;
 use crate::session::document::LevelDocument;
-use crate::session::link;
+use crate::session::{Session, link};
 
 /// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over
 /// before one knows the place; larger: one waits long for the moment that matters.
@@ -40,14 +39,14 @@ pub fn copy_link(
             ("a command for a shell", format!("sidle replay '{link}'"))
         }
     };
-    platform::copy(&copied);
+    platform::copy_to_clipboard(&copied);
     // Some systems drop the clipboard when the game ends.
     terminal::line(&copied)?;
     let seconds = moment.recording().seconds();
     let which = if cut { "the last " } else { "" };
     let count = copied.len();
     let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
-    Ok(match link::foreign_meshes(&moment) {
+    Ok(match link::missing_mesh_warning(&moment) {
         Some(warning) => format!("{copied}; {warning}"),
         None => copied,
     })
@@ -59,13 +58,13 @@ fn shared(session: &Session, document: &LevelDocument) -> Result<Shared, String>
         let moment = Moment::new(recorder.recording(), &path, level);
         moment.encode().map(|text| Shared { moment, text, cut })
     };
-    let recorded = session.recorded().filter(|it| it.ticks() > 0);
+    let recorded = session.recording_so_far().filter(|it| it.ticks() > 0);
     if let Some(Ok(shared)) = recorded.as_ref().map(|recorder| share(recorder, false)) {
         return Ok(shared);
     }
     let (file, hz) = (document.path().to_string_lossy(), session.sim.hz() as usize);
     let last = |seconds: usize, cut| {
-        let recorder = session.past(&file, seconds * hz);
+        let recorder = session.record_history(&file, seconds * hz);
         recorder.map(|recorder| share(&recorder, cut))
     };
     let too_long = match last(LONGEST_SECONDS, recorded.is_some()) {

@@ -13,11 +13,12 @@ impl Game {
         let input = self.next_input();
         let shown = self.views.overlays.shown;
         self.session.set_ghosts(shown.ghosts());
-        self.session.set_tracing(shown.reads_trace());
+        self.session.set_tracing(shown.needs_trace());
         let lab_input = self.input.lab_input();
         if self.panel.is_open() {
             let ((), duration) = timed(|| self.session.tick(&input, &lab_input));
-            self.panel.note_tick(duration, self.session.gathered());
+            self.panel
+                .note_tick(duration, self.session.candidate_count());
         } else {
             self.session.tick(&input, &lab_input);
         }
@@ -66,7 +67,11 @@ impl Game {
         let this_tick = anomaly.tick == self.session.sim.ticks();
         let moves_shown = self.views.overlays.shown.moves();
         if let Some(keys) = self.guidance.explain_anomaly(moves_shown, this_tick) {
-            let message = format!("{}: {}", anomaly.words(), self.key_labels().fill(keys));
+            let message = format!(
+                "{}: {}",
+                anomaly.description(),
+                self.key_labels().fill(keys)
+            );
             self.show_message(message);
         }
     }
@@ -79,7 +84,7 @@ impl Game {
         let ticks = self.session.sim.ticks() as isize - anomaly.tick as isize;
         let keys =
             "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} continues";
-        let (tick, words) = (anomaly.tick, anomaly.words());
+        let (tick, words) = (anomaly.tick, anomaly.description());
         let message = format!("tick {tick}, {words}: {}", self.key_labels().fill(keys));
         self.show_message(message);
         self.seek(Seek::Ticks(-ticks));
@@ -91,6 +96,6 @@ impl Game {
         for _ in 0..self.session.seek(seek) {
             self.tick();
         }
-        self.session.hold();
+        self.session.snap_to_last_tick();
     }
 }

@@ -57,9 +57,9 @@ impl Views {
     /// The eye of a picture along `axes`, and the free room around it; metres.
     pub fn eye(&self, session: &Session, axes: &ViewAxes) -> (DVec3, f64) {
         match self.viewpoint {
-            Viewpoint::Eyes => (session.eye(), session.clearance()),
-            Viewpoint::Outside => session.eye_outside(axes.look),
-            Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
+            Viewpoint::FirstPerson => (session.eye(), session.clearance()),
+            Viewpoint::ThirdPerson => session.third_person_eye(axes.look),
+            Viewpoint::Free(camera) => (camera.eye, FreeCamera::CLEARANCE),
         }
     }
 

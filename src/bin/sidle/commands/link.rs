@@ -10,9 +10,9 @@ use crate::exit::Exit;
 use crate::options::settings::values::is_address;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
-use crate::session::link::{foreign_meshes, from_here, link};
+use crate::session::link::{link, missing_mesh_warning, relative_to_current_folder};
 use crate::session::loader::{LevelSource, load_with_progress};
-use crate::session::run::{difference, load_recording};
+use crate::session::run::{level_difference, load_recording};
 
 #[derive(Debug, Args)]
 #[command(after_help = LINK_HELP)]
@@ -53,14 +53,14 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
-    let moment = Moment::new(recording, &from_here(&path), &loaded.text);
+    let moment = Moment::new(recording, &relative_to_current_folder(&path), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
     let hash = LevelHash::of_level(&level);
-    if let Some(difference) = difference(header, &path, &level.scene.name, hash) {
+    if let Some(difference) = level_difference(header, &path, &level.scene.name, hash) {
         terminal::warning(&difference);
     }
-    if let Some(warning) = foreign_meshes(&moment) {
+    if let Some(warning) = missing_mesh_warning(&moment) {
         terminal::warning(&warning);
     }
     let shown = arguments.file.display();

@@ -18,7 +18,7 @@ use crate::platform;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
-use crate::session::run::{difference, load_moment, load_recording};
+use crate::session::run::{level_difference, load_moment, load_recording};
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
@@ -98,7 +98,7 @@ fn compare_with(
     header.apply_to(&mut level);
     let hash = LevelHash::of_level(&level);
     let (sim, scene) = Sim::of_level(level, header.hz);
-    if let Some(difference) = difference(header, path, &scene.name, hash) {
+    if let Some(difference) = level_difference(header, path, &scene.name, hash) {
         if !force {
             return Err(format!(
                 "{difference}\npass the level as it was recorded by --level, or use --force to see \

@@ -73,8 +73,8 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let inputs = run.inputs(start.controller);
     let (sim, scene) = Sim::of_level(run.level, run.hz);
     let mut sim = sim.without_trace();
-    run.input.warn_of_another_level(path, &scene.name, hash);
-    run.input.begin(&mut sim);
+    run.input.warn_if_level_differs(path, &scene.name, hash);
+    run.input.restore_start(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()

@@ -39,6 +39,6 @@ pub fn write(path: &Path) -> Result<(), String> {
 pub fn free_name(kind: &str) -> PathBuf {
     (1..)
         .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{kind}")))
-        .find(|path| !platform::is_local(path))
+        .find(|path| !platform::exists_locally(path))
         .unwrap_or_else(|| PathBuf::from(format!("sidle.{kind}")))
 }

@@ -1,4 +1,4 @@
-//! What the window is asked to do, by whatever key.
+//! Actions of the window, from keys, gamepad buttons, the panel or the page.
 
 use sidle::player::{Controller, Mode};
 use sidle::world::BoxFit;
@@ -7,112 +7,110 @@ use crate::options::edit_action::EditAction;
 use crate::options::overlay_set::Overlay;
 use crate::options::press::Press;
 
-/// What the window is asked to do in a frame.
+/// An action of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
     Quit,
     ToggleHelp,
-    /// Show the numbers in the corner, or not.
+    /// Show or hide the numbers in the corner.
     ToggleReadings,
-    /// Open the panel, or close it.
+    /// Open or close the panel.
     TogglePanel,
-    /// Back to the spawn.
+    /// Return the player to the spawn.
     Respawn,
-    /// Switch the overlays of this number key.
+    /// Switch the overlays of this number key on or off.
     ToggleOverlays(u8),
-    /// Switch one overlay.
+    /// Show or hide one overlay.
     ShowOverlay(Overlay, bool),
-    /// What a lab is asked to do.
     Lab(LabAction),
     ToggleEditor,
-    /// What the editor is asked to do.
     Edit(EditAction),
-    /// See the player from outside, or not.
-    ToggleOutside,
-    /// Let the camera leave the player, or return to it.
-    ToggleFree,
-    /// The map in another size.
+    /// Switch between first and third person.
+    ToggleThirdPerson,
+    /// Switch the free camera on or off.
+    ToggleFreeCamera,
+    /// Show the map in its next size.
     NextMap,
-    /// Everything so many times larger on the map.
+    /// Magnify the map by this factor.
     ZoomMap(f64),
     Pause,
-    /// Twice as slow, or as fast as usual.
+    /// Halve the speed of time, or restore it after the slowest.
     SlowDown,
-    /// 2 to the power of this many times slower than usual.
+    /// Set the speed of time to 1 / 2^n.
     SetSlowness(u32),
-    /// Another tick rate, the next of the usual ones.
+    /// Set the next of the usual tick rates.
     NextHz,
-    /// So many ticks a second.
+    /// Set the tick rate; per second.
     SetHz(u32),
-    /// Begin to record, or end it.
+    /// Start or end a recording.
     ToggleRecording,
     /// Save the last minutes as a recording.
     SavePast,
-    /// Put a link to the last of them where one can paste it from.
+    /// Copy a link to the recording in progress, or else to the last minute.
     CopyLink,
-    /// Let ghosts begin where the player is.
-    Resync,
-    /// Show the strip chart, or not.
+    /// Restart ghosts at the player.
+    ResyncGhosts,
+    /// Show or hide the strip chart.
     ToggleChart,
     /// Pause at another tick.
     Seek(Seek),
-    /// Show the list of levels, or not.
+    /// Show or hide the list of levels.
     ToggleLevels,
-    /// Choose another one of the list.
-    ChooseLevel(isize),
-    /// Open the one that is chosen.
+    /// Select the level this many places further down the list.
+    SelectLevel(isize),
+    /// Open the selected level.
     OpenLevel,
-    /// Begin with the one that is chosen from now on, or no longer.
-    StartHere,
-    /// Open the one at this place of the list, from 0.
+    /// Make the selected level the start level, or clear it.
+    SetStartLevel,
+    /// Open the level at this index of the list.
     OpenLevelAt(usize),
-    /// Open the level so many places farther down the list.
+    /// Open the level this many places further down the list.
     NextLevel(isize),
-    /// Show the page on which keys are bound, or not.
+    /// Show or hide the page for binding keys.
     ToggleKeyPage,
-    /// A key for that page.
+    /// Pass a key press to that page.
     PressOnKeyPage(Press),
     /// Load the level again.
     Reload,
     ToggleProblems,
     /// Save the level that was made around a bare mesh.
     SaveLevel,
-    /// Tell the place in the words of the command line.
-    PrintPlace,
-    /// Put it where one can paste it from.
-    CopyPlace,
-    /// Put the player's feel there, as a level says it.
+    /// Print the player's place as a command-line option.
+    PrintSpawnOption,
+    /// Copy that option to the clipboard.
+    CopySpawnOption,
+    /// Copy the tuning to the clipboard, as a table of a level.
     CopyTuning,
-    /// Write it into the level's file.
+    /// Save the tuning into the level's file.
     SaveTuning,
     ToggleFullscreen,
     Screenshot,
-    /// The mode is another one.
-    Mode(Mode),
-    /// Other boxes for the movers were asked for.
-    Boxes(BoxFit),
-    /// The controller is another one.
-    Controller(Controller),
-    /// Make the mouse so many times as sensitive.
-    Sensitivity(f64),
+    /// The player has switched the mode.
+    ModeChanged(Mode),
+    /// The player has switched the boxes of movers.
+    BoxFitChanged(BoxFit),
+    /// The player has switched the controller.
+    ControllerChanged(Controller),
+    /// Multiply the mouse's sensitivity by this factor.
+    ScaleSensitivity(f64),
 }
 
-/// Which tick to look at.
+/// Which tick to show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Seek {
-    /// So many after this one, or before it.
+    /// This many ticks after the shown one; before it when negative.
     Ticks(isize),
     /// The same in seconds.
     Seconds(isize),
-    /// As far back as one can look.
+    /// The first tick of the history.
     First,
-    /// The last one that was made.
+    /// The last tick of the history.
     Last,
-    /// The one at this share of all that one can look at.
+    /// The tick at this fraction of the history.
     Share(f64),
 }
 
-/// What a lab is asked to do.
+/// An action of the lab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabAction {
     Next,

@@ -1,4 +1,4 @@
-//! Arguments that several commands share, and how they are read.
+//! Arguments that several commands share, and their parsers.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use sidle::glam::DVec3;
 use sidle::player::{Controller, Rules, Tuning};
 use sidle::replay::{Header, Moment};
 
-/// How to start, where not as the level says.
+/// Overrides of the level's start.
 #[derive(Debug, Args)]
 pub struct StartArguments {
     /// The controller to start with, instead of the level's
@@ -22,11 +22,11 @@ pub struct StartArguments {
 }
 
 impl StartArguments {
-    /// Puts them in the place of what the level says.
+    /// Overrides the level's start.
     ///
     /// # Errors
-    /// When the controller cannot move the level's body, or the player would start below the level's
-    /// limit, and so return to the start for ever.
+    /// When the controller cannot move the level's body, or the start is below `kill_y`, where the player would respawn
+    /// for ever.
     pub fn apply(&self, rules: &mut Rules, tuning: &Tuning) -> Result<(), String> {
         let Rules { spawn, kill_y } = rules;
         if let Some(controller) = self.controller {
@@ -53,7 +53,7 @@ impl StartArguments {
     }
 }
 
-/// What the player does; without it, in the window live input, and else nothing for five seconds.
+/// The source of the player's commands. Without one: live input in the window, else five seconds without input.
 #[derive(Debug, Args)]
 pub struct InputArguments {
     /// A walk script: what the player does; in the window, live input follows it
@@ -64,11 +64,11 @@ pub struct InputArguments {
     pub replay: Option<Recorded>,
 }
 
-/// Where a recording is.
+/// A recording on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recorded {
     File(PathBuf),
-    /// In this text.
+    /// The text of a link.
     Link(String),
 }
 
@@ -90,7 +90,7 @@ pub struct SpawnArgument {
 }
 
 impl SpawnArgument {
-    /// Where it looks: yaw and pitch.
+    /// The view's yaw and pitch.
     pub fn view(&self) -> (BinaryAngle, BinaryAngle) {
         (
             BinaryAngle::from_degrees(self.yaw_deg),
@@ -116,7 +116,7 @@ pub fn hz_parser() -> impl TypedValueParser<Value = u32> {
 /// Reads `X,Y,Z,YAW,PITCH`; metres and degrees.
 ///
 /// # Errors
-/// Says what is expected.
+/// A message with the expected form.
 pub fn parse_spawn(text: &str) -> Result<SpawnArgument, String> {
     let numbers: Vec<f64> = text
         .split(',')

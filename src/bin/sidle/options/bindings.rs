@@ -1,4 +1,4 @@
-//! Which keys are bound to what: the table's own, until the player binds others.
+//! Key bindings: the keys of each row of the table, with the player's overrides.
 
 use macroquad::input::{KeyCode, is_key_pressed};
 
@@ -21,16 +21,15 @@ impl Default for Bindings {
     }
 }
 
-/// The keys that a settings file wants.
+/// The key bindings of a settings file.
 #[derive(Debug, Default)]
-pub struct WantedKeys(Vec<(usize, Vec<KeyCode>)>);
+pub struct KeyOverrides(Vec<(usize, Vec<KeyCode>)>);
 
-impl WantedKeys {
-    /// Wants the keys of these names for the row `name`; one that is not known is passed over, since
-    /// later versions may know it.
+impl KeyOverrides {
+    /// Binds `keys` to the row `name`. Ignores an unknown row, which a later version may have.
     ///
     /// # Errors
-    /// Says why they cannot be had.
+    /// A message, when a key is unknown, reserved or bound already.
     pub fn add(&mut self, name: &str, keys: &[&str]) -> Result<(), String> {
         let Some(number) = TABLE.iter().position(|row| row.name == name) else {
             return Ok(());
@@ -54,21 +53,21 @@ impl WantedKeys {
 }
 
 impl Bindings {
-    /// The `wanted` keys, and the usual ones for everything else, but for those that are wanted.
-    pub fn of(wanted: WantedKeys) -> Self {
+    /// The default bindings with `overrides`. A default key that an override uses is removed from its row.
+    pub fn with_overrides(overrides: KeyOverrides) -> Self {
         let mut bindings = Self::default();
-        let taken: Vec<_> = wanted.0.iter().flat_map(|(_, keys)| keys).collect();
+        let taken: Vec<_> = overrides.0.iter().flat_map(|(_, keys)| keys).collect();
         for keys in &mut bindings.keys {
             keys.retain(|key| !taken.contains(&key));
         }
-        for (number, keys) in wanted.0 {
+        for (number, keys) in overrides.0 {
             bindings.keys[number] = keys;
         }
         bindings
     }
 
-    /// Binds `keys`, and no others, to the row `number`. Another row that has one of them gets those in
-    /// their place which this one had, if it does not keep them; tells which rows that are.
+    /// Binds exactly `keys` to the row `number`. A row that loses a key to it gets the keys that row `number` gives up.
+    /// Returns the other rows that changed.
     pub fn bind(&mut self, number: usize, keys: Vec<KeyCode>) -> Vec<usize> {
         let mut freed = std::mem::replace(&mut self.keys[number], keys.clone());
         freed.retain(|key| !keys.contains(key));
@@ -86,15 +85,15 @@ impl Bindings {
         others
     }
 
-    /// The names of all rows, and of their keys where these are not the usual ones.
-    pub fn names(&self) -> impl Iterator<Item = (&'static str, Option<Vec<&'static str>>)> {
+    /// The name of each row, with the names of its keys if these are not the default.
+    pub fn overrides(&self) -> impl Iterator<Item = (&'static str, Option<Vec<&'static str>>)> {
         self.rows().map(|(row, keys)| {
             let names = || keys.iter().map(|key| key_names::name(*key)).collect();
             (row.name, (keys != row.keys).then(names))
         })
     }
 
-    /// All that keys can do, and the keys that do it.
+    /// Each row of the table with its keys.
     pub fn rows(&self) -> impl Iterator<Item = (&'static KeyRow, &[KeyCode])> {
         TABLE.iter().zip(self.keys.iter().map(Vec::as_slice))
     }
@@ -104,23 +103,23 @@ impl Bindings {
         &self.keys[number]
     }
 
-    /// Whether a key that asks for `action` was pressed in this frame.
-    pub fn asks_for(&self, action: Action) -> bool {
+    /// Whether a key bound to `action` was pressed in this frame.
+    pub fn is_pressed(&self, action: Action) -> bool {
         let mut rows = self
             .rows()
-            .filter(|(row, _)| row.target == BindingTarget::Ask(action));
+            .filter(|(row, _)| row.target == BindingTarget::Action(action));
         rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
     }
 
-    /// `text` with the keys of the row `walk_forward` for `{walk_forward}`, and of several for their
-    /// names in one brace: `WASD`.
-    pub fn fill(&self, text: &str) -> String {
-        self.fill_with(text, |_| None)
+    /// Replaces names of rows in braces by their keys: `{walk_forward}` becomes `W`, and several names in one brace
+    /// become `WASD`.
+    pub fn expand_keys(&self, text: &str) -> String {
+        self.expand_keys_with(text, |_| None)
     }
 
-    /// The same, with other words for the rows that have some.
-    pub fn fill_with(&self, text: &str, other: impl Fn(&str) -> Option<String>) -> String {
-        let mut filled = String::new();
+    /// The same, where `label` replaces the keys of a row.
+    pub fn expand_keys_with(&self, text: &str, label: impl Fn(&str) -> Option<String>) -> String {
+        let mut expanded = String::new();
         let mut rest = text;
         while let Some((before, (names, after))) = rest
             .split_once('{')
@@ -128,24 +127,24 @@ impl Bindings {
         {
             let labels: Vec<_> = names
                 .split(' ')
-                .map(|name| other(name).unwrap_or_else(|| self.label(name)))
+                .map(|name| label(name).unwrap_or_else(|| self.label(name)))
                 .collect();
             let letters = labels.iter().all(|label| label.chars().count() == 1);
-            filled += before;
-            filled += &labels.join(if letters { "" } else { " " });
+            expanded += before;
+            expanded += &labels.join(if letters { "" } else { " " });
             rest = after;
         }
-        filled + rest
+        expanded + rest
     }
 
-    /// The keys of the row `name`, in words.
+    /// The keys of the row `name`, for display.
     fn label(&self, name: &str) -> String {
         let row = self.rows().find(|(row, _)| row.name == name);
         debug_assert!(row.is_some(), "no row is called {name}");
         row.map_or(String::new(), |(_, keys)| key_names::label(keys))
     }
 
-    /// A name in braces in `text` that no row has.
+    /// The first name in braces in `text` that is no row.
     #[cfg(test)]
     pub fn unknown<'t>(&self, text: &'t str) -> Option<&'t str> {
         let named = text
@@ -156,28 +155,28 @@ impl Bindings {
         names.find(|name| self.rows().all(|(row, _)| row.name != *name))
     }
 
-    /// What the help says of the rows that are `wanted`: keys, and what they do.
-    pub fn help(&self, wanted: impl Fn(&KeyRow) -> bool) -> Vec<(String, String)> {
+    /// The lines of the help for the rows that pass `filter`: keys and description.
+    pub fn help(&self, filter: impl Fn(&KeyRow) -> bool) -> Vec<(String, String)> {
         let mut lines: Vec<(Vec<String>, &str)> = Vec::new();
         let mut last = None;
-        for (row, keys) in self.rows().filter(|(row, _)| wanted(row)) {
+        for (row, keys) in self.rows().filter(|(row, _)| filter(row)) {
             let label = key_names::label(keys);
             match lines
                 .last_mut()
-                .filter(|_| row.together.is_some() && row.together == last)
+                .filter(|_| row.shared_help.is_some() && row.shared_help == last)
             {
                 Some((labels, _)) => labels.push(label),
-                None => lines.push((vec![label], row.together.unwrap_or(row.words))),
+                None => lines.push((vec![label], row.shared_help.unwrap_or(row.description))),
             }
-            last = row.together;
+            last = row.shared_help;
         }
-        let lines = lines.into_iter().map(|(labels, words)| {
+        let lines = lines.into_iter().map(|(labels, description)| {
             let keys = match labels.join(" ") {
                 arrows if arrows == "Left Right Up Down" => "arrow keys".to_owned(),
                 _ if labels.len() == 2 => labels.join(" and "),
                 keys => keys,
             };
-            (keys, words.to_owned())
+            (keys, description.to_owned())
         });
         lines.collect()
     }
@@ -186,19 +185,19 @@ impl Bindings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::controls::Group;
+    use crate::options::controls::KeyGroup;
 
     #[test]
-    fn keys_that_are_taken_are_swapped() {
+    fn binding_a_taken_key_swaps_the_keys_of_both_rows() {
         let row = |name| TABLE.iter().position(|row| row.name == name).unwrap();
         let [jump, down, fly] = ["jump", "down", "fly"].map(row);
         let mut bindings = Bindings::default();
         assert_eq!(bindings.bind(jump, vec![KeyCode::C]), [down]);
-        assert_eq!(bindings.fill("{jump}, {down}"), "C, Ctrl or Space");
+        assert_eq!(bindings.expand_keys("{jump}, {down}"), "C, Ctrl or Space");
         assert_eq!(bindings.bind(fly, vec![KeyCode::F25]), [0; 0]);
-        // One key more frees none.
+        // A row that keeps its keys gives none away.
         assert_eq!(bindings.bind(fly, vec![KeyCode::F25, KeyCode::C]), [jump]);
-        assert_eq!(bindings.fill("{jump}, {fly}"), "no key, F25 or C");
+        assert_eq!(bindings.expand_keys("{jump}, {fly}"), "no key, F25 or C");
         for (number, row) in TABLE.iter().enumerate() {
             bindings.bind(number, row.keys.to_vec());
         }
@@ -206,20 +205,23 @@ mod tests {
     }
 
     #[test]
-    fn words_are_filled_with_the_keys_that_are_bound() {
+    fn names_in_braces_are_replaced_by_their_keys() {
         let bindings = Bindings::default();
         let walk = "{walk_forward walk_left walk_back walk_right} walk";
-        assert_eq!(bindings.fill(walk), "WASD walk");
-        assert_eq!(bindings.fill("{jump fly}: {down}"), "Space V: C or Ctrl");
-        assert_eq!(bindings.fill("no key, {open"), "no key, {open");
+        assert_eq!(bindings.expand_keys(walk), "WASD walk");
+        assert_eq!(
+            bindings.expand_keys("{jump fly}: {down}"),
+            "Space V: C or Ctrl"
+        );
+        assert_eq!(bindings.expand_keys("no key, {open"), "no key, {open");
     }
 
     #[test]
-    fn the_help_tells_every_row_and_neighbours_in_one_line() {
-        let help = Bindings::default().help(|row| row.group != Group::Lab);
+    fn the_help_joins_rows_that_share_a_line() {
+        let help = Bindings::default().help(|row| row.group != KeyGroup::Lab);
         let line = |keys: &str| {
             let line = help.iter().find(|(known, _)| known == keys);
-            line.map(|(_, words)| words.as_str())
+            line.map(|(_, description)| description.as_str())
         };
         assert_eq!(line("W A S D"), Some("walk, or fly"));
         assert_eq!(line("arrow keys"), Some("turn the view"));

@@ -1,42 +1,40 @@
-//! What a key can do: one table, from which the keys are read, the help is written, and other keys are
-//! bound.
+//! The table of controls: every row is one control or action with its default keys. Input, help and the key page read
+//! this table.
 //!
-//! To add something: a row here, beside those it belongs to, and what is to be done where its
-//! [`BindingTarget`] is read. A key has one row, so that everybody can find out what it does.
+//! To add a control, add a row here and handle its [`BindingTarget`]. By default a key belongs to one row only.
 
 use macroquad::input::KeyCode;
 
 use crate::options::action::{Action, LabAction};
 use crate::options::map_size::ZOOM_STEP;
 
-/// Something that a key can do.
+/// A row of the table.
 pub struct KeyRow {
-    pub group: Group,
-    /// Its name in the settings.
+    pub group: KeyGroup,
+    /// The name in the settings.
     pub name: &'static str,
-    /// The keys that do it, unless others are bound.
+    /// The default keys.
     pub keys: &'static [KeyCode],
-    /// What that is.
-    pub words: &'static str,
-    /// What the help says of it and of its neighbours that have the same words here.
-    pub together: Option<&'static str>,
+    pub description: &'static str,
+    /// A line of the help that this row shares with its neighbours of the same line.
+    pub shared_help: Option<&'static str>,
     pub target: BindingTarget,
 }
 
-/// What it is about, in the order in which they are listed.
+/// A group of rows, in the order of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Group {
+pub enum KeyGroup {
     Moving,
     Overlays,
     Watching,
     Time,
     Level,
     Window,
-    /// Only where there is a lab.
+    /// Only in levels with a lab.
     Lab,
 }
 
-impl Group {
+impl KeyGroup {
     pub fn title(self) -> &'static str {
         match self {
             Self::Moving => "Moving",
@@ -50,25 +48,25 @@ impl Group {
     }
 }
 
-/// What comes of a key.
+/// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BindingTarget {
-    /// As long as it is held.
+    /// Acts as long as the key is held.
     Hold(Control),
-    /// Once with each press, in the player's hands.
+    /// Switches part of the player's input, once with each press.
     Switch(Switch),
-    /// The window is asked, once with each press.
-    Ask(Action),
+    /// Triggers an action of the window, once with each press.
+    Action(Action),
 }
 
-/// What is held.
+/// A control that acts while its key is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     Forward,
     Back,
     Left,
     Right,
-    /// Held, it leads up; pressed, it jumps.
+    /// Jumps when pressed; moves up while held.
     Jump,
     Down,
     Fast,
@@ -76,7 +74,7 @@ pub enum Control {
     TurnRight,
     TurnUp,
     TurnDown,
-    /// To another tick; held, it goes on.
+    /// Steps to another tick; repeats while held.
     TickBack,
     TickAhead,
     FarBack,
@@ -92,7 +90,7 @@ pub enum Control {
     LabStretch,
 }
 
-/// What is switched in the player's hands.
+/// A part of the player's input that a key switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     Mode,
@@ -102,58 +100,70 @@ pub enum Switch {
 }
 
 impl KeyRow {
-    /// Told in the help together with its neighbours.
-    const fn together(self, words: &'static str) -> Self {
+    /// The row, sharing the line `help` with its neighbours.
+    const fn shared(self, help: &'static str) -> Self {
         Self {
-            together: Some(words),
+            shared_help: Some(help),
             ..self
         }
     }
 }
 
 const fn hold(
-    group: Group,
+    group: KeyGroup,
     name: &'static str,
     keys: &'static [KeyCode],
     control: Control,
-    words: &'static str,
+    description: &'static str,
 ) -> KeyRow {
-    row(group, name, keys, BindingTarget::Hold(control), words)
+    row(group, name, keys, BindingTarget::Hold(control), description)
 }
 
 const fn switch(
-    group: Group,
+    group: KeyGroup,
     name: &'static str,
     keys: &'static [KeyCode],
     switch: Switch,
-    words: &'static str,
+    description: &'static str,
 ) -> KeyRow {
-    row(group, name, keys, BindingTarget::Switch(switch), words)
+    row(
+        group,
+        name,
+        keys,
+        BindingTarget::Switch(switch),
+        description,
+    )
 }
 
-const fn ask(
-    group: Group,
+const fn action(
+    group: KeyGroup,
     name: &'static str,
     keys: &'static [KeyCode],
     action: Action,
-    words: &'static str,
+    description: &'static str,
 ) -> KeyRow {
-    row(group, name, keys, BindingTarget::Ask(action), words)
+    row(
+        group,
+        name,
+        keys,
+        BindingTarget::Action(action),
+        description,
+    )
 }
 
 const fn row(
-    group: Group,
+    group: KeyGroup,
     name: &'static str,
     keys: &'static [KeyCode],
     target: BindingTarget,
-    words: &'static str,
+    description: &'static str,
 ) -> KeyRow {
     KeyRow {
         group,
         name,
         keys,
-        words,
-        together: None,
+        description,
+        shared_help: None,
         target,
     }
 }
@@ -168,33 +178,33 @@ const LEVELS: &str = "the level before, and the next";
 const LAB_MOVE: &str =
     "lab: move the blue shape away, near, left, right, up, down; with Shift: turn it";
 
-/// All that keys can do, in the order of the help.
+/// All rows, in the order of the help.
 #[rustfmt::skip]
 pub const TABLE: &[KeyRow] = {
     use Control::*;
-    use Group::*;
+    use KeyGroup::*;
     use KeyCode as Key;
     &[
-        hold(Lab, "lab_away", &[Key::I], LabAway, "lab: move away, or tip").together(LAB_MOVE),
-        hold(Lab, "lab_near", &[Key::K], LabNear, "lab: move near, or tip").together(LAB_MOVE),
-        hold(Lab, "lab_left", &[Key::J], LabLeft, "lab: move left, or roll").together(LAB_MOVE),
-        hold(Lab, "lab_right", &[Key::L], LabRight, "lab: move right, or roll").together(LAB_MOVE),
-        hold(Lab, "lab_up", &[Key::U], LabUp, "lab: move up, or turn").together(LAB_MOVE),
-        hold(Lab, "lab_down", &[Key::O], LabDown, "lab: move down, or turn").together(LAB_MOVE),
-        ask(Lab, "lab_next", &[Key::N], Action::Lab(LabAction::Next), "lab: the next pair of shapes; with Shift: the one before"),
+        hold(Lab, "lab_away", &[Key::I], LabAway, "lab: move away, or tip").shared(LAB_MOVE),
+        hold(Lab, "lab_near", &[Key::K], LabNear, "lab: move near, or tip").shared(LAB_MOVE),
+        hold(Lab, "lab_left", &[Key::J], LabLeft, "lab: move left, or roll").shared(LAB_MOVE),
+        hold(Lab, "lab_right", &[Key::L], LabRight, "lab: move right, or roll").shared(LAB_MOVE),
+        hold(Lab, "lab_up", &[Key::U], LabUp, "lab: move up, or turn").shared(LAB_MOVE),
+        hold(Lab, "lab_down", &[Key::O], LabDown, "lab: move down, or turn").shared(LAB_MOVE),
+        action(Lab, "lab_next", &[Key::N], Action::Lab(LabAction::Next), "lab: the next pair of shapes; with Shift: the one before"),
         hold(Lab, "lab_stretch", &[Key::T], LabStretch, "lab: a longer motion of a sweep; with Shift: a shorter one"),
-        ask(Lab, "lab_settle", &[Key::G], Action::Lab(LabAction::ToggleSettling), "lab: let it settle, resolving the deepest contact in each tick"),
-        ask(Lab, "lab_restart", &[Key::H], Action::Lab(LabAction::Restart), "lab: back to the pair's start"),
-        ask(Lab, "lab_board", &[Key::Y], Action::Lab(LabAction::ToggleBoard), "lab: the board of numbers"),
+        action(Lab, "lab_settle", &[Key::G], Action::Lab(LabAction::ToggleSettling), "lab: let it settle, resolving the deepest contact in each tick"),
+        action(Lab, "lab_restart", &[Key::H], Action::Lab(LabAction::Restart), "lab: back to the pair's start"),
+        action(Lab, "lab_board", &[Key::Y], Action::Lab(LabAction::ToggleBoard), "lab: the board of numbers"),
 
-        hold(Moving, "walk_forward", &[Key::W], Forward, "walk forward").together(WALK),
-        hold(Moving, "walk_left", &[Key::A], Left, "walk left").together(WALK),
-        hold(Moving, "walk_back", &[Key::S], Back, "walk back").together(WALK),
-        hold(Moving, "walk_right", &[Key::D], Right, "walk right").together(WALK),
-        hold(Moving, "turn_left", &[Key::Left], TurnLeft, "turn left").together(TURN),
-        hold(Moving, "turn_right", &[Key::Right], TurnRight, "turn right").together(TURN),
-        hold(Moving, "turn_up", &[Key::Up], TurnUp, "look up").together(TURN),
-        hold(Moving, "turn_down", &[Key::Down], TurnDown, "look down").together(TURN),
+        hold(Moving, "walk_forward", &[Key::W], Forward, "walk forward").shared(WALK),
+        hold(Moving, "walk_left", &[Key::A], Left, "walk left").shared(WALK),
+        hold(Moving, "walk_back", &[Key::S], Back, "walk back").shared(WALK),
+        hold(Moving, "walk_right", &[Key::D], Right, "walk right").shared(WALK),
+        hold(Moving, "turn_left", &[Key::Left], TurnLeft, "turn left").shared(TURN),
+        hold(Moving, "turn_right", &[Key::Right], TurnRight, "turn right").shared(TURN),
+        hold(Moving, "turn_up", &[Key::Up], TurnUp, "look up").shared(TURN),
+        hold(Moving, "turn_down", &[Key::Down], TurnDown, "look down").shared(TURN),
         hold(Moving, "jump", &[Key::Space], Jump, "jump; when flying: up"),
         hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "when flying: down"),
         hold(Moving, "fast", &[Key::LeftShift, Key::RightShift], Fast, "faster"),
@@ -202,52 +212,52 @@ pub const TABLE: &[KeyRow] = {
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),
         switch(Moving, "respawn", &[Key::R], Switch::Respawn, "back to the spawn, and movers to their start"),
         switch(Moving, "mover_boxes", &[Key::B], Switch::Boxes, "movers: oriented or axis-aligned boxes"),
-        ask(Moving, "less_sensitive", &[Key::Minus], Action::Sensitivity(1.0 / 1.25), "mouse less sensitive").together(SENSITIVITY),
-        ask(Moving, "more_sensitive", &[Key::Equal], Action::Sensitivity(1.25), "mouse more sensitive").together(SENSITIVITY),
+        action(Moving, "less_sensitive", &[Key::Minus], Action::ScaleSensitivity(1.0 / 1.25), "mouse less sensitive").shared(SENSITIVITY),
+        action(Moving, "more_sensitive", &[Key::Equal], Action::ScaleSensitivity(1.25), "mouse more sensitive").shared(SENSITIVITY),
 
-        ask(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
-        ask(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
-        ask(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
-        ask(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity"),
-        ask(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: see why: how the tick was made, sweep by sweep, push by push"),
-        ask(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all that the tick looked at, and what it found of it"),
-        ask(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
-        ask(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
-        ask(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that are looked into near you"),
-        ask(Overlays, "resync_ghosts", &[Key::X], Action::Resync, "ghosts: begin again where you are"),
-        ask(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
+        action(Overlays, "overlay_1", &[Key::Key1], Action::ToggleOverlays(1), "overlay: boxes of props and triangles near you; again: through walls"),
+        action(Overlays, "overlay_2", &[Key::Key2], Action::ToggleOverlays(2), "overlay: how tight a sphere, an AABB and an OBB fit"),
+        action(Overlays, "overlay_3", &[Key::Key3], Action::ToggleOverlays(3), "overlay: the axes that separate a mover's box from the next"),
+        action(Overlays, "overlay_4", &[Key::Key4], Action::ToggleOverlays(4), "overlay: what you touch, the ground, your velocity"),
+        action(Overlays, "overlay_5", &[Key::Key5], Action::ToggleOverlays(5), "overlay: see why: how the tick was made, sweep by sweep, push by push"),
+        action(Overlays, "overlay_6", &[Key::Key6], Action::ToggleOverlays(6), "overlay: all candidates of the tick, and what it found of them"),
+        action(Overlays, "overlay_7", &[Key::Key7], Action::ToggleOverlays(7), "overlay: the classic text's tests: projected point, angles, edge zone"),
+        action(Overlays, "overlay_8", &[Key::Key8], Action::ToggleOverlays(8), "ghosts: the other controllers from the same keys, with trails"),
+        action(Overlays, "overlay_9", &[Key::Key9], Action::ToggleOverlays(9), "overlay: the boxes of the broad phase that a search near you opens"),
+        action(Overlays, "resync_ghosts", &[Key::X], Action::ResyncGhosts, "ghosts: restart where you are"),
+        action(Overlays, "chart", &[Key::F9], Action::ToggleChart, "chart: speed kept, gap, wobble and time per move of each controller"),
 
-        ask(Watching, "outside", &[Key::Z], Action::ToggleOutside, "see yourself from outside"),
-        ask(Watching, "free_camera", &[Key::F], Action::ToggleFree, "free camera: fly around while you stand still, and back"),
-        ask(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
-        ask(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").together(ZOOM),
-        ask(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").together(ZOOM),
+        action(Watching, "outside", &[Key::Z], Action::ToggleThirdPerson, "see yourself from outside"),
+        action(Watching, "free_camera", &[Key::F], Action::ToggleFreeCamera, "free camera: fly around while you stand still, and back"),
+        action(Watching, "map", &[Key::M], Action::NextMap, "map: in the corner, large, off; the mouse wheel zooms the large one"),
+        action(Watching, "map_nearer", &[Key::Apostrophe], Action::ZoomMap(ZOOM_STEP), "large map: nearer").shared(ZOOM),
+        action(Watching, "map_farther", &[Key::Semicolon], Action::ZoomMap(1.0 / ZOOM_STEP), "large map: farther").shared(ZOOM),
 
-        ask(Time, "pause", &[Key::P], Action::Pause, "pause, and go on"),
-        hold(Time, "step_back", &[Key::Comma], TickBack, "a tick back; with Shift: a second").together(STEP),
-        hold(Time, "step_ahead", &[Key::Period], TickAhead, "a tick ahead; with Shift: a second").together(STEP),
-        hold(Time, "far_back", &[Key::PageUp], FarBack, "in a pause: ten seconds back").together(FAR),
-        hold(Time, "far_ahead", &[Key::PageDown], FarAhead, "in a pause: ten seconds ahead").together(FAR),
-        hold(Time, "first_tick", &[Key::Home], FirstTick, "in a pause: as far back as one can look").together(FAR),
-        hold(Time, "last_tick", &[Key::End], LastTick, "in a pause: to the last tick").together(FAR),
-        ask(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
-        ask(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
-        ask(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
+        action(Time, "pause", &[Key::P], Action::Pause, "pause, and go on"),
+        hold(Time, "step_back", &[Key::Comma], TickBack, "a tick back; with Shift: a second").shared(STEP),
+        hold(Time, "step_ahead", &[Key::Period], TickAhead, "a tick ahead; with Shift: a second").shared(STEP),
+        hold(Time, "far_back", &[Key::PageUp], FarBack, "in a pause: ten seconds back").shared(FAR),
+        hold(Time, "far_ahead", &[Key::PageDown], FarAhead, "in a pause: ten seconds ahead").shared(FAR),
+        hold(Time, "first_tick", &[Key::Home], FirstTick, "in a pause: to the first tick").shared(FAR),
+        hold(Time, "last_tick", &[Key::End], LastTick, "in a pause: to the last tick").shared(FAR),
+        action(Time, "slow_motion", &[Key::Key0], Action::SlowDown, "slow motion: 1/2 to 1/64, then as usual; with Shift: 30 to 240 ticks a second"),
+        action(Time, "record", &[Key::F8], Action::ToggleRecording, "record what you do, and end it; with Shift: save the last minutes"),
+        action(Time, "copy_link", &[Key::Backslash], Action::CopyLink, "copy a link that replays what you record, or else the last minute"),
 
-        ask(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
-        ask(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
-        ask(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
-        ask(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props: the help is then about that"),
-        ask(Level, "tell_place", &[Key::F3], Action::PrintPlace, "print the place as a --spawn option"),
-        ask(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: begin there from now on"),
-        ask(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").together(LEVELS),
-        ask(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").together(LEVELS),
-        ask(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
-        ask(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
-        ask(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
-        ask(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
-        ask(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
-        ask(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),
+        action(Window, "help", &[Key::F1], Action::ToggleHelp, "this help"),
+        action(Window, "panel", &[Key::Tab], Action::TogglePanel, "the panel: every value to try, overlays, time, levels, performance"),
+        action(Window, "numbers", &[Key::F2], Action::ToggleReadings, "the numbers in the corner"),
+        action(Level, "editor", &[Key::E], Action::ToggleEditor, "edit the level's props; the help then lists the editor's keys"),
+        action(Level, "tell_place", &[Key::F3], Action::PrintSpawnOption, "print the place as a --spawn option"),
+        action(Level, "levels", &[Key::F4], Action::ToggleLevels, "list of the levels beside this one; Home: start there from now on"),
+        action(Level, "level_before", &[Key::LeftBracket], Action::NextLevel(-1), "the level before").shared(LEVELS),
+        action(Level, "level_after", &[Key::RightBracket], Action::NextLevel(1), "the next level").shared(LEVELS),
+        action(Level, "reload", &[Key::F5], Action::Reload, "load the level again (saving it does so too)"),
+        action(Level, "problems", &[Key::F6], Action::ToggleProblems, "hide or show the problems of a level that cannot be loaded"),
+        action(Level, "save_level", &[Key::F7], Action::SaveLevel, "save the level that was made around a bare mesh"),
+        action(Window, "key_page", &[Key::F10], Action::ToggleKeyPage, "choose other keys"),
+        action(Window, "full_screen", &[Key::F11], Action::ToggleFullscreen, "full screen"),
+        action(Window, "screenshot", &[Key::F12], Action::Screenshot, "screenshot, as a PNG file"),
     ]
 };
 
@@ -257,10 +267,10 @@ mod tests {
     use crate::options::key_names;
 
     #[test]
-    fn every_row_has_a_key_of_its_own_a_name_and_words() {
+    fn every_row_has_its_own_name_and_keys_and_a_description() {
         for (number, row) in TABLE.iter().enumerate() {
             assert!(!row.keys.is_empty(), "{} has no key", row.name);
-            assert!(row.words.len() > 3, "{} has no words", row.name);
+            assert!(row.description.len() > 3, "{} has no description", row.name);
             let plain =
                 |letter: char| letter.is_ascii_lowercase() || "_0123456789".contains(letter);
             assert!(row.name.chars().all(plain), "{}", row.name);
@@ -280,16 +290,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_together_stands_together() {
+    fn rows_that_share_a_help_line_are_neighbours() {
         for (number, row) in TABLE.iter().enumerate() {
-            let Some(words) = row.together else { continue };
+            let Some(help) = row.shared_help else {
+                continue;
+            };
             let last = TABLE
                 .iter()
-                .rposition(|other| other.together == Some(words));
+                .rposition(|other| other.shared_help == Some(help));
             let between = &TABLE[number..=last.unwrap()];
             assert!(
-                between.iter().all(|row| row.together == Some(words)),
-                "{words}"
+                between.iter().all(|row| row.shared_help == Some(help)),
+                "{help}"
             );
         }
     }

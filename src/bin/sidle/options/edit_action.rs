@@ -1,24 +1,24 @@
-//! What the editor is asked to do.
+//! Actions of the editor.
 
-/// What the editor is asked to do.
+/// An action of the editor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EditAction {
-    /// Select what the crosshair points at.
+    /// Select the prop under the crosshair.
     Select,
-    /// Select it and take it in the hand.
-    Grasp,
-    /// It is in the hand.
+    /// Select that prop and start to drag it.
+    BeginDrag,
+    /// Drag the prop to the crosshair.
     Drag,
-    /// Let go of it.
-    Release,
-    /// Select another one, so many places farther.
+    /// Drop the prop.
+    EndDrag,
+    /// Select the prop this many places further in the list.
     SelectNext(isize),
     Nudge(Nudge),
     NextStep,
     NextAxis,
     Copy,
     Delete,
-    /// Add one of this kind at the crosshair.
+    /// Add a prop of this kind at the crosshair.
     Add(&'static str),
     SetSpawn,
     Undo,
@@ -26,17 +26,17 @@ pub enum EditAction {
     Save,
 }
 
-/// A step of the selected prop.
+/// A step by which the selected prop is moved, turned or scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nudge {
     pub kind: NudgeKind,
-    /// A tenth of the usual step.
+    /// Whether to take a tenth of the usual step.
     pub fine: bool,
-    /// Whether the key is only held, so that it belongs to the step before.
+    /// Whether the key repeats while held: then undo joins this step with the one before.
     pub repeated: bool,
 }
 
-/// What a step changes.
+/// What a nudge changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NudgeKind {
     Move { right: f64, up: f64, ahead: f64 },

@@ -1,7 +1,7 @@
-//! What keys are called, in the settings and on the screen.
+//! The names of keys, in the settings and on the screen.
 //!
-//! On Linux and on the web a letter is the one that the keyboard's layout has there or the one at the
-//! same place of an American keyboard, as the system tells it: who misses a key binds another one.
+//! On Linux and on the web the system reports a letter either by the keyboard's layout or by its place on an American
+//! keyboard. Where that makes a key unreachable, the player can bind another one.
 
 use macroquad::input::KeyCode;
 
@@ -39,13 +39,13 @@ const NAMES: &[(&str, KeyCode)] = {
     ]
 };
 
-/// What `key` is called; nothing for one that the system does not know itself.
+/// The name of `key`; empty for a key that the system cannot identify.
 pub fn name(key: KeyCode) -> &'static str {
     let known = NAMES.iter().find(|(_, known)| *known == key);
     known.map_or("", |(name, _)| name)
 }
 
-/// The key of this name, in whatever letters.
+/// The key of this name, ignoring case.
 pub fn key(name: &str) -> Option<KeyCode> {
     let known = NAMES
         .iter()
@@ -53,7 +53,7 @@ pub fn key(name: &str) -> Option<KeyCode> {
     known.map(|(_, key)| *key)
 }
 
-/// What `keys` are called together: of a pair that is there twice, left and right, without the side.
+/// The names of `keys`. A left and a right key of the same kind become one name without the side.
 pub fn names(keys: &[KeyCode]) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for key in keys {
@@ -70,7 +70,7 @@ pub fn names(keys: &[KeyCode]) -> Vec<&'static str> {
     names
 }
 
-/// All of `keys` in few words: `C or Ctrl`.
+/// The names of `keys` as one label: `C or Ctrl`.
 pub fn label(keys: &[KeyCode]) -> String {
     match names(keys).join(" or ") {
         none if none.is_empty() => "no key".to_owned(),
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_read_as_its_key_and_no_other() {
+    fn every_name_is_parsed_as_its_key() {
         for (text, code) in NAMES {
             assert_eq!((name(*code), key(text)), (*text, Some(*code)));
             assert_eq!(key(&text.to_lowercase()), Some(*code));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn both_keys_of_a_pair_are_one_word() {
+    fn a_left_and_a_right_key_share_a_label() {
         use KeyCode::{C, LeftControl, Right, RightControl};
         assert_eq!(label(&[C, LeftControl, RightControl]), "C or Ctrl");
         assert_eq!(label(&[RightControl]), "Right Ctrl");

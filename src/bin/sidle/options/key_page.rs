@@ -1,4 +1,4 @@
-//! The page on which other keys are bound: a list of all that keys can do, by group, one row chosen.
+//! The page for binding keys: the rows of the table by group, one of them selected.
 
 use macroquad::input::KeyCode;
 
@@ -11,27 +11,27 @@ use crate::options::press::Press;
 /// The page while it is open.
 #[derive(Clone, Debug)]
 pub struct KeyPage {
-    /// The rows of the table in the order of their groups.
+    /// The rows of the table, sorted by group.
     order: Vec<usize>,
-    /// Which of them is chosen.
-    chosen: usize,
-    waits: Waits,
-    /// What came of the last key.
-    said: String,
+    /// The index in `order` of the selected row.
+    selected: usize,
+    capture: KeyCapture,
+    /// The result of the last key press.
+    message: String,
 }
 
-/// What the next key is for.
+/// What the next key press does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waits {
-    /// It is for the page.
-    No,
-    /// It is bound, in the place of the others.
-    ForKey,
-    /// It is bound beside the others.
-    ForMore,
+enum KeyCapture {
+    /// It controls the page.
+    Off,
+    /// It replaces the keys of the selected row.
+    Replace,
+    /// It adds a key to the selected row.
+    Add,
 }
 
-/// What becomes of the page.
+/// Whether a key press closes the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPageOutcome {
     Open,
@@ -44,126 +44,128 @@ impl Default for KeyPage {
         order.sort_by_key(|number| TABLE[*number].group);
         Self {
             order,
-            chosen: 0,
-            waits: Waits::No,
-            said: String::new(),
+            selected: 0,
+            capture: KeyCapture::Off,
+            message: String::new(),
         }
     }
 }
 
 impl KeyPage {
-    /// All rows, and whether each is the chosen one.
+    /// The number of each row in the table, the row, and whether it is selected.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &'static KeyRow, bool)> {
         let rows = self.order.iter().enumerate();
-        rows.map(|(place, number)| (*number, &TABLE[*number], place == self.chosen))
+        rows.map(|(place, number)| (*number, &TABLE[*number], place == self.selected))
     }
 
-    /// Whether the next key is bound.
-    pub fn waits(&self) -> bool {
-        self.waits != Waits::No
+    /// Whether the next key press binds a key.
+    pub fn is_capturing(&self) -> bool {
+        self.capture != KeyCapture::Off
     }
 
-    /// What came of the last key, or what can be done.
-    pub fn words(&self) -> &str {
-        match self.waits {
-            Waits::ForKey => "Press the key that is to do this; Esc leaves it as it is.",
-            Waits::ForMore => "Press the key that is to do this too; Esc leaves it as it is.",
-            Waits::No => &self.said,
+    /// A prompt, or the result of the last key press.
+    pub fn message(&self) -> &str {
+        match self.capture {
+            KeyCapture::Replace => "Press the new key for this; Esc keeps the old one.",
+            KeyCapture::Add => "Press one more key for this; Esc adds none.",
+            KeyCapture::Off => &self.message,
         }
     }
 
-    /// Takes a key.
+    /// Handles a key press.
     pub fn press(&mut self, press: Press, bindings: &mut Bindings) -> KeyPageOutcome {
         let Press { key, shift, .. } = press;
-        let number = self.order[self.chosen];
-        let waits = std::mem::replace(&mut self.waits, Waits::No);
-        match (waits, key) {
-            (Waits::ForKey | Waits::ForMore, KeyCode::Escape) => {}
-            (Waits::ForKey, _) => self.bind(vec![key], bindings),
-            (Waits::ForMore, _) => {
+        let number = self.order[self.selected];
+        let capture = std::mem::replace(&mut self.capture, KeyCapture::Off);
+        match (capture, key) {
+            (KeyCapture::Replace | KeyCapture::Add, KeyCode::Escape) => {}
+            (KeyCapture::Replace, _) => self.bind(vec![key], bindings),
+            (KeyCapture::Add, _) => {
                 let mut keys = bindings.keys(number).to_vec();
                 if !keys.contains(&key) {
                     keys.push(key);
                 }
                 self.bind(keys, bindings);
             }
-            (Waits::No, KeyCode::Up) => self.go(-1),
-            (Waits::No, KeyCode::Down) => self.go(1),
-            (Waits::No, KeyCode::Left) => self.go_to_group(-1),
-            (Waits::No, KeyCode::Right) => self.go_to_group(1),
-            (Waits::No, KeyCode::Enter | KeyCode::KpEnter) => self.waits = Waits::ForKey,
-            (Waits::No, KeyCode::Insert) => self.waits = Waits::ForMore,
-            (Waits::No, KeyCode::Delete) => self.bind(Vec::new(), bindings),
-            (Waits::No, KeyCode::Backspace | KeyCode::Home) if shift => {
-                *bindings = Bindings::default();
-                "All keys are the usual ones again.".clone_into(&mut self.said);
+            (KeyCapture::Off, KeyCode::Up) => self.select_by(-1),
+            (KeyCapture::Off, KeyCode::Down) => self.select_by(1),
+            (KeyCapture::Off, KeyCode::Left) => self.select_group(-1),
+            (KeyCapture::Off, KeyCode::Right) => self.select_group(1),
+            (KeyCapture::Off, KeyCode::Enter | KeyCode::KpEnter) => {
+                self.capture = KeyCapture::Replace
             }
-            (Waits::No, KeyCode::Backspace | KeyCode::Home) => {
+            (KeyCapture::Off, KeyCode::Insert) => self.capture = KeyCapture::Add,
+            (KeyCapture::Off, KeyCode::Delete) => self.bind(Vec::new(), bindings),
+            (KeyCapture::Off, KeyCode::Backspace | KeyCode::Home) if shift => {
+                *bindings = Bindings::default();
+                "All keys are the usual ones again.".clone_into(&mut self.message);
+            }
+            (KeyCapture::Off, KeyCode::Backspace | KeyCode::Home) => {
                 self.bind(TABLE[number].keys.to_vec(), bindings);
             }
-            (Waits::No, KeyCode::Escape) => return KeyPageOutcome::Closed,
-            (Waits::No, _) if bindings.keys(own_row()).contains(&key) => {
+            (KeyCapture::Off, KeyCode::Escape) => return KeyPageOutcome::Closed,
+            (KeyCapture::Off, _) if bindings.keys(key_page_row()).contains(&key) => {
                 return KeyPageOutcome::Closed;
             }
-            (Waits::No, _) => {}
+            (KeyCapture::Off, _) => {}
         }
         KeyPageOutcome::Open
     }
 
-    /// Binds `keys` to the chosen row, and says so; unless this page could not be opened any more.
+    /// Binds `keys` to the selected row, unless the page itself would lose its last key.
     fn bind(&mut self, keys: Vec<KeyCode>, bindings: &mut Bindings) {
-        let number = self.order[self.chosen];
+        let number = self.order[self.selected];
         if keys.contains(&KeyCode::Unknown) {
-            "The system has no name for that key.".clone_into(&mut self.said);
+            "The system has no name for that key.".clone_into(&mut self.message);
             return;
         }
         let mut changed = bindings.clone();
         let others = changed.bind(number, keys);
-        if changed.keys(own_row()).is_empty() {
-            "This page needs a key, or nobody could open it again.".clone_into(&mut self.said);
+        if changed.keys(key_page_row()).is_empty() {
+            "This page needs a key, or it could not be opened again.".clone_into(&mut self.message);
             return;
         }
         *bindings = changed;
-        let told = [number].into_iter().chain(others).map(|number| {
+        let messages = [number].into_iter().chain(others).map(|number| {
             let label = key_names::label(bindings.keys(number));
-            format!("{label}: {}", short(TABLE[number].words))
+            format!("{label}: {}", first_clause(TABLE[number].description))
         });
-        self.said = told.collect::<Vec<_>>().join("   \u{b7}   ");
+        self.message = messages.collect::<Vec<_>>().join("   \u{b7}   ");
     }
 
-    /// Chooses the row so many places farther down, all the way round.
-    fn go(&mut self, by: isize) {
-        let place = self.chosen as isize + by;
-        self.chosen = place.rem_euclid(self.order.len() as isize) as usize;
-        self.said.clear();
+    /// Selects the row `by` places further down, wrapping around.
+    fn select_by(&mut self, by: isize) {
+        let place = self.selected as isize + by;
+        self.selected = place.rem_euclid(self.order.len() as isize) as usize;
+        self.message.clear();
     }
 
-    /// Chooses the first row of the next group, or of the one before.
-    fn go_to_group(&mut self, by: isize) {
-        let group = |page: &Self| TABLE[page.order[page.chosen]].group;
+    /// Selects the first row of the next group, or of the previous one when `by` is -1.
+    fn select_group(&mut self, by: isize) {
+        let group = |page: &Self| TABLE[page.order[page.selected]].group;
         let own = group(self);
         while group(self) == own {
-            self.go(by);
+            self.select_by(by);
         }
         let reached = group(self);
         let first = self
             .order
             .iter()
             .position(|number| TABLE[*number].group == reached);
-        self.chosen = first.unwrap_or(0);
+        self.selected = first.unwrap_or(0);
     }
 }
 
-/// The row of the page itself.
-fn own_row() -> usize {
-    let target = crate::options::controls::BindingTarget::Ask(Action::ToggleKeyPage);
+/// The row that opens this page.
+fn key_page_row() -> usize {
+    let target = crate::options::controls::BindingTarget::Action(Action::ToggleKeyPage);
     let row = TABLE.iter().position(|row| row.target == target);
     row.unwrap_or(0)
 }
 
-/// The first of several things that are told, since it is the one that matters.
-fn short(words: &str) -> &str {
-    words.split(';').next().unwrap_or(words)
+/// The first clause of a description.
+fn first_clause(description: &str) -> &str {
+    description.split(';').next().unwrap_or(description)
 }
 
 #[cfg(test)]
@@ -171,34 +173,40 @@ mod tests {
     use super::*;
 
     fn press(page: &mut KeyPage, bindings: &mut Bindings, keys: &[KeyCode]) -> KeyPageOutcome {
-        let mut after = KeyPageOutcome::Open;
+        let mut outcome = KeyPageOutcome::Open;
         for key in keys {
             let press = Press {
                 key: *key,
                 control: false,
                 shift: false,
             };
-            after = page.press(press, bindings);
+            outcome = page.press(press, bindings);
         }
-        after
+        outcome
     }
 
     #[test]
-    fn a_key_is_bound_swapped_added_taken_away_and_reset() {
+    fn keys_are_bound_swapped_added_removed_and_reset() {
         use KeyCode::{Backspace, Delete, Down, Enter, Insert, Up, V};
         let (mut page, mut bindings) = (KeyPage::default(), Bindings::default());
-        // The first row is the one that everybody looks for.
+        // The first row is selected: walk forward.
         press(&mut page, &mut bindings, &[Enter, Up]);
-        assert_eq!(bindings.fill("{walk_forward}, {turn_up}"), "Up, W");
-        assert_eq!(page.words(), "Up: walk forward   \u{b7}   W: look up");
+        assert_eq!(bindings.expand_keys("{walk_forward}, {turn_up}"), "Up, W");
+        assert_eq!(page.message(), "Up: walk forward   \u{b7}   W: look up");
         press(&mut page, &mut bindings, &[Insert, V]);
-        assert_eq!(bindings.fill("{walk_forward}, {fly}"), "Up or V, no key");
+        assert_eq!(
+            bindings.expand_keys("{walk_forward}, {fly}"),
+            "Up or V, no key"
+        );
         press(&mut page, &mut bindings, &[Delete]);
-        assert_eq!(bindings.fill("{walk_forward}"), "no key");
+        assert_eq!(bindings.expand_keys("{walk_forward}"), "no key");
         press(&mut page, &mut bindings, &[Backspace]);
-        assert_eq!(bindings.fill("{walk_forward}, {turn_up}"), "W, no key");
+        assert_eq!(
+            bindings.expand_keys("{walk_forward}, {turn_up}"),
+            "W, no key"
+        );
         press(&mut page, &mut bindings, &[Down, Enter, KeyCode::F25, Up]);
-        assert_eq!(bindings.fill("{walk_left}"), "F25");
+        assert_eq!(bindings.expand_keys("{walk_left}"), "F25");
         let shifted = Press {
             key: Backspace,
             control: false,
@@ -209,19 +217,19 @@ mod tests {
     }
 
     #[test]
-    fn esc_leaves_the_key_as_it_is_and_then_the_page() {
+    fn esc_cancels_a_capture_and_then_closes_the_page() {
         use KeyCode::{Enter, Escape, F10, Unknown};
         let (mut page, mut bindings) = (KeyPage::default(), Bindings::default());
         assert_eq!(
             press(&mut page, &mut bindings, &[Enter]),
             KeyPageOutcome::Open
         );
-        assert!(page.waits());
+        assert!(page.is_capturing());
         assert_eq!(
             press(&mut page, &mut bindings, &[Escape]),
             KeyPageOutcome::Open
         );
-        assert!(!page.waits());
+        assert!(!page.is_capturing());
         press(&mut page, &mut bindings, &[Enter, Unknown]);
         assert_eq!(bindings, Bindings::default());
         assert_eq!(
@@ -235,18 +243,18 @@ mod tests {
     }
 
     #[test]
-    fn the_page_itself_always_keeps_a_key() {
+    fn the_page_keeps_a_key_of_its_own() {
         use KeyCode::{Delete, Enter, F10, F25, Insert, Up};
         let (mut page, mut bindings) = (KeyPage::default(), Bindings::default());
         press(&mut page, &mut bindings, &[Insert, F10]);
         assert_eq!(bindings, Bindings::default());
-        while page.order[page.chosen] != own_row() {
+        while page.order[page.selected] != key_page_row() {
             press(&mut page, &mut bindings, &[Up]);
         }
         press(&mut page, &mut bindings, &[Delete]);
-        assert!(page.words().contains("needs a key"));
+        assert!(page.message().contains("needs a key"));
         press(&mut page, &mut bindings, &[Enter, F25]);
-        assert_eq!(bindings.fill("{key_page}"), "F25");
+        assert_eq!(bindings.expand_keys("{key_page}"), "F25");
         assert_eq!(
             press(&mut page, &mut bindings, &[F10]),
             KeyPageOutcome::Open
@@ -258,20 +266,20 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_gone_through_all_the_way_round() {
+    fn selecting_groups_wraps_around() {
         let (mut page, mut bindings) = (KeyPage::default(), Bindings::default());
         let mut reached = Vec::new();
         loop {
-            let chosen = page.rows().find(|(.., chosen)| *chosen).unwrap();
-            if reached.first() == Some(&chosen.1.group) {
+            let selected = page.rows().find(|(.., selected)| *selected).unwrap();
+            if reached.first() == Some(&selected.1.group) {
                 break;
             }
-            reached.push(chosen.1.group);
+            reached.push(selected.1.group);
             press(&mut page, &mut bindings, &[KeyCode::Right]);
         }
         assert!(reached.is_sorted() && reached.len() == 7, "{reached:?}");
         press(&mut page, &mut bindings, &[KeyCode::Left]);
-        let chosen = page.rows().find(|(.., chosen)| *chosen).unwrap();
-        assert_eq!(Some(&chosen.1.group), reached.last());
+        let selected = page.rows().find(|(.., selected)| *selected).unwrap();
+        assert_eq!(Some(&selected.1.group), reached.last());
     }
 }

@@ -1,9 +1,9 @@
-//! How large the map is, and how fast it zooms.
+//! The size of the map, and its zoom step.
 
-/// A step of zooming, and how much larger and smaller things become at most.
+/// The zoom factor of one key press.
 pub const ZOOM_STEP: f64 = 1.25;
 
-/// How large the map is.
+/// The size of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MapSize {
     #[default]
@@ -22,7 +22,7 @@ impl MapSize {
         ("large", Self::Large),
     ];
 
-    /// The one after this.
+    /// The next size, wrapping around.
     pub fn next(self) -> Self {
         match self {
             Self::Off => Self::Inset,

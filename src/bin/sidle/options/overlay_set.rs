@@ -1,11 +1,11 @@
-//! Which overlays are on.
+//! The overlays, and the set of those that are on.
 
-/// Something that can be drawn over the level.
+/// An overlay: a drawing over the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
     Boxes,
     Triangles,
-    /// Boxes and triangles, through whatever hides them.
+    /// Boxes and triangles, also behind walls.
     Xray,
     Tightness,
     Axes,
@@ -18,8 +18,7 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// All overlays: the name for the command line, and the number key that switches it. Overlays of
-    /// one key are switched together.
+    /// All overlays, with the name on the command line and the number key. A key switches all its overlays together.
     pub const ALL: [(Self, &'static str, u8); 11] = [
         (Self::Boxes, "boxes", 1),
         (Self::Triangles, "triangles", 1),
@@ -35,15 +34,15 @@ impl Overlay {
     ];
 }
 
-/// Which overlays are on.
+/// The set of overlays that are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OverlaySet(u32);
 
 impl OverlaySet {
-    /// The overlays that a command line asks for: `all`, `none`, or names between commas.
+    /// Parses the overlays of a command line: `all`, `none`, or names between commas.
     ///
     /// # Errors
-    /// Names the first unknown one, and all known ones.
+    /// A message with the first unknown name and all known ones.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut shown = Self::default();
         for name in text.split(',').map(str::trim) {
@@ -60,7 +59,7 @@ impl OverlaySet {
                 }
             }
         }
-        // Alone, there would be nothing to see through the walls.
+        // Xray alone would draw nothing: add what it shows behind walls.
         let wires = bit(Overlay::Boxes) | bit(Overlay::Triangles);
         if shown.has(Overlay::Xray) && shown.0 & wires == 0 {
             shown.0 |= wires;
@@ -73,31 +72,33 @@ impl OverlaySet {
         Self(bit(overlay))
     }
 
-    /// Those of the number key `key`.
+    /// The overlays of the number key `key`.
     fn of_key(key: u8) -> Self {
         Self::of(|other| other == key)
     }
 
-    /// Those whose key is wanted.
-    fn of(wanted: impl Fn(u8) -> bool) -> Self {
-        let wanted = Overlay::ALL.iter().filter(|(.., key)| wanted(*key));
-        Self(wanted.fold(0, |bits, (overlay, ..)| bits | bit(*overlay)))
+    /// The overlays whose number key passes `filter`.
+    fn of(filter: impl Fn(u8) -> bool) -> Self {
+        let overlays = Overlay::ALL.iter().filter(|(.., key)| filter(*key));
+        Self(overlays.fold(0, |bits, (overlay, ..)| bits | bit(*overlay)))
     }
 
+    /// Whether any overlay is on.
     pub fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the other controllers are to go along.
+    /// Whether ghosts are on.
     pub fn ghosts(self) -> bool {
         self.has(Overlay::Ghosts)
     }
 
+    /// Whether `overlay` is on.
     pub fn has(self, overlay: Overlay) -> bool {
         self.0 & bit(overlay) != 0
     }
 
-    /// Switches one overlay.
+    /// Switches `overlay` on or off.
     pub fn set(&mut self, overlay: Overlay, on: bool) {
         if on {
             self.0 |= bit(overlay);
@@ -106,18 +107,18 @@ impl OverlaySet {
         }
     }
 
-    /// Whether how a tick was made is looked at.
+    /// Whether the moves of the tick are shown.
     pub fn moves(self) -> bool {
         self.has(Overlay::Moves)
     }
 
-    /// Whether one sees how a tick was made, and not yet what the classic text asked in it.
-    pub fn asks_next(self) -> bool {
+    /// Whether to offer the overlay of the classic text's tests: moves are on, and tests are off.
+    pub fn offers_tests(self) -> bool {
         self.moves() && !self.has(Overlay::Tests)
     }
 
-    /// Whether the thing under the crosshair is shown among others.
-    pub fn points(self) -> bool {
+    /// Whether an overlay is on that shows the target under the crosshair.
+    pub fn shows_target(self) -> bool {
         let shapes = [
             Overlay::Boxes,
             Overlay::Triangles,
@@ -127,14 +128,14 @@ impl OverlaySet {
         shapes.into_iter().any(|overlay| self.has(overlay))
     }
 
-    /// Whether anything is drawn of what a trace records.
-    pub fn reads_trace(self) -> bool {
+    /// Whether an overlay is on that draws the trace.
+    pub fn needs_trace(self) -> bool {
         let readers = [Overlay::Moves, Overlay::Candidates, Overlay::Tests];
         readers.into_iter().any(|overlay| self.has(overlay))
     }
 
-    /// Switches the overlays of the number key `key`: off if all are on, else on. What sees through
-    /// walls comes last, after the same without it.
+    /// Switches the overlays of the number key `key`: off if all are on, else on. Xray comes on last, by a further
+    /// press.
     pub fn toggle(&mut self, key: u8) {
         let bits = Self::of_key(key).0;
         let first = bits & !bit(Overlay::Xray);
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_in_any_order_and_number() {
+    fn overlay_names_are_parsed_in_any_order() {
         let both = OverlaySet::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_the_known_ones() {
+    fn an_unknown_name_is_reported_with_the_known_ones() {
         for (text, unknown) in [
             ("", ""),
             ("boxes,", ""),
@@ -212,13 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_goes_from_nothing_over_wires_to_wires_through_walls_and_back() {
+    fn the_first_key_shows_wires_then_xray_then_nothing() {
         let mut shown = OverlaySet::default();
         for names in ["boxes,triangles", "xray", "none"] {
             shown.toggle(1);
             assert_eq!(shown, OverlaySet::parse(names).unwrap(), "{names}");
         }
-        // Only boxes, through walls: the key first adds what is missing.
+        // With boxes and xray only, the key first adds the triangles.
         let mut boxes = OverlaySet::parse("boxes,xray").unwrap();
         assert!(!boxes.has(Overlay::Triangles));
         boxes.toggle(1);
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_is_recorded_for_those_overlays_that_read_it() {
+    fn only_overlays_of_the_trace_need_it() {
         for (names, reads) in [
             ("none", false),
             ("boxes,triangles,tightness,axes,contacts,ghosts,tree", false),
@@ -235,7 +236,7 @@ mod tests {
             ("tests", true),
         ] {
             assert_eq!(
-                OverlaySet::parse(names).unwrap().reads_trace(),
+                OverlaySet::parse(names).unwrap().needs_trace(),
                 reads,
                 "{names}"
             );

@@ -2,7 +2,7 @@
 
 use macroquad::input::KeyCode;
 
-/// A key that was pressed, alone or with these.
+/// A key press, and which modifiers were held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
     pub key: KeyCode,

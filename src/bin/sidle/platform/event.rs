@@ -1,8 +1,8 @@
-//! What the system, or the page around the game, asks of the game.
+//! Events from the platform, outside of the window.
 
 use std::path::PathBuf;
 
-/// An event from outside the window.
+/// An event from the page around the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     not(target_arch = "wasm32"),
@@ -11,36 +11,36 @@ use std::path::PathBuf;
 pub enum HostEvent {
     /// Open the level, the mesh or the recording at this path.
     Open(PathBuf),
-    /// Do what the key of this row does.
+    /// Press the key of this row of the table of controls.
     Press(String),
-    /// The browser released the mouse.
+    /// The browser has released the mouse.
     MouseReleased,
-    /// The player plays with this device from now on.
+    /// The player has switched to this device.
     Device(InputDevice),
-    /// Time passes, or stands still, from now on.
+    /// Stop or resume time.
     Time(TimeFlow),
 }
 
-/// What the player plays with.
+/// The player's input device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InputDevice {
     /// Keys and a mouse.
     #[default]
     Keyboard,
-    /// The sticks on a touch screen, which has no keys and little room.
+    /// Sticks on a touch screen, without keys.
     #[cfg_attr(
         not(target_arch = "wasm32"),
-        allow(dead_code, reason = "only a page has one")
+        allow(dead_code, reason = "only a page has a touch screen")
     )]
     Touch,
 }
 
-/// Whether time passes in the game.
+/// Whether game time passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeFlow {
     #[default]
     Running,
-    /// Something covers the game, which continues when that is gone.
+    /// Something covers the game.
     #[cfg_attr(
         not(target_arch = "wasm32"),
         allow(dead_code, reason = "only a page stops it")

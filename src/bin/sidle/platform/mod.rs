@@ -1,11 +1,11 @@
-//! What lies around the program: its files, a clock, a terminal, a clipboard. On a computer that is the
-//! system; in a browser it is the page_address, which has none of these and stands in for all of them.
+//! The platform: files, a clock, a terminal and a clipboard. `native` uses the operating system, `web` the page in the
+//! browser.
 //!
-//! Both sides have the same functions, so that nothing else asks where it runs.
+//! Both have the same functions, so that no other module depends on the target.
 
 pub mod built_in;
 pub mod event;
-pub mod saved;
+pub mod save_outcome;
 pub mod stopwatch;
 pub mod terminal;
 
@@ -31,13 +31,13 @@ use sidle::level::Files;
 #[cfg(target_arch = "wasm32")]
 pub use system::gamepad;
 pub use system::{
-    Instant, NewFile, QUITS, Stamp, arguments, catch_panics, copy, create, create_folder, events,
-    exists, how_to_replay, is_local, list, notify_page, page_address, print, print_message, read,
-    refuse, rename, save, settings_path, spawn, stamp, substitute, waits_for_files, write,
-    write_new,
+    CAN_QUIT, FileStamp, Instant, NewFile, arguments, copy_to_clipboard, create, create_folder,
+    exists, exists_locally, file_stamp, has_pending_files, install_panic_hook, list, notify_page,
+    override_file, page_address, poll_events, print, print_message, read, rename, replay_hint,
+    report_usage_error, save, settings_path, spawn, write, write_new,
 };
 
-/// The files that are there.
+/// The platform's files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HostFiles;
 

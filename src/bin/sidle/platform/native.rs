@@ -1,4 +1,4 @@
-//! A computer: its disk, its clock, its terminal.
+//! The platform of a computer: disk, clock, terminal and threads.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -18,24 +18,24 @@ pub use super::save::save;
 pub use fs::{create_dir_all as create_folder, read, rename, write};
 pub use std::time::Instant;
 
-/// Whether a key can end the program.
-pub const QUITS: bool = true;
+/// Whether a key can quit the program.
+pub const CAN_QUIT: bool = true;
 
-/// What a file looks like from outside.
-pub type Stamp = (SystemTime, u64, u64);
+/// A stamp that changes when a file does: time of the last change, length and inode.
+pub type FileStamp = (SystemTime, u64, u64);
 
 /// The command line.
 pub fn arguments(_: &clap::Command) -> impl Iterator<Item = OsString> {
     std::env::args_os()
 }
 
-/// Tells what is wrong with the command line, or what was asked about it, and ends.
-pub fn refuse(error: &clap::Error) -> ExitCode {
+/// Prints a usage error, or the requested help, and exits.
+pub fn report_usage_error(error: &clap::Error) -> ExitCode {
     error.exit()
 }
 
-/// How one plays the recording at `path`.
-pub fn how_to_replay(path: &Path) -> String {
+/// A hint how to play the recording at `path`.
+pub fn replay_hint(path: &Path) -> String {
     format!("`sidle replay {}` plays it", path.display())
 }
 
@@ -44,103 +44,103 @@ pub fn exists(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Whether there is something at `path` already, where something is to be written.
-pub fn is_local(path: &Path) -> bool {
+/// Whether something exists at `path`, without a request to a server.
+pub fn exists_locally(path: &Path) -> bool {
     path.exists()
 }
 
-/// What the file at `path` looks like; `None`: it is not there.
-pub fn stamp(path: &Path) -> Option<Stamp> {
-    let about = fs::metadata(path).ok()?;
+/// The stamp of the file at `path`; `None` if there is no file.
+pub fn file_stamp(path: &Path) -> Option<FileStamp> {
+    let metadata = fs::metadata(path).ok()?;
     #[cfg(unix)]
-    let number = std::os::unix::fs::MetadataExt::ino(&about);
+    let number = std::os::unix::fs::MetadataExt::ino(&metadata);
     #[cfg(not(unix))]
     let number = 0;
-    Some((about.modified().ok()?, about.len(), number))
+    Some((metadata.modified().ok()?, metadata.len(), number))
 }
 
-/// The files in a folder; none where there is no such folder.
+/// The files in a folder; none if the folder does not exist.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
 }
 
-/// Puts `text` in the place of the file at `path` for as long as the program runs, and tells whether it
-/// did: a disk's files are the player's.
-pub fn substitute(_path: &Path, _text: &str) -> bool {
+/// Replaces the content of the file at `path` by `text` until the program ends. Returns whether the platform can do
+/// that: here never, since the files belong to the player.
+pub fn override_file(_path: &Path, _text: &str) -> bool {
     false
 }
 
-/// A file that is being written, in as many pieces as one likes; it is there once it is flushed.
+/// A file for writing in pieces. Flushing completes it.
 pub type NewFile = BufWriter<File>;
 
-/// Begins to write the file at `path`.
+/// Creates the file at `path`.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the file cannot be written.
 pub fn create(path: &Path) -> io::Result<NewFile> {
     File::create(path).map(BufWriter::new)
 }
 
-/// Writes a new file, never over another one.
+/// Writes a new file, and never replaces an existing one.
 ///
 /// # Errors
-/// When there is one of that name already, or it cannot be written.
+/// When the file exists already or cannot be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::create_new(path)?.write_all(bytes)
 }
 
-/// Where settings are kept, if the system has a place for them.
+/// The path of the settings file, if the system has a folder for it.
 pub fn settings_path() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "sidle")?;
     Some(folders.config_dir().join("settings.toml"))
 }
 
-/// Prints results, in one piece: who waits for the lines has all of them at once.
+/// Prints results to stdout, in one write.
 ///
 /// # Errors
-/// When they cannot be written.
+/// When the results cannot be written.
 pub fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(format!("{text}\n").as_bytes())
 }
 
-/// Prints a message. Where it cannot be printed, nobody could be told so.
+/// Prints a message to stderr. A failure is ignored: there is nowhere to report it.
 pub fn print_message(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Puts `text` where one can paste it from.
-pub fn copy(text: &str) {
+/// Copies `text` to the clipboard.
+pub fn copy_to_clipboard(text: &str) {
     clipboard_set(text);
 }
 
-/// Does `job` in the background.
+/// Runs `job` in the background.
 pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        // Whoever does not wait any more does not get it.
+        // The receiver may be gone.
         let _ = sender.send(job());
     });
     receiver
 }
 
-/// Whether files were asked for that are still on their way: a disk has them at once.
-pub fn waits_for_files() -> bool {
+/// Whether requested files have not arrived yet: never on a disk.
+pub fn has_pending_files() -> bool {
     false
 }
 
-/// What is asked of the game: nothing but by its window.
-pub fn events() -> Vec<HostEvent> {
+/// The events since the last call: none without a page.
+pub fn poll_events() -> Vec<HostEvent> {
     Vec::new()
 }
 
-/// A word to the page around the game, of which there is none.
+/// Sends a message to the page: here there is none.
 pub fn notify_page(_: &str) {}
 
-/// The address of that page.
+/// The address of the page: here there is none.
 pub fn page_address() -> Option<String> {
     None
 }
 
-/// A panic is the terminal's matter.
-pub fn catch_panics() {}
+/// Installs the page's panic hook: here panics go to the terminal.
+pub fn install_panic_hook() {}

@@ -1,12 +1,12 @@
-//! A page's parameters as a command line: `?level=a.toml&controller=swept` is
-//! `sidle --controller=swept -- a.toml`, and `simulate=1` makes it `sidle simulate`.
+//! Turns a page's parameters into a command line: `?level=a.toml&controller=swept` becomes
+//! `sidle play --controller=swept -- a.toml`, and with `simulate=1` it is `sidle simulate`.
 
 use clap::{ArgAction, Command};
 
 use super::built_in::TEST_LEVEL;
 
-/// The command line of `program` that `parameters` ask for, and the names of those that are none. A link may have
-/// strange ones: places where it is posted add their own.
+/// The command line of `program` for `parameters`, and the names of unknown parameters. Links have such ones, since
+/// sites where they are posted add their own.
 pub fn command_line(
     program: &Command,
     parameters: &[(String, String)],
@@ -17,38 +17,38 @@ pub fn command_line(
     };
     let simulates = value("simulate").is_some_and(|value| is_on(value));
     let name = if simulates { "simulate" } else { "play" };
-    let known = program.find_subcommand(name);
-    let (mut line, mut strange) = (vec!["sidle".to_owned(), name.to_owned()], Vec::new());
+    let command = program.find_subcommand(name);
+    let (mut line, mut unknown) = (vec!["sidle".to_owned(), name.to_owned()], Vec::new());
     for (name, value) in parameters {
-        match known.and_then(|known| option(known, name)) {
-            Some(Takes::Value) => line.push(format!("--{name}={value}")),
-            Some(Takes::Nothing) if is_on(value) => line.push(format!("--{name}")),
-            Some(Takes::Nothing) => {}
+        match command.and_then(|command| option_kind(command, name)) {
+            Some(OptionKind::Value) => line.push(format!("--{name}={value}")),
+            Some(OptionKind::Flag) if is_on(value) => line.push(format!("--{name}")),
+            Some(OptionKind::Flag) => {}
             None if name == "level" || name == "simulate" => {}
-            None => strange.push(name.clone()),
+            None => unknown.push(name.clone()),
         }
     }
     let level = value("level").cloned();
-    // A simulation has no test level of its own; a recording names its level.
-    let alone = simulates && value("replay").is_none();
-    let level = level.or(alone.then(|| TEST_LEVEL.to_owned()));
+    // `sidle simulate` needs a level, unless a recording names one.
+    let needs_level = simulates && value("replay").is_none();
+    let level = level.or(needs_level.then(|| TEST_LEVEL.to_owned()));
     line.extend(level.into_iter().flat_map(|path| ["--".to_owned(), path]));
-    (line, strange)
+    (line, unknown)
 }
 
-/// What an option takes.
-enum Takes {
+/// Whether an option has a value.
+enum OptionKind {
     Value,
-    Nothing,
+    Flag,
 }
 
-fn option(command: &Command, name: &str) -> Option<Takes> {
+fn option_kind(command: &Command, name: &str) -> Option<OptionKind> {
     let mut options = command.get_arguments();
     let option = options.find(|option| option.get_long() == Some(name))?;
     match option.get_action() {
-        ArgAction::Set => Some(Takes::Value),
-        ArgAction::SetTrue => Some(Takes::Nothing),
-        // Help, which the page has itself.
+        ArgAction::Set => Some(OptionKind::Value),
+        ArgAction::SetTrue => Some(OptionKind::Flag),
+        // The page has a help of its own.
         _ => None,
     }
 }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_options() {
+    fn parameters_become_options() {
         let Some(Subcommand::Play(play)) =
             parse("level=levels/-a.toml&spawn=-1,2,-3,90,-10&panel=1&outside=0")
         else {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulation_takes_the_level_that_is_named_or_the_test_level() {
+    fn a_simulation_uses_the_named_level_or_the_test_level() {
         let Some(Subcommand::Simulate(run)) = parse("simulate=1&controller=swept&hz=60") else {
             panic!("no window");
         };
@@ -105,10 +105,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_option_is_told_and_passed_over() {
-        let (line, strange) = line("utm_source=x&level=a.toml&help=1&version");
+    fn unknown_parameters_are_reported_and_ignored() {
+        let (line, unknown) = line("utm_source=x&level=a.toml&help=1&version");
         assert_eq!(line, ["sidle", "play", "--", "a.toml"]);
-        assert_eq!(strange, ["utm_source", "help", "version"]);
+        assert_eq!(unknown, ["utm_source", "help", "version"]);
         let bad = super::tests::line("controller=none").0;
         assert!(Cli::try_parse_from(bad).is_err());
     }

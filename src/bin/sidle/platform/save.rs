@@ -1,17 +1,16 @@
-//! Writes a level's text into its file, and never over a text that nobody has seen.
-
+//! Saves a text into a file, but never over content that the player has not seen.
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::saved::Saved;
+use super::save_outcome::SaveOutcome;
 
-/// Writes `text` to the side of the file at `path`, then renames it, so that whoever reads the file at
-/// any time finds a whole text in it. A link stays one, and the file keeps its permissions.
+/// Writes `text` to a temporary file and renames it to `path`, so that readers never find a partial file. Does so only
+/// if the file's content is `expected`; `None`: there is no file. Keeps a symbolic link and the file's permissions.
 ///
 /// # Errors
-/// In words, when the file cannot be written; it is then as it was.
-pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<Saved, String> {
+/// A message, when the file cannot be written; it is then unchanged.
+pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutcome, String> {
     let failed = |error: io::Error| format!("cannot write {}: {error}", path.display());
     let now = match fs::read(path) {
         Ok(bytes) => Some(bytes),
@@ -19,41 +18,42 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<Saved, S
         Err(error) => return Err(failed(error)),
     };
     if now.as_deref() != expected {
-        return Ok(Saved::Changed(now));
+        return Ok(SaveOutcome::Conflict(now));
     }
-    // Behind a link, the file itself.
+    // The target of a symbolic link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let permissions = match fs::metadata(&target) {
         Ok(about) if about.permissions().readonly() => {
             let shown = path.display();
             return Err(format!(
-                "{shown} is read-only: your edits are still here, and unsaved"
+                "{shown} is read-only: your edits are not saved; make it writable"
             ));
         }
         about => about.map(|about| about.permissions()).ok(),
     };
-    let side = beside(&target);
-    let written = write(&side, text, permissions).and_then(|()| fs::rename(&side, &target));
+    let temporary = temporary_path(&target);
+    let written =
+        write(&temporary, text, permissions).and_then(|()| fs::rename(&temporary, &target));
     if let Err(error) = written {
-        let _ = fs::remove_file(&side);
+        let _ = fs::remove_file(&temporary);
         return Err(failed(error));
     }
-    Ok(Saved::Written)
+    Ok(SaveOutcome::Written)
 }
 
-/// A name in the same folder, so that renaming is one step.
-fn beside(target: &Path) -> PathBuf {
+/// A temporary name in the same folder, so that renaming is atomic.
+fn temporary_path(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     target.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
 }
 
-fn write(side: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
-    let mut file = File::create(side)?;
+fn write(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
+    let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
-    // On the disk before it takes the old one's place.
+    // The content must be on the disk before the rename.
     file.sync_all()
 }
 
@@ -62,54 +62,58 @@ mod tests {
     use super::*;
     use crate::test_support::Folder;
 
-    impl Folder {
-        fn level(&self, text: &str) -> PathBuf {
-            let path = self.0.join("level.toml");
-            fs::write(&path, text).expect("a file for the test");
-            path
-        }
+    fn level(folder: &Folder, text: &str) -> PathBuf {
+        let path = folder.0.join("level.toml");
+        fs::write(&path, text).expect("a file for the test");
+        path
+    }
 
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).expect("the folder").flatten();
-            let mut names: Vec<_> = entries
-                .map(|entry| entry.file_name().to_string_lossy().into_owned())
-                .collect();
-            names.sort();
-            names
-        }
+    fn names(folder: &Folder) -> Vec<String> {
+        let entries = fs::read_dir(&folder.0).expect("the folder").flatten();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
     }
 
     #[test]
-    fn what_is_as_expected_is_written_and_nothing_else_is_left() {
+    fn expected_content_is_replaced_and_no_temporary_file_is_left() {
         let folder = Folder::new("plain");
-        let path = folder.level("old");
-        assert_eq!(save(&path, "new", Some(b"old")), Ok(Saved::Written));
+        let path = level(&folder, "old");
+        assert_eq!(save(&path, "new", Some(b"old")), Ok(SaveOutcome::Written));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(folder.names(), ["level.toml"]);
+        assert_eq!(names(&folder), ["level.toml"]);
     }
 
     #[test]
-    fn what_changed_meanwhile_is_not_overwritten_before_it_was_seen() {
+    fn changed_content_is_not_overwritten_before_it_was_seen() {
         let folder = Folder::new("changed");
-        let path = folder.level("theirs");
+        let path = level(&folder, "theirs");
         let theirs = Some(b"theirs".to_vec());
         assert_eq!(
             save(&path, "mine", Some(b"old")),
-            Ok(Saved::Changed(theirs.clone()))
+            Ok(SaveOutcome::Conflict(theirs.clone()))
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
-        // Once more, now that it was seen; and it must still be that.
-        assert_eq!(save(&path, "mine", theirs.as_deref()), Ok(Saved::Written));
+        // The player has seen it now, and it is unchanged since.
+        assert_eq!(
+            save(&path, "mine", theirs.as_deref()),
+            Ok(SaveOutcome::Written)
+        );
         fs::remove_file(&path).unwrap();
-        assert_eq!(save(&path, "mine", Some(b"mine")), Ok(Saved::Changed(None)));
-        assert_eq!(save(&path, "mine", None), Ok(Saved::Written));
+        assert_eq!(
+            save(&path, "mine", Some(b"mine")),
+            Ok(SaveOutcome::Conflict(None))
+        );
+        assert_eq!(save(&path, "mine", None), Ok(SaveOutcome::Written));
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
 
     #[test]
-    fn a_file_or_a_folder_that_cannot_be_written_says_so_and_stays() {
+    fn a_failed_save_is_reported_and_changes_nothing() {
         let folder = Folder::new("readonly");
-        let path = folder.level("old");
+        let path = level(&folder, "old");
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
@@ -119,19 +123,19 @@ mod tests {
         let nowhere = folder.0.join("no/such/level.toml");
         let message = save(&nowhere, "new", None).unwrap_err();
         assert!(message.starts_with("cannot write"), "{message}");
-        assert_eq!(folder.names(), ["level.toml"]);
+        assert_eq!(names(&folder), ["level.toml"]);
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_link_stays_one_and_permissions_are_kept() {
+    fn a_symbolic_link_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = Folder::new("link");
-        let path = folder.level("old");
+        let path = level(&folder, "old");
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
         let link = folder.0.join("link.toml");
         symlink("level.toml", &link).unwrap();
-        assert_eq!(save(&link, "new", Some(b"old")), Ok(Saved::Written));
+        assert_eq!(save(&link, "new", Some(b"old")), Ok(SaveOutcome::Written));
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         let mode = fs::metadata(&path).unwrap().permissions().mode();

@@ -1,4 +1,4 @@
-//! Messages to stderr, and the loading that is the same for all commands.
+//! Terminal output: messages, results, diagnostics and a progress line.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
@@ -9,23 +9,23 @@ use sidle::level::{Diagnostic, Progress};
 use crate::platform;
 use crate::platform::Instant;
 
-/// Who waits longer than this is told how far the loading has come.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// The progress line appears after this time.
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
-/// Prints what went wrong outside of any file.
+/// Prints an error that belongs to no file.
 pub fn error(message: &str) {
     platform::print_message(&format!("error: {message}"));
 }
 
-/// Prints what is odd, and stops nobody.
+/// Prints a warning that belongs to no file.
 pub fn warning(message: &str) {
     platform::print_message(&format!("warning: {message}"));
 }
 
-/// Prints a line of the results.
+/// Prints a line of results.
 ///
 /// # Errors
-/// When it cannot be written. A closed pipe is none: whoever reads only the beginning has it.
+/// When the line cannot be written. A closed pipe is no error: its reader needs no more lines.
 pub fn line(text: &str) -> Result<(), String> {
     match platform::print(text) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -35,7 +35,7 @@ pub fn line(text: &str) -> Result<(), String> {
     }
 }
 
-/// Prints the problems of files, coloured where that can be seen.
+/// Prints the problems of files, in colour on a terminal.
 pub fn diagnostics(diagnostics: &[Diagnostic]) {
     let colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     for diagnostic in diagnostics {
@@ -48,7 +48,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A line on the terminal that tells how far a long mesh is read, gone at the end.
+/// A line on the terminal with the progress of reading a mesh; cleared when dropped.
 pub struct ProgressLine {
     start: Instant,
     shown: bool,
@@ -62,9 +62,9 @@ impl ProgressLine {
         }
     }
 
-    /// Shows it, where there is a terminal and the wait is long.
+    /// Shows `progress`, if stderr is a terminal and loading takes long.
     pub fn show(&mut self, progress: Progress<'_>) {
-        if std::io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
+        if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
             let Progress { file, done, total } = progress;
             let percent = 100 * done / total.max(1);
             let _ = write!(std::io::stderr(), "\r\x1b[Kreading {file}: {percent} %");
@@ -81,7 +81,7 @@ impl Drop for ProgressLine {
     }
 }
 
-/// What is said of a file that cannot be written.
+/// The message for a file that cannot be written.
 pub fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("cannot write `{}`: {error}", path.display())
 }

@@ -1,7 +1,7 @@
-//! A browser: all that the program needs it asks of `web/host.js`, whose functions are named here.
+//! The platform of a browser: the imported functions of `web/host.js`.
 //!
-//! What comes back and is not a number lies on a tray: the call returns its length, and [`take`]
-//! fetches it.
+//! A function that returns bytes stores them in the page's result buffer and returns their length. [`take`] copies them
+//! into the program's memory.
 
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
@@ -14,52 +14,52 @@ use sidle::geometry::float::max;
 
 use super::event::{HostEvent, InputDevice, TimeFlow};
 use super::parameters::command_line;
-use super::saved::Saved;
+use super::save_outcome::SaveOutcome;
 
-/// Whether a key can end the program: a page is left by closing it.
-pub const QUITS: bool = false;
+/// Whether a key can quit the program: the player closes the page instead.
+pub const CAN_QUIT: bool = false;
 
-/// Where files lie that the browser keeps for the next visit.
-const KEPT: &str = "kept";
+/// The folder of files that the browser stores for the next visit.
+const STORED: &str = "kept";
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
-    fn sidle_take(to: *mut u8);
+    fn sidle_take_result(to: *mut u8);
     fn sidle_parameters() -> usize;
-    fn sidle_page() -> usize;
+    fn sidle_page_address() -> usize;
     fn sidle_read(path: *const u8, length: usize) -> isize;
-    fn sidle_stamp(path: *const u8, length: usize) -> f64;
-    fn sidle_list(folder: *const u8, length: usize) -> usize;
+    fn sidle_file_stamp(path: *const u8, length: usize) -> f64;
+    fn sidle_list_folder(folder: *const u8, length: usize) -> usize;
     fn sidle_write(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_download(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_remove(path: *const u8, length: usize);
-    fn sidle_waits() -> u32;
-    fn sidle_event() -> isize;
+    fn sidle_pending_files() -> u32;
+    fn sidle_next_event() -> isize;
     fn sidle_gamepad(to: *mut f64);
-    fn sidle_say(kind: u32, text: *const u8, length: usize);
+    fn sidle_send_text(kind: u32, text: *const u8, length: usize);
     fn sidle_now() -> f64;
 }
 
-/// What [`sidle_say`] is told.
+/// The purpose of a text for [`sidle_send_text`].
 #[derive(Clone, Copy)]
-enum Kind {
+enum TextKind {
     Result = 0,
     Message = 1,
     Panic = 2,
-    Word = 3,
-    Copy = 4,
+    Notification = 3,
+    Clipboard = 4,
 }
 
-fn say(kind: Kind, text: &str) {
+fn send(kind: TextKind, text: &str) {
     // SAFETY: the page reads `text` during the call.
-    unsafe { sidle_say(kind as u32, text.as_ptr(), text.len()) }
+    unsafe { sidle_send_text(kind as u32, text.as_ptr(), text.len()) }
 }
 
-/// What lies on the tray, `length` bytes of it.
+/// Takes the page's result buffer, `length` bytes long.
 fn take(length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
-    // SAFETY: the tray holds as many bytes as the page has just said.
-    unsafe { sidle_take(bytes.as_mut_ptr()) };
+    // SAFETY: the page has just returned `length` as the size of its result buffer.
+    unsafe { sidle_take_result(bytes.as_mut_ptr()) };
     bytes
 }
 
@@ -67,35 +67,35 @@ fn take_text(length: usize) -> String {
     String::from_utf8_lossy(&take(length)).into_owned()
 }
 
-/// Calls `ask` with a path as the page has it.
-fn with_path<T>(path: &Path, ask: impl FnOnce(*const u8, usize) -> T) -> T {
+/// Calls `function` with `path` as UTF-8.
+fn with_path<T>(path: &Path, function: impl FnOnce(*const u8, usize) -> T) -> T {
     let path = path.to_string_lossy();
-    ask(path.as_ptr(), path.len())
+    function(path.as_ptr(), path.len())
 }
 
 /// The page's parameters as a command line.
 pub fn arguments(program: &clap::Command) -> Vec<String> {
-    // SAFETY: what is returned is the length of what lies on the tray.
+    // SAFETY: the call returns the length of the result buffer.
     let text = take_text(unsafe { sidle_parameters() });
     let pairs = text.lines().filter_map(|line| line.split_once('\t'));
     let pairs: Vec<_> = pairs
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    let (line, strange) = command_line(program, &pairs);
-    for name in strange {
+    let (line, unknown) = command_line(program, &pairs);
+    for name in unknown {
         print_message(&format!("warning: the page has no parameter `{name}`"));
     }
     line
 }
 
-/// Tells what is wrong with the parameters.
-pub fn refuse(error: &clap::Error) -> ExitCode {
+/// Prints a usage error of the parameters.
+pub fn report_usage_error(error: &clap::Error) -> ExitCode {
     print_message(&error.render().to_string());
     ExitCode::from(2)
 }
 
-/// The bytes of the file at `path`. One that the page does not have yet is fetched, and not there
-/// until then: see [`waits_for_files`].
+/// The bytes of the file at `path`. If the page does not have the file yet, it requests it, and this fails until it has
+/// arrived: see [`has_pending_files`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // SAFETY: the page reads the path during the call.
     let length = with_path(path, |path, length| unsafe { sidle_read(path, length) });
@@ -105,40 +105,44 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Whether there is a file at `path`, as for [`read`].
+/// Whether [`read`] finds a file at `path`.
 pub fn exists(path: &Path) -> bool {
     read(path).is_ok()
 }
 
-/// Whether the page has a file at `path`.
-pub fn is_local(path: &Path) -> bool {
-    stamp(path).is_some()
+/// Whether the page already has a file at `path`.
+pub fn exists_locally(path: &Path) -> bool {
+    file_stamp(path).is_some()
 }
 
-/// How one plays the recording at `path`.
-pub fn how_to_replay(_: &Path) -> &'static str {
+/// A hint how to play the recording at `path`.
+pub fn replay_hint(_: &Path) -> &'static str {
     "drop it onto the page, and it plays"
 }
 
-/// How often files had changed when the file was put where it is.
-pub type Stamp = u64;
+/// A stamp that grows with every file that is written.
+pub type FileStamp = u64;
 
-/// What the file at `path` looks like from outside; `None`: it is not there.
-pub fn stamp(path: &Path) -> Option<Stamp> {
+/// The stamp of the file at `path`; `None` if the page has no such file.
+pub fn file_stamp(path: &Path) -> Option<FileStamp> {
     // SAFETY: the page reads the path during the call.
-    let stamp = with_path(path, |path, length| unsafe { sidle_stamp(path, length) });
+    let stamp = with_path(path, |path, length| unsafe {
+        sidle_file_stamp(path, length)
+    });
     (stamp >= 0.0).then_some(stamp as u64)
 }
 
-/// The files in a folder that the page has.
+/// The files of a folder that the page already has.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
-    // SAFETY: the page reads the path during the call; what is returned is a length.
-    let length = with_path(folder, |path, length| unsafe { sidle_list(path, length) });
+    // SAFETY: the page reads the path during the call and returns a length.
+    let length = with_path(folder, |path, length| unsafe {
+        sidle_list_folder(path, length)
+    });
     take_text(length).lines().map(PathBuf::from).collect()
 }
 
-/// Puts `text` in the place of the file at `path` for as long as the page is there, and tells that it did.
-pub fn substitute(path: &Path, text: &str) -> bool {
+/// Replaces the content of the file at `path` by `text` until the page is closed. Returns whether that is possible: always.
+pub fn override_file(path: &Path, text: &str) -> bool {
     with_path(path, |path, length| {
         // SAFETY: the page reads both during the call.
         unsafe { sidle_write(path, length, text.as_ptr(), text.len()) };
@@ -146,7 +150,7 @@ pub fn substitute(path: &Path, text: &str) -> bool {
     true
 }
 
-/// Hands a file to the player, as a download.
+/// Writes a file, and offers it to the player as a download.
 ///
 /// # Errors
 /// None here.
@@ -160,13 +164,13 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that is being written, in as many pieces as one likes; it is there once it is flushed.
+/// A file for writing in pieces. Flushing completes it.
 pub struct NewFile {
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-/// Begins to write the file at `path`.
+/// Creates the file at `path`.
 ///
 /// # Errors
 /// None here.
@@ -183,46 +187,46 @@ impl Write for NewFile {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        give(&self.path, &self.bytes)
+        write(&self.path, &self.bytes)
     }
 }
 
-/// The same as [`give`], but never a second time under one name.
+/// Writes a new file like [`write`], and never replaces an existing one.
 ///
 /// # Errors
-/// When there is a file of that name already.
+/// When the file exists already.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_there(path) {
+    if exists_locally(path) {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    give(path, bytes)
+    write(path, bytes)
 }
 
-/// Puts `text` in the place of the file at `path`, if that is as `expected`. Settings are kept by the
-/// browser; a level also comes as a download, since the page forgets it.
+/// Saves `text` at `path` if the file's content is `expected`; `None`: there is no file. The browser stores settings;
+/// a level is also offered as a download, since the page does not store it.
 ///
 /// # Errors
 /// None here.
-pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<Saved, String> {
+pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutcome, String> {
     let now = read(path).ok();
     if now.as_deref() != expected {
-        return Ok(Saved::Changed(now));
+        return Ok(SaveOutcome::Conflict(now));
     }
     let (bytes, count) = (text.as_ptr(), text.len());
     with_path(path, |name, length| {
         // SAFETY: the page reads both during the calls.
         unsafe { sidle_write(name, length, bytes, count) };
-        if !path.starts_with(KEPT) {
+        if !path.starts_with(STORED) {
             unsafe { sidle_download(name, length, bytes, count) };
         }
     });
-    Ok(Saved::Written)
+    Ok(SaveOutcome::Written)
 }
 
-/// Gives a file another name.
+/// Renames a file.
 ///
 /// # Errors
-/// When it is not there.
+/// When the file does not exist.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let bytes = read(from)?;
     with_path(to, |path, length| {
@@ -234,7 +238,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Folders are there by themselves.
+/// Does nothing: the page needs no folders.
 ///
 /// # Errors
 /// None.
@@ -242,9 +246,9 @@ pub fn create_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where settings are kept.
+/// The path of the settings file.
 pub fn settings_path() -> Option<PathBuf> {
-    Some(Path::new(KEPT).join("settings.toml"))
+    Some(Path::new(STORED).join("settings.toml"))
 }
 
 /// Prints results.
@@ -252,48 +256,48 @@ pub fn settings_path() -> Option<PathBuf> {
 /// # Errors
 /// None.
 pub fn print(text: &str) -> io::Result<()> {
-    say(Kind::Result, text);
+    send(TextKind::Result, text);
     Ok(())
 }
 
 /// Prints a message.
 pub fn print_message(text: &str) {
-    say(Kind::Message, text);
+    send(TextKind::Message, text);
 }
 
-/// Puts `text` where one can paste it from.
-pub fn copy(text: &str) {
-    say(Kind::Copy, text);
+/// Copies `text` to the clipboard.
+pub fn copy_to_clipboard(text: &str) {
+    send(TextKind::Clipboard, text);
 }
 
-/// A word to the page around the game.
-pub fn notify_page(word: &str) {
-    say(Kind::Word, word);
+/// Sends a message to the page around the game.
+pub fn notify_page(message: &str) {
+    send(TextKind::Notification, message);
 }
 
 /// The address of the page, without parameters.
 pub fn page_address() -> Option<String> {
-    // SAFETY: what is returned is the length of what lies on the tray.
-    let address = take_text(unsafe { sidle_page() });
+    // SAFETY: the call returns the length of the result buffer.
+    let address = take_text(unsafe { sidle_page_address() });
     (!address.is_empty()).then_some(address)
 }
 
-/// The page has one thread: what is to be done waits here for the next frame, and for files.
+/// A job that returns whether it is done. The page has one thread, so jobs run between frames.
 type Job = Box<dyn FnMut() -> bool>;
 
 thread_local! {
     static JOBS: RefCell<Vec<Job>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Does `job` before the next frame, or once all files are there that it asks for.
+/// Runs `job` before the next frame. Runs it again until all files have arrived that it requests.
 pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();
     let job = move || {
         let done = job();
-        if waits_for_files() {
+        if has_pending_files() {
             return false;
         }
-        // Whoever does not wait any more does not get it.
+        // The receiver may be gone.
         let _ = sender.send(done);
         true
     };
@@ -301,38 +305,38 @@ pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receive
     receiver
 }
 
-/// Whether files were asked for that are still on their way.
-pub fn waits_for_files() -> bool {
-    // SAFETY: a number.
-    unsafe { sidle_waits() > 0 }
+/// Whether requested files have not arrived yet.
+pub fn has_pending_files() -> bool {
+    // SAFETY: the call takes nothing and returns a number.
+    unsafe { sidle_pending_files() > 0 }
 }
 
-/// What the page asked for since the last frame; and what waits is worked on.
-pub fn events() -> Vec<HostEvent> {
-    if !waits_for_files() {
+/// Runs the jobs that wait, and returns the page's events since the last call.
+pub fn poll_events() -> Vec<HostEvent> {
+    if !has_pending_files() {
         let mut jobs = JOBS.take();
         jobs.retain_mut(|job| !job());
         JOBS.with_borrow_mut(|later| later.extend(jobs));
     }
-    // SAFETY: what is returned is the length of what lies on the tray, or less than 0.
-    let next = || usize::try_from(unsafe { sidle_event() }).ok();
+    // SAFETY: the call returns the length of the result buffer, or a negative number.
+    let next = || usize::try_from(unsafe { sidle_next_event() }).ok();
     let texts = std::iter::from_fn(|| next().map(take_text));
     texts
         .filter_map(|text| match text.split_once(' ') {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
-            Some(("ask", name)) => Some(HostEvent::Press(name.to_owned())),
-            None if text == "released" => Some(HostEvent::MouseReleased),
-            None if text == "stand" => Some(HostEvent::Time(TimeFlow::Stopped)),
-            None if text == "pass" => Some(HostEvent::Time(TimeFlow::Running)),
-            None if text == "keys" => Some(HostEvent::Device(InputDevice::Keyboard)),
-            None if text == "thumbs" => Some(HostEvent::Device(InputDevice::Touch)),
+            Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
+            Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
+            Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
+            Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
+            Some(("device", "keyboard")) => Some(HostEvent::Device(InputDevice::Keyboard)),
+            Some(("device", "touch")) => Some(HostEvent::Device(InputDevice::Touch)),
             _ => None,
         })
         .collect()
 }
 
-/// Sticks and buttons that the page knows of: left and right stick, each right and away, -1 to 1; then
-/// the buttons that are held, and those that were pressed since the last frame, a bit each.
+/// The state of the page's gamepad and touch sticks: left and right stick, each as right and forward from -1 to 1; then
+/// the buttons held and those pressed since the last frame, one bit each.
 pub fn gamepad() -> ([[f64; 2]; 2], [u32; 2]) {
     let mut numbers = [0.0; 6];
     // SAFETY: the page writes six numbers.
@@ -341,18 +345,20 @@ pub fn gamepad() -> ([[f64; 2]; 2], [u32; 2]) {
     ([[a, b], [c, d]], [held as u32, pressed as u32])
 }
 
-/// A panic is told to the page, which stops and shows it. In place of what the window does with it.
-pub fn catch_panics() {
-    std::panic::set_hook(Box::new(|panicked| say(Kind::Panic, &panicked.to_string())));
+/// Reports panics to the page, which stops the game and shows them. Replaces the window's hook.
+pub fn install_panic_hook() {
+    std::panic::set_hook(Box::new(|panicked| {
+        send(TextKind::Panic, &panicked.to_string())
+    }));
 }
 
-/// A point in time. The standard library's panics here.
+/// A point in time. The standard library's type panics on this target.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Instant(f64);
 
 impl Instant {
     pub fn now() -> Self {
-        // SAFETY: a number.
+        // SAFETY: the call takes nothing and returns a number.
         Self(unsafe { sidle_now() })
     }
 

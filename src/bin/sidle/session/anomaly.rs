@@ -1,43 +1,42 @@
-//! What a player of the classic or the boxed controller wonders about: thrown back, thrown up, or let
-//! through. Noticed so that the game can offer to show why.
+//! Anomalies of the classic and the boxed controller: the player is thrown back, thrown up, or tunnels. The game
+//! detects them so that it can offer an explanation.
 
 use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller, Mode, PlayerState};
 use sidle::sim::Sim;
 
-/// Shorter ways than these in one tick are no wonder: back against the wish, and up; metres.
-const LEAST_BACK: f64 = 1e-3;
-const LEAST_UP: f64 = 0.15;
+/// Shorter motions in one tick are no anomaly: against the wished direction, and up; metres.
+const MIN_BACK: f64 = 1e-3;
+const MIN_UP: f64 = 0.15;
 
-/// How long it is offered to be shown; seconds of game time.
-const OFFERED_SECONDS: u64 = 8;
+/// How long an anomaly counts as recent; seconds of game time.
+const RECENT_SECONDS: u64 = 8;
 
-/// What happened to the player in one tick.
+/// An unexpected motion of the player in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Anomaly {
     /// The tick in which it happened.
     pub tick: u64,
-    what: What,
+    kind: AnomalyKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum What {
-    /// So far against what was wished; metres.
-    Back(f64),
-    /// So far up without a jump; metres.
-    Up(f64),
-    /// Through a surface.
-    Through,
+enum AnomalyKind {
+    /// The player moved this far against the wished direction; metres.
+    ThrownBack(f64),
+    /// The player rose this far without a jump; metres.
+    ThrownUp(f64),
+    /// The player passed through a surface.
+    Tunnelled,
 }
 
 impl Anomaly {
-    /// What happened to a player who was as `before` and wished what `command` says, in the last tick of
-    /// `sim`.
+    /// Finds the anomaly of the last tick of `sim`, which led the player from `before` by `command`.
     pub fn find(before: &PlayerState, command: &Command, sim: &Sim) -> Option<Self> {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();
-        // The swept controller goes nowhere but where it may.
+        // The swept controller has no anomalies by construction.
         if player.controller == Controller::Swept || rides || sim.respawned() {
             return None;
         }
@@ -45,53 +44,54 @@ impl Anomaly {
             Mode::Walk => command.walk_wish(),
             Mode::Fly => command.fly_wish(),
         };
-        let way = player.position - before.position;
-        let what = if passes(sim, before.position, player.position) {
-            What::Through
+        let motion = player.position - before.position;
+        let kind = if crosses_surface(sim, before.position, player.position) {
+            AnomalyKind::Tunnelled
         } else {
-            what(before, wish, way)?
+            classify(before, wish, motion)?
         };
         let tick = sim.ticks();
-        Some(Self { tick, what })
+        Some(Self { tick, kind })
     }
 
-    /// Whether it happened so shortly before `sim` that one still wonders.
-    pub fn is_fresh(&self, sim: &Sim) -> bool {
+    /// Whether it happened at most [`RECENT_SECONDS`] from the current tick of `sim`.
+    pub fn is_recent(&self, sim: &Sim) -> bool {
         let age = sim.ticks().abs_diff(self.tick);
-        age <= OFFERED_SECONDS * u64::from(sim.hz())
+        age <= RECENT_SECONDS * u64::from(sim.hz())
     }
 
-    /// What it was.
-    pub fn words(&self) -> String {
-        match self.what {
-            What::Back(way) => format!("thrown back {:.0} mm", way * 1000.0),
-            What::Up(way) => format!("thrown up {:.0} mm", way * 1000.0),
-            What::Through => "through a surface".to_owned(),
+    /// What happened: `thrown back 12 mm`.
+    pub fn description(&self) -> String {
+        match self.kind {
+            AnomalyKind::ThrownBack(way) => format!("thrown back {:.0} mm", way * 1000.0),
+            AnomalyKind::ThrownUp(way) => format!("thrown up {:.0} mm", way * 1000.0),
+            AnomalyKind::Tunnelled => "through a surface".to_owned(),
         }
     }
 }
 
-fn what(before: &PlayerState, wish: DVec3, way: DVec3) -> Option<What> {
+fn classify(before: &PlayerState, wish: DVec3, motion: DVec3) -> Option<AnomalyKind> {
     let wish = wish.normalize_or_zero();
-    let back = -way.dot(wish);
-    // Who only turns round still drifts on.
+    let back = -motion.dot(wish);
+    // After a turn the player still drifts in the old direction.
     let drifts = before.velocity.dot(wish) < 0.0;
-    if way.y >= LEAST_UP && before.ground.is_floor() {
-        Some(What::Up(way.y))
-    } else if back >= LEAST_BACK && !drifts {
-        Some(What::Back(back))
+    if motion.y >= MIN_UP && before.ground.is_floor() {
+        Some(AnomalyKind::ThrownUp(motion.y))
+    } else if back >= MIN_BACK && !drifts {
+        Some(AnomalyKind::ThrownBack(back))
     } else {
         None
     }
 }
 
-/// Whether the straight way of a centre leads through a surface.
-fn passes(sim: &Sim, from: DVec3, to: DVec3) -> bool {
-    let goes = from.distance(to) > LEAST_BACK;
-    goes && sim
-        .world()
-        .intersect_segment(&Segment::new(from, to))
-        .is_some()
+/// Whether the straight line from `from` to `to` crosses a surface.
+fn crosses_surface(sim: &Sim, from: DVec3, to: DVec3) -> bool {
+    let moves = from.distance(to) > MIN_BACK;
+    moves
+        && sim
+            .world()
+            .intersect_segment(&Segment::new(from, to))
+            .is_some()
 }
 
 #[cfg(test)]
@@ -111,30 +111,36 @@ mod tests {
     }
 
     #[test]
-    fn back_against_the_wish_is_a_wonder_and_drifting_is_none() {
+    fn motion_against_the_wish_is_an_anomaly_unless_the_player_drifts() {
         let (still, ahead) = (state(DVec3::ZERO), DVec3::Z);
-        let of = |before: &PlayerState, way| what(before, ahead, way);
-        assert_eq!(of(&still, DVec3::Z * -0.01), Some(What::Back(0.01)));
+        let of = |before: &PlayerState, way| classify(before, ahead, way);
+        assert_eq!(
+            of(&still, DVec3::Z * -0.01),
+            Some(AnomalyKind::ThrownBack(0.01))
+        );
         assert_eq!(of(&still, DVec3::Z * -1e-4), None);
         assert_eq!(of(&still, DVec3::Z * 0.04), None);
         assert_eq!(of(&state(DVec3::NEG_Z), DVec3::Z * -0.01), None);
-        // Who wishes nothing is not thrown against anything.
-        assert_eq!(what(&still, DVec3::ZERO, DVec3::Z * -0.01), None);
+        // Without a wish there is no motion against it.
+        assert_eq!(classify(&still, DVec3::ZERO, DVec3::Z * -0.01), None);
     }
 
     #[test]
-    fn up_is_a_wonder_from_the_ground_only() {
+    fn rising_is_an_anomaly_only_from_the_ground() {
         let still = state(DVec3::ZERO);
         let up = DVec3::Y * 0.2;
-        assert_eq!(what(&still, DVec3::Z, up), Some(What::Up(0.2)));
+        assert_eq!(
+            classify(&still, DVec3::Z, up),
+            Some(AnomalyKind::ThrownUp(0.2))
+        );
         let falls = PlayerState {
             ground: Ground::None,
             ..still
         };
-        assert_eq!(what(&falls, DVec3::Z, up), None);
+        assert_eq!(classify(&falls, DVec3::Z, up), None);
     }
 
-    /// Flies at 30 m/s towards a wall of 5 cm that is 0.6 m ahead.
+    /// Flies at 270 m/s towards a wall, 5 cm thick, that is 2 m ahead.
     fn at_the_thin_wall(controller: Controller) -> Option<Anomaly> {
         let wall = slab(DVec3::Z * 2.0, DVec3::new(9.0, 9.0, 0.025));
         let world = World::new(vec![], vec![wall]);
@@ -149,7 +155,7 @@ mod tests {
         };
         let mut sim = begun(world, tuning, spawn);
         let command = Command {
-            // Looks along -Z: backwards is ahead here.
+            // The view is along -Z, so backwards leads to the wall.
             forward: Axis::new(-1.0),
             ..sim.idle_command()
         };
@@ -159,25 +165,25 @@ mod tests {
     }
 
     #[test]
-    fn through_a_thin_wall_is_noticed_of_those_who_can() {
+    fn tunnelling_is_found_for_the_classic_controller_and_never_for_the_swept_one() {
         let anomaly = at_the_thin_wall(Controller::Classic).expect("2.25 m in one tick");
-        assert_eq!((anomaly.tick, anomaly.what), (1, What::Through));
-        assert_eq!(anomaly.words(), "through a surface");
+        assert_eq!((anomaly.tick, anomaly.kind), (1, AnomalyKind::Tunnelled));
+        assert_eq!(anomaly.description(), "through a surface");
         assert_eq!(at_the_thin_wall(Controller::Swept), None);
     }
 
     #[test]
-    fn a_snag_is_offered_for_some_seconds() {
+    fn an_anomaly_is_recent_for_eight_seconds() {
         let mut sim = Sim::new(World::default(), Tuning::default(), Rules::default(), 10);
         let anomaly = Anomaly {
             tick: 0,
-            what: What::Back(0.0123),
+            kind: AnomalyKind::ThrownBack(0.0123),
         };
-        assert_eq!(anomaly.words(), "thrown back 12 mm");
+        assert_eq!(anomaly.description(), "thrown back 12 mm");
         let idle = sim.idle_command();
         (0..80).for_each(|_| sim.tick(&idle));
-        assert!(anomaly.is_fresh(&sim));
+        assert!(anomaly.is_recent(&sim));
         sim.tick(&idle);
-        assert!(!anomaly.is_fresh(&sim));
+        assert!(!anomaly.is_recent(&sim));
     }
 }

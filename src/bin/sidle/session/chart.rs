@@ -1,4 +1,4 @@
-//! What the strip chart shows: how each controller did in every tick of the last seconds.
+//! The strip chart: measurements of each controller in every tick of the last seconds.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,36 +7,36 @@ use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
 use sidle::sim::Sim;
+use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::session::ghosts::{Ghost, Ghosts};
-use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 
-/// How far back it shows; seconds.
-pub const WINDOW: u64 = 6;
+/// The time span of the chart; seconds.
+pub const WINDOW_SECONDS: u64 = 6;
 
-/// It keeps no more ticks than this.
-const MOST: usize = 43_200;
+/// The most samples of a series: six minutes at 120 ticks per second.
+const MAX_SAMPLES: usize = 43_200;
 
-/// A wall farther away than this is none; metres. Smaller: one comes up to it unseen; larger: more work.
+/// The range for walls; metres. Smaller: the gap to a wall appears later; larger: the search takes longer.
 const REACH: f64 = 0.5;
 
-/// Who stands on a floor may be so deep in it; metres.
+/// A floor may overlap the standing player by this much; metres.
 const SLOP: f64 = 1e-3;
 
-/// A wish that turned by no more than this share of its length is the same wish.
+/// A wish counts as unchanged if it differs by at most this fraction of its length.
 const SAME_WISH: f64 = 0.05;
 
-/// What is measured, a row of the chart each.
+/// A measurement: a row of the chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChartRow {
-    /// The share of the wished speed that is left.
+    /// The speed as a fraction of the wished one.
     Speed,
-    /// To the nearest wall; metres; negative where the body overlaps it.
+    /// The distance to the nearest wall, negative for an overlap; metres.
     Gap,
-    /// By how much the motion differs, sideways, from that of the tick before; metres.
+    /// The sideways change of the motion since the tick before; metres.
     Wobble,
-    /// How long the tick took; seconds.
+    /// The duration of the tick; seconds.
     Time,
 }
 
@@ -44,56 +44,80 @@ impl ChartRow {
     pub const ALL: [Self; 4] = [Self::Speed, Self::Gap, Self::Wobble, Self::Time];
 }
 
-/// What was measured in a tick, by row; `None` where there is nothing to measure.
+/// The measurements of a tick, by row; `None` where there is nothing to measure.
 pub type Sample = [Option<f64>; 4];
 
-/// All of one controller's ticks, of the player or of a ghost.
+/// The samples of one controller, as the player or as a ghost.
 #[derive(Debug)]
-pub struct Lane {
+pub struct ChartSeries {
     pub controller: Controller,
-    /// Whether it is a ghost's.
+    /// Whether the series belongs to a ghost.
     pub ghost: bool,
     samples: VecDeque<(u64, Sample)>,
-    /// Where it was after its last tick, how it moved in it, and what it wished; metres.
-    last: Option<(u64, DVec3, Option<DVec3>, DVec3)>,
+    last: Option<LastTick>,
 }
 
-impl Lane {
-    /// What was measured in `tick`.
+/// The last tick of a series.
+#[derive(Clone, Copy, Debug)]
+struct LastTick {
+    tick: u64,
+    /// The position after the tick; metres.
+    position: DVec3,
+    /// The controller's own motion in the tick, without a platform's; metres.
+    motion: Option<DVec3>,
+    /// The wished motion; metres.
+    wish: DVec3,
+}
+
+impl ChartSeries {
+    /// The sample of `tick`.
     pub fn at(&self, tick: u64) -> Option<&Sample> {
         let (first, _) = self.samples.front()?;
         let number = usize::try_from(tick.checked_sub(*first)?).ok()?;
         self.samples.get(number).map(|(_, sample)| sample)
     }
 
-    /// Adds the tick that `sim` has just made.
-    fn add(&mut self, sim: &Sim, command: &Command, took: Duration, near: &mut Vec<Surface>) {
-        let (tick, place) = (sim.ticks(), sim.player().position);
+    /// Adds a sample of the last tick of `sim`. `scratch` is memory for nearby surfaces.
+    fn add(
+        &mut self,
+        sim: &Sim,
+        command: &Command,
+        duration: Duration,
+        scratch: &mut Vec<Surface>,
+    ) {
+        let (tick, position) = (sim.ticks(), sim.player().position);
         let dt = 1.0 / f64::from(sim.hz());
         let wish = counted_motion(wish_velocity(sim.tuning(), command) * dt, command.mode);
-        let before = self.last.filter(|(last, ..)| last + 1 == tick);
-        let before = before.filter(|_| !sim.respawned());
-        let own = before.map(|(_, before, ..)| {
-            let motion = own_motion(before, sim.player(), dt);
+        let last = self.last.filter(|last| last.tick + 1 == tick);
+        let last = last.filter(|_| !sim.respawned());
+        let motion = last.map(|last| {
+            let motion = own_motion(last.position, sim.player(), dt);
             counted_motion(motion, command.mode)
         });
-        let speed = own.filter(|_| wish != DVec3::ZERO);
-        let speed = speed.map(|own| own.length() / wish.length());
-        let earlier = before.and_then(|(.., own, wished)| Some((own?, wished)));
-        let wobble = own.zip(earlier).and_then(|(own, (earlier, wished))| {
-            let same = wish.distance(wished) <= SAME_WISH * wish.length();
-            let along = wish.try_normalize().filter(|_| same)?;
-            Some((own - earlier).reject_from_normalized(along).length())
-        });
+        let speed = motion.filter(|_| wish != DVec3::ZERO);
+        let speed = speed.map(|motion| motion.length() / wish.length());
+        let earlier = last.and_then(|last| Some((last.motion?, last.wish)));
+        let wobble = motion
+            .zip(earlier)
+            .and_then(|(motion, (earlier, earlier_wish))| {
+                let same = wish.distance(earlier_wish) <= SAME_WISH * wish.length();
+                let along = wish.try_normalize().filter(|_| same)?;
+                Some((motion - earlier).reject_from_normalized(along).length())
+            });
         let sample = [
             speed,
-            gap(sim, REACH, SLOP, near),
+            gap(sim, REACH, SLOP, scratch),
             wobble,
-            Some(took.as_secs_f64()),
+            Some(duration.as_secs_f64()),
         ];
-        self.last = Some((tick, place, own, wish));
-        // One tick after the other, whatever was made again.
-        self.forget_from(tick);
+        self.last = Some(LastTick {
+            tick,
+            position,
+            motion,
+            wish,
+        });
+        // Samples stay consecutive: a tick that is simulated again replaces all from it on.
+        self.discard_from(tick);
         if self
             .samples
             .back()
@@ -101,13 +125,13 @@ impl Lane {
         {
             self.samples.clear();
         }
-        if self.samples.len() == MOST {
+        if self.samples.len() == MAX_SAMPLES {
             self.samples.pop_front();
         }
         self.samples.push_back((tick, sample));
     }
 
-    fn forget_from(&mut self, tick: u64) {
+    fn discard_from(&mut self, tick: u64) {
         let kept = self.samples.partition_point(|(other, _)| *other < tick);
         self.samples.truncate(kept);
     }
@@ -116,21 +140,22 @@ impl Lane {
 /// The strip chart.
 #[derive(Debug, Default)]
 pub struct Chart {
-    /// Ghosts first, the player last: it is drawn over them.
-    lanes: Vec<Lane>,
-    near: Vec<Surface>,
+    /// Ghosts first: the player's series is drawn over theirs.
+    series: Vec<ChartSeries>,
+    /// Memory for nearby surfaces.
+    scratch: Vec<Surface>,
 }
 
 impl Chart {
-    /// Adds the tick that `sim` and its ghosts have just made; `took`: the player's own part of it.
-    pub fn add(&mut self, sim: &Sim, ghosts: &Ghosts, command: &Command, took: Duration) {
+    /// Adds samples of the last tick of `sim` and its ghosts. `duration` is that of the player's own part.
+    pub fn add(&mut self, sim: &Sim, ghosts: &Ghosts, command: &Command, duration: Duration) {
         let of_ghost = |ghost: &'_ Ghost| (ghost.controller(), true);
         let present: Vec<_> = ghosts.iter().map(of_ghost).collect();
-        // Another controller's past is another lane.
+        // Each controller has a series of its own.
         let own = (sim.player().controller, false);
         for (controller, ghost) in present.iter().copied().chain([own]) {
-            if self.lane(controller, ghost).is_none() {
-                self.lanes.push(Lane {
+            if self.find(controller, ghost).is_none() {
+                self.series.push(ChartSeries {
                     controller,
                     ghost,
                     samples: VecDeque::new(),
@@ -138,45 +163,46 @@ impl Chart {
                 });
             }
         }
-        self.lanes.sort_by_key(|lane| !lane.ghost);
-        let Self { lanes, near } = self;
-        for lane in lanes {
-            if (lane.controller, lane.ghost) == own {
-                lane.add(sim, command, took, near);
+        self.series.sort_by_key(|one| !one.ghost);
+        let Self { series, scratch } = self;
+        for one in series {
+            if (one.controller, one.ghost) == own {
+                one.add(sim, command, duration, scratch);
                 continue;
             }
-            let mut ghosts = ghosts.iter().filter(|_| lane.ghost);
-            match ghosts.find(|ghost| ghost.controller() == lane.controller) {
+            let mut ghosts = ghosts.iter().filter(|_| one.ghost);
+            match ghosts.find(|ghost| ghost.controller() == one.controller) {
                 Some(ghost) => {
-                    // It did not go to where it began.
-                    lane.last = lane.last.filter(|_| !ghost.began());
-                    lane.add(&ghost.sim, command, ghost.took, near);
+                    // A restart is no motion.
+                    one.last = one.last.filter(|_| !ghost.restarted());
+                    one.add(&ghost.sim, command, ghost.tick_duration, scratch);
                 }
-                None => lane.forget_from(sim.ticks()),
+                None => one.discard_from(sim.ticks()),
             }
         }
     }
 
-    fn lane(&self, controller: Controller, ghost: bool) -> Option<&Lane> {
-        let mut lanes = self.lanes.iter();
-        lanes.find(|lane| (lane.controller, lane.ghost) == (controller, ghost))
+    fn find(&self, controller: Controller, ghost: bool) -> Option<&ChartSeries> {
+        let mut series = self.series.iter();
+        series.find(|one| (one.controller, one.ghost) == (controller, ghost))
     }
 
-    /// Whether the ticks from `first` to `last` are all in it.
+    /// Whether the player's series have samples of all ticks from `first` to `last`.
     pub fn covers(&self, first: u64, last: u64) -> bool {
         (first..=last).all(|tick| {
-            let mut own = self.lanes.iter().filter(|lane| !lane.ghost);
-            own.any(|lane| lane.at(tick).is_some())
+            let mut own = self.series.iter().filter(|one| !one.ghost);
+            own.any(|one| one.at(tick).is_some())
         })
     }
 
-    pub fn lanes(&self) -> &[Lane] {
-        &self.lanes
+    /// All series, the player's last.
+    pub fn series(&self) -> &[ChartSeries] {
+        &self.series
     }
 }
 
-/// The least and the most of what `value` has in each of `columns` equal parts of the `ticks` up to
-/// `last`, the newest at the right; `None` where there is nothing.
+/// The minimum and maximum of `value` in each of `columns` equal parts of the last `ticks` up to `last`, oldest first;
+/// `None` for a part without values.
 pub fn envelope(
     value: impl Fn(u64) -> Option<f64>,
     last: u64,
@@ -207,7 +233,7 @@ mod tests {
     use sidle::player::{Axis, Spawn, Tuning};
     use sidle::world::World;
 
-    /// A floor, and a wall 2 m ahead, walked at with half of the wish along it.
+    /// The player walks at 45 degrees against a wall that is 2 m ahead.
     fn slide(ticks: u32) -> (Sim, Ghosts, Chart) {
         let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 99.0));
         let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(99.0, 2.0, 0.5));
@@ -235,12 +261,12 @@ mod tests {
     }
 
     fn row(chart: &Chart, row: ChartRow, tick: u64) -> Option<f64> {
-        let own = chart.lane(Controller::Swept, false).unwrap();
+        let own = chart.find(Controller::Swept, false).unwrap();
         own.at(tick).unwrap()[row as usize]
     }
 
     #[test]
-    fn a_slide_keeps_the_part_along_the_wall_and_wobbles_once() {
+    fn a_slide_keeps_the_speed_along_the_wall_and_wobbles_at_the_first_contact() {
         let (sim, _, chart) = slide(120);
         // 1.5 m at 5 m/s × cos 45°: 51 ticks.
         let last = sim.ticks();
@@ -259,12 +285,12 @@ mod tests {
         let wobbles = (2..=last).filter(|tick| row(&chart, ChartRow::Wobble, *tick) > Some(1e-3));
         assert!((1..=2).contains(&wobbles.count()));
         assert_eq!(row(&chart, ChartRow::Time, last), Some(7e-6));
-        assert_eq!(chart.lanes().len(), 3);
+        assert_eq!(chart.series().len(), 3);
         assert!(chart.covers(1, last) && !chart.covers(1, last + 1));
     }
 
     #[test]
-    fn ticks_that_are_made_again_take_the_place_of_what_was() {
+    fn resimulated_ticks_replace_their_samples() {
         let (mut sim, mut ghosts, mut chart) = slide(20);
         let start = sim.snapshot();
         let idle = sim.idle_command();
@@ -278,13 +304,13 @@ mod tests {
             assert!(chart.covers(1, 20 + count));
             assert!(!chart.covers(1, 21 + count));
         }
-        // Ghosts that left have no more than their past.
-        let ghost = chart.lane(Controller::Classic, true).unwrap();
+        // The series of a ghost that is off ends.
+        let ghost = chart.find(Controller::Classic, true).unwrap();
         assert!(ghost.at(20).is_some() && ghost.at(21).is_none());
     }
 
     #[test]
-    fn columns_hold_the_least_and_the_most_of_their_ticks() {
+    fn each_column_has_the_minimum_and_maximum_of_its_ticks() {
         let value = |tick: u64| (tick != 3).then_some(tick as f64);
         let pairs = envelope(value, 7, 8, 4);
         assert_eq!(
@@ -296,7 +322,7 @@ mod tests {
                 Some((6.0, 7.0))
             ]
         );
-        // More columns than ticks: some are empty; before the first tick there is nothing.
+        // With more columns than ticks some are empty, and so are those before the first tick.
         let wide = envelope(value, 1, 2, 4);
         assert_eq!(wide.iter().flatten().count(), 2);
         assert_eq!(envelope(value, 1, 4, 4)[..2], [None, None]);

@@ -1,42 +1,44 @@
-//! How time passes in a session.
+//! How time passes in a session, for the clock on the screen.
 
-/// What there is to say of time.
+/// How time passes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
     pub paused: bool,
-    /// Time passes so many times slower.
-    pub slower: u32,
-    /// The tick that is shown, and how many are kept before and after it.
+    /// Time passes at 1 / `slowdown` of its usual speed.
+    pub slowdown: u32,
+    /// The shown tick.
     pub tick: u64,
+    /// How many ticks are kept before the shown one.
     pub behind: usize,
+    /// How many ticks are kept after the shown one.
     pub ahead: usize,
     pub hz: u32,
-    /// How long is recorded, while something is; seconds.
+    /// The length of the recording in progress; seconds.
     pub recorded: Option<f64>,
 }
 
 impl Clock {
-    /// Whether there is anything to say.
-    pub fn speaks(&self) -> bool {
-        self.paused || self.slower > 1
+    /// Whether the clock is shown: time is paused or slow.
+    pub fn is_visible(&self) -> bool {
+        self.paused || self.slowdown > 1
     }
 
-    /// What the clock shows in its first line.
+    /// The first line of the clock.
     pub fn headline(&self) -> String {
         let seconds = self.ahead as f64 / f64::from(self.hz);
         match (self.paused, self.ahead) {
-            (false, _) => format!("time runs at 1/{}", self.slower),
+            (false, _) => format!("time runs at 1/{}", self.slowdown),
             (true, 0) => format!("paused at tick {}", self.tick),
             (true, _) => format!("tick {}, {seconds:.2} s back", self.tick),
         }
     }
 
-    /// What one can do, in words with the names of rows of keys in braces.
-    pub fn keys(&self) -> &'static str {
+    /// The keys that change time; the names of their rows stand in braces.
+    pub fn key_hints(&self) -> &'static str {
         if self.paused {
             "{pause} go on   {step_back} {step_ahead} step   {far_back} {far_ahead} 10 s   or the bar"
         } else {
-            "{slow_motion} slower, and back    {pause} pause"
+            "{slow_motion} slowdown, and back    {pause} pause"
         }
     }
 }

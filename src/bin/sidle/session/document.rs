@@ -1,35 +1,37 @@
-//! The text of the level that is played: the only place that knows what it says and which file holds it.
+//! The text of the level being played, its file, and its editor.
 
 use std::path::{Path, PathBuf};
 
 use sidle::level::EditError;
 
 use crate::platform::built_in::TEST_LEVEL;
-use crate::session::editor::{Editor, Loss};
-use crate::session::link::from_here;
+use crate::session::editor::Editor;
+use crate::session::editor::confirmation::DiscardCause;
+use crate::session::link::relative_to_current_folder;
 use crate::session::loader::{LevelSource, Loaded, is_mesh};
 
 /// The text of a level, and the editor that changes it.
 pub struct LevelDocument {
     /// The level's file, or the bare mesh; `None`: the level is built in.
     path: Option<PathBuf>,
-    /// As it was loaded or saved last.
+    /// The text as last loaded or saved.
     text: String,
-    /// From when it is first switched on in this level.
+    /// `None` until the player first opens the editor in this level.
     editor: Option<Editor>,
 }
 
 /// Why a level cannot be edited.
 pub enum NotEditable {
     BuiltIn,
-    /// No file holds the level around a bare mesh yet.
+    /// The level is a bare mesh without a level file.
     BareMesh,
+    /// The editor cannot parse the level's text.
     Text(EditError),
 }
 
 impl LevelDocument {
-    /// The document of a level that was just loaded.
-    pub fn of<P>(loaded: &Loaded<P>) -> Self {
+    /// The document of a loaded level.
+    pub fn new<P>(loaded: &Loaded<P>) -> Self {
         let path = match &loaded.source {
             LevelSource::BuiltIn => None,
             source => Some(source.path().to_owned()),
@@ -46,66 +48,66 @@ impl LevelDocument {
         self.path.as_deref()
     }
 
-    /// The same, or where the built-in level lies in the source tree.
+    /// The same; for the built-in level, its path in the source tree.
     pub fn path(&self) -> &Path {
         self.file().unwrap_or(TEST_LEVEL.as_ref())
     }
 
-    /// What the level says now, with unsaved edits.
+    /// The level's text with unsaved edits.
     pub fn text(&self) -> &str {
         self.editor.as_ref().map_or(&self.text, Editor::text)
     }
 
-    /// The bare mesh and the text of the level around it, if no file holds that yet.
-    pub fn around_mesh(&self) -> Option<(&Path, &str)> {
+    /// For a bare mesh: its path, and the text of the level that was made around it and has no file yet.
+    pub fn unsaved_mesh_level(&self) -> Option<(&Path, &str)> {
         let mesh = self.file().filter(|path| is_mesh(path))?;
         Some((mesh, &self.text))
     }
 
-    /// The path of the level as a link names it: relative to the current folder where that is possible.
+    /// The level's path in a link, relative to the current folder if it lies inside.
     pub fn link_path(&self) -> String {
-        match (self.file(), self.around_mesh()) {
+        match (self.file(), self.unsaved_mesh_level()) {
             (None, _) => TEST_LEVEL.to_owned(),
-            (_, Some((mesh, _))) => from_here(&mesh.with_extension("toml")),
-            (Some(path), None) => from_here(path),
+            (_, Some((mesh, _))) => relative_to_current_folder(&mesh.with_extension("toml")),
+            (Some(path), None) => relative_to_current_folder(path),
         }
     }
 
-    /// The text is in the file at `path` now.
-    pub fn moved_to(&mut self, path: &Path) {
+    /// Sets the level's file, after the text was saved there.
+    pub fn set_path(&mut self, path: &Path) {
         self.path = Some(path.to_owned());
     }
 
-    /// Takes what was loaded. The editor stays for the same level.
+    /// Replaces the text by that of a loaded level. Keeps the editor if the level's file is the same.
     ///
     /// # Errors
-    /// When the editor cannot read the text; it is then closed.
-    pub fn replace_with<P>(&mut self, loaded: &Loaded<P>) -> Result<(), EditError> {
+    /// When the editor cannot parse the text; it is then closed.
+    pub fn reload<P>(&mut self, loaded: &Loaded<P>) -> Result<(), EditError> {
         let editor = self.editor.take();
-        *self = Self::of(loaded);
+        *self = Self::new(loaded);
         let Some(mut editor) = editor.filter(|editor| editor.path() == loaded.path()) else {
             return Ok(());
         };
         if loaded.source.is_edited() {
-            editor.is_shown(&self.text);
+            editor.mark_played(&self.text);
         } else {
-            editor.read_again(&self.text)?;
+            editor.reload_from_disk(&self.text)?;
         }
         self.editor = Some(editor);
         Ok(())
     }
 
-    /// The editor, once it was opened.
+    /// The editor, if it was opened in this level.
     pub fn editor(&self) -> Option<&Editor> {
         self.editor.as_ref()
     }
 
-    /// The same, to be changed.
+    /// The editor, to change it.
     pub fn editor_mut(&mut self) -> Option<&mut Editor> {
         self.editor.as_mut()
     }
 
-    /// The editor while it is on.
+    /// The editor, if it is on.
     pub fn active_editor(&self) -> Option<&Editor> {
         self.editor().filter(|editor| editor.on)
     }
@@ -113,7 +115,7 @@ impl LevelDocument {
     /// Opens the editor, unless it is open already.
     ///
     /// # Errors
-    /// When the level has no file that edits could go into, or its text cannot be edited.
+    /// When the level has no file to save edits to, or the editor cannot parse its text.
     pub fn open_editor(&mut self) -> Result<&mut Editor, NotEditable> {
         let editor = match (self.editor.take(), &self.path) {
             (Some(editor), _) => editor,
@@ -124,10 +126,10 @@ impl LevelDocument {
         Ok(self.editor.insert(editor))
     }
 
-    /// Saves the edits. `false`: a question has to be answered first.
+    /// Saves the edits. `false`: the player has to confirm first.
     ///
     /// # Errors
-    /// In words, when the file cannot be written.
+    /// A message, when the file cannot be written.
     pub fn save(&mut self) -> Result<bool, String> {
         let Some(editor) = &mut self.editor else {
             return Ok(false);
@@ -139,15 +141,15 @@ impl LevelDocument {
         Ok(saved)
     }
 
-    /// Asks before edits are lost; whether they may be.
-    pub fn may_lose_edits(&mut self, loss: Loss) -> bool {
+    /// Discards unsaved edits once the player has confirmed it. Returns whether no unsaved edits are left.
+    pub fn confirm_discarding_edits(&mut self, cause: DiscardCause) -> bool {
         let Some(editor) = &mut self.editor else {
             return true;
         };
-        let may = editor.may_lose(loss);
-        if may {
-            editor.forget_edits();
+        let confirmed = editor.confirm_discard(cause);
+        if confirmed {
+            editor.discard_edits();
         }
-        may
+        confirmed
     }
 }

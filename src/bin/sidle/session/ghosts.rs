@@ -1,5 +1,4 @@
-//! Ghosts: the other controllers, driven by the same commands from the same place, so that what each of
-//! them makes of a wall is seen side by side.
+//! Ghosts: the other controllers, driven by the same commands from the same start, to compare them side by side.
 
 use std::time::Duration;
 
@@ -12,29 +11,29 @@ use sidle::world::BoxId;
 use crate::platform::stopwatch::timed;
 use crate::session::trail::Trail;
 
-/// Whether ghosts go along in a tick.
+/// How ghosts take part in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GhostMode {
-    /// None do.
+    /// There are no ghosts.
     Off,
-    /// They do; those that are not there yet begin where the player is.
+    /// Ghosts are simulated. If there were none, they start at the player.
     On,
-    /// They do, and all of them begin where the player is.
+    /// All ghosts restart at the player.
     Resync,
 }
 
-/// One of the controllers.
+/// A ghost: one controller with a simulation of its own.
 pub struct Ghost {
     pub sim: Sim,
     controller: Controller,
-    /// Whether it is there: that of the player's own controller is not.
-    here: bool,
-    /// Whether it began in the last tick.
-    began: bool,
-    /// Where it was a tick ago.
+    /// Whether the ghost is simulated. The one with the player's own controller is not.
+    active: bool,
+    /// Whether it started or respawned in the last tick.
+    restarted: bool,
+    /// Its position one tick ago; metres.
     previous: DVec3,
     /// How long its last tick took.
-    pub took: Duration,
+    pub tick_duration: Duration,
     pub trail: Trail,
 }
 
@@ -47,17 +46,17 @@ impl Ghost {
         self.controller
     }
 
-    /// Whether it began in the last tick, wherever it was before.
-    pub fn began(&self) -> bool {
-        self.began
+    /// Whether the ghost started or respawned in the last tick.
+    pub fn restarted(&self) -> bool {
+        self.restarted
     }
 
-    /// Where it is seen, at this share of the last tick; metres.
-    pub fn position_at(&self, share: f64) -> DVec3 {
-        self.previous.lerp(self.player().position, share)
+    /// The interpolated position at this fraction of the last tick; metres.
+    pub fn position_at(&self, fraction: f64) -> DVec3 {
+        self.previous.lerp(self.player().position, fraction)
     }
 
-    /// Where it is, as a line for the terminal.
+    /// The ghost's position, as a line for the terminal.
     pub fn line(&self) -> String {
         let DVec3 { x, y, z } = self.player().position;
         format!("ghost {} {x:.3},{y:.3},{z:.3}", self.controller.name())
@@ -72,15 +71,15 @@ impl Ghost {
             },
             ..*input
         };
-        (_, self.took) = timed(|| self.sim.play(&input));
+        (_, self.tick_duration) = timed(|| self.sim.play(&input));
         if self.sim.respawned() {
             self.previous = self.player().position;
-            self.began = true;
+            self.restarted = true;
         }
     }
 }
 
-/// What ghosts are in a tick: each one's state, while it is there.
+/// The state of each ghost; `None`: inactive.
 pub type GhostStates = Box<[Option<Snapshot>]>;
 
 /// All ghosts of a player.
@@ -88,107 +87,107 @@ pub type GhostStates = Box<[Option<Snapshot>]>;
 pub struct Ghosts(Vec<Ghost>);
 
 impl Ghosts {
-    /// Those that are there.
+    /// The active ghosts.
     pub fn iter(&self) -> impl Iterator<Item = &Ghost> {
-        self.0.iter().filter(|ghost| ghost.here)
+        self.0.iter().filter(|ghost| ghost.active)
     }
 
     fn iter_mut(&mut self) -> impl Iterator<Item = &mut Ghost> {
-        self.0.iter_mut().filter(|ghost| ghost.here)
+        self.0.iter_mut().filter(|ghost| ghost.active)
     }
 
-    /// The next tick of all ghosts, each with its own controller; `sim` is about to make it.
+    /// Simulates the next tick of every ghost. `sim` is the player's, before that tick.
     pub fn tick(&mut self, sim: &Sim, input: &TickInput, ghost_mode: GhostMode) {
         if ghost_mode == GhostMode::Off {
-            self.0.iter_mut().for_each(|ghost| ghost.here = false);
+            self.0.iter_mut().for_each(|ghost| ghost.active = false);
             return;
         }
-        self.know(sim);
-        // Who switches controllers meets another set of ghosts.
+        self.create(sim);
+        // When the player takes a ghost's controller, the set of ghosts changes.
         let own = input.command.controller;
-        let anew = ghost_mode == GhostMode::Resync
+        let restart = ghost_mode == GhostMode::Resync
             || self.iter().next().is_none()
             || self.iter().any(|ghost| ghost.controller == own);
         for ghost in &mut self.0 {
-            ghost.began = anew;
-            if anew {
-                ghost.here = ghost.controller != own;
+            ghost.restarted = restart;
+            if restart {
+                ghost.active = ghost.controller != own;
                 ghost.sim.restore(&sim.snapshot());
             }
-            if ghost.here {
+            if ghost.active {
                 ghost.tick(input);
             }
         }
     }
 
-    /// Makes the simulations of all controllers that set_supported_controllers the body of the player of `sim`, once.
-    fn know(&mut self, sim: &Sim) {
+    /// Creates, once, a ghost for each controller that supports the player's body.
+    fn create(&mut self, sim: &Sim) {
         if !self.0.is_empty() {
             return;
         }
         let all = Controller::NAMES.map(|(_, controller)| controller);
-        let suited = all
+        let supported = all
             .into_iter()
             .filter(|controller| controller.suits(sim.tuning().body));
-        self.0 = suited
+        self.0 = supported
             .map(|controller| Ghost {
                 sim: sim.clone().without_trace(),
                 controller,
-                here: false,
-                began: false,
+                active: false,
+                restarted: false,
                 previous: sim.player().position,
-                took: Duration::ZERO,
+                tick_duration: Duration::ZERO,
                 trail: Trail::default(),
             })
             .collect();
     }
 
-    /// What they are between two ticks.
+    /// The current state of each ghost.
     pub fn states(&self) -> GhostStates {
-        let state = |ghost: &Ghost| ghost.here.then(|| ghost.sim.snapshot());
+        let state = |ghost: &Ghost| ghost.active.then(|| ghost.sim.snapshot());
         self.0.iter().map(state).collect()
     }
 
-    /// Returns to such states; `sim` is that of the player.
+    /// Restores these states. `sim` is the player's.
     pub fn restore(&mut self, states: &GhostStates, sim: &Sim) {
         if !states.is_empty() {
-            self.know(sim);
+            self.create(sim);
         }
         for (number, ghost) in self.0.iter_mut().enumerate() {
             let state = states.get(number).and_then(Option::as_ref);
-            ghost.here = state.is_some();
+            ghost.active = state.is_some();
             if let Some(state) = state {
                 ghost.sim.restore(state);
             }
         }
     }
 
-    /// Prolongs the trails by what happened in the last tick.
-    pub fn leave_trails(&mut self) {
+    /// Adds the last tick to the trails.
+    pub fn extend_trails(&mut self) {
         for ghost in self.iter_mut() {
-            let (tick, place) = (ghost.sim.ticks(), ghost.player().position);
-            if ghost.began {
-                ghost.trail.begin(tick, place);
+            let (tick, position) = (ghost.sim.ticks(), ghost.player().position);
+            if ghost.restarted {
+                ghost.trail.restart(tick, position);
             } else {
-                ghost.trail.add(tick, place);
+                ghost.trail.add(tick, position);
             }
         }
     }
 
-    /// Shows the last tick only, and of the trails what there was before its end.
-    pub fn look_at(&mut self, tick: u64) {
+    /// Shows the ghosts at `tick`, without interpolation, and their trails up to it.
+    pub fn show_at(&mut self, tick: u64) {
         for ghost in &mut self.0 {
             ghost.previous = ghost.player().position;
-            ghost.trail.look_at(tick);
+            ghost.trail.show_until(tick);
         }
     }
 
-    /// From the next tick on, makes `hz` ticks per second.
+    /// Sets the tick rate.
     pub fn set_hz(&mut self, hz: u32) {
         self.0.iter_mut().for_each(|ghost| ghost.sim.set_hz(hz));
     }
 
-    /// Puts a prop's box somewhere else in the world of each.
+    /// Replaces a prop's box in the world of each ghost.
     pub fn edit_box(&mut self, id: BoxId, obb: Obb) {
         for ghost in &mut self.0 {
             ghost.sim.edit_box(id, obb);
@@ -201,10 +200,11 @@ mod tests {
     use super::*;
     use crate::test_support::begun;
     use crate::test_support::slab;
+    use sidle::geometry::float;
     use sidle::player::{Axis, Spawn, Tuning};
     use sidle::world::World;
 
-    /// A floor, and a wall of 5 cm 6 m ahead.
+    /// A floor, and a wall 5 cm thick, 6 m ahead.
     fn wall() -> World {
         let floor = slab(DVec3::Y * -1.0, DVec3::new(99.0, 1.0, 999.0));
         let wall = slab(DVec3::new(0.0, 1.0, -6.0), DVec3::new(99.0, 2.0, 0.025));
@@ -222,7 +222,7 @@ mod tests {
         let input = TickInput::from(*command);
         ghosts.tick(sim, &input, ghost_mode);
         sim.play(&input);
-        ghosts.leave_trails();
+        ghosts.extend_trails();
     }
 
     fn run(walk_speed: f64) -> (Sim, Ghosts) {
@@ -246,14 +246,14 @@ mod tests {
     }
 
     #[test]
-    fn on_open_floor_they_agree_and_at_a_thin_wall_they_part() {
+    fn ghosts_agree_on_open_floor_and_part_at_a_thin_wall() {
         let (sim, ghosts) = run(5.0);
         assert_eq!(ghosts.iter().count(), 2);
         for ghost in ghosts.iter() {
             let apart = ghost.player().position.distance(sim.player().position);
             assert!(apart < 1e-3, "{:?}: {apart} m", ghost.controller);
         }
-        // 300 m/s: farther than its size in a tick.
+        // At 300 m/s a tick is longer than the player.
         let (sim, ghosts) = run(300.0);
         assert!(sim.player().position.z > -5.6);
         for ghost in ghosts.iter() {
@@ -263,18 +263,18 @@ mod tests {
     }
 
     #[test]
-    fn switching_to_a_ghosts_controller_begins_anew_and_so_does_coming_together() {
+    fn switching_to_a_ghosts_controller_and_resync_restart_all_ghosts() {
         let names = |ghosts: &Ghosts| -> Vec<_> {
             let controllers = ghosts.iter().map(|ghost| ghost.controller);
             controllers.collect()
         };
         let apart = |ghosts: &Ghosts, sim: &Sim| {
             let distances = ghosts.iter().map(|ghost| {
-                let place = ghost.player().position;
+                let position = ghost.player().position;
                 assert_eq!(ghost.sim.ticks(), sim.ticks());
-                place.distance(sim.player().position)
+                position.distance(sim.player().position)
             });
-            distances.fold(0.0, sidle::geometry::float::max)
+            distances.fold(0.0, float::max)
         };
         let (mut sim, mut ghosts) = run(300.0);
         assert_eq!(names(&ghosts), [Controller::Classic, Controller::Boxed]);
@@ -282,7 +282,7 @@ mod tests {
         let idle = sim.idle_command();
         step(&mut sim, &mut ghosts, &idle, GhostMode::Resync);
         assert!(apart(&ghosts, &sim) < 0.01);
-        assert!(ghosts.iter().all(|ghost| ghost.trail.places().count() == 1));
+        assert!(ghosts.iter().all(|ghost| ghost.trail.points().count() == 1));
         let classic = Command {
             controller: Controller::Classic,
             ..idle
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_respawn_brings_all_back() {
+    fn a_respawn_restarts_all_ghosts() {
         let (mut sim, mut ghosts) = run(300.0);
         let back = Command {
             respawn: true,
@@ -304,7 +304,7 @@ mod tests {
         step(&mut sim, &mut ghosts, &back, GhostMode::On);
         for ghost in ghosts.iter() {
             assert_eq!(ghost.player().position, DVec3::Y * 0.5);
-            assert_eq!(ghost.trail.places().count(), 1);
+            assert_eq!(ghost.trail.points().count(), 1);
         }
     }
 }

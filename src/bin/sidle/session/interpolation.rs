@@ -1,74 +1,83 @@
-//! What is to be seen and read of a level on session, between its last two ticks.
+//! What is drawn of a session: positions interpolated between its last two ticks, and readings.
 
-use sidle::geometry::float;
-use sidle::geometry::{Placement, Sphere};
+use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
 
 use crate::session::Session;
 use crate::session::readings::Readings;
 
-/// Where one sees oneself from: so far up and back, with so much free room around; in radii.
-const OUTSIDE_UP: f64 = 0.6;
-const OUTSIDE_BACK: f64 = 7.0;
-const OUTSIDE_ROOM: f64 = 0.25;
+/// The third-person camera's height above the eye, distance behind it, and clearance; in radii of the player.
+const THIRD_PERSON_UP: f64 = 0.6;
+const THIRD_PERSON_BACK: f64 = 7.0;
+const THIRD_PERSON_CLEARANCE: f64 = 0.25;
 
 impl Session {
-    /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
-    pub fn share(&self) -> f64 {
+    /// The shown moment between the last two ticks: 0 is the earlier one, 1 the last.
+    pub fn interpolation_fraction(&self) -> f64 {
         float::clamp(self.accumulator * f64::from(self.sim.hz()), 0.0, 1.0)
     }
 
-    /// Where the player is seen; metres.
-    pub fn player(&self) -> DVec3 {
-        self.previous.lerp(self.sim.player().position, self.share())
+    /// The player's interpolated position; metres.
+    pub fn player_position(&self) -> DVec3 {
+        let fraction = self.interpolation_fraction();
+        self.previous.lerp(self.sim.player().position, fraction)
     }
 
-    /// Where the eye is; metres.
+    /// The eye's height above its place in the body, from step smoothing; metres.
+    fn eye_offset(&self) -> f64 {
+        self.step_smoothing.offset_at(self.interpolation_fraction())
+    }
+
+    /// The eye's interpolated position; metres.
     pub fn eye(&self) -> DVec3 {
-        let above = self.sim.tuning().eye_offset() + self.step_smoothing.at(self.share());
-        self.player() + DVec3::Y * above
+        let above = self.sim.tuning().eye_offset() + self.eye_offset();
+        self.player_position() + DVec3::Y * above
     }
 
-    /// The free room around the eye; metres.
+    /// The distance from the eye to the nearest possible surface; metres.
     pub fn clearance(&self) -> f64 {
-        self.room() - self.step_smoothing.at(self.share()).abs()
+        self.resting_clearance() - self.eye_offset().abs()
     }
 
-    /// The same where the eye is in its place.
-    pub(super) fn room(&self) -> f64 {
+    /// The same, without step smoothing.
+    pub(super) fn resting_clearance(&self) -> f64 {
         let sim = &self.sim;
         sim.tuning().clearance(sim.player().controller)
     }
 
-    /// An eye behind the player who looks along the unit vector `look`, and the free room around it;
-    /// metres. What is between them brings it nearer.
-    pub fn eye_outside(&self, look: DVec3) -> (DVec3, f64) {
+    /// The third-person eye, for a view along the unit vector `look`, and its clearance; metres. Obstacles bring it
+    /// nearer to the player.
+    pub fn third_person_eye(&self, look: DVec3) -> (DVec3, f64) {
         let tuning = self.sim.tuning();
-        let head = self.eye() + DVec3::Y * (tuning.radius * OUTSIDE_UP);
-        let room = tuning.radius * OUTSIDE_ROOM;
-        let back = -look * (tuning.radius * OUTSIDE_BACK);
-        let ball = Sphere::new(head, room);
+        let head = self.eye() + DVec3::Y * (tuning.radius * THIRD_PERSON_UP);
+        let clearance = tuning.radius * THIRD_PERSON_CLEARANCE;
+        let back = -look * (tuning.radius * THIRD_PERSON_BACK);
+        let ball = Sphere::new(head, clearance);
         let hit = ball.and_then(|ball| self.sim.world().sweep_sphere(&ball, back));
-        let share = hit.map_or(1.0, |(_, hit)| hit.fraction);
-        (head + back * share, room)
+        let fraction = hit.map_or(1.0, |(_, hit)| hit.fraction);
+        (head + back * fraction, clearance)
     }
 
-    /// Where the movers are seen.
-    pub fn movers(&self) -> impl Iterator<Item = Placement> {
-        let share = self.share();
+    /// The interpolated placement of each mover.
+    pub fn mover_placements(&self) -> impl Iterator<Item = Placement> {
+        let fraction = self.interpolation_fraction();
         let movers = self.sim.movers().iter();
-        movers.map(move |driven| driven.mover.placement(driven.interpolated_distance(share)))
+        movers.map(move |driven| {
+            driven
+                .mover
+                .placement(driven.interpolated_distance(fraction))
+        })
     }
 
-    /// Where the player is and looks, as the option that starts the game there.
-    pub fn place(&self) -> String {
+    /// The command-line option that starts the game at the player's position and view.
+    pub fn spawn_option(&self) -> String {
         let player = self.sim.player();
         let DVec3 { x, y, z } = player.position;
         let (yaw, pitch) = (player.yaw.degrees(), player.pitch.degrees());
         format!("--spawn {x:.3},{y:.3},{z:.3},{yaw:.1},{pitch:.1}")
     }
 
-    /// What the panel shows.
+    /// The player's state, for the corner of the screen and the panel.
     pub fn readings(&self) -> Readings {
         let player = self.sim.player();
         Readings {
@@ -85,7 +94,7 @@ impl Session {
         }
     }
 
-    /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
+    /// The names of the touched surfaces, with the count of repeated ones: `fence 2, courtyard.obj x3`.
     fn touching(&self) -> String {
         let mut counts: Vec<(&str, u32)> = Vec::new();
         for surface in self.sim.contacts().touching() {

@@ -1,4 +1,4 @@
-//! The levels beside the one that is played: what the list shows, and what `[` and `]` go through.
+//! The levels in the folder of the current one, for the list of levels and for the keys `[` and `]`.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use sidle::level::level_title;
 use crate::platform;
 use crate::platform::HostFiles;
 
-/// A level of the list.
+/// A level in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
     pub path: PathBuf,
@@ -16,16 +16,16 @@ pub struct LevelEntry {
     pub about: String,
 }
 
-/// The levels of a folder, and which of them is chosen.
+/// The levels of a folder, and the index of the selected one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelList {
     pub entries: Vec<LevelEntry>,
-    pub chosen: usize,
+    pub selected: usize,
 }
 
 impl LevelList {
-    /// All levels in the folder of the one at `current`, by their file names; that one is chosen.
-    pub fn around(current: &Path) -> Self {
+    /// All levels in the folder of `current`, sorted by file name, with `current` selected.
+    pub fn beside(current: &Path) -> Self {
         let folder = match current.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
@@ -41,25 +41,25 @@ impl LevelList {
             .collect();
         entries.sort_by(|a, b| a.path.file_name().cmp(&b.path.file_name()));
         let is_current = |entry: &LevelEntry| entry.path.file_name() == current.file_name();
-        let chosen = entries.iter().position(is_current).unwrap_or(0);
-        Self { entries, chosen }
+        let selected = entries.iter().position(is_current).unwrap_or(0);
+        Self { entries, selected }
     }
 
-    /// Chooses the one `by` so many places farther down, all the way round.
-    pub fn go(&mut self, by: isize) {
+    /// Selects the level `by` places further down, wrapping around.
+    pub fn select_by(&mut self, by: isize) {
         let count = self.entries.len() as isize;
         if count > 0 {
-            self.chosen = (self.chosen as isize + by).rem_euclid(count) as usize;
+            self.selected = (self.selected as isize + by).rem_euclid(count) as usize;
         }
     }
 
-    /// The chosen one.
-    pub fn chosen(&self) -> Option<&LevelEntry> {
-        self.entries.get(self.chosen)
+    /// The selected level.
+    pub fn selected(&self) -> Option<&LevelEntry> {
+        self.entries.get(self.selected)
     }
 }
 
-/// The levels beside one that is played. They are listed again when another one is played.
+/// Keeps the list of levels until another level is played.
 #[derive(Default)]
 pub struct LevelListCache {
     path: Option<PathBuf>,
@@ -67,10 +67,10 @@ pub struct LevelListCache {
 }
 
 impl LevelListCache {
-    /// The levels beside the one at `path`.
-    pub fn of(&mut self, path: &Path) -> &LevelList {
+    /// The levels in the folder of the one at `path`.
+    pub fn get(&mut self, path: &Path) -> &LevelList {
         if self.path.as_deref() != Some(path) {
-            self.levels = LevelList::around(path);
+            self.levels = LevelList::beside(path);
             self.path = Some(path.to_owned());
         }
         &self.levels
@@ -82,28 +82,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_levels_are_listed_by_file_name_and_walk_scripts_are_not() {
-        let mut levels = LevelList::around(Path::new("levels/courtyard.toml"));
+    fn the_list_has_the_shipped_levels_by_file_name_and_no_walk_scripts() {
+        let mut levels = LevelList::beside(Path::new("levels/courtyard.toml"));
         let names: Vec<_> = levels.entries.iter().map(|entry| &*entry.name).collect();
         assert!(
             names.contains(&"Courtyard") && names.len() >= 2,
             "{names:?}"
         );
         assert!(levels.entries.is_sorted_by_key(|entry| entry.path.clone()));
-        assert_eq!(levels.chosen().unwrap().name, "Courtyard");
+        assert_eq!(levels.selected().unwrap().name, "Courtyard");
         let count = levels.entries.len() as isize;
-        levels.go(count - 1);
-        levels.go(1);
-        assert_eq!(levels.chosen().unwrap().name, "Courtyard");
-        let scripts = LevelList::around(Path::new("recordings/tour.toml"));
+        levels.select_by(count - 1);
+        levels.select_by(1);
+        assert_eq!(levels.selected().unwrap().name, "Courtyard");
+        let scripts = LevelList::beside(Path::new("recordings/tour.toml"));
         assert_eq!(scripts.entries, []);
-        assert_eq!(scripts.chosen(), None);
+        assert_eq!(scripts.selected(), None);
     }
 
     #[test]
-    fn a_folder_that_is_not_there_has_no_levels() {
-        let mut levels = LevelList::around(Path::new("no/such/folder/a.toml"));
-        levels.go(1);
-        assert_eq!(levels.chosen(), None);
+    fn a_missing_folder_has_no_levels() {
+        let mut levels = LevelList::beside(Path::new("no/such/folder/a.toml"));
+        levels.select_by(1);
+        assert_eq!(levels.selected(), None);
     }
 }

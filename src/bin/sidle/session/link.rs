@@ -1,4 +1,4 @@
-//! Links: the text that holds a moment, behind the address of a page.
+//! Links: the address of a page, followed by the text of a moment.
 
 use std::path::Path;
 
@@ -7,26 +7,26 @@ use sidle::replay::Moment;
 
 use crate::platform::built_in::is_shipped_mesh;
 
-/// What is to be said of a level that names meshes which others have not.
-pub fn foreign_meshes(moment: &Moment) -> Option<String> {
+/// A warning, if the level of `moment` uses meshes that the game does not carry.
+pub fn missing_mesh_warning(moment: &Moment) -> Option<String> {
     let mut meshes = named_meshes(moment.path().as_ref(), moment.text());
     meshes.retain(|mesh| !is_shipped_mesh(mesh));
     (!meshes.is_empty()).then(|| {
         let meshes = meshes.join("`, `");
-        format!("the link works where these are too: `{meshes}`")
+        format!("the link works only where these files are: `{meshes}`")
     })
 }
 
-/// The link to `page` that holds the moment `text`.
+/// A link to `page` with the moment `text`.
 pub fn link(page: &str, text: &str) -> String {
     let page = page.split('#').next().unwrap_or_default();
     format!("{page}{}{text}", Moment::KEY)
 }
 
-/// `path`, relative to the folder that one is in where that is possible.
-pub fn from_here(path: &Path) -> String {
-    let here = std::env::current_dir().ok();
-    let below = here.and_then(|here| path.strip_prefix(here).ok());
+/// `path`, relative to the current folder if it lies inside.
+pub fn relative_to_current_folder(path: &Path) -> String {
+    let current = std::env::current_dir().ok();
+    let below = current.and_then(|folder| path.strip_prefix(folder).ok());
     below.unwrap_or(path).to_string_lossy().into_owned()
 }
 
@@ -50,8 +50,9 @@ mod tests {
             Moment::new(recording, "levels/hall.toml", text)
         };
         let shipped = "[[mesh]]\nfile = \"../assets/stairs.obj\"\n";
-        assert_eq!(foreign_meshes(&moment(shipped)), None);
-        let foreign = foreign_meshes(&moment(&format!("{shipped}[[mesh]]\nfile = \"my.obj\"\n")));
+        assert_eq!(missing_mesh_warning(&moment(shipped)), None);
+        let foreign =
+            missing_mesh_warning(&moment(&format!("{shipped}[[mesh]]\nfile = \"my.obj\"\n")));
         assert!(foreign.is_some_and(|warning| warning.ends_with("`levels/my.obj`")));
     }
 }

@@ -1,7 +1,7 @@
-//! What is played: the level's source and its text, the simulation with its past, ghosts, recordings, and the models of
-//! the editor and the lab. Nothing here draws, and nothing reads a device.
+//! The level being played: its source and text, the simulation and its history, ghosts, recordings, and the models of
+//! the editor and the lab. Nothing here draws or reads a device.
 //!
-//! [`Session`] is a level that is played. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its past.
+//! [`Session`] plays one level. [`loader`] loads every level, [`document`] keeps its text, [`timeline`] its history.
 
 pub mod anomaly;
 pub mod chart;
@@ -18,6 +18,7 @@ pub mod loader;
 pub mod plural;
 pub mod readings;
 pub mod recording;
+pub mod reloader;
 pub mod run;
 pub mod sandbox;
 pub mod scale;
@@ -36,9 +37,9 @@ use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
 use crate::options::action::Seek;
-use crate::options::ranges::MOST_SLOWNESS;
+use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::anomaly::Anomaly;
-use crate::session::chart::{Chart, WINDOW};
+use crate::session::chart::{Chart, WINDOW_SECONDS};
 use crate::session::clock::Clock;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
@@ -46,43 +47,43 @@ use crate::session::step_smoothing::StepSmoothing;
 use crate::session::timeline::Timeline;
 use crate::session::trail::Trail;
 
-/// A level that is played.
+/// One level being played.
 pub struct Session {
     pub level: Scene,
     /// How the player feels, as the level says. The simulation may have another feel.
     pub tuning: Tuning,
     pub sim: Sim,
     pub lab: Option<Lab>,
-    /// Where the player was a tick ago: what is drawn lies between there and where it is.
+    /// The player's position one tick ago; metres. Drawing interpolates from here to the current position.
     previous: DVec3,
-    /// How the eye follows the body over steps.
+    /// Smooths the eye's height over steps.
     step_smoothing: StepSmoothing,
-    /// Time that has passed and not been simulated yet; seconds.
+    /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
-    /// Whether a prop was put elsewhere since the first tick of it.
+    /// Whether a prop was moved since the timeline's first tick.
     pub(super) edited: bool,
-    /// The other controllers, while they are wanted.
+    /// The other controllers, driven by the same commands.
     pub ghosts: Ghosts,
-    /// Whether they are in the next tick.
+    /// How ghosts take part in the next tick.
     ghost_mode: GhostMode,
-    /// Where the player was.
+    /// The player's path.
     pub trail: Trail,
-    /// How everybody did, while that is wanted.
+    /// The strip chart, while it is shown.
     pub chart: Option<Chart>,
-    /// What is recorded, while something is.
+    /// The recording in progress.
     pub(super) recorder: Option<Recorder>,
-    /// A recording that could not go on, since what it depends on was changed.
-    pub(super) ended: Option<Recorder>,
-    /// The last thing that one may wonder about.
+    /// A finished recording that nobody has taken yet.
+    pub(super) finished: Option<Recorder>,
+    /// The last anomaly.
     anomaly: Option<Anomaly>,
     pub paused: bool,
-    /// Time passes 2 to the power of this many times slower.
+    /// Slow motion: time passes at 1 / 2^`slowness` of its usual speed.
     pub slowness: u32,
 }
 
 impl Session {
-    /// The level at its start, with `hz` ticks per second.
+    /// A session at the level's start, with `hz` ticks per second. `exhibit` selects the lab's first exhibit.
     pub fn new(level: Level, exhibit: Option<&str>, hz: u32) -> Self {
         let (tuning, (sim, level)) = (level.tuning, Sim::of_level(level, hz));
         Self {
@@ -97,7 +98,7 @@ impl Session {
             trail: Trail::default(),
             chart: None,
             recorder: None,
-            ended: None,
+            finished: None,
             anomaly: None,
             paused: false,
             slowness: 0,
@@ -107,8 +108,8 @@ impl Session {
         }
     }
 
-    /// The same, begun in such a state, if it can be in it.
-    pub fn begun_in(mut self, state: Option<&Snapshot>) -> Self {
+    /// The session, started from `state` if that fits its simulation.
+    pub fn starting_from(mut self, state: Option<&Snapshot>) -> Self {
         if let Some(state) = state.filter(|state| state.fits(&self.sim)) {
             self.sim.restore(state);
             self.previous = state.player.position;
@@ -116,20 +117,20 @@ impl Session {
         self
     }
 
-    /// The same, gone on from where `before` is.
+    /// The session, continued from the player's state in `before`.
     pub fn continued_from(mut self, before: &mut Self) -> Self {
         self.trail = std::mem::take(&mut before.trail);
         self.chart = before.chart.take().map(|_| Chart::default());
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
-        // What was tried and is not the level's stays, while that says what it said.
+        // A trial tuning survives a reload that leaves the level's own tuning unchanged.
         if before.tuning == self.tuning {
             self.sim.retune(*before.sim.tuning());
         }
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
-            // What hangs elsewhere begins again there.
+            // A lab that moved restarts at its new place.
             self.lab = Some(if before.level.lab == Some(now) {
                 lab
             } else {
@@ -139,37 +140,36 @@ impl Session {
         self
     }
 
-    /// Lets `seconds` pass, slowed down; nothing passes in a pause.
+    /// Adds `seconds` of frame time, scaled by slow motion. Does nothing during a pause.
     pub fn add_time(&mut self, seconds: f64) {
         if !self.paused {
             self.accumulator += seconds / f64::from(1_u32 << self.slowness);
         }
     }
 
-    /// Pauses, or goes on from the tick that is shown; then tells what was asked for in it.
-    pub fn pause(&mut self) -> Option<&TickInput> {
+    /// Pauses, or resumes from the shown tick. Resuming returns the input of that tick.
+    pub fn toggle_pause(&mut self) -> Option<&TickInput> {
         self.paused = !self.paused;
-        self.hold();
+        self.snap_to_last_tick();
         self.timeline.input().filter(|_| !self.paused)
     }
 
-    /// Twice as slow; after the slowest, as fast as usual.
+    /// Halves the speed of time; after the slowest speed, restores the usual one.
     pub fn slow_down(&mut self) {
-        self.slowness = (self.slowness + 1) % (MOST_SLOWNESS + 1);
+        self.slowness = (self.slowness + 1) % (MAX_SLOWNESS + 1);
     }
 
-    /// Makes `hz` ticks per second from now on; all else stays as it is, but for the past: one cannot look
-    /// back at ticks of another length.
+    /// Sets the tick rate. Clears the history, since its ticks have another length; keeps everything else.
     pub fn set_hz(&mut self, hz: u32) {
-        let share = self.share();
-        self.forget_past();
+        let fraction = self.interpolation_fraction();
+        self.clear_history();
         self.sim.set_hz(hz);
         self.ghosts.set_hz(hz);
-        self.accumulator = share / f64::from(self.sim.hz());
+        self.accumulator = fraction / f64::from(self.sim.hz());
     }
 
-    /// What was cannot be made again, since something was changed on which it depends.
-    pub fn forget_past(&mut self) {
+    /// Clears the history: its ticks cannot be simulated again after a change of what they depend on.
+    pub fn clear_history(&mut self) {
         self.end_recording();
         self.timeline = Timeline::default();
         self.edited = false;
@@ -177,7 +177,7 @@ impl Session {
         self.chart = self.chart.take().map(|_| Chart::default());
     }
 
-    /// Shows the strip chart, or no longer.
+    /// Shows or hides the strip chart.
     pub fn toggle_chart(&mut self) {
         self.chart = match self.chart {
             Some(_) => None,
@@ -188,38 +188,38 @@ impl Session {
 
     fn add_to_chart(&mut self) {
         if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
-            let took = self.timeline.took();
-            chart.add(&self.sim, &self.ghosts, &input.command, took);
+            let duration = self.timeline.tick_duration();
+            chart.add(&self.sim, &self.ghosts, &input.command, duration);
         }
     }
 
-    /// Lets ticks be traced from now on, with the one that is shown, or no longer.
+    /// Switches tracing on or off. Switching it on traces the shown tick too.
     pub fn set_tracing(&mut self, wanted: bool) {
         if wanted != self.sim.is_tracing() {
             self.sim.set_tracing(wanted);
             if wanted {
-                self.timeline.again(&mut self.sim);
+                self.timeline.resimulate(&mut self.sim);
             }
         }
     }
 
-    /// How many colliders the last tick looked at, where that is recorded.
-    pub fn gathered(&self) -> Option<usize> {
+    /// The number of candidate colliders of the last tick, if it was traced.
+    pub fn candidate_count(&self) -> Option<usize> {
         let sim = &self.sim;
         sim.is_tracing().then(|| sim.trace().candidates().len())
     }
 
-    /// What happened a moment ago that one may wonder about.
+    /// The last anomaly, if it is recent.
     pub fn anomaly(&self) -> Option<&Anomaly> {
         self.anomaly
             .as_ref()
-            .filter(|anomaly| anomaly.is_fresh(&self.sim))
+            .filter(|anomaly| anomaly.is_recent(&self.sim))
     }
 
-    /// Makes the ticks before the one that is shown again, where the chart does not have them.
+    /// Simulates the ticks before the shown one again, if the chart lacks samples of them.
     fn fill_chart(&mut self) {
-        let (behind, _) = self.timeline.reach();
-        let ticks = (WINDOW * u64::from(self.sim.hz())).min(behind as u64);
+        let (behind, _) = self.timeline.ticks_behind_and_ahead();
+        let ticks = (WINDOW_SECONDS * u64::from(self.sim.hz())).min(behind as u64);
         let last = self.sim.ticks();
         let missing = |chart: &Chart| !chart.covers(last - ticks + 1, last);
         if ticks == 0 || !self.chart.as_ref().is_some_and(missing) {
@@ -227,20 +227,20 @@ impl Session {
         }
         let now = (self.sim.snapshot(), self.ghosts.states());
         self.timeline
-            .go(&mut self.sim, &mut self.ghosts, -(ticks as isize));
+            .seek_by(&mut self.sim, &mut self.ghosts, -(ticks as isize));
         for _ in 0..ticks {
-            self.timeline.go(&mut self.sim, &mut self.ghosts, 1);
+            self.timeline.seek_by(&mut self.sim, &mut self.ghosts, 1);
             self.add_to_chart();
         }
-        // As after an edit of the level: what was is not what would be now.
+        // After an edit of the level the same commands can lead elsewhere: restore the present.
         if (self.sim.snapshot(), self.ghosts.states()) != now {
             self.sim.restore(&now.0);
             self.ghosts.restore(&now.1, &self.sim);
         }
-        self.ghosts.look_at(last);
+        self.ghosts.show_at(last);
     }
 
-    /// Lets ghosts go along, or no longer.
+    /// Switches ghosts on or off.
     pub fn set_ghosts(&mut self, wanted: bool) {
         self.ghost_mode = match (wanted, self.ghost_mode) {
             (false, _) => GhostMode::Off,
@@ -249,8 +249,8 @@ impl Session {
         };
     }
 
-    /// Lets ghosts begin where the player is, in the next tick; whether any are wanted.
-    pub fn resync(&mut self) -> bool {
+    /// Restarts all ghosts at the player in the next tick. Returns whether ghosts are on.
+    pub fn resync_ghosts(&mut self) -> bool {
         let wanted = self.ghost_mode != GhostMode::Off;
         if wanted {
             self.ghost_mode = GhostMode::Resync;
@@ -258,9 +258,9 @@ impl Session {
         wanted
     }
 
-    /// Shows an earlier tick, or a later one as far as there are some; how many are missing ahead.
+    /// Shows another tick of the history. Returns how many ticks `seek` goes beyond the last one.
     pub fn seek(&mut self, seek: Seek) -> usize {
-        let (behind, ahead) = self.timeline.reach();
+        let (behind, ahead) = self.timeline.ticks_behind_and_ahead();
         let (first, last) = (-(behind as isize), ahead as isize);
         let ticks = match seek {
             Seek::Ticks(ticks) => ticks,
@@ -269,33 +269,34 @@ impl Session {
             Seek::Last => last,
             Seek::Share(share) => first + ((last - first) as f64 * share).round() as isize,
         };
-        self.timeline.go(&mut self.sim, &mut self.ghosts, ticks);
+        self.timeline
+            .seek_by(&mut self.sim, &mut self.ghosts, ticks);
         self.previous = self.sim.player().position;
-        self.trail.look_at(self.sim.ticks());
-        self.ghosts.look_at(self.sim.ticks());
-        self.hold();
+        self.trail.show_until(self.sim.ticks());
+        self.ghosts.show_at(self.sim.ticks());
+        self.snap_to_last_tick();
         self.fill_chart();
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
-    /// Goes on with another feel; whether a player can be made of it. What was before it was made
-    /// with another, and is forgotten.
+    /// Replaces the tuning, and clears the history made with the old one. Returns whether the tuning makes a valid
+    /// player; if not, nothing changes.
     pub fn retune(&mut self, tuning: Tuning) -> bool {
         let retuned = self.sim.retune(tuning);
         if retuned {
             self.previous = self.sim.player().position;
-            self.forget_past();
+            self.clear_history();
             self.ghosts = Ghosts::default();
         }
         retuned
     }
 
-    /// What there is to say of time.
+    /// How time passes now.
     pub fn clock(&self) -> Clock {
-        let (behind, ahead) = self.timeline.reach();
+        let (behind, ahead) = self.timeline.ticks_behind_and_ahead();
         Clock {
             paused: self.paused,
-            slower: 1 << self.slowness,
+            slowdown: 1 << self.slowness,
             tick: self.sim.ticks(),
             behind,
             ahead,
@@ -304,7 +305,7 @@ impl Session {
         }
     }
 
-    /// Whether a tick is due; it is then counted as made.
+    /// Takes the time of one tick from the accumulator. Returns whether there was enough.
     pub fn take_due_tick(&mut self) -> bool {
         let tick_seconds = 1.0 / f64::from(self.sim.hz());
         let due = !self.paused && self.accumulator >= tick_seconds;
@@ -315,9 +316,9 @@ impl Session {
     }
 
     /// Advances one tick.
-    pub fn tick(&mut self, input: &TickInput, hands: &LabInput) {
+    pub fn tick(&mut self, input: &TickInput, lab_input: &LabInput) {
         if let Some(lab) = &mut self.lab {
-            lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
+            lab.tick(lab_input, 1.0 / f64::from(self.sim.hz()));
         }
         let before = *self.sim.player();
         self.previous = before.position;
@@ -325,10 +326,10 @@ impl Session {
         self.timeline
             .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
-        let room = self.room();
+        let clearance = self.resting_clearance();
         self.step_smoothing
-            .tick(&before, self.sim.player(), seconds, room);
-        // What was wondered about may lie in a future that is not lived any more.
+            .tick(&before, self.sim.player(), seconds, clearance);
+        // An anomaly of a later tick belongs to a discarded future.
         let earlier = self
             .anomaly
             .filter(|anomaly| anomaly.tick < self.sim.ticks());
@@ -338,30 +339,30 @@ impl Session {
         }
         self.add_to_recording(&input.command);
         self.add_to_chart();
-        self.ghosts.leave_trails();
-        let (tick, place) = (self.sim.ticks(), self.sim.player().position);
+        self.ghosts.extend_trails();
+        let (tick, position) = (self.sim.ticks(), self.sim.player().position);
         if self.sim.respawned() {
-            // No gliding across the level.
-            self.previous = place;
-            self.step_smoothing.end();
-            self.trail.begin(tick, place);
+            // A respawn is not interpolated: the eye would glide across the level.
+            self.previous = position;
+            self.step_smoothing.reset();
+            self.trail.restart(tick, position);
         } else {
-            self.trail.add(tick, place);
+            self.trail.add(tick, position);
         }
     }
 
-    /// From now on shows the end of the last tick.
-    pub fn hold(&mut self) {
+    /// Ends interpolation at the last tick, so that exactly its state is shown.
+    pub fn snap_to_last_tick(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
-        self.step_smoothing.end();
+        self.step_smoothing.reset();
     }
 
-    /// Where the props are.
-    pub fn props(&self) -> impl Iterator<Item = Placement> {
+    /// The placement of each prop.
+    pub fn prop_placements(&self) -> impl Iterator<Item = Placement> {
         self.level.props().iter().map(|prop| prop.placement)
     }
 
-    /// Puts prop `number`, from 0, somewhere else, if there is one.
+    /// Moves prop `number`, counted from 0, to `placement`, if it exists.
     pub fn place_prop(&mut self, number: usize, placement: &Placement) {
         if let Some(obb) = self.level.place_prop(number, *placement) {
             self.end_recording();
@@ -379,7 +380,7 @@ mod tests {
     use sidle::player::{Axis, Command, Controller, Mode};
 
     #[test]
-    fn a_wonder_that_did_not_come_to_be_is_not_offered() {
+    fn rewind_discards_a_future_anomaly() {
         let mut session = Session::new(courtyard(), None, 60);
         // Straight down, through the floor.
         let fall = |session: &mut Session, down: f64| {
@@ -399,12 +400,12 @@ mod tests {
         (0..5).for_each(|_| fall(&mut session, 0.0));
         fall(&mut session, 1.0);
         assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(6));
-        // Looked at from before, it is still ahead; who lives on from there, leaves it.
+        // Seeking to an earlier tick keeps it. Resuming there discards it.
         session.seek(Seek::Ticks(-3));
         assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(6));
         fall(&mut session, 0.0);
         assert_eq!(session.anomaly(), None);
-        // What cannot be made again, cannot be shown either.
+        // Clearing the history discards it too.
         fall(&mut session, 1.0);
         assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(5));
         session.set_hz(120);
@@ -412,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_that_is_opened_late_has_the_seconds_before_and_moves_nobody() {
+    fn opening_the_chart_late_fills_in_earlier_ticks_and_leaves_the_state_unchanged() {
         let mut session = Session::new(courtyard(), None, 60);
         session.set_ghosts(true);
         for _ in 0..100 {
@@ -426,11 +427,14 @@ mod tests {
         let now = states(&session);
         session.toggle_chart();
         assert_eq!(states(&session), now);
-        let chart = session.chart.as_ref().expect("it was opened");
-        assert!(chart.covers(2, 100) && chart.lanes().len() == 3);
-        // A crate that is put in the way changes what was, and not what is.
+        let chart = session.chart.as_ref().expect("an open chart");
+        assert!(chart.covers(2, 100) && chart.series().len() == 3);
+        // A crate put onto the player's path changes earlier ticks when they are simulated again, but not the present.
         let here = session.sim.player().position;
-        let prop = session.props().next().expect("the test level has props");
+        let prop = session
+            .prop_placements()
+            .next()
+            .expect("the test level has props");
         let placement = Placement {
             position: here + DVec3::Z * 3.0,
             ..prop

@@ -1,6 +1,6 @@
-//! The numbers that tell where the player is and what it does.
+//! The player's state in numbers and names.
 
-/// What the panel shows.
+/// The player's state, for the corner of the screen and the panel.
 pub struct Readings {
     pub position: [f64; 3],
     pub yaw_deg: f64,

@@ -1,8 +1,7 @@
-//! What the player does, recorded while it is done.
+//! Records the player's commands while they are simulated.
 //!
-//! A recording begins in whatever state the simulation is, and holds only what really came to be: who
-//! looks back and goes on from an earlier tick has it rewound to there. It ends where what it depends on
-//! is changed: the level, the tick rate, the player's numbers.
+//! A recording starts at the current state. Resuming from an earlier tick rewinds the recording to that tick. Changing
+//! the level, the tick rate or the tuning ends it, since a replay depends on them.
 
 use sidle::player::Command;
 use sidle::replay::{Recorder, StateHash};
@@ -11,47 +10,47 @@ use sidle::sim::Sim;
 use crate::session::Session;
 
 impl Session {
-    /// Begins to record; `file` is the level's.
-    pub fn record(&mut self, file: &str) {
+    /// Starts a recording; `file` is the level's.
+    pub fn start_recording(&mut self, file: &str) {
         if self.edited {
-            // Made again, the ticks before an edit come out otherwise, and so would those after them.
-            self.forget_past();
+            // Seeking to before the edit and back would now lead to another state.
+            self.clear_history();
         }
         self.recorder = Some(Recorder::new(&self.level.name, file, &self.sim));
     }
 
-    /// How long is recorded up to what is shown, while something is recorded; seconds.
+    /// The length of the recording in progress up to the shown tick; seconds.
     pub fn recorded_seconds(&self) -> Option<f64> {
         let ticks = self.recorded_ticks(self.recorder.as_ref()?).unwrap_or(0);
         Some(ticks as f64 / f64::from(self.sim.hz()))
     }
 
-    /// Ends the recording, so that it can be had from [`Self::take_recording`].
+    /// Ends the recording. [`Self::take_finished_recording`] returns it.
     pub fn end_recording(&mut self) {
-        self.ended = self.recorded();
+        self.finished = self.recording_so_far();
         self.recorder = None;
     }
 
-    /// What is recorded up to what is shown, while something is recorded.
-    pub fn recorded(&self) -> Option<Recorder> {
+    /// The recording in progress up to the shown tick.
+    pub fn recording_so_far(&self) -> Option<Recorder> {
         let mut recorder = self.recorder.clone()?;
         recorder.rewind(self.recorded_ticks(&recorder).unwrap_or(0));
         Some(recorder)
     }
 
-    /// A recording that has ended, once.
-    pub fn take_recording(&mut self) -> Option<Recorder> {
-        self.ended.take()
+    /// The finished recording; returned once.
+    pub fn take_finished_recording(&mut self) -> Option<Recorder> {
+        self.finished.take()
     }
 
-    /// The last ticks, up to what is shown, and `most` of them; `file` is the level's.
-    pub fn past(&self, file: &str, most: usize) -> Option<Recorder> {
+    /// A recording of the last ticks up to the shown one, `most` at most; `file` is the level's.
+    pub fn record_history(&self, file: &str, most: usize) -> Option<Recorder> {
         let name = &self.level.name;
         self.timeline.record(&self.sim, name, file, most)
     }
 
-    /// Forgets what was recorded after what is shown: another future begins there. Before the beginning,
-    /// begins anew.
+    /// Discards the ticks recorded after the shown one. If that lies before the recording's start, restarts the
+    /// recording there.
     pub(super) fn rewind_recording(&mut self) {
         let Some(recorder) = &self.recorder else {
             return;
@@ -68,19 +67,19 @@ impl Session {
             }
             None => {
                 let file = header.file.clone();
-                self.record(&file);
+                self.start_recording(&file);
             }
         }
     }
 
-    /// Adds the tick that was just made.
+    /// Records the last tick of the simulation.
     pub(super) fn add_to_recording(&mut self, command: &Command) {
         if let Some(recorder) = &mut self.recorder {
             recorder.add(command, &self.sim);
         }
     }
 
-    /// How many ticks after the beginning of a recording the simulation is; `None` before it.
+    /// The number of ticks from the start of a recording to the current one; `None` before its start.
     fn recorded_ticks(&self, recorder: &Recorder) -> Option<u64> {
         let state = recorder.header().state.as_ref();
         let began = state.map_or(0, |state| state.tick);
@@ -88,8 +87,8 @@ impl Session {
     }
 }
 
-/// The state of a simulation in one number, as a line for the terminal.
-pub fn line(sim: &Sim) -> String {
+/// The current tick and the hash of the state, as a line for the terminal.
+pub fn state_line(sim: &Sim) -> String {
     let mut hash = StateHash::new();
     hash.add(sim);
     format!("tick {}, state {hash}", sim.ticks())
@@ -119,9 +118,9 @@ mod tests {
         }
     }
 
-    /// What came of playing the recording that has ended again, from its bytes.
+    /// Encodes, decodes and replays the finished recording. Returns its ticks, the replay's hash and the live hash.
     fn replayed(session: &mut Session) -> (u64, StateHash, StateHash) {
-        let recorder = session.take_recording().expect("a recording");
+        let recorder = session.take_finished_recording().expect("a recording");
         let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
         let mut level = courtyard();
         recording.header.apply_to(&mut level);
@@ -132,10 +131,10 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_may_begin_anywhere_and_holds_what_came_to_be() {
+    fn rewinding_a_recording_discards_its_later_ticks() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 50, 0.0);
-        session.record("courtyard.toml");
+        session.start_recording("courtyard.toml");
         walk(&mut session, 100, 0.5);
         session.seek(Seek::Ticks(-30));
         assert_eq!(session.recorded_seconds(), Some(70.0 / 60.0));
@@ -147,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_back_to_before_the_beginning_begins_anew_there() {
+    fn resuming_before_its_start_restarts_a_recording() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 50, 0.0);
-        session.record("courtyard.toml");
+        session.start_recording("courtyard.toml");
         walk(&mut session, 20, 0.5);
         session.seek(Seek::Ticks(-40));
         assert_eq!(session.recorded_seconds(), Some(0.0));
@@ -160,16 +159,19 @@ mod tests {
     }
 
     #[test]
-    fn after_an_edit_a_recording_holds_what_came_to_be() {
+    fn starting_a_recording_after_an_edit_clears_the_history() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 35, 0.0);
         let there = session.sim.player().position;
         walk(&mut session, 15, 0.0);
-        // A crate where the player was a quarter of a second ago, which pushes whoever goes there again.
-        let prop = session.props().next().expect("the test level has props");
+        // A crate where the player was a quarter of a second ago: resimulating those ticks would push the player.
+        let prop = session
+            .prop_placements()
+            .next()
+            .expect("the test level has props");
         let position = there;
         session.place_prop(0, &Placement { position, ..prop });
-        session.record("courtyard.toml");
+        session.start_recording("courtyard.toml");
         walk(&mut session, 5, 0.0);
         let then = session.sim.snapshot();
         walk(&mut session, 5, 0.0);
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_edit_a_link_replays_in_the_level_as_its_text_says_it() {
+    fn a_link_made_after_an_edit_replays_in_the_edited_level() {
         let text = BuiltIn.read(TEST_LEVEL.as_ref()).expect("the test level");
         let text = LevelText::parse(String::from_utf8(text).expect("a text")).expect("a level");
         let mut numbers = text.props()[0].numbers;
@@ -189,7 +191,9 @@ mod tests {
         walk(&mut session, 30, 0.0);
         session.place_prop(0, &text.props()[0].numbers.placement());
         walk(&mut session, 60, 0.5);
-        let recorder = session.past(TEST_LEVEL, usize::MAX).expect("a past");
+        let recorder = session
+            .record_history(TEST_LEVEL, usize::MAX)
+            .expect("a past");
         let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
         let link = moment.encode().expect("a short one");
         let moment = Moment::decode(&link).expect("a good link");
@@ -208,9 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn another_tick_rate_ends_a_recording_and_the_past_and_moves_nobody() {
+    fn changing_the_tick_rate_ends_a_recording_clears_the_history_and_keeps_the_state() {
         let mut session = Session::new(courtyard(), None, 60);
-        session.record("courtyard.toml");
+        session.start_recording("courtyard.toml");
         walk(&mut session, 50, 0.0);
         let before = *session.sim.player();
         session.set_hz(240);
@@ -225,11 +229,11 @@ mod tests {
     }
 
     #[test]
-    fn the_last_minutes_can_be_had_without_having_asked_before() {
+    fn the_history_can_be_recorded_afterwards() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 90, 0.3);
         session.seek(Seek::Ticks(-20));
-        session.ended = session.past("courtyard.toml", usize::MAX);
+        session.finished = session.record_history("courtyard.toml", usize::MAX);
         assert_eq!(replayed(&mut session).0, 70);
     }
 }

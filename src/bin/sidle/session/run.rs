@@ -1,4 +1,4 @@
-//! What a headless run is made of: a level at its start, and the commands of every tick.
+//! A headless run: a level at its start, and the command of every tick.
 
 use std::path::{Path, PathBuf};
 
@@ -14,20 +14,21 @@ use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
 
-/// What a player does whom nobody tells what to do.
-const STAND_SECONDS: f64 = 5.0;
+/// The length of a run without a script or a recording: the player stands still; seconds.
+const IDLE_SECONDS: f64 = 5.0;
 
-/// What a player does, if anybody says so.
+/// Where the player's commands come from.
 pub enum CommandSource {
+    /// The player's devices.
     Live,
     Script(WalkScript),
     Recording(Box<Recording>),
-    /// A recording with its level.
+    /// A link: a recording with its level.
     Moment(Box<Moment>),
 }
 
 impl CommandSource {
-    /// Reads what `arguments` name. `None` when a script has problems, which are printed.
+    /// Loads the script, recording or link in `arguments`. `None` when the script has errors; all problems are printed.
     ///
     /// # Errors
     /// When a recording, or a link, cannot be read.
@@ -42,7 +43,7 @@ impl CommandSource {
         })
     }
 
-    /// What is played again, if it is a recording.
+    /// The recording, also that of a link.
     fn recording(&self) -> Option<&Recording> {
         match self {
             Self::Live | Self::Script(_) => None,
@@ -51,7 +52,7 @@ impl CommandSource {
         }
     }
 
-    /// The level that comes with it, if it is a link's.
+    /// The link's recording with its level.
     pub fn moment(&self) -> Option<&Moment> {
         match self {
             Self::Moment(moment) => Some(moment),
@@ -66,15 +67,15 @@ impl CommandSource {
         }
     }
 
-    /// Takes `sim`, of that level, to where a recording began.
-    pub fn begin(&self, sim: &mut Sim) {
+    /// Restores in `sim`, of that level, the state in which a recording started.
+    pub fn restore_start(&self, sim: &mut Sim) {
         if let Some(recording) = self.recording() {
             recording.header.begin(sim);
         }
     }
 
-    /// The state in which a recording begins, if that is not the level's start.
-    pub fn state(&self) -> Option<Snapshot> {
+    /// The state in which a recording started, unless it is the level's start.
+    pub fn start_state(&self) -> Option<Snapshot> {
         self.recording()?.header.state.clone()
     }
 
@@ -83,12 +84,12 @@ impl CommandSource {
         Some(self.recording()?.header.hz)
     }
 
-    /// How long that is which somebody shared by a link.
-    pub fn shared_seconds(&self) -> Option<f64> {
+    /// The length of a link's recording; seconds.
+    pub fn link_seconds(&self) -> Option<f64> {
         Some(self.moment()?.recording().seconds())
     }
 
-    /// What is done, tick by tick, from `spawn` at `hz`.
+    /// The inputs of every tick, from `spawn` at `hz`; `None` for live input.
     pub fn inputs(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
         match self {
             Self::Script(script) => Some(Box::new(script.inputs(spawn, hz))),
@@ -96,24 +97,22 @@ impl CommandSource {
         }
     }
 
-    /// Warns of a recording that was made in another level than that at `path`, called `name`, with this
-    /// `hash`.
-    pub fn warn_of_another_level(&self, path: &Path, name: &str, hash: LevelHash) {
-        if let Some(difference) = self.difference(path, name, hash) {
+    /// Prints a warning if a recording was made in another level than the one at `path`; see [`level_difference`].
+    pub fn warn_if_level_differs(&self, path: &Path, name: &str, hash: LevelHash) {
+        if let Some(difference) = self.level_difference(path, name, hash) {
             terminal::warning(&difference);
         }
     }
 
-    /// How the level at `path`, called `name`, with this `hash`, differs from the one in which a recording
-    /// was made.
-    pub fn difference(&self, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
-        difference(&self.recording()?.header, path, name, hash)
+    /// How the level at `path` differs from the recorded one; see [`level_difference`].
+    pub fn level_difference(&self, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
+        level_difference(&self.recording()?.header, path, name, hash)
     }
 }
 
-/// A level, and what is done in it.
+/// A level, and the commands to simulate in it.
 pub struct Run {
-    /// Where the level is.
+    /// The level's path.
     pub path: PathBuf,
     pub level: Level,
     pub hz: u32,
@@ -121,9 +120,9 @@ pub struct Run {
 }
 
 impl Run {
-    /// The level at `path`, or else that of the recording, and what `arguments` say is done in it; at `hz`,
-    /// unless a recording has its own. A recording also brings its start and tuning. `None` when a text has
-    /// problems, which are printed.
+    /// Loads the level at `path`, or else that of the recording, or else the test level, with the commands that
+    /// `arguments` name. A recording brings its own start, tuning and tick rate; otherwise the rate is `hz`. `None` when
+    /// the level or the script has errors; all problems are printed.
     ///
     /// # Errors
     /// When the recording cannot be read, or its level cannot be found.
@@ -133,7 +132,7 @@ impl Run {
         hz: u32,
     ) -> Result<Option<Self>, String> {
         let Some(input) = CommandSource::load(arguments)? else {
-            // All problems in one run.
+            // Print the level's problems too, so that one run shows all of them.
             load_and_report(LevelSource::at(path.unwrap_or(TEST_LEVEL.as_ref())));
             return Ok(None);
         };
@@ -158,7 +157,7 @@ impl Run {
         }))
     }
 
-    /// What is done, tick by tick; with `controller`, if one is given, all along.
+    /// The inputs of every tick, all with `controller` if one is given.
     pub fn inputs(
         &self,
         controller: Option<Controller>,
@@ -166,7 +165,7 @@ impl Run {
         let spawn = &self.level.rules.spawn;
         let inputs = self.input.inputs(spawn, self.hz);
         let inputs =
-            inputs.unwrap_or_else(|| Box::new(standing().inputs(spawn, self.hz)) as Box<_>);
+            inputs.unwrap_or_else(|| Box::new(idle_script().inputs(spawn, self.hz)) as Box<_>);
         inputs.map(move |input| TickInput {
             command: Command {
                 controller: controller.unwrap_or(input.command.controller),
@@ -177,17 +176,18 @@ impl Run {
     }
 }
 
-/// The walk script at `path`, its problems printed; `None` when one of them is an error.
+/// Loads the walk script at `path` and prints its problems. `None` when one of them is an error.
 fn load_script_and_report(path: &Path) -> Option<WalkScript> {
     let loaded = load_script(path, &HostFiles);
     terminal::diagnostics(&loaded.diagnostics);
     loaded.script
 }
 
-fn standing() -> WalkScript {
+/// A script in which the player stands still.
+fn idle_script() -> WalkScript {
     WalkScript {
         steps: vec![Step {
-            seconds: STAND_SECONDS,
+            seconds: IDLE_SECONDS,
             ..Step::default()
         }],
     }
@@ -211,12 +211,18 @@ pub fn load_moment(link: &str) -> Result<Moment, String> {
     Moment::decode(link).map_err(|error| error.to_string())
 }
 
-/// How the level at `path`, called `name`, with this `hash`, differs from the recorded one.
-pub fn difference(header: &Header, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
+/// How the level at `path`, named `name` and with this `hash`, differs from the one in which a recording was made.
+/// `None` if the levels are the same.
+pub fn level_difference(
+    header: &Header,
+    path: &Path,
+    name: &str,
+    hash: LevelHash,
+) -> Option<String> {
     let (shown, recorded) = (path.display(), &header.level);
     (hash != header.level_hash).then(|| {
         let called = if name == recorded {
-            format!("{shown} is not what it was when this was recorded")
+            format!("{shown} has changed since this was recorded")
         } else {
             format!("{shown} is the level `{name}`, and this was recorded in `{recorded}`")
         };

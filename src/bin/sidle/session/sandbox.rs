@@ -1,4 +1,4 @@
-//! The level of a link: what it says is in the link, and what it names is among the files here.
+//! The files that a link's level may read.
 
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
@@ -7,16 +7,15 @@ use sidle::level::Files;
 
 use crate::platform::built_in::BuiltIn;
 
-/// What the level of a link may name: files below the folder that one is in, and where there are none, those
-/// that the program carries.
+/// Files inside the current folder, with the built-in files as a fallback. All other paths are refused.
 ///
-/// Nobody has looked at the text of a link before it is opened, so no other file is touched for it.
+/// A link is opened before anybody has read its text, so its level is untrusted.
 pub struct SandboxedFiles<'f>(pub &'f dyn Files);
 
 impl Files for SandboxedFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if !is_below(path) {
-            let why = "a link names no files outside of the folder that one is in";
+        if !is_inside(path) {
+            let why = "a link may only name files inside the current folder";
             return Err(io::Error::new(ErrorKind::PermissionDenied, why));
         }
         let read = self.0.read(path);
@@ -24,7 +23,8 @@ impl Files for SandboxedFiles<'_> {
     }
 }
 
-fn is_below(path: &Path) -> bool {
+/// Whether `path` stays inside the current folder.
+fn is_inside(path: &Path) -> bool {
     let mut depth = 0_usize;
     path.components().all(|component| match component {
         Component::Normal(name) => {
@@ -41,7 +41,7 @@ fn is_below(path: &Path) -> bool {
     })
 }
 
-/// Whether a name is one in an address, too: there, these letters lead elsewhere.
+/// Whether `name` means the same file in a web address, where these characters have another meaning.
 fn is_plain(name: &str) -> bool {
     let special = |letter: char| letter.is_control() || ":\\%?#".contains(letter);
     !name.contains(special) && name.trim() == name
@@ -53,7 +53,7 @@ mod tests {
     use crate::platform::HostFiles;
 
     #[test]
-    fn a_link_reads_no_file_elsewhere() {
+    fn paths_outside_the_current_folder_are_refused() {
         let files = SandboxedFiles(&HostFiles);
         for path in ["levels/../assets/crate.obj", "./assets/stairs.obj"] {
             assert!(files.read(path.as_ref()).is_ok(), "{path}");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_here_is_built_in() {
+    fn built_in_files_replace_missing_ones() {
         struct Nothing;
         impl Files for Nothing {
             fn read(&self, _: &Path) -> io::Result<Vec<u8>> {

@@ -1,59 +1,58 @@
-//! The eye's smooth way over steps: the body is lifted onto a step, or set down from it, in a tick or two,
-//! and the eye follows within a tenth of a second. (The trace tells of steps too, but only while it is
-//! wanted; and a ball that rolls over a step's edge makes no step for it.)
+//! Step smoothing: the body rises or falls by a step within a tick or two, and the eye follows within a tenth of a
+//! second. Detects steps from the motion, since the trace is not always recorded and a sphere can roll over an edge
+//! without a step.
 //!
-//! Only what is seen: the eye stays within the body's own ball, so neither a ceiling nor a floor comes
-//! between the two.
+//! The offset is visual only. It is smaller than the body's radius, so no ceiling or floor comes between eye and body.
 
 use sidle::geometry::float;
 use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::player::PlayerState;
 
-/// In this time the eye makes up for half of what is left; seconds. Smaller: stairs jolt; larger: the eye
-/// swims behind the body.
-const CATCH_UP: f64 = 0.03;
+/// The time constant of the offset's decay; seconds. Smaller: stairs jolt; larger: the eye lags behind the body.
+const DECAY_SECONDS: f64 = 0.03;
 
-/// The eye leaves its place in the body by no more than this share of the room around it.
-const FARTHEST: f64 = 0.6;
+/// The largest offset, as a fraction of the eye's clearance.
+const MAX_OFFSET: f64 = 0.6;
 
-/// How far a slope alone lifts who walks so far on the level, at the steepest: tan of 52 degrees. Less than
-/// that is smooth by itself. Smaller: the eye lags behind on steep ground; larger: low steps jolt.
-const STEEPEST: f64 = 1.3;
+/// The steepest slope that is no step: rise over run, tan of 52 degrees. Smaller: the eye lags behind on steep ground;
+/// larger: low steps jolt.
+const MAX_SLOPE: f64 = 1.3;
 
-/// A rise of less is none; metres.
-const LEAST_RISE: f64 = 0.01;
+/// A smaller rise is no step; metres.
+const MIN_RISE: f64 = 0.01;
 
-/// How far the eye is above its place in the body, or below when negative; metres.
+/// The eye's offset above its place in the body, negative below; metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepSmoothing {
-    before: f64,
-    now: f64,
+    previous: f64,
+    current: f64,
 }
 
 impl StepSmoothing {
-    /// A tick of `seconds` has led the player from one state to another; around the eye there is so much
-    /// free `room`, in metres.
-    pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64, room: f64) {
-        self.before = self.now;
-        self.now /= 1.0 + seconds / CATCH_UP;
+    /// Follows the player's motion in a tick of `seconds`, from one state to another; `clearance` is the eye's without
+    /// an offset, in metres.
+    pub fn tick(&mut self, from: &PlayerState, to: &PlayerState, seconds: f64, clearance: f64) {
+        self.previous = self.current;
+        self.current /= 1.0 + seconds / DECAY_SECONDS;
         let carried = to.ride.map_or(DVec3::ZERO, |ride| ride.velocity * seconds);
-        let way = to.position - from.position - carried;
+        let motion = to.position - from.position - carried;
         let on_foot = from.ground.is_floor() && to.ground.is_floor();
-        let steep = way.y.abs() > way.xz().length() * STEEPEST + LEAST_RISE;
+        let steep = motion.y.abs() > motion.xz().length() * MAX_SLOPE + MIN_RISE;
         if on_foot && steep {
-            self.now -= way.y;
+            self.current -= motion.y;
         }
-        self.now = float::clamp(self.now, -room * FARTHEST, room * FARTHEST);
+        let limit = clearance * MAX_OFFSET;
+        self.current = float::clamp(self.current, -limit, limit);
     }
 
-    /// The eye is in its place: after a jump to elsewhere, or where one looks at a tick for itself.
-    pub fn end(&mut self) {
+    /// Removes the offset, as after a teleport or in a pause.
+    pub fn reset(&mut self) {
         *self = Self::default();
     }
 
-    /// How far the eye is above its place at this share of the last tick; metres.
-    pub fn at(&self, share: f64) -> f64 {
-        self.before + (self.now - self.before) * share
+    /// The offset at this fraction of the last tick; metres.
+    pub fn offset_at(&self, fraction: f64) -> f64 {
+        self.previous + (self.current - self.previous) * fraction
     }
 }
 
@@ -74,31 +73,34 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_stays_where_it_was_and_has_followed_after_a_tenth_of_a_second() {
-        let mut climb = StepSmoothing::default();
+    fn the_eye_follows_a_step_up_within_a_tenth_of_a_second() {
+        let mut smoothing = StepSmoothing::default();
         // 4 cm ahead and 25 cm up: a stair. Then ahead on it.
-        climb.tick(&standing(0.0, 0.5), &standing(0.04, 0.75), TICK, 0.5);
-        assert_eq!((climb.at(0.0), climb.at(1.0)), (0.0, -0.25));
+        smoothing.tick(&standing(0.0, 0.5), &standing(0.04, 0.75), TICK, 0.5);
+        assert_eq!(
+            (smoothing.offset_at(0.0), smoothing.offset_at(1.0)),
+            (0.0, -0.25)
+        );
         let mut last = -0.25;
         for tick in 1..=12 {
             let x = 0.04 * f64::from(tick);
-            climb.tick(&standing(x, 0.75), &standing(x + 0.04, 0.75), TICK, 0.5);
-            assert_eq!(climb.at(0.0), last, "no jump between two ticks");
-            assert!(climb.at(1.0) > last, "always up");
-            last = climb.at(1.0);
+            smoothing.tick(&standing(x, 0.75), &standing(x + 0.04, 0.75), TICK, 0.5);
+            assert_eq!(smoothing.offset_at(0.0), last, "no jump between two ticks");
+            assert!(smoothing.offset_at(1.0) > last, "always up");
+            last = smoothing.offset_at(1.0);
         }
         assert!(last > -0.02, "{last}");
     }
 
     #[test]
-    fn down_a_step_it_follows_from_above() {
-        let mut climb = StepSmoothing::default();
-        climb.tick(&standing(0.0, 0.75), &standing(0.04, 0.55), TICK, 0.5);
-        assert!((climb.at(1.0) - 0.2).abs() < 1e-12);
+    fn the_eye_follows_a_step_down_from_above() {
+        let mut smoothing = StepSmoothing::default();
+        smoothing.tick(&standing(0.0, 0.75), &standing(0.04, 0.55), TICK, 0.5);
+        assert!((smoothing.offset_at(1.0) - 0.2).abs() < 1e-12);
     }
 
     #[test]
-    fn slopes_jumps_falls_and_lifts_are_no_steps() {
+    fn slopes_jumps_falls_and_lifts_cause_no_offset() {
         let up = standing(0.04, 0.55);
         let air = |y| PlayerState {
             ground: Ground::None,
@@ -117,21 +119,21 @@ mod tests {
             ("a landing", air(0.75), standing(0.0, 0.5)),
             ("a lift", standing(0.0, 0.5), lifted),
         ] {
-            let mut climb = StepSmoothing::default();
-            climb.tick(&from, &to, TICK, 0.5);
-            assert_eq!(climb, StepSmoothing::default(), "{what}");
+            let mut smoothing = StepSmoothing::default();
+            smoothing.tick(&from, &to, TICK, 0.5);
+            assert_eq!(smoothing, StepSmoothing::default(), "{what}");
         }
     }
 
     #[test]
-    fn it_never_leaves_the_body_however_high_the_stairs() {
-        let mut climb = StepSmoothing::default();
+    fn the_offset_is_limited_on_endless_stairs() {
+        let mut smoothing = StepSmoothing::default();
         for step in 0..50 {
             let y = 0.4 * f64::from(step);
-            climb.tick(&standing(0.0, y), &standing(0.0, y + 0.4), TICK, 0.5);
-            assert!(climb.at(1.0) >= -0.5 * FARTHEST);
+            smoothing.tick(&standing(0.0, y), &standing(0.0, y + 0.4), TICK, 0.5);
+            assert!(smoothing.offset_at(1.0) >= -0.5 * MAX_OFFSET);
         }
-        climb.end();
-        assert_eq!(climb.at(0.5), 0.0);
+        smoothing.reset();
+        assert_eq!(smoothing.offset_at(0.5), 0.0);
     }
 }

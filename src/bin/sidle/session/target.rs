@@ -1,11 +1,11 @@
-//! What the crosshair points at: found by the line–polygon and line–box tests.
+//! The target under the crosshair, found by the line–polygon and line–box tests.
 
 use sidle::geometry::Segment;
 use sidle::glam::DVec3;
 use sidle::level::Scene;
 use sidle::world::{ColliderId, World};
 
-/// Farther than this the crosshair finds nothing; metres.
+/// The crosshair's range; metres.
 const REACH: f64 = 1000.0;
 
 /// A point of the level under the crosshair.
@@ -20,20 +20,20 @@ pub struct Target {
 }
 
 impl Target {
-    /// The first point of the world that the view from `eye` along the unit vector `look` meets.
+    /// The first point of the world on the ray from `eye` along the unit vector `look`.
     pub fn find(world: &World, eye: DVec3, look: DVec3) -> Option<Self> {
         Self::find_among(world, eye, look, |_| true)
     }
 
-    /// The same among those that `counts` is true of.
+    /// The first point of those colliders for which `filter` is true.
     pub fn find_among(
         world: &World,
         eye: DVec3,
         look: DVec3,
-        counts: impl Fn(ColliderId) -> bool,
+        filter: impl Fn(ColliderId) -> bool,
     ) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) = world.intersect_segment_filtered(&view, counts)?;
+        let (collider, hit) = world.intersect_segment_filtered(&view, filter)?;
         Some(Self {
             collider,
             point: hit.point,
@@ -42,7 +42,7 @@ impl Target {
         })
     }
 
-    /// What a player would call it, and how far it is: `fence 2 · 3.42 m`.
+    /// The target's name and distance: `fence 2 · 3.42 m`.
     pub fn name(&self, level: &Scene) -> String {
         let name = level.numbered_name_of(self.collider);
         format!("{name} · {:.2} m", self.distance)

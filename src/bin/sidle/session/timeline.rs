@@ -1,8 +1,7 @@
-//! The last minutes of a simulation: any tick of them can be looked at again.
+//! The last minutes of a simulation, any tick of which can be shown again.
 //!
-//! Kept are all commands, and the states before every few of them. A tick is looked at by returning to
-//! the states before it and making it once more: so its trace is there too, and its ghosts, to the bit
-//! as they were.
+//! The timeline keeps every command, and a keyframe before every few of them. It shows a tick by restoring the keyframe
+//! before it and simulating the commands since: that reproduces the tick's trace and its ghosts bit-exactly.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,15 +13,15 @@ use sidle::sim::{Sim, Snapshot};
 use crate::platform::stopwatch::timed;
 use crate::session::ghosts::{GhostMode, GhostStates, Ghosts};
 
-/// Ticks from one kept state to the next. Smaller: more memory; larger: a look back makes more ticks.
-const STRIDE: usize = 32;
+/// Ticks from one keyframe to the next. Smaller: more memory; larger: seeking simulates more ticks.
+const KEYFRAME_TICKS: usize = 32;
 
-/// How far back one can look: six minutes at the usual rate; ticks, a multiple of the stride.
-const MOST: usize = 1350 * STRIDE;
+/// How many ticks are kept: six minutes at the usual rate; a multiple of [`KEYFRAME_TICKS`].
+const MAX_TICKS: usize = 1350 * KEYFRAME_TICKS;
 
-/// What a tick is made of.
+/// The input of one tick.
 #[derive(Clone, Copy, Debug)]
-struct Moment {
+struct TimelineEntry {
     input: TickInput,
     ghost_mode: GhostMode,
 }
@@ -30,17 +29,17 @@ struct Moment {
 /// The last ticks of a simulation, and which of them is shown.
 #[derive(Default)]
 pub struct Timeline {
-    moments: VecDeque<Moment>,
-    /// The states before the first of them, and before every [`STRIDE`]th after it.
-    states: VecDeque<(Snapshot, GhostStates)>,
-    /// How many of them have been made in what is shown.
+    entries: VecDeque<TimelineEntry>,
+    /// The states before the first tick, and before every [`KEYFRAME_TICKS`]th after it.
+    keyframes: VecDeque<(Snapshot, GhostStates)>,
+    /// How many of the ticks lead to the shown state.
     shown: usize,
-    /// How long the player's own part of the last one took.
-    took: Duration,
+    /// How long the player's own part of the last simulated tick took.
+    tick_duration: Duration,
 }
 
 impl Timeline {
-    /// Makes one tick more; what came after the one that is shown is forgotten.
+    /// Simulates one more tick after the shown one. Discards the ticks that followed it before.
     pub fn tick(
         &mut self,
         sim: &mut Sim,
@@ -48,110 +47,111 @@ impl Timeline {
         input: &TickInput,
         ghost_mode: GhostMode,
     ) {
-        self.moments.truncate(self.shown);
-        self.states.truncate(self.shown.div_ceil(STRIDE));
-        if self.shown == MOST {
-            self.moments.drain(..STRIDE);
-            self.states.pop_front();
-            self.shown -= STRIDE;
+        self.entries.truncate(self.shown);
+        self.keyframes.truncate(self.shown.div_ceil(KEYFRAME_TICKS));
+        if self.shown == MAX_TICKS {
+            self.entries.drain(..KEYFRAME_TICKS);
+            self.keyframes.pop_front();
+            self.shown -= KEYFRAME_TICKS;
         }
-        if self.shown.is_multiple_of(STRIDE) {
-            self.states.push_back((sim.snapshot(), ghosts.states()));
+        if self.shown.is_multiple_of(KEYFRAME_TICKS) {
+            self.keyframes.push_back((sim.snapshot(), ghosts.states()));
         }
-        let moment = Moment {
+        let entry = TimelineEntry {
             input: *input,
             ghost_mode,
         };
-        self.moments.push_back(moment);
+        self.entries.push_back(entry);
         self.shown += 1;
-        self.took = moment.make(sim, ghosts);
+        self.tick_duration = entry.simulate(sim, ghosts);
     }
 
-    /// Shows the tick so many after the one that is shown, or before it when negative; as far as the
-    /// first and the last that are kept.
-    pub fn go(&mut self, sim: &mut Sim, ghosts: &mut Ghosts, ticks: isize) {
-        let last = self.moments.len();
+    /// Shows the tick `ticks` after the shown one, or before it when negative; clamped to the kept ticks.
+    pub fn seek_by(&mut self, sim: &mut Sim, ghosts: &mut Ghosts, ticks: isize) {
+        let last = self.entries.len();
         if last == 0 {
             return;
         }
-        let wanted = self.shown.saturating_add_signed(ticks).clamp(1, last);
-        if wanted == self.shown {
+        let target = self.shown.saturating_add_signed(ticks).clamp(1, last);
+        if target == self.shown {
             return;
         }
-        // A step ahead from where the simulation is; else from the kept states before it.
-        let mut made = self.shown;
-        if wanted < made || wanted - made > STRIDE {
-            let kept = (wanted - 1) / STRIDE;
-            let (player, others) = &self.states[kept];
+        // A short way ahead starts at the current state, any other at the keyframe before the target.
+        let mut simulated = self.shown;
+        if target < simulated || target - simulated > KEYFRAME_TICKS {
+            let keyframe = (target - 1) / KEYFRAME_TICKS;
+            let (player, ghost_states) = &self.keyframes[keyframe];
             sim.restore(player);
-            ghosts.restore(others, sim);
-            made = kept * STRIDE;
+            ghosts.restore(ghost_states, sim);
+            simulated = keyframe * KEYFRAME_TICKS;
         }
-        for moment in self.moments.range(made..wanted) {
-            self.took = moment.make(sim, ghosts);
+        for entry in self.entries.range(simulated..target) {
+            self.tick_duration = entry.simulate(sim, ghosts);
         }
-        self.shown = wanted;
+        self.shown = target;
     }
 
-    /// How long the player's own part of the tick that is shown took, when it was made the last time.
-    pub fn took(&self) -> Duration {
-        self.took
+    /// How long the player's own part of the shown tick took when it was last simulated.
+    pub fn tick_duration(&self) -> Duration {
+        self.tick_duration
     }
 
-    /// Makes the tick that is shown once more, as after more of it is to be traced. What it comes to must
-    /// be the same: else, as after an edit of the level, everything stays as it is.
-    pub fn again(&self, sim: &mut Sim) {
+    /// Simulates the shown tick once more, so that `sim` traces it. If the result differs, as after an edit of the
+    /// level, `sim` keeps its state.
+    pub fn resimulate(&self, sim: &mut Sim) {
         let Some(before) = self.shown.checked_sub(1) else {
             return;
         };
-        let (now, kept) = (sim.snapshot(), before / STRIDE);
-        sim.restore(&self.states[kept].0);
-        for moment in self.moments.range(kept * STRIDE..self.shown) {
-            sim.play(&moment.input);
+        let (now, keyframe) = (sim.snapshot(), before / KEYFRAME_TICKS);
+        sim.restore(&self.keyframes[keyframe].0);
+        for entry in self.entries.range(keyframe * KEYFRAME_TICKS..self.shown) {
+            sim.play(&entry.input);
         }
         if sim.snapshot() != now {
             sim.restore(&now);
         }
     }
 
-    /// The input of the tick that is shown.
+    /// The input of the shown tick.
     pub fn input(&self) -> Option<&TickInput> {
-        let moment = self.moments.get(self.shown.checked_sub(1)?)?;
-        Some(&moment.input)
+        let entry = self.entries.get(self.shown.checked_sub(1)?)?;
+        Some(&entry.input)
     }
 
-    /// How many ticks lie behind the one that is shown, and how many ahead.
-    pub fn reach(&self) -> (usize, usize) {
+    /// How many kept ticks lie before the shown one, and how many after it.
+    pub fn ticks_behind_and_ahead(&self) -> (usize, usize) {
         (
             self.shown.saturating_sub(1),
-            self.moments.len() - self.shown,
+            self.entries.len() - self.shown,
         )
     }
 
-    /// The last ticks up to the one that is shown, `most` of them, or a few less, as a recording in `level`,
-    /// whose file is `file`; `sim` is that of the player. `None` before the first tick.
+    /// Records the last ticks up to the shown one. The recording starts at a keyframe, so it has `most` ticks or a few
+    /// less. `sim` is the player's simulation, `level` the level's name and `file` its file. `None` before the first
+    /// tick.
     pub fn record(&self, sim: &Sim, level: &str, file: &str, most: usize) -> Option<Recorder> {
         let shown = self.shown.checked_sub(1)?;
-        // From a kept state on; the last of them, if no other is near enough.
-        let kept = self.shown.saturating_sub(most).div_ceil(STRIDE);
-        let kept = kept.min(shown / STRIDE);
-        let (first, _) = self.states.get(kept)?;
+        // At least one tick: where no keyframe is near enough, the last one.
+        let keyframe = self.shown.saturating_sub(most).div_ceil(KEYFRAME_TICKS);
+        let keyframe = keyframe.min(shown / KEYFRAME_TICKS);
+        let (first, _) = self.keyframes.get(keyframe)?;
         let mut sim = sim.clone().without_trace();
         sim.restore(first);
         let mut recorder = Recorder::new(level, file, &sim);
-        for moment in self.moments.range(kept * STRIDE..self.shown) {
-            sim.play(&moment.input);
-            recorder.add(&moment.input.command, &sim);
+        for entry in self.entries.range(keyframe * KEYFRAME_TICKS..self.shown) {
+            sim.play(&entry.input);
+            recorder.add(&entry.input.command, &sim);
         }
         Some(recorder)
     }
 }
 
-impl Moment {
-    fn make(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
+impl TimelineEntry {
+    /// Simulates the tick. Returns how long the player's own part took.
+    fn simulate(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
         ghosts.tick(sim, &self.input, self.ghost_mode);
-        let ((), took) = timed(|| sim.play(&self.input));
-        took
+        let ((), duration) = timed(|| sim.play(&self.input));
+        duration
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
     use sidle::player::{Axis, Command, PlayerState};
     use sidle::world::World;
 
-    fn fallen() -> Sim {
+    fn falling() -> Sim {
         Sim::new(
             World::default(),
             Default::default(),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     /// The state after each of `count` ticks, which differ from one another.
-    fn live(timeline: &mut Timeline, sim: &mut Sim, count: usize) -> Vec<PlayerState> {
+    fn simulate(timeline: &mut Timeline, sim: &mut Sim, count: usize) -> Vec<PlayerState> {
         let live = (0..count).map(|tick| {
             let command = Command {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
@@ -185,53 +185,56 @@ mod tests {
     }
 
     #[test]
-    fn every_tick_is_shown_again_to_the_bit_in_any_order() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        let states = live(&mut timeline, &mut sim, 100);
-        assert_eq!(timeline.reach(), (99, 0));
+    fn seeking_in_any_order_reproduces_every_tick_bit_exactly() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        let states = simulate(&mut timeline, &mut sim, 100);
+        assert_eq!(timeline.ticks_behind_and_ahead(), (99, 0));
         let mut at = 100_isize;
         for step in [-1, -1, 1, -40, 3, 3, -60, 90, -99, 98, -33, 1, 65, 7] {
-            timeline.go(&mut sim, &mut Ghosts::default(), step);
+            timeline.seek_by(&mut sim, &mut Ghosts::default(), step);
             at = (at + step).clamp(1, 100);
             assert_eq!(*sim.player(), states[at as usize - 1], "after {step}");
             assert_eq!(sim.ticks(), at as u64);
-            assert_eq!(timeline.reach(), (at as usize - 1, 100 - at as usize));
+            assert_eq!(
+                timeline.ticks_behind_and_ahead(),
+                (at as usize - 1, 100 - at as usize)
+            );
         }
     }
 
     #[test]
-    fn who_goes_on_from_an_earlier_tick_lives_another_future() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        let states = live(&mut timeline, &mut sim, 70);
-        timeline.go(&mut sim, &mut Ghosts::default(), -30);
-        let others = live(&mut timeline, &mut sim, 50);
-        assert_eq!(timeline.reach(), (89, 0));
-        timeline.go(&mut sim, &mut Ghosts::default(), -50);
+    fn resuming_at_an_earlier_tick_replaces_the_ticks_after_it() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        let states = simulate(&mut timeline, &mut sim, 70);
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -30);
+        let others = simulate(&mut timeline, &mut sim, 50);
+        assert_eq!(timeline.ticks_behind_and_ahead(), (89, 0));
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -50);
         assert_eq!(*sim.player(), states[39]);
-        timeline.go(&mut sim, &mut Ghosts::default(), 10);
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), 10);
         assert_eq!(*sim.player(), others[9]);
     }
 
     #[test]
-    fn only_the_last_minutes_are_kept() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        let states = live(&mut timeline, &mut sim, MOST + 40);
-        let (behind, ahead) = timeline.reach();
-        assert!(behind < MOST && behind > MOST - 2 * STRIDE && ahead == 0);
-        timeline.go(&mut sim, &mut Ghosts::default(), isize::MIN);
-        assert_eq!(timeline.reach().0, 0);
-        assert_eq!(*sim.player(), states[MOST + 40 - 1 - behind]);
-        timeline.go(&mut sim, &mut Ghosts::default(), isize::MAX);
+    fn old_ticks_are_dropped() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        let states = simulate(&mut timeline, &mut sim, MAX_TICKS + 40);
+        let (behind, ahead) = timeline.ticks_behind_and_ahead();
+        assert!(behind < MAX_TICKS && behind > MAX_TICKS - 2 * KEYFRAME_TICKS && ahead == 0);
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), isize::MIN);
+        assert_eq!(timeline.ticks_behind_and_ahead().0, 0);
+        assert_eq!(*sim.player(), states[MAX_TICKS + 40 - 1 - behind]);
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), isize::MAX);
         assert_eq!(Some(sim.player()), states.last());
     }
 
     #[test]
-    fn the_tick_that_is_shown_is_made_again_for_its_trace() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        timeline.again(&mut sim);
+    fn resimulating_the_shown_tick_traces_it() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        timeline.resimulate(&mut sim);
         sim.set_tracing(false);
         for count in [1, 32, 40] {
-            live(&mut timeline, &mut sim, count);
+            simulate(&mut timeline, &mut sim, count);
             let jump = Command {
                 respawn: true,
                 ..Command::default()
@@ -240,7 +243,7 @@ mod tests {
             timeline.tick(&mut sim, none, &jump, GhostMode::Off);
             let (now, silent) = (sim.snapshot(), sim.trace().events().len());
             sim.set_tracing(true);
-            timeline.again(&mut sim);
+            timeline.resimulate(&mut sim);
             assert_eq!((sim.snapshot(), silent), (now, 0), "after {count}");
             assert!(!sim.trace().events().is_empty(), "after {count}");
             sim.set_tracing(false);
@@ -248,27 +251,30 @@ mod tests {
     }
 
     #[test]
-    fn a_past_that_is_not_the_same_any_more_leaves_the_present_alone() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        live(&mut timeline, &mut sim, 10);
-        // Somebody else made a tick that nobody kept.
+    fn resimulating_to_another_result_keeps_the_state() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        simulate(&mut timeline, &mut sim, 10);
+        // A tick that is not in the timeline.
         sim.tick(&Command::default());
         let now = sim.snapshot();
-        timeline.again(&mut sim);
+        timeline.resimulate(&mut sim);
         assert_eq!(sim.snapshot(), now);
     }
 
     #[test]
-    fn before_the_first_tick_there_is_nothing_to_show() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        timeline.go(&mut sim, &mut Ghosts::default(), -1);
-        assert_eq!((sim.ticks(), timeline.reach()), (0, (0, 0)));
+    fn an_empty_timeline_shows_nothing() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -1);
+        assert_eq!(
+            (sim.ticks(), timeline.ticks_behind_and_ahead()),
+            (0, (0, 0))
+        );
         assert_eq!(timeline.input(), None);
     }
 
     #[test]
-    fn ghosts_come_and_go_again_as_they_did() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
+    fn seeking_reproduces_the_ghosts_of_every_tick() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
         let mut ghosts = Ghosts::default();
         let mut live = Vec::new();
         for tick in 0..200 {
@@ -291,7 +297,7 @@ mod tests {
         );
         let mut at = 200_isize;
         for step in [-150, 1, -11, -20, 90, 30, 60, -100] {
-            timeline.go(&mut sim, &mut ghosts, step);
+            timeline.seek_by(&mut sim, &mut ghosts, step);
             at += step;
             let (then, now) = (&live[at as usize - 1], ghosts.states());
             assert!(then.iter().flatten().eq(now.iter().flatten()), "at {at}");
@@ -299,21 +305,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_a_recording_up_to_the_tick_that_is_shown() {
-        let (mut timeline, mut sim) = (Timeline::default(), fallen());
-        assert!(timeline.record(&sim, "Void", "void.toml", MOST).is_none());
-        live(&mut timeline, &mut sim, MOST + 40);
-        timeline.go(&mut sim, &mut Ghosts::default(), -20);
+    fn a_recording_of_the_history_ends_at_the_shown_tick() {
+        let (mut timeline, mut sim) = (Timeline::default(), falling());
+        assert!(
+            timeline
+                .record(&sim, "Void", "void.toml", MAX_TICKS)
+                .is_none()
+        );
+        simulate(&mut timeline, &mut sim, MAX_TICKS + 40);
+        timeline.seek_by(&mut sim, &mut Ghosts::default(), -20);
         let record = |most| timeline.record(&sim, "Void", "void.toml", most).unwrap();
-        for most in [MOST, 1000, 33, 0] {
+        for most in [MAX_TICKS, 1000, 33, 0] {
             let recorder = record(most);
             let recording = recorder.recording();
             let began = recording.header.state.as_ref().unwrap().tick;
             assert_eq!(began + recorder.ticks(), sim.ticks());
-            let verified = sidle::replay::verify(&recording, fallen()).unwrap();
+            let verified = sidle::replay::verify(&recording, falling()).unwrap();
             assert_eq!(verified.hash, recorder.hash());
         }
-        // MOST + 20 ticks were made, and of those left none before a multiple of 32 is the first.
+        // A recording starts at the first multiple of 32 that leaves `most` ticks or less up to MAX_TICKS + 20.
         assert_eq!(
             [1000, 33, 0].map(|most| record(most).ticks()),
             [980, 20, 20]

@@ -1,79 +1,81 @@
-//! Trails: where somebody was, up to the tick that is looked at.
+//! Trails: the path of the player or of a ghost, up to the shown tick.
 
 use std::collections::VecDeque;
 
 use sidle::glam::DVec3;
 
-/// A trail has no more places than this, and a new one after this way; metres.
-const MOST_PLACES: usize = 2400;
-const STRIDE: f64 = 0.08;
+/// The most points of a trail. Larger: a longer trail takes longer to draw.
+const MAX_POINTS: usize = 2400;
 
-/// Farther than this in one tick is no way, but a return to the spawn; metres.
-const JUMP: f64 = 20.0;
+/// The least distance between two points; metres. Smaller: the trail is shorter; larger: its corners are cut.
+const SPACING: f64 = 0.08;
 
-/// A place on a trail.
+/// A longer motion in one tick is a teleport, such as a respawn; metres.
+const TELEPORT_DISTANCE: f64 = 20.0;
+
+/// A point of a trail.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct TrailPoint {
     tick: u64,
-    place: DVec3,
-    /// Whether nobody went there from the place before.
-    begins: bool,
+    position: DVec3,
+    /// Whether no line leads here from the point before.
+    starts_segment: bool,
 }
 
-/// Where somebody was.
+/// The path of the player or of a ghost.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
-    places: VecDeque<Place>,
-    /// How many of them are behind the tick that is looked at.
+    points: VecDeque<TrailPoint>,
+    /// How many of them lie before the shown tick.
     shown: usize,
 }
 
 impl Trail {
-    /// Adds the place after `tick`, if it is far enough from the last one; what was later is forgotten.
-    pub fn add(&mut self, tick: u64, place: DVec3) {
-        self.cut(tick);
-        let last = self.places.back();
-        let far = last.map_or(f64::INFINITY, |last| last.place.distance(place));
-        if far >= STRIDE {
-            self.push(tick, place, far > JUMP);
+    /// Adds the position after `tick`, if it is far enough from the last point. Discards all points of later ticks.
+    pub fn add(&mut self, tick: u64, position: DVec3) {
+        self.discard_from(tick);
+        let last = self.points.back();
+        let distance = last.map_or(f64::INFINITY, |last| last.position.distance(position));
+        if distance >= SPACING {
+            self.push(tick, position, distance > TELEPORT_DISTANCE);
         }
     }
 
-    /// Begins anew there.
-    pub fn begin(&mut self, tick: u64, place: DVec3) {
-        self.cut(tick);
-        self.push(tick, place, true);
+    /// Starts a new segment at `position`.
+    pub fn restart(&mut self, tick: u64, position: DVec3) {
+        self.discard_from(tick);
+        self.push(tick, position, true);
     }
 
-    /// Shows no more than there was after `tick`.
-    pub fn look_at(&mut self, tick: u64) {
-        self.shown = self.places.partition_point(|place| place.tick <= tick);
+    /// Shows the trail up to `tick`.
+    pub fn show_until(&mut self, tick: u64) {
+        self.shown = self.points.partition_point(|point| point.tick <= tick);
     }
 
-    /// From the oldest to the newest, without a jump between them.
-    pub fn places(&self) -> impl Iterator<Item = DVec3> {
-        let seen = self.places.range(..self.shown);
-        let begin = seen.rev().position(|place| place.begins);
-        let first = begin.map_or(0, |back| self.shown - 1 - back);
-        let leg = self.places.range(first..self.shown);
-        leg.map(|place| place.place)
+    /// The points of the last shown segment, oldest first.
+    pub fn points(&self) -> impl Iterator<Item = DVec3> {
+        let shown = self.points.range(..self.shown);
+        let start = shown.rev().position(|point| point.starts_segment);
+        let first = start.map_or(0, |back| self.shown - 1 - back);
+        let segment = self.points.range(first..self.shown);
+        segment.map(|point| point.position)
     }
 
-    fn cut(&mut self, tick: u64) {
-        self.look_at(tick.saturating_sub(1));
-        self.places.truncate(self.shown);
+    fn discard_from(&mut self, tick: u64) {
+        self.show_until(tick.saturating_sub(1));
+        self.points.truncate(self.shown);
     }
 
-    fn push(&mut self, tick: u64, place: DVec3, begins: bool) {
-        if self.places.len() == MOST_PLACES {
-            self.places.pop_front();
+    fn push(&mut self, tick: u64, position: DVec3, starts_segment: bool) {
+        if self.points.len() == MAX_POINTS {
+            self.points.pop_front();
         }
-        self.places.push_back(Place {
+        self.points.push_back(TrailPoint {
             tick,
-            place,
-            begins,
+            position,
+            starts_segment,
         });
-        self.shown = self.places.len();
+        self.shown = self.points.len();
     }
 }
 
@@ -82,35 +84,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trail_keeps_the_last_places_and_no_jump() {
+    fn a_trail_keeps_its_last_points_and_a_teleport_starts_a_new_segment() {
         let mut trail = Trail::default();
         for tick in 0..6000_u32 {
             trail.add(tick.into(), DVec3::X * (f64::from(tick) * 0.05));
         }
-        let places: Vec<_> = trail.places().collect();
-        assert!(places.len() <= MOST_PLACES && places.len() > 2000);
-        assert!(places.windows(2).all(|two| two[0].distance(two[1]) < 0.11));
+        let points: Vec<_> = trail.points().collect();
+        assert!(points.len() <= MAX_POINTS && points.len() > 2000);
+        assert!(points.windows(2).all(|two| two[0].distance(two[1]) < 0.11));
         trail.add(6000, DVec3::Y * 500.0);
-        assert_eq!(trail.places().count(), 1);
+        assert_eq!(trail.points().count(), 1);
     }
 
     #[test]
-    fn it_ends_at_the_tick_that_is_looked_at_and_goes_on_from_there() {
+    fn a_trail_ends_at_the_shown_tick_and_continues_from_there() {
         let mut trail = Trail::default();
         for tick in 0..20_u32 {
             trail.add(tick.into(), DVec3::X * f64::from(tick));
         }
-        trail.begin(20, DVec3::Z);
-        assert_eq!(trail.places().collect::<Vec<_>>(), [DVec3::Z]);
-        // Before the jump, the way before it is seen again.
-        trail.look_at(4);
-        assert_eq!(trail.places().last(), Some(DVec3::X * 4.0));
-        assert_eq!(trail.places().count(), 5);
-        trail.look_at(20);
-        assert_eq!(trail.places().count(), 1);
+        trail.restart(20, DVec3::Z);
+        assert_eq!(trail.points().collect::<Vec<_>>(), [DVec3::Z]);
+        // Before the restart, the earlier segment is shown.
+        trail.show_until(4);
+        assert_eq!(trail.points().last(), Some(DVec3::X * 4.0));
+        assert_eq!(trail.points().count(), 5);
+        trail.show_until(20);
+        assert_eq!(trail.points().count(), 1);
         trail.add(5, DVec3::Y * 3.0);
-        assert_eq!(trail.places().count(), 6);
-        trail.look_at(99);
-        assert_eq!(trail.places().last(), Some(DVec3::Y * 3.0));
+        assert_eq!(trail.points().count(), 6);
+        trail.show_until(99);
+        assert_eq!(trail.points().last(), Some(DVec3::Y * 3.0));
     }
 }

@@ -1,35 +1,34 @@
-//! From where the level is seen: with the player's own eyes, from behind it, or from a camera that has
-//! left it.
+//! The camera's viewpoint: first person, third person, or free.
 //!
-//! The simulation knows nothing of it: whoever looks around from elsewhere stands still for it.
+//! The simulation does not depend on it. While the free camera flies, the player gets idle commands.
 
 use sidle::glam::DVec3;
 use sidle::player::{Command, Tuning};
 
-/// The free room around a camera that walls do not stop; metres. Smaller: far surfaces flicker; larger:
-/// what one flies up to is cut open.
-const FREE_ROOM: f64 = 0.1;
+/// The clearance of a camera that walls do not stop; metres. Smaller: far surfaces flicker; larger: near surfaces are
+/// cut open.
+const FREE_CLEARANCE: f64 = 0.1;
 
-/// From where the level is seen.
+/// Where the camera is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Viewpoint {
-    /// With the player's own eyes.
-    Eyes,
-    /// From behind the player.
-    Outside,
-    /// From anywhere.
+    /// At the player's eye.
+    FirstPerson,
+    /// Behind the player.
+    ThirdPerson,
+    /// Anywhere.
     Free(FreeCamera),
 }
 
 impl Viewpoint {
-    /// Whether the player's body is seen.
-    pub fn sees_body(&self) -> bool {
-        *self != Self::Eyes
+    /// Whether the player's body is visible.
+    pub fn shows_body(&self) -> bool {
+        *self != Self::FirstPerson
     }
 
-    /// Whether what the crosshair points at is worth a word: from behind, it is mostly the player.
-    pub fn points(&self) -> bool {
-        *self != Self::Outside
+    /// Whether the target under the crosshair is shown. In third person it would mostly be the player.
+    pub fn shows_target(&self) -> bool {
+        *self != Self::ThirdPerson
     }
 }
 
@@ -41,13 +40,17 @@ pub struct FreeCamera {
 }
 
 impl FreeCamera {
-    /// The free room around it; metres.
-    pub const ROOM: f64 = FREE_ROOM;
+    /// The clearance around the eye; metres.
+    pub const CLEARANCE: f64 = FREE_CLEARANCE;
 
-    /// Flies for `seconds` as `wish` says, as fast as the player would: at once, and through walls.
-    pub fn fly(&mut self, wish: &Command, tuning: &Tuning, seconds: f64) {
-        let factor = if wish.fast { tuning.fast_factor } else { 1.0 };
-        self.eye += wish.fly_wish() * (tuning.fly_speed * factor * seconds);
+    /// Flies for `seconds` in the direction of `command` at the player's speed, without inertia and through walls.
+    pub fn fly(&mut self, command: &Command, tuning: &Tuning, seconds: f64) {
+        let factor = if command.fast {
+            tuning.fast_factor
+        } else {
+            1.0
+        };
+        self.eye += command.fly_wish() * (tuning.fly_speed * factor * seconds);
     }
 }
 
@@ -57,19 +60,19 @@ mod tests {
     use sidle::geometry::angle::BinaryAngle;
     use sidle::player::Axis;
 
-    fn flown(wish: Command) -> DVec3 {
+    fn flown(command: Command) -> DVec3 {
         let mut camera = FreeCamera { eye: DVec3::X };
         let tuning = Tuning {
             fly_speed: 8.0,
             fast_factor: 2.0,
             ..Tuning::default()
         };
-        camera.fly(&wish, &tuning, 0.5);
+        camera.fly(&command, &tuning, 0.5);
         camera.eye - DVec3::X
     }
 
     #[test]
-    fn it_flies_where_it_looks_at_the_players_own_speed() {
+    fn the_free_camera_flies_along_the_view_at_the_players_speed() {
         let ahead = Command {
             forward: Axis::new(1.0),
             pitch: BinaryAngle::from_degrees(90.0),
@@ -86,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn two_keys_are_no_faster_than_one() {
+    fn diagonal_flight_is_not_faster() {
         let both = Command {
             forward: Axis::new(1.0),
             right: Axis::new(1.0),

@@ -148,11 +148,11 @@ impl EditKeys {
         self.held = self.held.filter(|(key, _)| is_key_down(*key));
         actions.extend(self.repeat(seconds));
         if is_mouse_button_pressed(MouseButton::Right) {
-            actions.push(EditAction::Grasp);
+            actions.push(EditAction::BeginDrag);
         } else if is_mouse_button_down(MouseButton::Right) {
             actions.push(EditAction::Drag);
         } else if is_mouse_button_released(MouseButton::Right) {
-            actions.push(EditAction::Release);
+            actions.push(EditAction::EndDrag);
         }
         actions
     }

@@ -93,7 +93,7 @@ impl FirstHints {
             Action::ToggleOverlays(5) => self.done(Hint::SeeWhy),
             Action::ToggleOverlays(1) => self.done(Hint::Shapes),
             Action::ToggleOverlays(8) => self.done(Hint::Ghosts),
-            Action::ToggleOutside => self.done(Hint::Outside),
+            Action::ToggleThirdPerson => self.done(Hint::Outside),
             Action::Pause => self.done(Hint::Pause),
             Action::Seek(_) => self.done(Hint::StepBack),
             Action::TogglePanel => self.done(Hint::Panel),

@@ -35,8 +35,8 @@ impl KeyLabels<'_> {
     /// Replaces each `{pause}` in `text` by the keys of the row `pause`, or by its entry on the touch sheet.
     pub fn fill(&self, text: &str) -> String {
         match self.device {
-            InputDevice::Keyboard => self.bindings.fill(text),
-            InputDevice::Touch => self.bindings.fill_with(text, |name| {
+            InputDevice::Keyboard => self.bindings.expand_keys(text),
+            InputDevice::Touch => self.bindings.expand_keys_with(text, |name| {
                 let entry = SHEET.iter().find(|(row, _)| *row == name);
                 entry.map(|(_, entry)| (*entry).to_owned())
             }),

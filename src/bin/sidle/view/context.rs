@@ -39,7 +39,9 @@ impl ViewContext<'_> {
     pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
         self.sim.world().boxes_with_ids().map(|(id, obb)| {
             let mover = self.sim.movers().iter().find(|driven| driven.id == id);
-            let obb = mover.map_or(*obb, |driven| driven.obb(driven.interpolated_distance(self.share)));
+            let obb = mover.map_or(*obb, |driven| {
+                driven.obb(driven.interpolated_distance(self.share))
+            });
             (id, obb)
         })
     }

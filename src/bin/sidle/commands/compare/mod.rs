@@ -96,7 +96,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
     let path = &run.path;
     let hash = LevelHash::of_level(&run.level);
     let name = &run.level.scene.name;
-    run.input.warn_of_another_level(path, name, hash);
+    run.input.warn_if_level_differs(path, name, hash);
     let mut all = Vec::new();
     let controllers = Controller::NAMES.map(|(_, controller)| controller);
     let suited = controllers
@@ -108,7 +108,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         let level = &run.level;
         let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
             .with_movers(level.movers.clone());
-        run.input.begin(&mut sim);
+        run.input.restore_start(&mut sim);
         all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {

@@ -44,7 +44,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     for complaint in &complaints {
         terminal::warning(complaint);
     }
-    settings.override_with(|values| {
+    settings.override_for_session(|values| {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
@@ -61,7 +61,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
         let hash = LevelHash::of_level(&level);
-        input.warn_of_another_level(loaded.path(), &level.scene.name, hash);
+        input.warn_if_level_differs(loaded.path(), &level.scene.name, hash);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
     if arguments.exhibit.is_some() && level.scene.lab.is_none() {
@@ -78,14 +78,14 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         Some(spot) => Viewpoint::Free(FreeCamera {
             eye: DVec3::from_array(spot.position),
         }),
-        None if arguments.outside => Viewpoint::Outside,
-        None => Viewpoint::Eyes,
+        None if arguments.outside => Viewpoint::ThirdPerson,
+        None => Viewpoint::FirstPerson,
     };
     let setup = GameSetup {
         playback: Playback::new(input.inputs(&level.rules.spawn, hz)),
         hz,
-        state: input.state(),
-        shared_seconds: input.shared_seconds(),
+        state: input.start_state(),
+        shared_seconds: input.link_seconds(),
         settings,
         complaints,
         overlays: arguments.overlays,
@@ -98,12 +98,12 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         adaptive_quality,
     };
     // Once the files have arrived, the command runs again.
-    if platform::waits_for_files() {
+    if platform::has_pending_files() {
         return Ok(Exit::Fine);
     }
     open(conf, async move {
         OPENED.store(true, Ordering::Relaxed);
-        platform::catch_panics();
+        platform::install_panic_hook();
         let result = match Game::new(level, drawing, &loaded, setup) {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),

@@ -1,7 +1,7 @@
-//! What the player has set, kept from one start of the game to the next in the system's own place.
+//! The player's settings, saved in the system's folder for such files.
 //!
-//! [`values`] says what there is, and reads it; [`text`] changes a value in the file's text and leaves
-//! all else in it as it is, also what a later version has put there.
+//! [`values`] defines and parses the settings. [`text`] changes one value in the file's text and keeps the rest, such as
+//! comments and the settings of a later version.
 
 pub mod text;
 pub mod values;
@@ -12,35 +12,35 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 use crate::platform;
-use crate::platform::saved::Saved;
+use crate::platform::save_outcome::SaveOutcome;
 
 pub use values::Values;
 
-/// What changes is kept when it has not been kept for so long, and at the end; seconds. Smaller: a
-/// slider that is dragged writes the file often; larger: more is lost in a crash.
-const PATIENCE: f64 = 1.0;
+/// How long a change stays unsaved; seconds. Smaller: dragging a slider writes the file often; larger: a crash loses
+/// more.
+const SAVE_DELAY: f64 = 1.0;
 
-/// How often one tries to write a file that others write at the same time.
-const TRIES: u32 = 8;
+/// How often to try to write a file that other windows write too.
+const MAX_ATTEMPTS: u32 = 8;
 
 /// The first line of a new file.
-const HEAD: &str = "# What the game remembers. Delete this file to begin anew.\n";
+const HEAD: &str = "# Settings of the game. Delete this file to reset them.\n";
 
-/// The settings, and where they are kept.
+/// The settings and their file.
 #[derive(Debug, Default)]
 pub struct Settings {
-    /// As they are now. Whoever changes them needs to do nothing more.
+    /// The current values. [`Self::save_when_due`] saves their changes.
     pub values: Values,
-    /// As the file has them, as far as is known.
-    kept: Values,
-    /// `None` where the system has no place for such things.
+    /// The values in the file, as last read or written.
+    saved: Values,
+    /// The file; `None` if the system has no folder for settings.
     path: Option<PathBuf>,
-    /// For so long there is something to keep; seconds.
-    waiting: f64,
+    /// The age of the oldest unsaved change; seconds.
+    unsaved_seconds: f64,
 }
 
 impl Settings {
-    /// What is remembered, and what is to be told of it.
+    /// Loads the settings. Also returns warnings about the file.
     pub fn load() -> (Self, Vec<String>) {
         match platform::settings_path() {
             Some(path) => Self::load_from(path),
@@ -48,10 +48,10 @@ impl Settings {
         }
     }
 
-    /// A bad value is told, and passed over.
+    /// Loads the settings from `path`. An invalid value becomes a warning, and keeps its default.
     fn load_from(path: PathBuf) -> (Self, Vec<String>) {
-        let (text, mut complaints) = match read(&path) {
-            Ok((text, complaint)) => (text, Vec::from_iter(complaint)),
+        let (text, mut warnings) = match read(&path) {
+            Ok((text, warning)) => (text, Vec::from_iter(warning)),
             Err(error) => (
                 String::new(),
                 vec![format!(
@@ -60,57 +60,57 @@ impl Settings {
                 )],
             ),
         };
-        let (values, problems) = Values::read(&text);
+        let (values, problems) = Values::parse(&text);
         let place = path.display();
-        complaints.extend(problems.iter().map(|problem| format!("{place}:{problem}")));
+        warnings.extend(problems.iter().map(|problem| format!("{place}:{problem}")));
         let settings = Self {
-            kept: values.clone(),
+            saved: values.clone(),
             values,
             path: Some(path),
-            waiting: 0.0,
+            unsaved_seconds: 0.0,
         };
-        (settings, complaints)
+        (settings, warnings)
     }
 
-    /// Changes them for this once: it is not kept, unless the player changes the same again.
-    pub fn override_with(&mut self, change: impl Fn(&mut Values)) {
+    /// Changes the values for this session only: they are not saved, unless the player changes them again.
+    pub fn override_for_session(&mut self, change: impl Fn(&mut Values)) {
         change(&mut self.values);
-        change(&mut self.kept);
+        change(&mut self.saved);
     }
 
-    /// Keeps what was changed a while ago.
+    /// Saves changes that are older than [`SAVE_DELAY`]; `seconds` have passed since the last call.
     ///
     /// # Errors
-    /// When it cannot be written; it is not tried again before the next change.
-    pub fn update(&mut self, seconds: f64) -> Result<(), String> {
-        if self.values == self.kept {
-            self.waiting = 0.0;
+    /// When the file cannot be written. The next change tries again.
+    pub fn save_when_due(&mut self, seconds: f64) -> Result<(), String> {
+        if self.values == self.saved {
+            self.unsaved_seconds = 0.0;
             return Ok(());
         }
-        self.waiting += seconds;
-        if self.waiting < PATIENCE {
+        self.unsaved_seconds += seconds;
+        if self.unsaved_seconds < SAVE_DELAY {
             return Ok(());
         }
         self.save_if_changed()
     }
 
-    /// Keeps what was changed.
+    /// Saves all changes now.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub fn save_if_changed(&mut self) -> Result<(), String> {
-        let kept = std::mem::replace(&mut self.kept, self.values.clone());
-        let changes = self.values.changes_since(&kept);
+        let saved = std::mem::replace(&mut self.saved, self.values.clone());
+        let changes = self.values.changes_since(&saved);
         if changes.is_empty() {
             return Ok(());
         }
         let path = self.path.as_deref();
-        let path = path.ok_or("this system has no place for settings")?;
+        let path = path.ok_or("this system has no folder for settings")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let failed = |error| format!("cannot write the settings `{}`: {error}", path.display());
         platform::create_folder(folder).map_err(failed)?;
-        // Another window may have changed something else meanwhile.
-        for _ in 0..TRIES {
+        // Another window may have changed the file meanwhile: apply the changes to its current text.
+        for _ in 0..MAX_ATTEMPTS {
             let (before, _) = read(path).map_err(failed)?;
             let mut after = if before.is_empty() {
                 HEAD.to_owned()
@@ -118,16 +118,16 @@ impl Settings {
                 before.clone()
             };
             for change in &changes {
-                after = text::with(&after, change);
+                after = text::apply(&after, change);
             }
             if DeTable::parse(&after).is_err() {
                 return Err(format!(
-                    "cannot change the settings `{}`: keys belong below a line `[keys]` of its own",
+                    "cannot change the settings `{}`: put the keys below a line `[keys]`",
                     path.display()
                 ));
             }
-            let expected = platform::is_local(path).then_some(before.as_bytes());
-            if platform::save(path, &after, expected)? == Saved::Written {
+            let expected = platform::exists_locally(path).then_some(before.as_bytes());
+            if platform::save(path, &after, expected)? == SaveOutcome::Written {
                 return Ok(());
             }
         }
@@ -135,8 +135,7 @@ impl Settings {
     }
 }
 
-/// The text of the file, if there is one. A damaged one is set aside, so that nothing in it is lost;
-/// that is to be told.
+/// Reads the file; a missing one is empty. Renames a damaged file, so that nothing in it is lost, and returns a warning.
 fn read(path: &Path) -> io::Result<(String, Option<String>)> {
     let bytes = match platform::read(path) {
         Ok(bytes) => bytes,
@@ -151,7 +150,9 @@ fn read(path: &Path) -> io::Result<(String, Option<String>)> {
         1 => path.with_extension("damaged.toml"),
         number => path.with_extension(format!("damaged-{number}.toml")),
     });
-    let aside = names.into_iter().find(|name| !platform::is_local(name));
+    let aside = names
+        .into_iter()
+        .find(|name| !platform::exists_locally(name));
     let aside = aside.unwrap_or_else(|| path.with_extension("damaged.toml"));
     platform::rename(path, &aside)?;
     let message = format!(
@@ -169,43 +170,41 @@ mod tests {
     use super::*;
     use crate::test_support::Folder;
 
-    impl Folder {
-        fn file(&self) -> PathBuf {
-            self.0.join("deep").join("settings.toml")
-        }
+    fn file(folder: &Folder) -> PathBuf {
+        folder.0.join("deep").join("settings.toml")
+    }
 
-        /// The settings in it, which there is nothing to tell of.
-        fn load(&self) -> Settings {
-            let (settings, complaints) = Settings::load_from(self.file());
-            assert_eq!(complaints, [""; 0]);
-            settings
-        }
+    /// Loads the settings, without warnings.
+    fn load(folder: &Folder) -> Settings {
+        let (settings, warnings) = Settings::load_from(file(folder));
+        assert_eq!(warnings, [""; 0]);
+        settings
     }
 
     #[test]
-    fn what_is_changed_is_loaded_again_and_nothing_is_written_before() {
+    fn changes_are_saved_after_a_delay_and_loaded_again() {
         let folder = Folder::new("again");
-        let mut settings = folder.load();
+        let mut settings = load(&folder);
         assert_eq!(settings.values, Values::default());
         settings.save_if_changed().unwrap();
-        assert!(!folder.file().exists(), "nothing was changed");
+        assert!(!file(&folder).exists(), "nothing was changed");
         settings.values.start_level = Some(PathBuf::from("/my \"levels\"/a\\b.toml"));
         settings.values.sensitivity = 0.25;
-        settings.update(PATIENCE * 0.5).unwrap();
-        assert!(!folder.file().exists(), "not yet");
-        settings.update(PATIENCE * 0.6).unwrap();
-        assert_eq!(folder.load().values, settings.values);
+        settings.save_when_due(SAVE_DELAY * 0.5).unwrap();
+        assert!(!file(&folder).exists(), "not yet");
+        settings.save_when_due(SAVE_DELAY * 0.6).unwrap();
+        assert_eq!(load(&folder).values, settings.values);
     }
 
     #[test]
-    fn who_is_overridden_for_once_is_not_kept() {
+    fn session_overrides_are_not_saved() {
         let folder = Folder::new("override");
-        let mut settings = folder.load();
-        settings.override_with(|values| values.field_of_view_deg = 90.0);
+        let mut settings = load(&folder);
+        settings.override_for_session(|values| values.field_of_view_deg = 90.0);
         assert_eq!(settings.values.field_of_view_deg, 90.0);
         settings.values.invert_mouse = true;
         settings.save_if_changed().unwrap();
-        let loaded = folder.load().values;
+        let loaded = load(&folder).values;
         assert_eq!(
             (loaded.field_of_view_deg, loaded.invert_mouse),
             (60.0, true)
@@ -213,69 +212,69 @@ mod tests {
     }
 
     #[test]
-    fn two_windows_keep_what_the_other_one_has_changed() {
+    fn two_windows_keep_the_changes_of_each_other() {
         let folder = Folder::new("two");
-        let (mut one, mut other) = (folder.load(), folder.load());
+        let (mut one, mut other) = (load(&folder), load(&folder));
         one.values.sensitivity = 0.5;
         one.save_if_changed().unwrap();
         other.values.invert_mouse = true;
         other.save_if_changed().unwrap();
-        let both = folder.load().values;
+        let both = load(&folder).values;
         assert_eq!((both.sensitivity, both.invert_mouse), (0.5, true));
     }
 
     #[test]
-    fn what_a_later_version_and_a_person_have_written_stays() {
+    fn comments_and_unknown_settings_are_kept() {
         let folder = Folder::new("later");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
         let written = "# mine\nlater = [1, 2]   # why\nsensitivity = 0.5\n\n[keys]\nfuture = \"Z\"\n[other]\na = 1\n";
-        fs::write(folder.file(), written).unwrap();
-        let mut settings = folder.load();
+        fs::write(file(&folder), written).unwrap();
+        let mut settings = load(&folder);
         settings.values.sensitivity = 0.25;
         settings.save_if_changed().unwrap();
-        let kept = fs::read_to_string(folder.file()).unwrap();
-        assert_eq!(kept, written.replace("0.5", "0.25"));
+        let on_disk = fs::read_to_string(file(&folder)).unwrap();
+        assert_eq!(on_disk, written.replace("0.5", "0.25"));
     }
 
     #[test]
-    fn a_damaged_file_is_set_aside_each_time_and_the_game_goes_on() {
+    fn a_damaged_file_is_renamed_and_the_defaults_are_used() {
         let folder = Folder::new("damaged");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
         let damages: [&[u8]; 3] = [b"sensitivity = ", b"\0", b"a = \"\xff\""];
         for (damaged, aside) in damages.into_iter().zip(["", "-2", "-3"]) {
-            fs::write(folder.file(), damaged).unwrap();
-            let (settings, complaints) = Settings::load_from(folder.file());
+            fs::write(file(&folder), damaged).unwrap();
+            let (settings, warnings) = Settings::load_from(file(&folder));
             assert_eq!(settings.values, Values::default());
             let aside = format!("settings.damaged{aside}.toml");
-            assert!(complaints[0].contains(&aside), "{complaints:?}");
-            assert!(!folder.file().exists());
-            let kept = fs::read(folder.file().with_file_name(aside));
-            assert_eq!(kept.unwrap(), damaged);
+            assert!(warnings[0].contains(&aside), "{warnings:?}");
+            assert!(!file(&folder).exists());
+            let on_disk = fs::read(file(&folder).with_file_name(aside));
+            assert_eq!(on_disk.unwrap(), damaged);
         }
     }
 
     #[test]
-    fn a_bad_value_is_told_with_its_line_and_the_others_count() {
+    fn an_invalid_value_is_reported_with_its_line_and_keeps_its_default() {
         let folder = Folder::new("bad");
-        fs::create_dir_all(folder.file().parent().unwrap()).unwrap();
-        fs::write(folder.file(), "invert_mouse = true\nsensitivity = 99\n").unwrap();
-        let (settings, complaints) = Settings::load_from(folder.file());
+        fs::create_dir_all(file(&folder).parent().unwrap()).unwrap();
+        fs::write(file(&folder), "invert_mouse = true\nsensitivity = 99\n").unwrap();
+        let (settings, warnings) = Settings::load_from(file(&folder));
         assert_eq!(
             (settings.values.sensitivity, settings.values.invert_mouse),
             (0.1, true)
         );
-        assert_eq!(complaints.len(), 1);
-        let told = "settings.toml:2: `sensitivity` must be a number from 0.001 to 10";
-        assert!(complaints[0].contains(told), "{complaints:?}");
+        assert_eq!(warnings.len(), 1);
+        let expected = "settings.toml:2: `sensitivity` must be a number from 0.001 to 10";
+        assert!(warnings[0].contains(expected), "{warnings:?}");
     }
 
     #[test]
-    fn what_cannot_be_written_is_told_once() {
+    fn a_failed_save_is_reported_once() {
         let folder = Folder::new("nowhere");
         // A file where the folder should be.
         fs::write(folder.0.join("deep"), "").unwrap();
         let mut settings = Settings {
-            path: Some(folder.file()),
+            path: Some(file(&folder)),
             ..Settings::default()
         };
         settings.values.invert_mouse = true;

@@ -1,4 +1,4 @@
-//! What is remembered, and how it is read.
+//! The settings, and how they are parsed and written.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -8,28 +8,28 @@ use toml::de::{DeTable, DeValue};
 
 use std::ops::RangeInclusive;
 
-use crate::options::bindings::{Bindings, WantedKeys};
+use crate::options::bindings::{Bindings, KeyOverrides};
 use crate::options::ranges::{FIELDS_OF_VIEW, MSAA, SENSITIVITIES, STICK_TURNS};
 use crate::options::settings::text::Change;
 
-/// What is remembered.
+/// The value of each setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
-    /// The level to begin with when none is asked for.
+    /// The level to start with if the command line names none.
     pub start_level: Option<PathBuf>,
-    /// How far the view turns with the mouse; degrees per pixel.
+    /// How far the view turns per pixel of mouse motion; degrees.
     pub sensitivity: f64,
-    /// Whether the mouse looks up when it is pulled.
+    /// Whether pulling the mouse back looks up.
     pub invert_mouse: bool,
-    /// Vertical; degrees. At 60 and 16:9 this is 91 degrees from left to right.
+    /// The vertical field of view; degrees. 60 is 91 degrees horizontally at 16:9.
     pub field_of_view_deg: f64,
-    /// How fast a stick that is pushed all the way turns the view; degrees per second.
+    /// How fast a fully deflected stick turns the view; degrees per second.
     pub stick_turn_deg: f64,
-    /// Samples per pixel, if the player wants other ones than usual.
+    /// Samples per pixel; `None`: as many as the frame rate allows.
     pub msaa: Option<u8>,
-    /// The page of the game to which links lead.
+    /// The address of the game's page, for links.
     pub page: Option<String>,
-    /// Whether the hints of the first start were seen.
+    /// Whether the player has seen the hints of the first start.
     pub hints_seen: bool,
     pub bindings: Bindings,
 }
@@ -50,13 +50,13 @@ impl Default for Values {
     }
 }
 
-/// A bad value: what it must be.
+/// What an invalid value must be.
 type Expected = String;
 
 impl Values {
-    /// What `text` says, and each bad value in it with its line. Others are passed over: later versions
-    /// may know them.
-    pub fn read(text: &str) -> (Self, Vec<String>) {
+    /// Parses `text`. Returns a message with the line for each invalid value. Ignores unknown settings, which a later
+    /// version may have.
+    pub fn parse(text: &str) -> (Self, Vec<String>) {
         let mut values = Self::default();
         let mut problems = Vec::new();
         let Ok(table) = DeTable::parse(text) else {
@@ -66,22 +66,24 @@ impl Values {
         for (key, value) in in_order(table.get_ref()) {
             let name: &str = key.get_ref();
             if let ("keys", DeValue::Table(keys)) = (name, value.get_ref()) {
-                let mut read = WantedKeys::default();
+                let mut overrides = KeyOverrides::default();
                 for (key, value) in in_order(keys) {
                     let name: &str = key.get_ref();
-                    if let Err(expected) = key_names(value).and_then(|keys| read.add(name, &keys)) {
+                    if let Err(expected) =
+                        key_names(value).and_then(|keys| overrides.add(name, &keys))
+                    {
                         problems.push(format!("{}: `{name}` {expected}", line(key)));
                     }
                 }
-                values.bindings = Bindings::of(read);
-            } else if let Err(expected) = values.read_value(name, value.get_ref()) {
+                values.bindings = Bindings::with_overrides(overrides);
+            } else if let Err(expected) = values.parse_value(name, value.get_ref()) {
                 problems.push(format!("{}: `{name}` must be {expected}", line(key)));
             }
         }
         (values, problems)
     }
 
-    fn read_value(&mut self, name: &str, value: &DeValue) -> Result<(), Expected> {
+    fn parse_value(&mut self, name: &str, value: &DeValue) -> Result<(), Expected> {
         match name {
             "start_level" => {
                 let path = value.as_str().ok_or("the path of a level, in quotes")?;
@@ -106,14 +108,14 @@ impl Values {
         Ok(())
     }
 
-    /// All of them as TOML, those that are as usual without a text; always in the same order.
-    fn changes(&self) -> Vec<Change> {
+    /// Each setting as TOML, without a text if it has its default; always in the same order.
+    fn all_changes(&self) -> Vec<Change> {
         let usual = Self::default();
         let number = |name, value: f64, usual: f64| {
             Change::new(name, (value != usual).then(|| format!("{value:?}")))
         };
         let switch = |name, on: bool| Change::new(name, on.then(|| "true".to_owned()));
-        // A text in JSON is one in TOML.
+        // A JSON string is a TOML string.
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
         let level = self.start_level.as_ref();
         let mut changes = vec![
@@ -133,7 +135,7 @@ impl Values {
             Change::new("page", self.page.as_deref().map(quoted)),
             switch("hints_seen", self.hints_seen),
         ];
-        changes.extend(self.bindings.names().map(|(name, keys)| Change {
+        changes.extend(self.bindings.overrides().map(|(name, keys)| Change {
             section: Some("keys"),
             name,
             text: keys.map(|keys| {
@@ -147,9 +149,9 @@ impl Values {
         changes
     }
 
-    /// What must be written so that a file that says `before` says these.
+    /// The changes that turn a file with the values `before` into one with these.
     pub fn changes_since(&self, before: &Self) -> Vec<Change> {
-        let pairs = self.changes().into_iter().zip(before.changes());
+        let pairs = self.all_changes().into_iter().zip(before.all_changes());
         let changed = pairs.filter(|(now, before)| now != before);
         changed.map(|(now, _)| now).collect()
     }
@@ -174,7 +176,7 @@ fn number(value: &DeValue, range: RangeInclusive<f64>) -> Result<f64, Expected> 
     number.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
-/// Whether `text` can stand in front of a link's fragment.
+/// Whether `text` is a web address, to which a link's fragment can be appended.
 pub fn is_address(text: &str) -> bool {
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     is_web && !text.contains(|letter: char| letter.is_whitespace() || letter.is_control())
@@ -184,7 +186,7 @@ fn switch(value: &DeValue) -> Result<bool, Expected> {
     value.as_bool().ok_or_else(|| "true or false".to_owned())
 }
 
-/// One name, or a list of some.
+/// The name of a key, or a list of names.
 fn key_names<'v>(value: &'v Spanned<DeValue>) -> Result<Vec<&'v str>, Expected> {
     let names = match value.get_ref() {
         DeValue::String(name) => Some(vec![&**name]),
@@ -198,16 +200,16 @@ fn key_names<'v>(value: &'v Spanned<DeValue>) -> Result<Vec<&'v str>, Expected> 
 mod tests {
     use super::*;
 
-    /// The text of a new file that keeps `values`.
+    /// The text of a new file with `values`.
     fn written(values: &Values) -> String {
         let changes = values.changes_since(&Values::default());
         changes.iter().fold(String::new(), |text, change| {
-            crate::options::settings::text::with(&text, change)
+            crate::options::settings::text::apply(&text, change)
         })
     }
 
     #[test]
-    fn everything_is_read_as_it_was_written() {
+    fn written_values_are_parsed_back() {
         let mut values = Values {
             start_level: Some("a \"b\".toml".into()),
             sensitivity: 0.001,
@@ -219,13 +221,13 @@ mod tests {
             hints_seen: true,
             bindings: Bindings::default(),
         };
-        let mut keys = WantedKeys::default();
+        let mut keys = KeyOverrides::default();
         keys.add("walk_forward", &["Up", "Numpad 8"]).unwrap();
         keys.add("turn_up", &["'"]).unwrap();
         keys.add("next_controller", &[]).unwrap();
-        values.bindings = Bindings::of(keys);
+        values.bindings = Bindings::with_overrides(keys);
         let text = written(&values);
-        assert_eq!(Values::read(&text), (values, vec![]), "{text}");
+        assert_eq!(Values::parse(&text), (values, vec![]), "{text}");
         assert!(
             text.contains("[keys]\n") && text.contains("next_controller = []"),
             "{text}"
@@ -233,19 +235,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_usual_is_not_written() {
+    fn default_values_are_not_written() {
         assert_eq!(written(&Values::default()), "");
     }
 
     #[test]
-    fn each_bad_value_is_told_and_none_takes_the_others_along() {
+    fn each_invalid_value_is_reported_and_the_others_are_used() {
         let text = "start_level = 3\nsensitivity = \"x\"\nfield_of_view_deg = 20\nmsaa = 0\n\
                     invert_mouse = 1\nstick_turn_deg = nan\nhints_seen = true\npage = \"sidle\"\n\
                     [keys]\nwalk_forward = \"Upp\"\nwalk_back = 3\nfly = \"M\"\npause = [\"N\", \"m\"]\n\
                     jump = \"Esc\"\nlater = \"X\"\nhelp = \"F2\"\n";
-        let (values, problems) = Values::read(text);
+        let (values, problems) = Values::parse(text);
         assert!(values.hints_seen);
-        let told = [
+        let expected = [
             "1: `start_level` must be the path of a level, in quotes",
             "2: `sensitivity` must be a number from 0.001 to 10",
             "3: `field_of_view_deg` must be a number from 30 to 120",
@@ -258,14 +260,14 @@ mod tests {
             "13: `pause` cannot be bound: `M` does `fly` already",
             "14: `jump` cannot be bound: Esc always leaves",
         ];
-        assert_eq!(problems, told);
-        let label = |name: &str| values.bindings.fill(&format!("{{{name}}}"));
+        assert_eq!(problems, expected);
+        let label = |name: &str| values.bindings.expand_keys(&format!("{{{name}}}"));
         assert_eq!(
             (label("walk_forward"), label("pause")),
             ("W".into(), "P".into())
         );
         assert_eq!((label("fly"), label("jump")), ("M".into(), "Space".into()));
-        // What one binds takes the key from what only has it as usual.
+        // An override takes the key from the row that has it by default.
         assert_eq!(
             (label("help"), label("numbers")),
             ("F2".into(), "no key".into())

@@ -1,6 +1,6 @@
-//! Undo and redo: what each step replaced in the level's text, so that going back gives the very bytes.
+//! Undo and redo. Each step keeps what it replaced in the level's text, so that undo restores the exact bytes.
 
-/// What a step replaced.
+/// The replaced part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Patch {
     at: usize,
@@ -9,7 +9,7 @@ struct Patch {
 }
 
 impl Patch {
-    /// The shortest one that turns `before` into `after`.
+    /// The shortest patch that turns `before` into `after`.
     fn between(before: &str, after: &str) -> Self {
         let pairs = before.chars().zip(after.chars());
         let same = pairs.take_while(|(a, b)| a == b);
@@ -37,7 +37,7 @@ impl Patch {
     }
 }
 
-/// A step, with the prop that was selected before and after it.
+/// An undo step, with the selected prop before and after it.
 #[derive(Clone, Debug)]
 struct HistoryStep {
     patch: Patch,
@@ -45,24 +45,24 @@ struct HistoryStep {
     after: Option<usize>,
 }
 
-/// The steps that led to a text, and those that were taken back.
+/// The undo steps of a text, and the redo steps after them.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     steps: Vec<HistoryStep>,
-    /// How many of them are made.
-    made: usize,
+    /// How many of the steps are undo steps; the rest are redo steps.
+    done: usize,
 }
 
 impl History {
-    /// How many steps can be taken back.
+    /// The number of undo steps.
     #[cfg(test)]
     pub fn len(&self) -> usize {
-        self.made
+        self.done
     }
 
-    /// Notes that `before` became `after`, and which prop was selected then. What was taken back is
-    /// forgotten. With `merge` it becomes one with the step before.
-    pub fn note(
+    /// Adds the step from one text and selection to another. Discards the redo steps. With `merge`, the step joins the
+    /// last one.
+    pub fn add(
         &mut self,
         before: (&str, Option<usize>),
         after: (&str, Option<usize>),
@@ -73,26 +73,26 @@ impl History {
             false => None,
         };
         let (text, selected) = last.unwrap_or((before.0.to_owned(), before.1));
-        self.steps.truncate(self.made);
+        self.steps.truncate(self.done);
         self.steps.push(HistoryStep {
             patch: Patch::between(&text, after.0),
             before: selected,
             after: after.1,
         });
-        self.made += 1;
+        self.done += 1;
     }
 
-    /// The text and the selection before the last step.
+    /// Undoes the last step: returns the text and the selection before it.
     pub fn undo(&mut self, text: &str) -> Option<(String, Option<usize>)> {
-        self.made = self.made.checked_sub(1)?;
-        let step = &self.steps[self.made];
+        self.done = self.done.checked_sub(1)?;
+        let step = &self.steps[self.done];
         Some((step.patch.undo(text), step.before))
     }
 
-    /// The text and the selection after the step that was taken back last.
+    /// Redoes the last undone step: returns the text and the selection after it.
     pub fn redo(&mut self, text: &str) -> Option<(String, Option<usize>)> {
-        let step = self.steps.get(self.made)?;
-        self.made += 1;
+        let step = self.steps.get(self.done)?;
+        self.done += 1;
         Some((step.patch.redo(text), step.after))
     }
 }
@@ -102,13 +102,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_patch_is_the_middle_that_differs() {
+    fn a_patch_is_the_differing_middle() {
         for (before, after, removed, inserted) in [
             ("x = 1.0\n", "x = 1.5\n", "0", "5"),
             ("aa", "aaa", "", "a"),
             ("aaa", "a", "aa", ""),
             ("same", "same", "", ""),
-            // é and è share a byte: characters stay whole.
+            // é and è share their first byte, but a patch replaces whole characters.
             ("é", "è", "é", "è"),
             ("", "all", "", "all"),
         ] {
@@ -122,29 +122,29 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_taken_back_and_made_again_with_their_selection() {
+    fn undo_and_redo_restore_text_and_selection() {
         let mut history = History::default();
-        history.note(("a", None), ("ab", Some(1)), false);
-        history.note(("ab", Some(1)), ("b", Some(0)), false);
+        history.add(("a", None), ("ab", Some(1)), false);
+        history.add(("ab", Some(1)), ("b", Some(0)), false);
         assert_eq!(history.undo("b"), Some(("ab".into(), Some(1))));
         assert_eq!(history.undo("ab"), Some(("a".into(), None)));
         assert_eq!(history.undo("a"), None);
         assert_eq!(history.redo("a"), Some(("ab".into(), Some(1))));
         assert_eq!(history.redo("ab"), Some(("b".into(), Some(0))));
         assert_eq!(history.redo("b"), None);
-        // A new step forgets what was taken back.
+        // A new step discards the redo steps.
         history.undo("b");
-        history.note(("ab", Some(1)), ("abc", None), false);
+        history.add(("ab", Some(1)), ("abc", None), false);
         assert_eq!(history.redo("abc"), None);
         assert_eq!(history.len(), 2);
     }
 
     #[test]
-    fn steps_that_are_merged_are_taken_back_as_one() {
+    fn merged_steps_are_undone_as_one() {
         let mut history = History::default();
-        history.note(("1", Some(7)), ("2", Some(7)), false);
-        history.note(("2", Some(7)), ("3", Some(7)), true);
-        history.note(("3", Some(7)), ("4", Some(8)), true);
+        history.add(("1", Some(7)), ("2", Some(7)), false);
+        history.add(("2", Some(7)), ("3", Some(7)), true);
+        history.add(("3", Some(7)), ("4", Some(8)), true);
         assert_eq!(history.len(), 1);
         assert_eq!(history.undo("4"), Some(("1".into(), Some(7))));
         assert_eq!(history.redo("1"), Some(("4".into(), Some(8))));

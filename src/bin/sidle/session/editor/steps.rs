@@ -1,17 +1,17 @@
-//! How far a key moves, turns or scales a prop, and where a prop rests that is put onto a surface.
+//! The step sizes of the editor, and the position of a prop that rests on a surface.
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::geometry::{Aabb, Obb};
 use sidle::glam::DVec3;
 use sidle::level::PropNumbers;
 
-/// What one press of a key does.
+/// How far one key press moves, turns or scales a prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepSize {
     pub metres: f64,
     pub degrees: f64,
-    /// By so much the size grows, as a share.
-    pub share: f64,
+    /// The growth of the size, as a fraction.
+    pub growth: f64,
 }
 
 impl StepSize {
@@ -23,42 +23,42 @@ impl StepSize {
         Self::new(1.0, 45.0, 0.25),
     ];
 
-    const fn new(metres: f64, degrees: f64, share: f64) -> Self {
+    const fn new(metres: f64, degrees: f64, growth: f64) -> Self {
         Self {
             metres,
             degrees,
-            share,
+            growth,
         }
     }
 
-    /// A tenth of it, but not below what a level's text has digits for.
+    /// A tenth of this step.
     pub fn fine(self) -> Self {
         Self {
             metres: self.metres * 0.1,
             degrees: self.degrees * 0.1,
-            share: self.share * 0.1,
+            growth: self.growth * 0.1,
         }
     }
 
-    /// It in words: `10 cm, 5°, 5 %`.
+    /// The step for display: `10 cm, 5°, 5 %`.
     pub fn name(self) -> String {
         let Self {
             metres,
             degrees,
-            share,
+            growth,
         } = self;
         let length = if metres < 1.0 {
             format!("{:.0} cm", metres * 100.0)
         } else {
             format!("{metres:.0} m")
         };
-        format!("{length}, {degrees:.0}°, {:.0} %", share * 100.0)
+        format!("{length}, {degrees:.0}°, {:.0} %", growth * 100.0)
     }
 }
 
 /// The multiple of `step` next to `value`, upwards when `direction` is positive, else downwards.
 pub fn next_multiple(value: f64, step: f64, direction: f64) -> f64 {
-    // What is as good as a multiple counts as one: the text has no more digits.
+    // A value this near to a multiple counts as one: the text has no more digits.
     const SLACK: f64 = 1e-6;
     let steps = value / step;
     let next = if direction > 0.0 {
@@ -69,7 +69,7 @@ pub fn next_multiple(value: f64, step: f64, direction: f64) -> f64 {
     next * step
 }
 
-/// The axis of the world that is nearest to the heading `yaw`, and the one to its right.
+/// The world axis nearest to the heading `yaw`, and the axis to its right.
 pub fn ahead_and_right(yaw: BinaryAngle) -> [DVec3; 2] {
     let heading = ViewAxes::new(yaw, BinaryAngle::ZERO).heading;
     let ahead = if heading.x.abs() > heading.z.abs() {
@@ -80,23 +80,23 @@ pub fn ahead_and_right(yaw: BinaryAngle) -> [DVec3; 2] {
     [ahead, ahead.cross(DVec3::Y)]
 }
 
-/// Where a thing like `numbers`, whose mesh has these `bounds`, goes to rest on the surface of unit
-/// `normal` at `point`. On a floor, its position is on the grid of `step` metres.
-pub fn resting(
+/// The position at which a prop like `numbers`, whose mesh has these `bounds`, rests on a surface through `point` with
+/// the unit `normal`. On a floor the position is on a grid of `step` metres.
+pub fn resting_position(
     numbers: &PropNumbers,
     bounds: &Aabb,
     point: DVec3,
     normal: DVec3,
     step: f64,
 ) -> Option<DVec3> {
-    /// What is flatter is a floor, or a ceiling: 45 degrees.
+    /// Flatter surfaces are floors or ceilings: 45 degrees.
     const FLAT: f64 = 0.7;
     let at_origin = PropNumbers {
         position: DVec3::ZERO,
         ..*numbers
     };
     let obb = Obb::from_bounds(bounds, &at_origin.placement())?;
-    // How far its box reaches below its middle, seen from the surface.
+    // The distance from the box's centre to its lowest point, along the normal.
     let reach = (obb.axes().transpose() * normal)
         .abs()
         .dot(obb.half_extents());
@@ -113,9 +113,10 @@ pub fn resting(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidle::geometry::float;
 
     #[test]
-    fn a_step_goes_to_the_next_multiple_and_never_farther() {
+    fn a_step_ends_at_the_next_multiple() {
         for (value, direction, expected) in [
             (0.075, 1.0, 0.1),
             (0.075, -1.0, 0.0),
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn ahead_is_the_axis_that_one_looks_along_most() {
+    fn ahead_is_the_axis_nearest_to_the_view() {
         let axes = |degrees| ahead_and_right(BinaryAngle::from_degrees(degrees));
         assert_eq!(axes(10.0), [DVec3::NEG_Z, DVec3::X]);
         assert_eq!(axes(80.0), [DVec3::NEG_X, DVec3::NEG_Z]);
@@ -143,14 +144,14 @@ mod tests {
     const CUBE: [DVec3; 2] = [DVec3::splat(-0.5), DVec3::splat(0.5)];
 
     #[test]
-    fn what_rests_on_a_floor_touches_it_and_stands_on_the_grid() {
+    fn a_prop_on_a_floor_touches_it_on_the_grid() {
         let cube = Aabb::from_points(CUBE).unwrap();
         let crate_of_two = PropNumbers {
             scale: DVec3::splat(2.0),
             ..PropNumbers::at(DVec3::X * 9.0)
         };
         let point = DVec3::new(1.23, 0.5, -4.56);
-        let rest = resting(&crate_of_two, &cube, point, DVec3::Y, 0.5).unwrap();
+        let rest = resting_position(&crate_of_two, &cube, point, DVec3::Y, 0.5).unwrap();
         assert!(
             rest.abs_diff_eq(DVec3::new(1.0, 1.5, -4.5), 1e-12),
             "{rest}"
@@ -158,7 +159,7 @@ mod tests {
         // A panel whose origin is on the ground is not lifted.
         let panel = Aabb::from_points([DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.8, 0.0)]);
         let one = PropNumbers::at(DVec3::ZERO);
-        let rest = resting(&one, &panel.unwrap(), point, DVec3::Y, 0.1).unwrap();
+        let rest = resting_position(&one, &panel.unwrap(), point, DVec3::Y, 0.1).unwrap();
         assert!(
             rest.abs_diff_eq(DVec3::new(1.2, 0.5, -4.6), 1e-12),
             "{rest}"
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_slope_and_on_a_wall_the_box_touches_and_does_not_enter() {
+    fn a_prop_on_a_slope_or_wall_touches_it_without_overlap() {
         let cube = Aabb::from_points(CUBE).unwrap();
         let turned = PropNumbers {
             rotation_deg: DVec3::new(10.0, 30.0, 50.0),
@@ -174,14 +175,14 @@ mod tests {
         };
         for normal in [DVec3::new(0.6, 0.8, 0.0), DVec3::X, DVec3::NEG_Y] {
             let point = DVec3::new(0.3, 2.0, 0.7);
-            let position = resting(&turned, &cube, point, normal, 0.5).unwrap();
+            let position = resting_position(&turned, &cube, point, normal, 0.5).unwrap();
             let placement = PropNumbers { position, ..turned }.placement();
             let corners = (0..8).map(|bits: u8| {
                 let side = |bit: u8| f64::from(bits >> bit & 1) - 0.5;
                 placement.apply(DVec3::new(side(0), side(1), side(2)))
             });
             let lowest = corners.map(|corner| normal.dot(corner - point));
-            let lowest = lowest.fold(f64::INFINITY, sidle::geometry::float::min);
+            let lowest = lowest.fold(f64::INFINITY, float::min);
             assert!(lowest.abs() < 1e-12, "{normal}: {lowest}");
         }
     }

@@ -1,7 +1,8 @@
-//! The editor without a window: what it does to the text, and what it asks.
+//! Tests of the editor: its edits of the text, and its questions.
 
 use std::fs;
 
+use crate::session::editor::confirmation::{Confirmation, DiscardCause};
 use crate::session::editor::*;
 
 const TEXT: &str = "\
@@ -41,7 +42,7 @@ fn positions(editor: &Editor) -> Vec<DVec3> {
 }
 
 #[test]
-fn a_prop_goes_ahead_as_one_sees_it_and_back_by_undo() {
+fn nudges_follow_the_view_and_undo_restores_the_text() {
     let mut editor = editor();
     // Looking along +X, and a little aside.
     let yaw = BinaryAngle::from_degrees(-80.0);
@@ -50,7 +51,7 @@ fn a_prop_goes_ahead_as_one_sees_it_and_back_by_undo() {
     editor.select(Some(0));
     editor.nudge(&ahead(false, false), yaw).unwrap();
     assert_eq!(editor.text(), TEXT.replace("[1.0, 0.5", "[1.1, 0.5"));
-    // Held: a hundred more, and still one step.
+    // A held key: a hundred more nudges in one undo step.
     for _ in 0..100 {
         editor.nudge(&ahead(false, true), yaw).unwrap();
     }
@@ -64,16 +65,16 @@ fn a_prop_goes_ahead_as_one_sees_it_and_back_by_undo() {
         (TEXT.to_owned(), Some(0), true),
         (TEXT.to_owned(), Some(0), false),
     ] {
-        assert_eq!(editor.go_in_history(true), Ok(more));
+        assert_eq!(editor.undo(), Ok(more));
         assert_eq!((editor.text(), editor.selected()), (&*text, selected));
     }
     assert!(!editor.is_dirty());
-    assert_eq!(editor.go_in_history(false), Ok(true));
+    assert_eq!(editor.redo(), Ok(true));
     assert_eq!(positions(&editor)[0].x, 11.1);
 }
 
 #[test]
-fn turning_goes_round_and_scaling_takes_one_axis_or_all() {
+fn turning_wraps_around_and_scaling_changes_one_axis_or_all() {
     let mut editor = editor();
     editor.select(Some(1));
     let nudge = |kind| Nudge {
@@ -89,7 +90,10 @@ fn turning_goes_round_and_scaling_takes_one_axis_or_all() {
         editor.nudge(&nudge(turn), BinaryAngle::ZERO).unwrap();
     }
     // 37 times 5 degrees.
-    assert_eq!(editor.prop().unwrap().numbers.rotation_deg.y, -175.0);
+    assert_eq!(
+        editor.selected_prop().unwrap().numbers.rotation_deg.y,
+        -175.0
+    );
     let larger = nudge(NudgeKind::Scale { larger: true });
     editor.nudge(&larger, BinaryAngle::ZERO).unwrap();
     assert!(
@@ -107,62 +111,68 @@ fn turning_goes_round_and_scaling_takes_one_axis_or_all() {
 }
 
 #[test]
-fn what_stands_elsewhere_is_placed_and_what_comes_or_goes_loads_the_level() {
+fn moved_props_are_placed_and_added_or_removed_ones_load_the_level() {
     let mut editor = editor();
-    assert_eq!(editor.take_changes(), ToShow::Nothing);
+    assert_eq!(editor.take_update(), PendingUpdate::Nothing);
     editor.select(Some(1));
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    let numbers = editor.prop().unwrap().numbers;
+    let numbers = editor.selected_prop().unwrap().numbers;
     assert_eq!(numbers.position, DVec3::new(4.0, 0.0, -0.1));
-    assert_eq!(editor.take_changes(), ToShow::Props(vec![(1, numbers)]));
-    assert_eq!(editor.take_changes(), ToShow::Nothing);
+    assert_eq!(
+        editor.take_update(),
+        PendingUpdate::Props(vec![(1, numbers)])
+    );
+    assert_eq!(editor.take_update(), PendingUpdate::Nothing);
 
     editor.copy().unwrap();
     assert_eq!(editor.selected(), Some(2));
-    assert_eq!(editor.take_changes(), ToShow::Level);
+    assert_eq!(editor.take_update(), PendingUpdate::Level);
     let loaded = editor.text().to_owned();
-    // Until it is there, the copy is moved on.
+    // The copy is moved before the level is loaded.
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    assert_eq!(editor.take_changes(), ToShow::Level);
-    editor.is_shown(&loaded);
-    let numbers = editor.prop().unwrap().numbers;
-    assert_eq!(editor.take_changes(), ToShow::Props(vec![(2, numbers)]));
+    assert_eq!(editor.take_update(), PendingUpdate::Level);
+    editor.mark_played(&loaded);
+    let numbers = editor.selected_prop().unwrap().numbers;
+    assert_eq!(
+        editor.take_update(),
+        PendingUpdate::Props(vec![(2, numbers)])
+    );
 
     editor.delete().unwrap();
     assert_eq!(
-        (editor.take_changes(), editor.selected()),
-        (ToShow::Level, None)
+        (editor.take_update(), editor.selected()),
+        (PendingUpdate::Level, None)
     );
     let text = editor.text().to_owned();
-    editor.is_shown(&text);
+    editor.mark_played(&text);
     editor.add("crate", &PropNumbers::at(DVec3::ONE)).unwrap();
-    assert_eq!(editor.prop().unwrap().kind, "crate");
+    assert_eq!(editor.selected_prop().unwrap().kind, "crate");
     let spawn = SpawnNumbers {
         position: DVec3::Y,
         yaw_deg: 90.0,
         pitch_deg: 0.0,
     };
     let text = editor.text().to_owned();
-    editor.is_shown(&text);
+    editor.mark_played(&text);
     editor.set_spawn(&spawn).unwrap();
-    assert_eq!(editor.take_changes(), ToShow::Level);
+    assert_eq!(editor.take_update(), PendingUpdate::Level);
     for _ in 0..6 {
-        assert_eq!(editor.go_in_history(true), Ok(true));
+        assert_eq!(editor.undo(), Ok(true));
     }
     assert_eq!(editor.text(), TEXT);
 }
 
 #[test]
-fn a_click_moves_nothing_and_a_whole_drag_is_one_step() {
+fn a_click_moves_nothing_and_a_drag_is_one_undo_step() {
     let mut editor = editor();
     editor.select(Some(0));
-    editor.grasp(DVec3::NEG_Z);
-    assert!(!editor.drags(DVec3::NEG_Z));
-    assert!(editor.drags(DVec3::NEG_X));
+    editor.begin_drag(DVec3::NEG_Z);
+    assert!(!editor.update_drag(DVec3::NEG_Z));
+    assert!(editor.update_drag(DVec3::NEG_X));
     for x in 0..20 {
         editor.drag_to(DVec3::X * f64::from(x)).unwrap();
     }
@@ -170,60 +180,66 @@ fn a_click_moves_nothing_and_a_whole_drag_is_one_step() {
         (positions(&editor)[0], editor.history.len()),
         (DVec3::X * 19.0, 1)
     );
-    editor.release();
-    assert!(!editor.drags(DVec3::X));
-    // The next one is another step.
-    editor.grasp(DVec3::NEG_Z);
+    editor.end_drag();
+    assert!(!editor.update_drag(DVec3::X));
+    // The next drag is another step.
+    editor.begin_drag(DVec3::NEG_Z);
     editor.drag_to(DVec3::ZERO).unwrap();
     assert_eq!(editor.history.len(), 2);
 }
 
 #[test]
-fn edits_are_lost_only_by_asking_twice() {
+fn discarding_edits_needs_the_same_action_twice() {
     let mut editor = editor();
-    assert!(editor.may_lose(Loss::Quit));
+    assert!(editor.confirm_discard(DiscardCause::Quit));
     editor.select(Some(0));
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    assert!(!editor.may_lose(Loss::Quit));
-    assert!(!editor.may_lose(Loss::Reload), "another question");
-    assert!(editor.may_lose(Loss::Reload));
-    assert!(!editor.may_lose(Loss::Quit));
-    editor.drop_loss();
-    assert!(!editor.may_lose(Loss::Quit), "something else was done");
-    // An edit is no answer.
+    assert!(!editor.confirm_discard(DiscardCause::Quit));
+    assert!(
+        !editor.confirm_discard(DiscardCause::Reload),
+        "another question"
+    );
+    assert!(editor.confirm_discard(DiscardCause::Reload));
+    assert!(!editor.confirm_discard(DiscardCause::Quit));
+    editor.cancel_discard();
+    assert!(
+        !editor.confirm_discard(DiscardCause::Quit),
+        "something else was done"
+    );
+    // An edit withdraws the question.
     editor
         .nudge(&ahead(false, false), BinaryAngle::ZERO)
         .unwrap();
-    assert_eq!(editor.question(), None);
-    // Whoever was told what F5 does presses it once.
-    editor.meets_change(Some(vec![]));
-    assert!(editor.may_lose(Loss::Reload));
-    editor.forget_edits();
+    assert_eq!(editor.confirmation(), None);
+    // The question about a changed file covers the reload.
+    editor.report_external_change(Some(vec![]));
+    assert!(editor.confirm_discard(DiscardCause::Reload));
+    editor.discard_edits();
     assert_eq!((editor.text(), editor.is_dirty()), (TEXT, false));
 }
 
 #[test]
-fn a_text_that_was_changed_outside_is_taken_with_the_selection() {
+fn a_file_changed_on_disk_keeps_the_selection() {
     let mut editor = editor();
     editor.select(Some(1));
     let outside = TEXT.replace("[4, 0, 0]", "[5, 0, 0]");
-    editor.read_again(&outside).unwrap();
+    editor.reload_from_disk(&outside).unwrap();
     assert_eq!((editor.text(), editor.selected()), (&*outside, Some(1)));
     assert_eq!(
-        (editor.take_changes(), editor.is_dirty()),
-        (ToShow::Nothing, false)
+        (editor.take_update(), editor.is_dirty()),
+        (PendingUpdate::Nothing, false)
     );
     editor
-        .read_again(&TEXT[..TEXT.find("[[prop]]\nkind = \"f").unwrap()])
+        .reload_from_disk(&TEXT[..TEXT.find("[[prop]]\nkind = \"f").unwrap()])
         .unwrap();
     assert_eq!(editor.selected(), None, "it is gone");
-    assert!(editor.read_again("[").is_err());
+    assert!(editor.reload_from_disk("[").is_err());
 }
 
 #[test]
-fn saving_over_a_changed_file_asks_first() {
+fn saving_over_a_changed_file_needs_confirmation() {
     let path = std::env::temp_dir().join(format!("sidle-editor-{}.toml", std::process::id()));
     fs::write(&path, TEXT).unwrap();
     let mut editor = Editor::new(&path, TEXT).unwrap();
@@ -234,16 +250,16 @@ fn saving_over_a_changed_file_asks_first() {
     assert_eq!(editor.save(), Ok(true));
     assert!(!editor.is_dirty());
     assert_eq!(fs::read_to_string(&path).unwrap(), editor.text());
-    // Undo after saving is an edit again.
-    editor.go_in_history(true).unwrap();
+    // Undo after saving makes unsaved edits.
+    editor.undo().unwrap();
     assert!(editor.is_dirty());
     fs::write(&path, "theirs").unwrap();
     assert_eq!(editor.save(), Ok(false));
     assert_eq!(
-        editor.question(),
-        Some(&Question::Overwrite(Some(b"theirs".to_vec())))
+        editor.confirmation(),
+        Some(&Confirmation::Overwrite(Some(b"theirs".to_vec())))
     );
-    // They write once more: that is asked about too.
+    // Another change on disk needs another confirmation.
     fs::write(&path, "theirs again").unwrap();
     assert_eq!(editor.save(), Ok(false));
     assert_eq!(editor.save(), Ok(true));

@@ -1,12 +1,11 @@
-//! The shapes that are shown, all under one roof.
+//! The shapes of the lab, as one type.
 
 use sidle::contact::{
     Assembly, ContactBuffer, contact_assembly_assembly, contact_capsule_half_space,
     contact_polyhedron_polyhedron, contact_shape_shape,
 };
-use sidle::geometry::float;
 use sidle::geometry::{
-    Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere,
+    Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere, float,
 };
 use sidle::glam::DVec3;
 
@@ -14,7 +13,7 @@ use sidle::glam::DVec3;
 #[derive(Clone, Debug)]
 pub enum LabBody {
     Sphere(Sphere),
-    /// Always upright, however its pose is turned.
+    /// Always upright: a pose only moves it.
     Capsule(Capsule),
     Obb(Obb),
     Polyhedron(Polyhedron),
@@ -23,12 +22,12 @@ pub enum LabBody {
     /// The corners of a convex polygon.
     Polygon(Vec<DVec3>),
     Segment(Segment),
-    /// The shapes on a body, and where that is.
+    /// The shapes of a body, and the body's pose.
     Assembly(Assembly, Pose),
 }
 
 impl LabBody {
-    /// The same shape on a body with this pose.
+    /// The shape, moved and turned by `pose`.
     pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
             Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
@@ -47,7 +46,7 @@ impl LabBody {
         }
     }
 
-    /// As a solid, whose corners, edges and faces a cache knows again.
+    /// The shape as a solid, whose contacts the cache can match by features.
     pub fn solid(&self) -> Option<&dyn Solid> {
         match self {
             Self::Obb(obb) => Some(obb),
@@ -57,7 +56,7 @@ impl LabBody {
         }
     }
 
-    /// As a part of an assembly.
+    /// The shape as a part of an assembly.
     fn shape(&self) -> Option<Shape> {
         match self {
             Self::Sphere(sphere) => Some(Shape::Sphere(*sphere)),
@@ -68,7 +67,7 @@ impl LabBody {
         }
     }
 
-    /// How far it reaches from the place of its pose; metres. 0 for what has no end or no inside.
+    /// The greatest distance of a point of the shape from its origin; metres. 0 for unbounded and for hollow shapes.
     pub fn reach(&self) -> f64 {
         let farthest = |corners: &mut dyn Iterator<Item = DVec3>| {
             corners.map(DVec3::length).fold(0.0, float::max)
@@ -88,7 +87,7 @@ impl LabBody {
     }
 }
 
-/// Appends the contacts of `first` with `second` that the library's generator of this pair finds.
+/// Appends the contacts of `first` with `second`, by the library's generator for this pair.
 pub fn find_contacts(first: &LabBody, second: &LabBody, found: &mut ContactBuffer) {
     match (first, second) {
         (LabBody::Capsule(a), LabBody::HalfSpace(b)) => {

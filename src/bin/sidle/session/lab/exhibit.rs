@@ -1,4 +1,4 @@
-//! The pairs of shapes that the lab shows, each in a place that shows something at once.
+//! The exhibits of the lab: pairs of shapes at instructive starts.
 
 use sidle::contact::Assembly;
 use sidle::geometry::{Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Sphere};
@@ -6,41 +6,41 @@ use sidle::glam::{DMat3, DVec3};
 
 use crate::session::lab::body::LabBody;
 
-/// What is asked about a pair.
+/// What an exhibit demonstrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
-    /// The founding text's six steps: a sphere against one polygon.
+    /// The six steps of the classic text: a sphere against a polygon.
     Polygon,
-    /// When does the moving shape first touch?
+    /// The first touch of a moving shape.
     Sweep,
-    /// Where does the segment go through?
+    /// The intersection of a segment with a shape.
     Segment,
-    /// Is there an axis along which they are apart?
+    /// The separating axis test.
     Axes,
-    /// How do they touch?
+    /// The contacts of two shapes.
     Contacts,
 }
 
 /// A pair of shapes.
 #[derive(Clone, Debug)]
 pub struct Exhibit {
-    /// For the command line.
+    /// The name on the command line.
     pub name: &'static str,
     pub title: &'static str,
     pub lesson: Lesson,
     /// The shape that keys move, around its own origin.
     pub first: LabBody,
-    /// The one that stands, around the middle of the exhibit.
+    /// The fixed shape, relative to the exhibit's origin.
     pub second: LabBody,
-    /// Where the first one is at the start, from the middle of the exhibit.
+    /// The first shape's pose at the start, relative to the exhibit's origin.
     pub start: Pose,
-    /// Whether the first one sinks at the start, and is held by its contacts.
+    /// Whether the first shape settles on the second at the start.
     pub settles: bool,
 }
 
 /// All exhibits, in order.
 pub fn exhibits() -> Vec<Exhibit> {
-    // Those whose numbers make no shapes would be missing, and a test counts them.
+    // An exhibit with invalid shapes would be left out; a test counts them.
     [
         sphere_polygon(),
         sphere_polygon_edge(),
@@ -86,7 +86,7 @@ fn exhibit(
     })
 }
 
-/// The same, and the first shape sinks until the second one holds it.
+/// The exhibit, whose first shape settles on the second at the start.
 fn settling(exhibit: Option<Exhibit>) -> Option<Exhibit> {
     exhibit.map(|exhibit| Exhibit {
         settles: true,
@@ -115,7 +115,7 @@ fn ground() -> Option<LabBody> {
     Some(LabBody::HalfSpace(HalfSpace::new(level_plane()?)))
 }
 
-/// Five corners, leaning back a little, the front to the spawn's side.
+/// A pentagon that leans back and faces the spawn.
 fn pentagon() -> Option<LabBody> {
     let corners = [
         [0.0, 0.85],
@@ -135,7 +135,7 @@ fn sphere_polygon() -> Option<Exhibit> {
     exhibit(names, Lesson::Polygon, ball(0.5)?, pentagon()?, start)
 }
 
-/// Outside of the polygon, and nearer to an edge than half the radius.
+/// The sphere's centre is outside of the polygon, nearer to an edge than half the radius.
 fn sphere_polygon_edge() -> Option<Exhibit> {
     let names = ("sphere-polygon-edge", "Sphere – polygon, at an edge");
     let start = ([0.9, -0.12, 0.27], [0.0; 3]);
@@ -169,7 +169,7 @@ fn sphere_box_sweep() -> Option<Exhibit> {
 
 fn box_box_sweep() -> Option<Exhibit> {
     let names = ("box-box-sweep", "Box – box, sweep");
-    // Moved along its own X axis, as spheres are.
+    // The sweep is along the box's own X axis.
     let first = LabBody::Obb(obb([0.5, 0.3, 0.4], [20.0, 35.0, 0.0])?);
     let second = LabBody::Obb(obb([0.6, 0.6, 0.6], [0.0, 25.0, 10.0])?);
     let start = ([-1.1, 0.4, 0.2], [0.0, 0.0, -18.0]);
@@ -185,7 +185,7 @@ fn box_triangle() -> Option<Exhibit> {
     exhibit(names, Lesson::Axes, first, second, start)
 }
 
-/// Along X, so that turning it shows.
+/// A segment along X, where turning is visible.
 fn segment() -> LabBody {
     LabBody::Segment(Segment::new(DVec3::X * -0.8, DVec3::X * 0.8))
 }
@@ -273,7 +273,7 @@ fn box_box() -> Option<Exhibit> {
 
 fn crossed_boxes() -> Option<Exhibit> {
     let names = ("crossed-boxes", "Box – box, edge on edge");
-    // Two beams, each on its edge: the upper one across the lower one.
+    // Two beams on their edges, the upper one across the lower one.
     let first = LabBody::Obb(obb([1.2, 0.36, 0.36], [0.0; 3])?);
     let second = LabBody::Obb(obb([0.36, 0.36, 1.3], [0.0, 0.0, 45.0])?);
     let start = ([0.0, 0.45, 0.0], [45.0, 20.0, 0.0]);
@@ -301,7 +301,7 @@ fn polyhedra() -> Option<Exhibit> {
         &[5, 0, 3],
     ];
     let octahedron = Polyhedron::new(tips.map(|tip| tip * 0.42).to_vec(), &faces)?;
-    // A wedge: high at its back, its edge to the front.
+    // A wedge, high at the back, with its sharp edge in front.
     let corners = [
         DVec3::new(-0.6, -0.3, 0.5),
         DVec3::new(0.6, -0.3, 0.5),
@@ -324,7 +324,7 @@ fn polyhedra() -> Option<Exhibit> {
     exhibit(names, Lesson::Contacts, first, second, start)
 }
 
-/// A dumbbell of two balls and a bar, and a table of five boxes.
+/// A dumbbell of two spheres and a box, and a table of five boxes.
 fn assemblies() -> Option<Exhibit> {
     let names = ("assemblies", "Assembly – assembly");
     let at = |x, y, z| Pose::new(DVec3::new(x, y, z), DVec3::ZERO);
@@ -352,10 +352,10 @@ fn assemblies() -> Option<Exhibit> {
     exhibit(names, Lesson::Contacts, first, second, start)
 }
 
-/// The exhibit that a command line names.
+/// Checks the name of an exhibit on a command line.
 ///
 /// # Errors
-/// Names all that there are.
+/// A message with all names.
 pub fn parse_exhibit(text: &str) -> Result<String, String> {
     let all = exhibits();
     let names = all.iter().map(|one| one.name);
@@ -372,7 +372,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_exhibits_can_be_built_and_have_names_of_their_own() {
+    fn all_exhibits_are_built_and_have_unique_names() {
         let all = exhibits();
         assert_eq!(all.len(), 20);
         for (number, one) in all.iter().enumerate() {

@@ -33,18 +33,21 @@ pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::A, BindingTarget::Hold(Control::Jump)),
     (Button::B, BindingTarget::Hold(Control::Down)),
     (Button::X, BindingTarget::Switch(Switch::Controller)),
-    (Button::Y, BindingTarget::Ask(Action::ToggleOutside)),
+    (Button::Y, BindingTarget::Action(Action::ToggleThirdPerson)),
     (Button::LeftBumper, BindingTarget::Switch(Switch::Mode)),
     (Button::RightBumper, BindingTarget::Switch(Switch::Respawn)),
     (
         Button::LeftTrigger,
-        BindingTarget::Ask(Action::ToggleOverlays(5)),
+        BindingTarget::Action(Action::ToggleOverlays(5)),
     ),
     (Button::RightTrigger, BindingTarget::Hold(Control::Fast)),
-    (Button::Back, BindingTarget::Ask(Action::ToggleHelp)),
-    (Button::Start, BindingTarget::Ask(Action::Pause)),
-    (Button::Up, BindingTarget::Ask(Action::SlowDown)),
-    (Button::Down, BindingTarget::Ask(Action::ToggleOverlays(4))),
+    (Button::Back, BindingTarget::Action(Action::ToggleHelp)),
+    (Button::Start, BindingTarget::Action(Action::Pause)),
+    (Button::Up, BindingTarget::Action(Action::SlowDown)),
+    (
+        Button::Down,
+        BindingTarget::Action(Action::ToggleOverlays(4)),
+    ),
     (Button::Left, BindingTarget::Hold(Control::TickBack)),
     (Button::Right, BindingTarget::Hold(Control::TickAhead)),
 ];
@@ -178,7 +181,7 @@ mod tests {
         assert!(!pad.is_down(Control::Fast));
         assert_eq!(
             pad.pressed().collect::<Vec<_>>(),
-            [BindingTarget::Ask(Action::Pause)]
+            [BindingTarget::Action(Action::Pause)]
         );
     }
 }

@@ -14,7 +14,7 @@ const LAST: [(&str, &str); 2] = [
     ("Ctrl+C", "copy the place as a --spawn option"),
     (
         "Esc",
-        if platform::QUITS {
+        if platform::CAN_QUIT {
             "close the help or the panel; then free the mouse; then quit"
         } else {
             "close the help or the panel; then free the mouse"

@@ -90,7 +90,7 @@ impl Input {
             hints.push("Esc free the mouse");
         } else if self.context.panel_is_open {
             hints.push("Esc close the panel");
-        } else if platform::QUITS {
+        } else if platform::CAN_QUIT {
             hints.push("Esc quit");
         }
         hints

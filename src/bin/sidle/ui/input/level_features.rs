@@ -2,7 +2,7 @@
 
 use sidle::level::Scene;
 
-use crate::options::controls::{BindingTarget, Group, KeyRow, Switch};
+use crate::options::controls::{BindingTarget, KeyGroup, KeyRow, Switch};
 
 /// The parts of a level that have keys of their own.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ impl LevelFeatures {
     /// Whether the keys of `row` have a use in the level.
     pub fn has(self, row: &KeyRow) -> bool {
         match (row.group, row.target) {
-            (Group::Lab, _) => self.lab,
+            (KeyGroup::Lab, _) => self.lab,
             (_, BindingTarget::Switch(Switch::Boxes)) => self.movers,
             _ => true,
         }

@@ -46,7 +46,8 @@ use crate::options::action::{Action, LabAction};
 use crate::options::controls::{BindingTarget, Control, TABLE};
 use crate::options::map_size::ZOOM_STEP;
 use crate::options::settings::values::Values;
-use crate::ui::editor_keys::{self, EditKeys};
+use crate::ui::editor_keys;
+use crate::ui::editor_keys::EditKeys;
 use crate::ui::input::context::{EditorState, InputContext};
 use crate::ui::input::control_states::ControlStates;
 use crate::ui::input::gamepad::Gamepad;
@@ -133,7 +134,7 @@ impl Input {
         actions.extend(self.poll_escape());
         self.turn_view(seconds, values, &gamepad);
         if captured {
-            if values.bindings.asks_for(Action::TogglePanel) {
+            if values.bindings.is_pressed(Action::TogglePanel) {
                 actions.push(Action::TogglePanel);
             }
             self.time_keys.release();
@@ -146,7 +147,7 @@ impl Input {
         actions.extend(self.poll_editor(seconds));
         let mut presses = self.keyboard.presses.iter();
         if presses.any(|press| press.control && press.key == KeyCode::C) {
-            actions.push(Action::CopyPlace);
+            actions.push(Action::CopySpawnOption);
         }
         actions.extend(self.poll_time(seconds));
         if context.lists_levels() {
@@ -254,8 +255,8 @@ impl Input {
                 None
             }
             (BindingTarget::Switch(switch), _) => self.player.apply(switch),
-            (BindingTarget::Ask(action), true) => Some(with_shift(action)),
-            (BindingTarget::Ask(action), false) => Some(action),
+            (BindingTarget::Action(action), true) => Some(with_shift(action)),
+            (BindingTarget::Action(action), false) => Some(action),
         }
     }
 
@@ -297,11 +298,11 @@ fn with_shift(action: Action) -> Action {
 /// What the keys do in the list of levels.
 fn poll_level_list() -> impl Iterator<Item = Action> {
     let keys = [
-        (KeyCode::Up, Action::ChooseLevel(-1)),
-        (KeyCode::Down, Action::ChooseLevel(1)),
+        (KeyCode::Up, Action::SelectLevel(-1)),
+        (KeyCode::Down, Action::SelectLevel(1)),
         (KeyCode::Enter, Action::OpenLevel),
         (KeyCode::KpEnter, Action::OpenLevel),
-        (KeyCode::Home, Action::StartHere),
+        (KeyCode::Home, Action::SetStartLevel),
     ];
     let pressed = keys.into_iter().filter(|(key, _)| is_key_pressed(*key));
     pressed.map(|(_, action)| action)

@@ -99,21 +99,21 @@ impl PlayerInput {
                     Mode::Walk => Mode::Fly,
                     Mode::Fly => Mode::Walk,
                 };
-                Action::Mode(self.mode)
+                Action::ModeChanged(self.mode)
             }
             Switch::Boxes => {
                 self.boxes = match self.boxes {
                     BoxFit::Oriented => BoxFit::Aligned,
                     BoxFit::Aligned => BoxFit::Oriented,
                 };
-                Action::Boxes(self.boxes)
+                Action::BoxFitChanged(self.boxes)
             }
             Switch::Controller => {
                 let known = &self.supported;
                 let at = known.iter().position(|one| *one == self.controller);
                 let next = at.map_or(0, |at| (at + 1) % known.len());
                 self.controller = known.get(next).copied().unwrap_or_default();
-                Action::Controller(self.controller)
+                Action::ControllerChanged(self.controller)
             }
         })
     }

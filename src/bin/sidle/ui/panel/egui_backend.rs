@@ -69,7 +69,7 @@ impl EguiBackend {
         let output = self.context.run(self.input.take(), show);
         for command in &output.platform_output.commands {
             if let egui::OutputCommand::CopyText(text) = command {
-                platform::copy(text);
+                platform::copy_to_clipboard(text);
             }
         }
         if pointer {

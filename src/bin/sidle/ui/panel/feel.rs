@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
                 .on_disabled_hover_text(format!("moves {moves}, and {body}"))
                 .on_hover_text(format!("Moves {moves}."));
             if button.clicked() {
-                actions.push(Action::Controller(controller));
+                actions.push(Action::ControllerChanged(controller));
             }
         }
     });
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
         for (text, mode) in Mode::NAMES {
             let button = ui.selectable_label(model.mode == mode, text);
             if button.clicked() {
-                actions.push(Action::Mode(mode));
+                actions.push(Action::ModeChanged(mode));
             }
         }
     });

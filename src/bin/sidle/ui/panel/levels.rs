@@ -10,7 +10,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (number, entry) in model.levels.entries.iter().enumerate() {
-            let chosen = number == model.levels.chosen;
+            let chosen = number == model.levels.selected;
             let button = ui.selectable_label(chosen, &entry.name);
             let button = button.on_hover_ui(|ui| {
                 let path = entry.path.display().to_string();
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             (
                 "Seen from outside",
                 "{outside}",
-                Action::ToggleOutside,
+                Action::ToggleThirdPerson,
                 "Shows you, and what is around you.",
             ),
             (
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             (
                 "Copy place",
                 "Ctrl+C",
-                Action::CopyPlace,
+                Action::CopySpawnOption,
                 "As a --spawn option, for a report.",
             ),
             (

@@ -42,7 +42,12 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let meet = "The ghosts start again where you are.";
     let buttons = [
         ("Strip chart", "{chart}", Action::ToggleChart, chart),
-        ("Ghosts to me", "{resync_ghosts}", Action::Resync, meet),
+        (
+            "Ghosts to me",
+            "{resync_ghosts}",
+            Action::ResyncGhosts,
+            meet,
+        ),
     ];
     key_buttons(ui, model, &buttons, actions);
 }

@@ -3,7 +3,7 @@
 use egui::{RichText, Slider, Ui};
 
 use crate::options::action::{Action, Seek};
-use crate::options::ranges::{MOST_SLOWNESS, RATES};
+use crate::options::ranges::{MAX_SLOWNESS, RATES};
 use crate::ui::panel::model::{PanelModel, key_buttons};
 use crate::ui::panel::style;
 
@@ -43,13 +43,13 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("speed");
         ui.add_space(4.0);
-        for slowness in 0..=MOST_SLOWNESS {
+        for slowness in 0..=MAX_SLOWNESS {
             let slower = 1_u32 << slowness;
             let text = match slower {
                 1 => "1".to_owned(),
                 slower => format!("1/{slower}"),
             };
-            let chosen = clock.slower == slower;
+            let chosen = clock.slowdown == slower;
             let button = ui.selectable_label(chosen, RichText::new(text).monospace());
             if button.on_hover_text("The speed of time.").clicked() {
                 actions.push(Action::SetSlowness(slowness));

@@ -91,7 +91,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                     let side = padding * 0.5;
                     draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
                 }
-                let caps = if *chosen && keys.waits() {
+                let caps = if *chosen && keys.is_capturing() {
                     small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
                     small.width(WAITING)
                 } else {
@@ -100,7 +100,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                     let names = key_names::names(bindings.keys(*number));
                     draw_caps(page, &small, &names, edge, (right, top))
                 };
-                let words = small.clip(its.words, inside - caps - page.scaled(16.0));
+                let words = small.clip(its.description, inside - caps - page.scaled(16.0));
                 let ink = if *chosen { INK } else { FAINT };
                 small.draw(&words, left + padding, baseline, ink);
             }
@@ -114,7 +114,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
     );
 
     let mut baseline = top + height - foot + page.scaled(26.0);
-    let message = small.clip(keys.words(), inside);
+    let message = small.clip(keys.message(), inside);
     small.draw(&message, left + padding, baseline, ACCENT);
     for line in page_keys {
         baseline += page.scaled(FOOT_LINE);

@@ -18,7 +18,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
-    let shown = visible_range(levels.chosen, levels.entries.len(), room);
+    let shown = visible_range(levels.selected, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     draw_board(left, top, width, height, PLATE);
@@ -34,7 +34,7 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
     for (line, number) in shown.enumerate() {
         let LevelEntry { path, name, about } = &levels.entries[number];
         let top = top + head + row * line as f32;
-        if number == levels.chosen {
+        if number == levels.selected {
             let side = padding * 0.5;
             draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
         }

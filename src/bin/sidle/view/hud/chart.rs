@@ -4,7 +4,7 @@ use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
-use crate::session::chart::{Chart, ChartRow, Lane, WINDOW, envelope};
+use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 use crate::session::clock::Clock;
 use crate::view::overlays::body::color as controller_color;
 
@@ -154,9 +154,9 @@ fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: Chart
         let left = plot.x - page.scaled(6.0) - small.width(&text);
         small.draw(&text, left, at(*mark) + page.scaled(3.5), FAINT);
     }
-    let ticks = WINDOW * u64::from(clock.hz);
+    let ticks = WINDOW_SECONDS * u64::from(clock.hz);
     let columns = ((plot.w / page.scaled(COLUMN)) as usize).clamp(1, ticks as usize);
-    for lane in chart.lanes() {
+    for lane in chart.series() {
         let value = |tick: u64| Some(lane.at(tick)?[row as usize]? * scale.factor);
         let pairs = envelope(value, clock.tick, ticks, columns);
         let thick = page.scaled(if lane.ghost { LINE * 0.75 } else { LINE });
@@ -166,7 +166,7 @@ fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: Chart
     let title = format!("{}, {}", scale.title, scale.unit);
     let baseline = place.y + page.scaled(12.0);
     words.draw(&title, plot.right() + page.scaled(10.0), baseline, INK);
-    let present = chart.lanes().iter().rev();
+    let present = chart.series().iter().rev();
     let present = present.filter(|lane| lane.at(clock.tick).is_some());
     for (number, lane) in present.enumerate() {
         let baseline = baseline + page.scaled(16.0 * (number + 1) as f32);
@@ -219,7 +219,7 @@ fn draw_number(
     page: &Page,
     numbers: &Style,
     scale: &Scale,
-    lane: &Lane,
+    lane: &ChartSeries,
     clock: &Clock,
     row: ChartRow,
     (left, right, baseline): (f32, f32, f32),
@@ -236,7 +236,7 @@ fn draw_number(
 }
 
 /// The mean of the last moment, without which nobody could read a number that differs in every tick.
-fn mean(lane: &Lane, row: ChartRow, clock: &Clock) -> Option<f64> {
+fn mean(lane: &ChartSeries, row: ChartRow, clock: &Clock) -> Option<f64> {
     let ticks = (MEAN_SECONDS * f64::from(clock.hz)).ceil() as u64;
     let first = (clock.tick + 1).saturating_sub(ticks);
     let values = (first..=clock.tick).filter_map(|tick| lane.at(tick)?[row as usize]);

@@ -46,14 +46,14 @@ pub fn draw(
         h: height,
     } = place(page, panel_right);
     if let Some(seconds) = clock.recorded {
-        let below = if clock.speaks() {
+        let below = if clock.is_visible() {
             height + padding * 0.5
         } else {
             0.0
         };
         draw_recording(fonts, page, seconds, left + width * 0.5, top + below);
     }
-    if !clock.speaks() {
+    if !clock.is_visible() {
         return None;
     }
     draw_board(left, top, width, height, PLATE);
@@ -118,24 +118,27 @@ mod tests {
     fn it_speaks_only_when_time_does_not_simply_pass() {
         let usual = Clock {
             paused: false,
-            slower: 1,
+            slowdown: 1,
             tick: 240,
             behind: 239,
             ahead: 0,
             hz: 120,
             recorded: None,
         };
-        assert!(!usual.speaks());
-        assert_eq!(Bindings::default().unknown(usual.keys()), None);
-        let said = |clock: Clock| (clock.speaks(), clock.headline());
-        let slow = Clock { slower: 8, ..usual };
+        assert!(!usual.is_visible());
+        assert_eq!(Bindings::default().unknown(usual.key_hints()), None);
+        let said = |clock: Clock| (clock.is_visible(), clock.headline());
+        let slow = Clock {
+            slowdown: 8,
+            ..usual
+        };
         assert_eq!(said(slow), (true, "time runs at 1/8".into()));
         let paused = Clock {
             paused: true,
             ..usual
         };
         assert_eq!(said(paused), (true, "paused at tick 240".into()));
-        let keys = Bindings::default().fill(paused.keys());
+        let keys = Bindings::default().expand_keys(paused.key_hints());
         assert_eq!(
             keys,
             "P go on   , . step   Page Up Page Down 10 s   or the bar"

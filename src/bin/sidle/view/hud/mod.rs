@@ -6,8 +6,8 @@ pub mod clock;
 pub mod labels;
 pub mod legend;
 pub mod map;
-pub mod readings;
 pub mod problems;
+pub mod readings;
 pub mod signs;
 
 use macroquad::color::Color;
@@ -197,7 +197,7 @@ impl Hud {
         let about = self.draw_about(&beside, top, bottom);
         let clock = clock::place(page, panel.0);
         let clock = (clock.right(), clock.bottom());
-        let others = if notes.clock.speaks() {
+        let others = if notes.clock.is_visible() {
             vec![panel, clock]
         } else {
             vec![panel]

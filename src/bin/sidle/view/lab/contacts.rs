@@ -29,7 +29,7 @@ pub fn show(debug: &mut DebugDraw, board: &mut Board, state: &Lab) {
     explain(debug, board, &first, &second);
     let contacts = state.contacts();
     let count = contacts.len();
-    board.words(match (state.keeps(), count) {
+    board.words(match (state.caches_contacts(), count) {
         (_, 0) => "No contact.".to_owned(),
         (true, _) => format!("Kept contacts: {count}, known by their features."),
         (false, _) => format!("{}.", plural::count(count, "contact", "contacts")),

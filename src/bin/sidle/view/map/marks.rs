@@ -5,15 +5,15 @@ use macroquad::color::Color;
 use sidle::geometry::Obb;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
+use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
-use crate::draw::palette;
 use crate::draw::debug_draw::{DebugDraw, Pen};
+use crate::draw::palette;
 use crate::draw::renderer::line_buffer::Marks;
 use crate::session::ghosts::Ghost;
 use crate::view::context::ViewContext;
 use crate::view::map::area::MapArea;
 use crate::view::overlays::body;
-use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
 /// The colours of boxes: of those that stand, and of movers.
 const PROP: Color = Color::from_hex(0xE0_A8_4A);
@@ -132,11 +132,11 @@ fn ghosts<'v>(view: &ViewContext<'v>) -> impl Iterator<Item = &'v Ghost> {
 fn draw_trails(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in ghosts(view) {
         let pen = Pen::new(body::color(ghost.player().controller), 2.0);
-        debug.polyline(pen, ghost.trail.places());
+        debug.polyline(pen, ghost.trail.points());
     }
     let pen = Pen::new(body::color(view.sim.player().controller), 2.8);
     let here = std::iter::once(view.player);
-    debug.polyline(pen, view.trail.places().chain(here));
+    debug.polyline(pen, view.trail.points().chain(here));
 }
 
 /// The spawn, the ghosts, the player's body, and its velocity.

@@ -4,8 +4,8 @@ use sidle::geometry::{Capsule, Sphere};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
-use crate::draw::palette;
 use crate::draw::debug_draw::{DebugDraw, Pen, Side};
+use crate::draw::palette;
 use crate::view::context::ViewContext;
 
 /// A ghost no farther away than this is where the player is; metres.
@@ -50,7 +50,7 @@ pub fn draw_trail(debug: &mut DebugDraw, view: &ViewContext) {
     let own = view.sim.player().controller;
     debug.polyline(
         Pen::new(color(own), 2.6),
-        low(view.trail.places(), view, own),
+        low(view.trail.points(), view, own),
     );
 }
 
@@ -60,7 +60,7 @@ pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
         let player = ghost.player();
         let place = ghost.position_at(view.share);
         let pen = Pen::new(color(player.controller), 2.6);
-        debug.polyline(pen, low(ghost.trail.places(), view, player.controller));
+        debug.polyline(pen, low(ghost.trail.points(), view, player.controller));
         // One that is where the player is says nothing.
         if place.distance(view.player) > TOGETHER {
             draw(debug, view.sim.tuning(), player, place);

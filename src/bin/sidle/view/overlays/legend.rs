@@ -73,7 +73,7 @@ pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<(Color, &'static
             (palette::BOXED, "boxed"),
         ]);
     }
-    if shown.points() {
+    if shown.shows_target() {
         rows.push((palette::TARGET, "under the crosshair"));
     }
     rows

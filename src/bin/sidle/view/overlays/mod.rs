@@ -22,10 +22,10 @@ use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::overlay_set::{Overlay, OverlaySet};
-use crate::view::{editor, lab};
 use crate::view::context::ViewContext;
 use crate::view::overlays::tightness::Tightness;
 use crate::view::overlays::triangles::Triangles;
+use crate::view::{editor, lab};
 
 /// How opaque boxes and triangles are behind walls, when one wants to see them there.
 const XRAY: f32 = 0.7;
@@ -111,7 +111,7 @@ impl Overlays {
         if self.shown.has(Overlay::Axes) {
             compared = axes::draw(debug, view);
         }
-        if let Some(target) = view.target.filter(|_| self.shown.points()) {
+        if let Some(target) = view.target.filter(|_| self.shown.shows_target()) {
             let mut compared = compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
             target::draw(target, debug, view, tight || is_compared);
@@ -119,4 +119,3 @@ impl Overlays {
         Some(debug)
     }
 }
-

@@ -1,0 +1,90 @@
+//! The editor and its file: saving, reloading, and discarding edits.
+
+use sidle::level::{EditError, LevelText};
+
+use crate::platform;
+use crate::platform::save_outcome::SaveOutcome;
+use crate::session::editor::confirmation::{Confirmation, DiscardCause};
+use crate::session::editor::history::History;
+use crate::session::editor::{Editor, PlayedLevel};
+
+impl Editor {
+    /// Notes that the level of `text` is played now; it was not read from the disk.
+    pub fn mark_played(&mut self, text: &str) {
+        if let Ok(level) = LevelText::parse(text) {
+            self.played = PlayedLevel::of(&level);
+        }
+    }
+
+    /// Continues with `text`, which was read from the disk and is played now.
+    ///
+    /// # Errors
+    /// When the editor cannot parse the text.
+    pub fn reload_from_disk(&mut self, text: &str) -> Result<(), EditError> {
+        if text != self.text() {
+            self.text = LevelText::parse(text)?;
+            self.history = History::default();
+            self.select(self.selected);
+        }
+        self.played = PlayedLevel::of(&self.text);
+        self.on_disk = text.to_owned();
+        self.confirmation = None;
+        Ok(())
+    }
+
+    /// Discards all unsaved edits.
+    pub fn discard_edits(&mut self) {
+        if let Ok(level) = LevelText::parse(&*self.on_disk) {
+            self.text = level;
+            self.history = History::default();
+            self.select(None);
+        }
+        self.confirmation = None;
+    }
+
+    /// Asks the player before unsaved edits are lost. Returns whether the player has confirmed, or nothing is unsaved.
+    pub fn confirm_discard(&mut self, cause: DiscardCause) -> bool {
+        // The question about a changed file already warns that reloading discards the edits.
+        let warned = cause == DiscardCause::Reload
+            && matches!(self.confirmation, Some(Confirmation::Overwrite(Some(_))));
+        if !self.is_dirty() || warned || self.confirmation == Some(Confirmation::Discard(cause)) {
+            return true;
+        }
+        self.confirmation = Some(Confirmation::Discard(cause));
+        false
+    }
+
+    /// Withdraws the question about discarding edits, after the player has done something else.
+    pub fn cancel_discard(&mut self) {
+        if matches!(self.confirmation, Some(Confirmation::Discard(_))) {
+            self.confirmation = None;
+        }
+    }
+
+    /// Notes that the file on disk has changed to `bytes`. The player has to confirm before it is overwritten.
+    pub fn report_external_change(&mut self, bytes: Option<Vec<u8>>) {
+        self.confirmation = Some(Confirmation::Overwrite(bytes));
+    }
+
+    /// Saves the text into its file. `false`: the file has changed on disk, and the player has to confirm first.
+    ///
+    /// # Errors
+    /// A message, when the file cannot be written.
+    pub fn save(&mut self) -> Result<bool, String> {
+        let expected = match &self.confirmation {
+            Some(Confirmation::Overwrite(seen)) => seen.as_deref(),
+            _ => Some(self.on_disk.as_bytes()),
+        };
+        match platform::save(&self.path, self.text.text(), expected)? {
+            SaveOutcome::Written => {
+                self.on_disk = self.text().to_owned();
+                self.confirmation = None;
+                Ok(true)
+            }
+            SaveOutcome::Conflict(current) => {
+                self.report_external_change(current);
+                Ok(false)
+            }
+        }
+    }
+}

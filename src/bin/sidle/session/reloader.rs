@@ -1,0 +1,360 @@
+//! Reloads a level in the background when one of its files is saved.
+//!
+//! The files are polled once a frame for their stamps. That costs microseconds, and works on every file system and with
+//! every way in which editors save.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use crate::platform;
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+
+/// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
+/// partial file is loaded and reported; larger: the reload is late.
+const QUIET_SECONDS: f64 = 0.03;
+
+/// Watches the files of a level, and reloads it when they change.
+pub struct Reloader<P> {
+    path: PathBuf,
+    prepare: Prepare<P>,
+    /// The stamps of the files when they were read.
+    read: Stamps,
+    /// The stamps of the files in the last poll.
+    seen: Stamps,
+    /// How long no file has changed; seconds.
+    quiet_seconds: f64,
+    loading: Option<Loading<P>>,
+}
+
+/// A level being loaded in the background.
+struct Loading<P> {
+    result: Receiver<Loaded<P>>,
+    /// How much of the current mesh is read; percent.
+    percent: Arc<AtomicUsize>,
+}
+
+impl<P: Send + 'static> Reloader<P> {
+    /// Watches the files of `loaded`.
+    pub fn new(loaded: &Loaded<P>, prepare: Prepare<P>) -> Self {
+        Self {
+            path: loaded.path().to_owned(),
+            prepare,
+            read: loaded.files.clone(),
+            seen: loaded.files.clone(),
+            quiet_seconds: 0.0,
+            loading: None,
+        }
+    }
+
+    /// How much of the current mesh is read, while a level is loading; percent.
+    pub fn loading(&self) -> Option<usize> {
+        let loading = self.loading.as_ref()?;
+        Some(loading.percent.load(Ordering::Relaxed))
+    }
+
+    /// Starts to load the level of `source` in the background.
+    pub fn begin(&mut self, source: LevelSource) {
+        source.path().clone_into(&mut self.path);
+        let percent = Arc::<AtomicUsize>::default();
+        let (shown, prepare) = (percent.clone(), self.prepare);
+        let result = platform::spawn(move || {
+            load(source.clone(), prepare, &mut |progress| {
+                let read = 100 * progress.done / progress.total.max(1);
+                shown.store(read, Ordering::Relaxed);
+            })
+        });
+        self.loading = Some(Loading { result, percent });
+    }
+
+    /// Notes that the file at `path` now holds the level being played, so that it is not reloaded.
+    pub fn mark_saved(&mut self, path: &Path) {
+        for stamps in [&mut self.read, &mut self.seen] {
+            stamps.insert(path.to_owned(), platform::file_stamp(path));
+        }
+    }
+
+    /// Polls the files, `seconds` after the last poll. Returns each loaded level once, and watches its files from then
+    /// on.
+    pub fn poll(&mut self, seconds: f64) -> Option<Loaded<P>> {
+        if let Some(loading) = &self.loading {
+            return match loading.result.try_recv() {
+                Ok(loaded) => {
+                    self.loading = None;
+                    // Loading an edited level did not read its file: keep watching it.
+                    let own = self.read.remove_entry(loaded.path());
+                    // A broken level may lack the names of its meshes: keep watching them until it is repaired.
+                    if loaded.level.is_some() {
+                        self.read.clear();
+                    }
+                    self.read.extend(own.filter(|_| loaded.source.is_edited()));
+                    self.read.extend(loaded.files.clone());
+                    self.seen = self.read.clone();
+                    Some(loaded)
+                }
+                Err(TryRecvError::Empty) => None,
+                Err(TryRecvError::Disconnected) => {
+                    self.loading = None;
+                    None
+                }
+            };
+        }
+        let now = self
+            .read
+            .keys()
+            .map(|path| (path.clone(), platform::file_stamp(path)));
+        let now: BTreeMap<_, _> = now.collect();
+        if now != self.seen {
+            self.seen = now;
+            self.quiet_seconds = 0.0;
+        } else if self.seen != self.read {
+            self.quiet_seconds += seconds;
+            if self.quiet_seconds >= QUIET_SECONDS {
+                self.begin(LevelSource::File(self.path.clone()));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::Level;
+
+    use crate::test_support::Folder;
+    use std::fs;
+
+    /// Saves like many editors: writes a temporary file and renames it.
+    fn save(folder: &Folder, name: &str, text: &str) -> PathBuf {
+        let (side, path) = (folder.0.join("side.tmp"), folder.0.join(name));
+        fs::write(&side, text).expect("a file for the test");
+        fs::rename(&side, &path).expect("a file for the test");
+        path
+    }
+
+    const FLOOR: &str = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
+    const HEAD: &str = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n";
+
+    fn level(mesh: &str) -> String {
+        format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
+    }
+
+    fn prepare(_: &Level, _: bool) {}
+
+    fn load_file(path: &Path) -> Loaded<()> {
+        load(LevelSource::File(path.to_owned()), prepare, &mut |_| ())
+    }
+
+    /// The level that is loaded within the next frames.
+    fn wait(reloader: &mut Reloader<()>) -> Option<Loaded<()>> {
+        let mut frames = 2000;
+        while frames > 0 {
+            if let Some(loaded) = reloader.poll(0.01) {
+                return Some(loaded);
+            }
+            // Loading may take long on a busy machine.
+            if reloader.loading().is_some() {
+                std::thread::sleep(std::time::Duration::from_micros(100));
+            } else {
+                frames -= 1;
+            }
+        }
+        None
+    }
+
+    fn triangles(loaded: &Loaded<()>) -> Option<usize> {
+        let (level, _) = loaded.level.as_ref()?;
+        Some(level.world.triangles().len())
+    }
+
+    #[test]
+    fn saving_a_level_or_one_of_its_meshes_reloads_it() {
+        let folder = Folder::new("saving");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let first = load_file(&path);
+        assert_eq!(triangles(&first), Some(2));
+        let mut reloader = Reloader::new(&first, prepare);
+        assert!(wait(&mut reloader).is_none(), "nothing was saved");
+
+        save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+        // The level names another mesh, which is then watched.
+        save(&folder, "other.obj", FLOOR);
+        assert!(wait(&mut reloader).is_none(), "the level does not name it");
+        save(&folder, "a.toml", &level("other.obj"));
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        save(&folder, "floor.obj", FLOOR);
+        assert!(
+            wait(&mut reloader).is_none(),
+            "the level no longer names it"
+        );
+    }
+
+    #[test]
+    fn the_file_of_an_edited_text_is_still_watched() {
+        let folder = Folder::new("edited");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        save(&folder, "other.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        let first = load_file(&path);
+        assert_eq!(
+            (first.text, first.source.is_edited()),
+            (level("floor.obj"), false)
+        );
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        reloader.begin(LevelSource::Edited {
+            path: path.clone(),
+            text: level("other.obj"),
+        });
+        let edited = wait(&mut reloader).unwrap();
+        assert_eq!(triangles(&edited), Some(1));
+        assert_eq!(
+            (&*edited.text, edited.source.is_edited()),
+            (&*level("other.obj"), true)
+        );
+        assert!(wait(&mut reloader).is_none(), "nothing was saved");
+        // The editor saves its own text, which is no reason to reload.
+        save(&folder, "a.toml", &level("other.obj"));
+        reloader.mark_saved(&path);
+        assert!(wait(&mut reloader).is_none(), "it is known");
+        save(&folder, "a.toml", &level("floor.obj"));
+        let again = wait(&mut reloader).unwrap();
+        assert_eq!(
+            (triangles(&again), again.source.is_edited()),
+            (Some(2), false)
+        );
+    }
+
+    #[test]
+    fn a_broken_file_is_reported_and_reloaded_after_its_repair() {
+        let folder = Folder::new("broken");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        save(&folder, "floor.obj", "v 0 0\n");
+        let broken = wait(&mut reloader).unwrap();
+        assert!(broken.level.is_none());
+        assert!(broken.diagnostics[0].location().ends_with("floor.obj:1:1"));
+        save(&folder, "floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+
+        // A file is removed and comes back.
+        fs::remove_file(folder.0.join("floor.obj")).unwrap();
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        save(&folder, "floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+
+        // While the level itself is broken, its meshes are still watched.
+        save(&folder, "a.toml", "format = ");
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+        save(&folder, "a.toml", &level("floor.obj"));
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+    }
+
+    #[test]
+    fn nothing_is_loaded_while_a_file_keeps_changing() {
+        let folder = Folder::new("writing");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        for turn in 0..20 {
+            save(&folder, "floor.obj", &"v 0 0 0\n".repeat(turn));
+            assert!(reloader.poll(0.01).is_none());
+            assert!(reloader.loading().is_none(), "turn {turn}");
+        }
+        save(&folder, "floor.obj", FLOOR);
+        assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+    }
+
+    /// The next pseudo-random number below `below`. Source: G. Marsaglia, "Xorshift RNGs", 2003.
+    fn next(state: &mut u64, below: usize) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 16) as usize % below.max(1)
+    }
+
+    /// `text` with one to three random changes.
+    fn corrupted(text: &str, state: &mut u64) -> Vec<u8> {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=next(state, 3) {
+            let (at, to) = (next(state, bytes.len()), next(state, bytes.len()));
+            match next(state, 6) {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, next(state, 256) as u8),
+                2 => bytes[at] = next(state, 256) as u8,
+                3 => bytes.swap(at, to),
+                4 => drop(bytes.drain(at.min(to)..at.max(to))),
+                _ => {
+                    let piece = bytes[at.min(to)..at.max(to)].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        bytes
+    }
+
+    #[test]
+    fn after_a_thousand_damaged_files_the_last_good_level_is_still_playable() {
+        let folder = Folder::new("soak");
+        let good = format!(
+            "{}\n[[prop]]\nkind = \"crate\"\nposition = [3, 0.5, 0]\n\n[[mover]]\n\
+             kind = \"box\"\npath = [[1, 2, 3], [4.5, 2, 3]]\nspeed = 2\n\n\
+             [kinds.box]\nmesh = \"floor.obj\"\n",
+            level("floor.obj")
+        );
+        let path = save(&folder, "a.toml", &good);
+        save(&folder, "floor.obj", FLOOR);
+        let first = load_file(&path);
+        let mut reloader = Reloader::new(&first, prepare);
+        let (mut last_good, _) = first.level.expect("a good level");
+        let (mut state, mut broken, mut kept) = (0x5EED_u64, 0, 0);
+        for case in 0..1000 {
+            let (name, text) = [("a.toml", &*good), ("floor.obj", FLOOR)][case % 2];
+            let damaged = corrupted(text, &mut state);
+            fs::write(folder.0.join("side.tmp"), damaged).unwrap();
+            fs::rename(folder.0.join("side.tmp"), folder.0.join(name)).unwrap();
+            let what = format!("seed 0x5EED, case {case}");
+            let loaded = wait(&mut reloader).unwrap_or_else(|| panic!("{what}: not loaded"));
+            let errors = loaded
+                .diagnostics
+                .iter()
+                .filter(|problem| problem.is_error());
+            match loaded.level {
+                Some((level, _)) => last_good = level,
+                None => {
+                    broken += 1;
+                    assert!(errors.clone().count() > 0, "{what}: no reason");
+                    // The last good level can be simulated.
+                    let mut sim = sidle::sim::Sim::of_level(last_good.clone(), 60).0;
+                    sim.tick(&sim.idle_command());
+                    assert!(sim.player().position.is_finite(), "{what}");
+                    kept += 1;
+                }
+            }
+            for error in errors {
+                assert!(!error.file.is_empty(), "{what}: {error}");
+                if let Some(place) = &error.place {
+                    assert!(place.line >= 1 && place.column >= 1, "{what}: {error}");
+                }
+            }
+            // The repaired level is loaded.
+            save(&folder, name, text);
+            let mended = wait(&mut reloader).unwrap_or_else(|| panic!("{what}: not mended"));
+            assert_eq!(triangles(&mended), Some(2), "{what}");
+        }
+        assert!(
+            broken > 300 && broken < 1000 && kept == broken,
+            "{broken} broken"
+        );
+    }
+}
