@@ -145,7 +145,10 @@ mod tests {
 
     #[test]
     fn a_fast_computer_keeps_the_finest() {
-        assert_eq!(walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 60.0), [(4, 100)]);
+        assert_eq!(
+            walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 60.0),
+            [(4, 100)]
+        );
     }
 
     #[test]
@@ -160,7 +163,10 @@ mod tests {
         // What is asked for is kept.
         let steps = walk(AdaptiveQuality::new(Some(4), 4, None), costs);
         assert_eq!(steps, [(4, 100), (4, 75), (4, 50)]);
-        assert_eq!(walk(AdaptiveQuality::new(Some(1), 4, Some(100)), costs), [(1, 100)]);
+        assert_eq!(
+            walk(AdaptiveQuality::new(Some(1), 4, Some(100)), costs),
+            [(1, 100)]
+        );
     }
 
     #[test]

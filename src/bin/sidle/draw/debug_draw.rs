@@ -2,8 +2,8 @@
 
 use macroquad::color::Color;
 
-use sidle::geometry::{Obb, Solid, Sphere};
 use sidle::geometry::angle::{BinaryAngle, ViewAxes, sin_cos_deg};
+use sidle::geometry::{Obb, Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::draw::board::Board;

@@ -46,7 +46,11 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
         let beyond = obb.center().distance(view.eye) * REACH;
         for (axis, color) in AXES.into_iter().enumerate() {
             let way = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
-            let width = if editor.scaled_axis() == Some(axis) { 5.0 } else { 3.0 };
+            let width = if editor.scaled_axis() == Some(axis) {
+                5.0
+            } else {
+                3.0
+            };
             debug.arrow(Pen::new(color, width), obb.center(), obb.center() + way);
         }
     }
@@ -88,7 +92,9 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
             cells("rotation, °", numbers.rotation_deg, 1),
             cells("scale", numbers.scale, 3),
         ]);
-        let axis = editor.scaled_axis().map_or("X Y Z together", |axis| AXIS_NAMES[axis]);
+        let axis = editor
+            .scaled_axis()
+            .map_or("X Y Z together", |axis| AXIS_NAMES[axis]);
         board.value("step (M)", editor.step().name());
         board.value("Home, End scale", axis);
     } else {

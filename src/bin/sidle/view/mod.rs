@@ -6,4 +6,3 @@ pub mod hud;
 pub mod lab;
 pub mod map;
 pub mod overlays;
-

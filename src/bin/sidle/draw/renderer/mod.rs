@@ -16,9 +16,7 @@ pub mod scene_shader;
 pub mod shadow;
 pub mod sky;
 
-use macroquad::miniquad::{
-    RenderPass,
-};
+use macroquad::miniquad::RenderPass;
 
 use sidle::geometry::Placement;
 use sidle::geometry::angle::ViewAxes;

@@ -2,8 +2,9 @@
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
-    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams, RenderingBackend, ShaderMeta,
-    ShaderSource, UniformBlockLayout, UniformDesc, UniformType, VertexAttribute, VertexFormat,
+    Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
+    RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
+    VertexAttribute, VertexFormat,
 };
 use macroquad::window::{InternalGlContext, get_internal_gl};
 

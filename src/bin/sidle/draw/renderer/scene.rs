@@ -8,7 +8,9 @@ use crate::draw::camera::Camera;
 use crate::draw::renderer::drawing::Drawing;
 use crate::draw::renderer::mesh_buffer::{MeshBuffer, Vertex};
 use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, columns};
-use crate::draw::renderer::scene_shader::{DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VARYINGS, VERTEX_HEAD, VERTEX_MAIN};
+use crate::draw::renderer::scene_shader::{
+    DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VARYINGS, VERTEX_HEAD, VERTEX_MAIN,
+};
 use crate::draw::renderer::shadow::{SIZE, Shadow};
 
 pub struct Scene {

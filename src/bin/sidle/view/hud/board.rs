@@ -92,7 +92,14 @@ impl<'a> BoardLayout<'a> {
         self.head() + self.rows().sum::<f32>()
     }
 
-    fn draw_row(&self, row: &BoardRow, sentence: &[String], left: f32, right: f32, mut baseline: f32) {
+    fn draw_row(
+        &self,
+        row: &BoardRow,
+        sentence: &[String],
+        left: f32,
+        right: f32,
+        mut baseline: f32,
+    ) {
         let size = self.size;
         let number = |text: &str, end: f32, color: Color| {
             let start = end - self.numbers.width(text);

@@ -6,8 +6,8 @@ pub mod clock;
 pub mod labels;
 pub mod legend;
 pub mod map;
-pub mod readings;
 pub mod problems;
+pub mod readings;
 pub mod signs;
 
 use macroquad::color::Color;

@@ -27,7 +27,10 @@ fn rows(readings: &Readings, frame: Option<(f64, Quality)>) -> Vec<(&'static str
             "controller",
             format!("    {}, {}", readings.controller, readings.mode),
         ),
-        ("tick", format!("{:8} at {} Hz", readings.ticks, readings.hz)),
+        (
+            "tick",
+            format!("{:8} at {} Hz", readings.ticks, readings.hz),
+        ),
     ];
     if let Some((seconds, Quality { samples, percent })) = frame {
         let (milliseconds, frames) = (seconds * 1000.0, 1.0 / seconds.max(1e-4));

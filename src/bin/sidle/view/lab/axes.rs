@@ -6,7 +6,10 @@ use macroquad::color::Color;
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
-use sidle::query::{AxisGap, ObbAxis, ObbOverlap, ObbTriangleAxis, overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes};
+use sidle::query::{
+    AxisGap, ObbAxis, ObbOverlap, ObbTriangleAxis, overlap_obb_obb, overlap_obb_obb_axes,
+    overlap_obb_triangle, overlap_obb_triangle_axes,
+};
 
 use crate::draw::board::{Board, BoardRow, millimetres};
 use crate::draw::debug_draw::{DebugDraw, Pen, Side};
@@ -31,7 +34,12 @@ pub fn show_boxes(debug: &mut DebugDraw, board: &mut Board, first: &Obb, second:
     tell(debug, board, apart, name_of(telling.axis), &telling, from);
 }
 
-pub fn show_box_triangle(debug: &mut DebugDraw, board: &mut Board, first: &Obb, triangle: &Triangle) {
+pub fn show_box_triangle(
+    debug: &mut DebugDraw,
+    board: &mut Board,
+    first: &Obb,
+    triangle: &Triangle,
+) {
     let gaps = overlap_obb_triangle_axes(first, triangle);
     let (apart, telling) = match overlap_obb_triangle(first, triangle) {
         ObbOverlap::Apart(gap) => (true, gap),

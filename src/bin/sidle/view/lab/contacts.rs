@@ -4,9 +4,9 @@
 
 use macroquad::color::Color;
 
-use sidle::level;
 use sidle::contact::{Contact, Feature};
 use sidle::glam::DVec3;
+use sidle::level;
 use sidle::query::closest_obb_point;
 
 use crate::draw::board::{Board, metres, millimetres};

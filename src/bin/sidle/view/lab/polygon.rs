@@ -2,10 +2,13 @@
 
 use core::f64::consts::TAU;
 
-use sidle::geometry::{Plane, Sphere};
 use sidle::geometry::angle::angle_between;
+use sidle::geometry::{Plane, Sphere};
 use sidle::glam::DVec3;
-use sidle::query::{ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon, separate_sphere_plane};
+use sidle::query::{
+    ANGLE_MATCH_FACTOR, PlaneSide, PolygonTouch, classify_sphere_plane, overlap_sphere_polygon,
+    separate_sphere_plane,
+};
 
 use crate::draw::board::{Board, metres};
 use crate::draw::debug_draw::{DebugDraw, Pen, Side};

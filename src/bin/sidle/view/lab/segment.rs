@@ -3,7 +3,10 @@
 use core::f64::consts::TAU;
 
 use sidle::geometry::{Plane, Segment};
-use sidle::query::{ANGLE_MATCH_FACTOR, SegmentHit, contains_polygon_point, intersect_segment_obb, intersect_segment_plane, intersect_segment_polygon};
+use sidle::query::{
+    ANGLE_MATCH_FACTOR, SegmentHit, contains_polygon_point, intersect_segment_obb,
+    intersect_segment_plane, intersect_segment_polygon,
+};
 
 use crate::draw::board::{Board, metres};
 use crate::draw::debug_draw::{DebugDraw, Pen, Side};

@@ -2,8 +2,8 @@
 
 use macroquad::color::Color;
 
-use sidle::geometry::{Capsule, HalfSpace, Plane, Shape, Solid, Sphere};
 use sidle::geometry::angle::sin_cos_deg;
+use sidle::geometry::{Capsule, HalfSpace, Plane, Shape, Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};

@@ -12,7 +12,13 @@ use crate::draw::palette::{GUIDE, MOVED, RESULT};
 use crate::session::lab::body::LabBody;
 use crate::view::lab::axes::name_of;
 
-pub fn show(debug: &mut DebugDraw, board: &mut Board, sphere: &Sphere, motion: DVec3, second: &LabBody) {
+pub fn show(
+    debug: &mut DebugDraw,
+    board: &mut Board,
+    sphere: &Sphere,
+    motion: DVec3,
+    second: &LabBody,
+) {
     let (start, end) = (sphere.center(), sphere.center() + motion);
     let radius = sphere.radius();
     let hit = match second {

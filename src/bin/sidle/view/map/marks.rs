@@ -6,8 +6,8 @@ use sidle::geometry::Obb;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
 
-use crate::draw::palette;
 use crate::draw::debug_draw::{DebugDraw, Pen};
+use crate::draw::palette;
 use crate::draw::renderer::line_buffer::Marks;
 use crate::session::floor_plan::{box_cuts, cuts, faces_above, top};
 use crate::session::ghosts::Ghost;

@@ -5,8 +5,8 @@
 //! tick that is shown, and -Z is always upwards, so that it can be compared with a level's numbers and
 //! with the pictures of `sidle compare`.
 
-pub mod marks;
 pub mod area;
+pub mod marks;
 
 use macroquad::color::Color;
 use macroquad::math::Rect;

@@ -4,8 +4,8 @@ use sidle::geometry::{Capsule, Sphere};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
-use crate::draw::palette;
 use crate::draw::debug_draw::{DebugDraw, Pen, Side};
+use crate::draw::palette;
 use crate::view::context::ViewContext;
 
 /// A ghost no farther away than this is where the player is; metres.

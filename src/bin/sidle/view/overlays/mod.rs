@@ -22,10 +22,10 @@ use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::overlay_set::{Overlay, OverlaySet};
-use crate::view::{editor, lab};
 use crate::view::context::ViewContext;
 use crate::view::overlays::tightness::Tightness;
 use crate::view::overlays::triangles::Triangles;
+use crate::view::{editor, lab};
 
 /// How opaque boxes and triangles are behind walls, when one wants to see them there.
 const XRAY: f32 = 0.7;
@@ -119,4 +119,3 @@ impl Overlays {
         Some(debug)
     }
 }
-

@@ -27,7 +27,10 @@ pub fn draw(target: &Target, debug: &mut DebugDraw, view: &ViewContext, outlined
         }
         ColliderId::Box(_) => {}
     }
-    let (radius, length) = (target.distance * PATCH_RADIUS, target.distance * NORMAL_LENGTH);
+    let (radius, length) = (
+        target.distance * PATCH_RADIUS,
+        target.distance * NORMAL_LENGTH,
+    );
     debug.patch(FINE_PEN, target.point, target.normal, radius);
     debug.arrow(PEN, target.point, target.point + target.normal * length);
 }

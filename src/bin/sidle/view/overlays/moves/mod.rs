@@ -195,7 +195,13 @@ impl Picture {
         }
     }
 
-    fn motion(&mut self, debug: &mut DebugDraw, board: &mut Board, view: &ViewContext, motion: &Motion) {
+    fn motion(
+        &mut self,
+        debug: &mut DebugDraw,
+        board: &mut Board,
+        view: &ViewContext,
+        motion: &Motion,
+    ) {
         if let Some(tried) = motion.tried {
             board.tinted(words::tried(tried), "", FAINT_INK);
         }
