@@ -128,7 +128,7 @@ pub fn columns(matrix: &Mat4) -> [f32; 16] {
 /// What the shaders of sky and scene share: the horizon's colour, which is the fog's too, so that far
 /// things fade into what is behind them, and the way from light to what is displayed.
 pub const SKY_GLSL: &str = r"
-pub const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
+const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
 vec3 to_display(vec3 linear) {
     // The root is near enough to the display's curve, and cheap.
     return sqrt(clamp(linear, 0.0, 1.0));
