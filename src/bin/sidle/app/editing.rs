@@ -8,7 +8,7 @@ use sidle::world::{BoxId, ColliderId};
 
 use crate::platform;
 use crate::app::Game;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::session::document::NotEditable;
@@ -80,10 +80,10 @@ impl Game {
             editor.on = !editor.on;
         }
         let lifted = self.edits();
-        if self.renderer.lifts_props() != lifted {
+        if self.renderer.dynamic_props() != lifted {
             let (level, sim) = (&self.session.level, &self.session.sim);
             // Its origin is another one where the game began elsewhere than the level says.
-            self.draw_from_now_on(Drawing::of(level, sim.movers(), lifted));
+            self.draw_from_now_on(LevelMesh::build(level, sim.movers(), lifted));
         }
         if let Some(editor) = self.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -211,7 +211,7 @@ impl Game {
 
     /// Whether what was loaded from disk must not be taken, since that would throw edits away: then the
     /// player is asked, or the edited text is loaded instead.
-    pub fn keeps_edits_from(&mut self, loaded: &Loaded<Drawing>) -> bool {
+    pub fn keeps_edits_from(&mut self, loaded: &Loaded<LevelMesh>) -> bool {
         let Some(editor) = self.document.editor_mut() else {
             return false;
         };

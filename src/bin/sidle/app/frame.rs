@@ -9,7 +9,7 @@ use sidle::glam::DVec3;
 use sidle::player::Controller;
 
 use crate::app::Game;
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::platform::event::InputDevice;
 use crate::session::target::Target;
@@ -17,8 +17,8 @@ use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::ui::first_hints::FirstHints;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
-use crate::view::hud::Notes;
-use crate::view::overlays::legend::legend;
+use crate::view::hud::HudContent;
+use crate::view::overlays::legend;
 
 /// How much of a touch screen's lower edge its sticks take, as web/style.css has them; logical pixels.
 const THUMBS: f32 = 160.0;
@@ -44,9 +44,9 @@ impl Game {
         let axes = self.axes();
         let sim = &self.session.sim;
         let (eye, clearance) = self.eye();
-        let props = self.renderer.lifts_props().then(|| self.session.props());
+        let props = self.renderer.dynamic_props().then(|| self.session.props());
         let placements = props.into_iter().flatten().chain(self.session.movers());
-        self.renderer.place(placements);
+        self.renderer.set_placements(placements);
         self.renderer.quality = self.adaptive_quality.quality();
         self.renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
         let camera = self.renderer.camera(eye, &axes, clearance);
@@ -61,8 +61,8 @@ impl Game {
             level: &self.session.level,
             sim,
             outside: self.viewpoint.sees_body(),
-            share: self.session.share(),
-            player: self.session.player(),
+            alpha: self.session.share(),
+            player_position: self.session.player(),
             eye,
             axes,
             target: target.as_ref(),
@@ -90,9 +90,9 @@ impl Game {
         let asks = asks && self.input.device == InputDevice::Keyboard;
         let asks = asks.then(|| self.input.fill("{overlay_7} what the classic text asks"));
         hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
-        let mut page = Page::now();
-        page.left = self.panel.width(&page);
-        page.below = match self.input.device {
+        let mut page = Viewport::current();
+        page.left_inset = self.panel.width(&page);
+        page.bottom_inset = match self.input.device {
             InputDevice::Keyboard => 0.0,
             InputDevice::Touch => THUMBS,
         };
@@ -103,13 +103,13 @@ impl Game {
         } else {
             self.overlays.draw(&view)
         };
-        let marks = debug.map(|debug| (&debug.marks, page.pixels()));
+        let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
         self.renderer.draw(&camera, marks);
         if !self.screens.help {
             self.hud.draw_signs(&camera, self.renderer.pass());
         }
         set_default_camera();
-        self.renderer.show();
+        self.renderer.present();
         let map = if self.screens.help || self.screens.key_page.is_some() {
             None
         } else {
@@ -117,15 +117,15 @@ impl Game {
         };
         let map = map.map(|(drawing, notes)| {
             self.renderer
-                .draw_plan(view.sim.world(), &drawing, page.pixels());
+                .draw_plan(view.sim.world(), &drawing, page.pixel_scale());
             notes
         });
         let clock = self.session.clock();
-        let notes = Notes {
+        let notes = HudContent {
             target: target.map(|target| target.name(&self.session.level)),
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
-            boards: debug.map_or(&[], |debug| &debug.boards),
+            panels: debug.map_or(&[], |debug| &debug.panels),
             clock_keys: self.input.fill(clock.keys()),
             frame,
             clock,

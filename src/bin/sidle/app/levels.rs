@@ -8,7 +8,7 @@ use sidle::level::Level;
 
 use crate::platform;
 use crate::app::Game;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::platform::terminal;
 use crate::platform::event::{HostEvent, InputDevice};
@@ -33,7 +33,7 @@ impl Game {
     }
 
     /// Goes on in the level that was loaded, where the player is if it is the same, or tells its problems.
-    pub(super) fn take(&mut self, mut loaded: Loaded<Drawing>) {
+    pub(super) fn take(&mut self, mut loaded: Loaded<LevelMesh>) {
         if self.keeps_edits_from(&loaded) {
             return;
         }
@@ -54,12 +54,12 @@ impl Game {
         let opened = self.take_opened(loaded.path());
         let same = opened.is_none() && self.document.file() == Some(loaded.path());
         let lifts_props = same && self.edits();
-        self.draw_from_now_on(if drawing.lifts_props == lifts_props {
+        self.draw_from_now_on(if drawing.dynamic_props == lifts_props {
             drawing
         } else {
-            Drawing::of(&level, &level.movers, lifts_props)
+            LevelMesh::build(&level, &level.movers, lifts_props)
         });
-        self.hud.enter(&level);
+        self.hud.set_level(&level);
         if same {
             // What does not fit any more is as the level says.
             let _ = self.start.apply(&mut level.rules, &level.tuning);
@@ -110,11 +110,11 @@ impl Game {
     }
 
     /// Draws something else than before, with all that lies around its origin.
-    pub(super) fn draw_from_now_on(&mut self, drawing: Drawing) {
-        self.renderer.enter(drawing);
+    pub(super) fn draw_from_now_on(&mut self, drawing: LevelMesh) {
+        self.renderer.set_level(drawing);
         let origin = self.renderer.origin();
         self.overlays = Overlays::new(self.overlays.shown, origin);
-        self.map.enter(origin);
+        self.map.set_level(origin);
     }
 
     /// Opens the level, or the mesh, at `path`, once it is loaded.

@@ -26,7 +26,7 @@ use crate::app::recording::Opening;
 use crate::draw::screenshot;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::Renderer;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::{Action, Seek};
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
@@ -91,7 +91,7 @@ pub struct GameSetup {
 pub struct Game {
     session: Session,
     document: LevelDocument,
-    reloader: Reloader<Drawing>,
+    reloader: Reloader<LevelMesh>,
     start: StartArguments,
     screens: Screens,
     /// The levels that the panel lists.
@@ -125,8 +125,8 @@ pub struct Game {
 }
 
 /// The vertices of a level; an `edited` level draws its props as things that move.
-pub fn prepare_drawing(level: &Level, edited: bool) -> Drawing {
-    Drawing::of(level, &level.movers, edited)
+pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
+    LevelMesh::build(level, &level.movers, edited)
 }
 
 impl Game {
@@ -136,8 +136,8 @@ impl Game {
     /// When the graphics driver refuses the renderer, the text or the panel.
     pub fn new(
         level: Level,
-        drawing: Drawing,
-        loaded: &Loaded<Drawing>,
+        drawing: LevelMesh,
+        loaded: &Loaded<LevelMesh>,
         setup: GameSetup,
     ) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;

@@ -4,7 +4,7 @@ use sidle::level::player_table;
 
 use crate::platform;
 use crate::app::Game;
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::ui::panel::model::PanelModel;
 
@@ -23,7 +23,7 @@ impl Game {
         if !self.panel.is_open() {
             // It may have been closed with the mouse over it.
             self.input.taken = self.panel.taken();
-            return self.panel.run(&Page::now(), points, None);
+            return self.panel.run(&Viewport::current(), points, None);
         }
         let levels = self.panel_levels.of(self.document.path());
         let values = &mut self.settings.values;
@@ -41,7 +41,7 @@ impl Game {
             input: &self.input,
             levels,
         };
-        let asked = self.panel.run(&Page::now(), points, Some(&mut model));
+        let asked = self.panel.run(&Viewport::current(), points, Some(&mut model));
         let tuning = model.tuning;
         values.sensitivity = model.sensitivity;
         values.invert_mouse = model.invert_mouse;

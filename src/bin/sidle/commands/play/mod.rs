@@ -23,8 +23,8 @@ use sidle::sim::Sim;
 use crate::app::{Game, GameSetup, ScreenshotRequest, prepare_drawing};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
-use crate::draw::renderer::drawing::Drawing;
-use crate::draw::{icon, lines};
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
@@ -120,7 +120,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
 }
 
 /// Loads a level, and prints its problems.
-fn load(source: LevelSource) -> Loaded<Drawing> {
+fn load(source: LevelSource) -> Loaded<LevelMesh> {
     let loaded = load_with_progress(source, prepare_drawing);
     terminal::diagnostics(&loaded.diagnostics);
     loaded
@@ -164,7 +164,7 @@ const LONGEST_NAME: u8 = 80;
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // No system takes control characters in a title.
     let name = level.name.replace(char::is_control, " ");
-    let name = lines::clip(&name, f32::from(LONGEST_NAME), |text| {
+    let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });
     let miniquad_conf = macroquad::miniquad::conf::Conf {

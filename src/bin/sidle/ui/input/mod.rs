@@ -44,7 +44,7 @@ use crate::ui::editor_keys;
 use crate::ui::capture::PanelCapture;
 use crate::ui::editor_keys::EditKeys;
 use crate::ui::input::gamepad::Gamepad;
-use crate::view::hud::clock;
+use crate::view::hud::time_bar;
 
 /// A key that is held is taken again after this time, and then every so often; seconds.
 const REPEAT_AFTER: f64 = 0.35;
@@ -235,7 +235,7 @@ impl Input {
     /// The keys that look at another tick; held, they go on.
     fn poll_time(&mut self, seconds: f64, actions: &mut Vec<Action>) {
         if let Some(bar) = self.time_bar.filter(|_| self.scrubs) {
-            let share = clock::share_at(bar, mouse_position().0);
+            let share = time_bar::fraction_at(bar, mouse_position().0);
             actions.push(Action::Seek(Seek::Share(share)));
         }
         let by = if is_shift_down() || self.pressed.iter().any(|press| press.shift) {

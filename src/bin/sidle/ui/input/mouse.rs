@@ -13,7 +13,7 @@ use crate::options::controls::Control;
 use crate::options::press::Press;
 use crate::options::settings::values::Values;
 use crate::ui::input::{Input, is_control_down};
-use crate::view::hud::clock;
+use crate::view::hud::time_bar;
 
 /// How fast the arrow keys turn the view; degrees per second.
 const KEY_TURN: f64 = 100.0;
@@ -62,7 +62,7 @@ impl Input {
             self.grab(false);
         }
         let on_bar = self.time_bar.filter(|_| !self.grabbed);
-        let on_bar = on_bar.is_some_and(|bar| clock::is_on(bar, mouse_position()));
+        let on_bar = on_bar.is_some_and(|bar| time_bar::contains(bar, mouse_position()));
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.taken.mouse();
         self.scrubs = is_mouse_button_down(MouseButton::Left) && (self.scrubs || pressed && on_bar);
         if pressed && !self.scrubs {

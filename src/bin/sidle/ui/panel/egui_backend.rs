@@ -5,7 +5,7 @@ use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
 use crate::platform;
-use crate::draw::renderer::interface::Interface;
+use crate::draw::renderer::egui_painter::EguiPainter;
 use crate::ui::panel::style;
 
 /// The largest side of a texture for letters: what every graphics driver of this century takes; pixels.
@@ -14,7 +14,7 @@ const LARGEST_TEXTURE: usize = 4096;
 /// egui in the window.
 pub struct EguiBackend {
     pub context: Context,
-    interface: Interface,
+    interface: EguiPainter,
     input: RawInput,
     /// What is to be drawn, from when it is known.
     output: Option<egui::FullOutput>,
@@ -31,7 +31,7 @@ impl EguiBackend {
         style::apply(&context);
         Ok(Self {
             context,
-            interface: Interface::new()?,
+            interface: EguiPainter::new()?,
             input: RawInput::default(),
             output: None,
             cursor: CursorIcon::Default,

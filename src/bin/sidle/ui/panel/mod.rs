@@ -22,7 +22,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 
 use std::time::Duration;
 
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
 use crate::ui::panel::egui_backend::{EguiBackend, IgnoreInput};
@@ -71,7 +71,7 @@ impl Panel {
     }
 
     /// How much of the page's left it covers; pixels of the page.
-    pub fn width(&self, page: &Page) -> f32 {
+    pub fn width(&self, page: &Viewport) -> f32 {
         if self.open {
             page.scaled(width(page))
         } else {
@@ -105,7 +105,7 @@ impl Panel {
 
     /// Lays out a frame of an open panel with its `model`; while the mouse turns the view, it does not `point` at the panel. Tells what was
     /// asked for.
-    pub fn run(&mut self, page: &Page, points: bool, model: Option<&mut PanelModel>) -> Vec<Action> {
+    pub fn run(&mut self, page: &Viewport, points: bool, model: Option<&mut PanelModel>) -> Vec<Action> {
         let mut asked = Vec::new();
         let graph = &self.graph;
         let egui = self.egui.as_mut().filter(|_| self.open);
@@ -113,7 +113,7 @@ impl Panel {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
             return asked;
         };
-        egui.run(self.subscriber, page.pixels(), points, |context| {
+        egui.run(self.subscriber, page.pixel_scale(), points, |context| {
             show(context, width(page), model, graph, &mut asked);
         });
         let context = &egui.context;
@@ -143,7 +143,7 @@ impl Panel {
 }
 
 /// How wide the panel is on this page; points.
-fn width(page: &Page) -> f32 {
+fn width(page: &Viewport) -> f32 {
     let whole = page.width / page.scaled(1.0);
     let most = if whole < NARROW { 1.0 } else { MOST };
     WIDTH.min(whole * most)
@@ -205,15 +205,15 @@ mod tests {
 
     #[test]
     fn a_narrow_window_keeps_a_part_for_the_level() {
-        assert_eq!(width(&Page::new(1280.0, 720.0)), WIDTH);
-        assert_eq!(width(&Page::new(2560.0, 1440.0)), WIDTH);
-        let narrow = Page::new(480.0, 400.0);
+        assert_eq!(width(&Viewport::new(1280.0, 720.0)), WIDTH);
+        assert_eq!(width(&Viewport::new(2560.0, 1440.0)), WIDTH);
+        let narrow = Viewport::new(480.0, 400.0);
         assert!(narrow.scaled(width(&narrow)) < 300.0);
     }
 
     #[test]
     fn on_a_phone_held_upright_all_of_it_can_be_pressed() {
-        assert_eq!(width(&Page::new(390.0, 844.0)), WIDTH);
-        assert!(width(&Page::new(320.0, 568.0)) <= WIDTH);
+        assert_eq!(width(&Viewport::new(390.0, 844.0)), WIDTH);
+        assert!(width(&Viewport::new(320.0, 568.0)) <= WIDTH);
     }
 }

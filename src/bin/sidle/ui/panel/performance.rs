@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
-use crate::draw::palette;
+use crate::view::palette;
 use crate::ui::panel::style;
 use crate::ui::panel::graph::{BUDGET_MS, FrameSample, Graph, mean_and_most};
 
