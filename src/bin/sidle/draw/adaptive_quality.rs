@@ -163,11 +163,11 @@ mod tests {
             let pixels = share * share;
             0.004 + 0.018 * pixels * f64::from(quality.samples)
         };
-        let qualities = qualities(AdaptiveQuality::new(None, 4, None), costs);
-        assert_eq!(qualities, [(4, 100), (1, 100), (1, 75)]);
+        let seen = qualities(AdaptiveQuality::new(None, 4, None), costs);
+        assert_eq!(seen, [(4, 100), (1, 100), (1, 75)]);
         // A fixed number of samples, and a fixed resolution, never change.
-        let qualities = qualities(AdaptiveQuality::new(Some(4), 4, None), costs);
-        assert_eq!(qualities, [(4, 100), (4, 75), (4, 50)]);
+        let seen = qualities(AdaptiveQuality::new(Some(4), 4, None), costs);
+        assert_eq!(seen, [(4, 100), (4, 75), (4, 50)]);
         assert_eq!(
             qualities(AdaptiveQuality::new(Some(1), 4, Some(100)), costs),
             [(1, 100)]
@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn a_30_hz_screen_returns_to_the_best_quality() {
-        let qualities = qualities(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 30.0);
-        assert_eq!(qualities, [(4, 100), (1, 100), (4, 100)]);
+        let seen = qualities(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 30.0);
+        assert_eq!(seen, [(4, 100), (1, 100), (4, 100)]);
     }
 
     #[test]

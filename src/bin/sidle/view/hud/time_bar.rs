@@ -144,7 +144,7 @@ mod tests {
         let keys = Bindings::default().fill(paused.keys());
         assert_eq!(
             keys,
-            "P go on   , . step   Viewport Up Viewport Down 10 s   or the bar"
+            "P go on   , . step   Page Up Page Down 10 s   or the bar"
         );
         let back = Clock {
             tick: 210,
