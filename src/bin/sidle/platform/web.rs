@@ -155,6 +155,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     with_path(path, |path, length| {
         // SAFETY: the page reads both during the calls.
         unsafe { sidle_write(path, length, bytes.as_ptr(), bytes.len()) };
+        // SAFETY: as above.
         unsafe { sidle_download(path, length, bytes.as_ptr(), bytes.len()) };
     });
     Ok(())
@@ -213,6 +214,7 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<Saved, S
         // SAFETY: the page reads both during the calls.
         unsafe { sidle_write(name, length, bytes, count) };
         if !path.starts_with(KEPT) {
+            // SAFETY: as above.
             unsafe { sidle_download(name, length, bytes, count) };
         }
     });

@@ -120,13 +120,14 @@ impl Renderer {
     /// Later drawings into [`pass`](Self::pass) are part of the level's picture, until [`present`](Self::present) copies
     /// it to the window.
     pub fn draw(&mut self, camera: &Camera, geometry: Option<(&DebugGeometry, f32)>) {
+        let window = window_size();
         let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
         if let Some(vertices) = self.dynamic.take_moved(self.origin) {
             self.scene.update_dynamic(context, vertices);
         }
-        self.target.begin(context, window_size(), self.quality);
+        self.target.begin(context, window, self.quality);
         self.scene.draw(context, camera);
         // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);

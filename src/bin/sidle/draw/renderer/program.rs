@@ -16,7 +16,7 @@ pub const SUN_DIRECTION: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 /// The graphics context of macroquad.
 pub fn gl_context() -> InternalGlContext<'static> {
     // SAFETY: macroquad creates its context before the game starts and keeps it until the window closes. Only the
-    // window's thread draws, and no caller keeps the context while it calls a function that asks for it again.
+    // window's thread draws, and no caller uses the context while it calls a function of macroquad or this one again.
     unsafe { get_internal_gl() }
 }
 

@@ -21,7 +21,7 @@ const MAX_ARC_RADIUS: f64 = 0.8;
 const ARC_LINES: u32 = 16;
 
 /// Replaces the result of a test that an earlier result made unnecessary.
-const NOT_ASKED: &str = "not asked";
+const NOT_TESTED: &str = "not tested";
 
 /// Tests `sphere` against the polygon with these `corners`; edges count within `factor` of the radius.
 pub fn show(
@@ -53,17 +53,17 @@ pub fn show(
     let projection = overlap.map(|overlap| overlap.projection);
     let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
     let sum = projection.map(|it| radians(it.angle_sum));
-    panel.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
+    panel.value("sum of the angles", sum.as_deref().unwrap_or(NOT_TESTED));
     panel.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
     let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
-    panel.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
+    panel.tinted("result", inside.unwrap_or(NOT_TESTED), GUIDE);
 
     panel.text("3. If not: is an edge nearer than r/2?");
     let touch = overlap.map(|overlap| overlap.touch);
     let edge = match touch {
         Some(PolygonTouch::Edge(edge)) => format!("edge {}: {}", edge.edge, metres(edge.distance)),
         Some(PolygonTouch::Miss) => "none".to_owned(),
-        Some(PolygonTouch::Face) | None => NOT_ASKED.to_owned(),
+        Some(PolygonTouch::Face) | None => NOT_TESTED.to_owned(),
     };
     panel.value(format!("nearer than {}", metres(radius * factor)), edge);
 

@@ -30,7 +30,7 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
             panel.value("u = d0 / (d0 - d1)", fraction(crossing));
             panel.text("3. Is that point inside, by the sum of angles?");
             let inside = crossing.map(|it| contains_polygon_point(corners, it.point));
-            let sum = inside.map_or("not asked".to_owned(), |it| {
+            let sum = inside.map_or("not tested".to_owned(), |it| {
                 format!("{:.3} rad", it.angle_sum)
             });
             panel.value("sum of the angles", sum);
@@ -49,7 +49,7 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
             hit
         }
         LabBody::Obb(obb) => {
-            panel.text("The box is what three slabs have in common. The segment is inside from its last way in to its first way out.");
+            panel.text("The box is the intersection of three slabs. The segment is inside from its last entry to its first exit.");
             let hit = intersect_segment_obb(segment, obb);
             panel.value("enters at u", fraction(hit));
             let normal = hit.map(|hit| obb.axes().transpose() * hit.normal);
@@ -69,9 +69,9 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
     let (answer, color) = if hit.is_some() {
         ("hit", RESULT)
     } else {
-        ("passes by", NEUTRAL)
+        ("miss", NEUTRAL)
     };
-    panel.tinted("so it", answer, color);
+    panel.tinted("result", answer, color);
 
     debug.label(segment.start, LabelSide::Left, MOVED, "start");
     debug.label(segment.end, LabelSide::Right, MOVED, "end");

@@ -126,7 +126,7 @@ pub fn show_boxes(
 fn add_lengths(panel: &mut InfoPanel, motion: DVec3, fraction: Option<f64>) {
     let length = motion.length();
     panel.value("length of the motion", metres(length));
-    panel.value("of it free", metres(length * fraction.unwrap_or(1.0)));
+    panel.value("free part", metres(length * fraction.unwrap_or(1.0)));
 }
 
 fn add_fraction(panel: &mut InfoPanel, formula: &str, fraction: Option<f64>) {

@@ -48,11 +48,11 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         of_kind.count().to_string()
     };
     let mut panel = InfoPanel {
-        title: "What the tick looked at".to_owned(),
+        title: "What the tick tested".to_owned(),
         ..InfoPanel::default()
     };
     panel.value("shapes in the world", shapes.to_string());
-    panel.value("looked at", candidates.len().to_string());
+    panel.value("tested", candidates.len().to_string());
     let classic = view.sim.player().controller == Controller::Classic;
     if classic {
         for (name, side) in SIDES {
@@ -69,9 +69,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         panel.tinted(name, count(finding), color(finding));
     }
     panel.text(if classic {
-        "It asks of every triangle on which side of its plane the sphere is, then tries every box."
+        "It tests on which side of every triangle's plane the sphere is, and then tests every box."
     } else {
-        "It gathers what the motion may come to, and forgets the rest of the world."
+        "It gathers what the motion may hit, and ignores the rest of the world."
     });
     debug.panels.push(panel);
 }
@@ -84,7 +84,7 @@ const SIDES: [(&str, PlaneSide); 3] = [
 
 const OTHERS: [(&str, Finding); 2] = [
     ("stop, push or lead", Finding::Acted),
-    ("do nothing", Finding::Apart),
+    ("no effect", Finding::Apart),
 ];
 
 /// The legend for a player with this controller.
@@ -95,7 +95,7 @@ pub fn legend(controller: Controller) -> Vec<LegendRow> {
     }
     vec![
         (ACTED, "stops, pushes or leads"),
-        (APART, "looked at, does nothing"),
+        (APART, "tested, without effect"),
     ]
 }
 

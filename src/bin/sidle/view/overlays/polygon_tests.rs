@@ -43,16 +43,16 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         } = view.sim.tuning();
         let name = view.level.numbered_name_of(ColliderId::Triangle(id));
         panel.text(if made {
-            format!("Asked in this tick, of {name}.")
+            format!("Tested in this tick, with {name}.")
         } else {
-            format!("Of {name}, and a sphere a tenth larger: yours does no more than touch.")
+            format!("With {name} and a sphere a tenth larger, since yours only touches it.")
         });
         let corners = view.sim.world().triangles()[id.0 as usize].vertices();
         debug.triangle(Pen::new(NEUTRAL, 1.6), corners);
         polygon::show(debug, &mut panel, &sphere, &corners, *edge_radius_factor);
     } else {
         panel.text(format!(
-            "No triangle is nearer than {REACH} m: boxes are not asked this."
+            "No triangle is nearer than {REACH} m. Boxes have no such test."
         ));
     }
     debug.panels.push(panel);

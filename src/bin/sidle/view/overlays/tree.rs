@@ -10,8 +10,8 @@ use crate::view::legend::LegendRow;
 use crate::view::palette::{NEUTRAL, TREE};
 
 pub const LEGEND: [LegendRow; 2] = [
-    (TREE, "broad phase: box of boxes"),
-    (NEUTRAL, "broad phase: smallest box"),
+    (TREE, "broad phase: inner node"),
+    (NEUTRAL, "broad phase: leaf"),
 ];
 
 /// Reach of the query around the player, in radii: about that of a motion.
@@ -43,16 +43,16 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         title: "Broad phase".to_owned(),
         ..InfoPanel::default()
     };
-    panel.tinted("boxes of boxes, looked into", inner.to_string(), TREE);
+    panel.tinted("inner nodes visited", inner.to_string(), TREE);
     panel.tinted(
-        "smallest boxes, up to 4 shapes each",
+        "leaves visited, up to 4 shapes each",
         leaves.to_string(),
         NEUTRAL,
     );
-    panel.value("deepest", deepest.to_string());
+    panel.value("depth", deepest.to_string());
     panel.value("shapes in the world", shapes.to_string());
     panel.text(format!(
-        "To find what is near, {} boxes are looked at, and at most {} of {shapes} shapes.",
+        "A query near you visits {} nodes, and tests at most {} of {shapes} shapes.",
         inner + leaves,
         (leaves * 4).min(shapes)
     ));

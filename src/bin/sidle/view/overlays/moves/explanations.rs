@@ -81,10 +81,10 @@ fn stop_reason(motion: &Motion) -> String {
             "Two planes forbid the way together: it goes on along their crease, the line that both leave."
         }
         Some(Stop::Free) if sweeps > 1 => {
-            "What stopped it leads on: it keeps what is along it, and loses what is into it."
+            "The hit redirects it: it keeps the motion along the surface, and loses the rest."
         }
         Some(Stop::Free) if planes > 0 => {
-            "Nothing stopped it: what it touches only takes away what leads into it."
+            "Nothing stopped it: the surfaces it touches only remove the motion into them."
         }
         Some(Stop::Free) => "The way was free.",
         Some(Stop::Blocked) => match planes {
@@ -93,12 +93,12 @@ fn stop_reason(motion: &Motion) -> String {
             _ => "Blocked by a corner: its surfaces leave no way on.",
         },
         Some(Stop::Against) => {
-            "The only way on leads back against what was asked for: it stays, and does not tremble."
+            "The only free direction leads back against your input: it stays, and does not jitter."
         }
         Some(Stop::Between) => {
-            "Momentum would take it round the corner against your wish: it rests between the walls."
+            "Momentum would take it round the corner against your input: it rests between the walls."
         }
-        Some(Stop::Met) => "It was to go straight, and something was there.",
+        Some(Stop::Met) => "It had to go straight, and something was in the way.",
         Some(Stop::Exhausted) => "The way turned too often for one tick: the rest is dropped.",
         Some(Stop::Refused) => "It would have ended in something: it did not move at all.",
     };
@@ -114,7 +114,7 @@ fn push_summary(breakdown: &TickBreakdown) -> String {
         0 => return "It was moved through anything, and nothing pushed it.".to_owned(),
         1 => "Moved through anything, then pushed out once.".to_owned(),
         many => format!(
-            "Moved through anything, then pushed {many} times, each at once and in order: no push knows of the next."
+            "Moved through anything, then pushed {many} times in order: no push takes the next one into account."
         ),
     };
     match breakdown.thrown_back() {
