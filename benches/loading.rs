@@ -1,12 +1,13 @@
-//! How long a mesh of a million triangles takes from its text to checked triangles, beside tobj
-//! alone: `cargo bench --bench loading`.
+//! Time to load a mesh of a million triangles, from OBJ text to validated triangles, compared with
+//! tobj alone: `cargo bench --bench loading`.
 //!
-//! The mesh is a hilly grid such as an exporter writes: positions, texture coordinates, normals,
-//! groups and materials. It is written to the target folder, where `sidle check` can be measured
-//! with it too. What is timed starts at the text in memory; the tree for collision is not part of
-//! it. Each is done in turn, and the shortest time counts: what else the machine does only adds.
+//! The mesh is a hilly grid as an exporter writes it: positions, texture coordinates, normals,
+//! groups and materials. The benchmark writes it to the target folder, where `sidle check` can be
+//! timed with it too. The measured time starts with the text in memory and excludes the BVH. Both
+//! loaders run in turn, and the shortest time counts, because other load on the machine only adds
+//! time.
 //!
-//! `ours` or `tobj` behind `--` does one of them once, to be counted by a profiler.
+//! With `-- ours` or `-- tobj`, one loader runs once, for a profiler.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use sidle::level::{Files, Level, load_level};
 
-/// Squares along one side of the grid, two triangles each.
+/// Quads along one side of the grid, two triangles each.
 const SQUARES: usize = 708;
 const ROUNDS: usize = 5;
 const FOLDER: &str = env!("CARGO_TARGET_TMPDIR");
@@ -41,7 +42,7 @@ fn main() {
         mesh: hills(),
         level: format!("{LEVEL}collide = false\n"),
     };
-    // Cargo's own words, such as `--bench`, are none of ours.
+    // Ignore arguments that Cargo adds, such as `--bench`.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     match only.as_deref() {
         Some("ours") => assert!(count(&ours(&files)) > 1_000_000),
@@ -70,7 +71,7 @@ fn compare(files: &Made) {
     println!("ratio             {ratio:.2}");
 }
 
-/// The triangles of the mesh, counted as tobj alone has them.
+/// The number of triangles that tobj alone reads.
 fn tobj_alone(files: &Made) -> usize {
     let options = tobj::LoadOptions {
         triangulate: true,
@@ -91,12 +92,12 @@ fn ours(files: &Made) -> Level {
 }
 
 fn count(level: &Level) -> usize {
-    // The first model is the mesh; the other one is the crate.
-    let parts = level.models[0].mesh.parts.iter();
+    // The first model is the mesh, the second the crate.
+    let parts = level.scene.models[0].mesh.parts.iter();
     parts.map(|part| part.triangles.len()).sum()
 }
 
-/// The files of the level, as text in memory.
+/// The level's files, as text in memory.
 struct Made {
     mesh: String,
     level: String,
@@ -113,7 +114,7 @@ impl Files for Made {
     }
 }
 
-/// Hills over a square of 708 by 708 metres.
+/// Hills on a square of 708 by 708 metres.
 fn hills() -> String {
     let mut text = String::from("# made by benches/loading.rs\nmtllib million.mtl\n");
     let side = SQUARES + 1;

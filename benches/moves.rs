@@ -1,4 +1,5 @@
-//! Whole moves of the swept mover, ticks traced and not, casts, and the building of worlds.
+//! Complete moves of the swept controller, ticks with and without a trace, casts, and building
+//! worlds.
 //!
 //! ```sh
 //! cargo bench --bench moves
@@ -12,7 +13,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sidle::geometry::Sphere;
 use sidle::glam::DVec3;
 use sidle::level::{Disk, load_level, load_script};
-use sidle::player::{Body, Command, Controller, Trace, Tuning, move_and_slide};
+use sidle::player::{Body, Command, Controller, MoveSettings, Scratch, move_and_slide};
 use sidle::sim::Sim;
 use sidle::world::World;
 
@@ -21,10 +22,10 @@ use common::{room, terrain};
 
 const RADIUS: f64 = 0.3;
 
-/// How many moves are measured together, so that a walk sees many places.
+/// The number of moves per measurement, so that a walk visits many places.
 const MOVES: u64 = 1000;
 
-/// Ahead and a little down, turning with time.
+/// Forward and slightly down, turning with time.
 fn heading(time: f64) -> DVec3 {
     DVec3::new(common::wave(time), -0.4, common::wave(time * 0.37))
 }
@@ -39,8 +40,8 @@ fn walks_over_terrain(criterion: &mut Criterion) {
     ] {
         let world = World::new(terrain(cells, cell), vec![]);
         let body = Body::sphere(RADIUS).expect("a radius");
-        let tuning = Tuning::default();
-        let mut trace = Trace::off();
+        let settings = MoveSettings::default();
+        let mut scratch = Scratch::new();
         let extent = f64::from(cells) * cell * 0.4;
         let ways: Vec<_> = (0..MOVES)
             .map(|number| heading(number as f64 * 0.01))
@@ -50,8 +51,16 @@ fn walks_over_terrain(criterion: &mut Criterion) {
             bencher.iter(|| {
                 for way in &ways {
                     let motion = *way * (5.0 / 60.0);
-                    let slide = move_and_slide(&world, &tuning, body, position, motion, &mut trace);
-                    position = slide.position;
+                    let result = move_and_slide(
+                        &world,
+                        body,
+                        position,
+                        motion,
+                        &settings,
+                        &mut scratch,
+                        None,
+                    );
+                    position = result.position;
                     if position.x.abs().max(position.z.abs()) > extent {
                         position = DVec3::Y * 2.0;
                     }
@@ -73,15 +82,11 @@ fn flights_in_a_room(criterion: &mut Criterion) {
         all.extend(common::faces(obb.center(), obb.axes(), obb.half_extents()));
     }
     let meshed = World::new(all, vec![]);
-    let tuning = Tuning {
-        max_slope_deg: 90.0,
-        ..Tuning::default()
-    };
     let body = Body::sphere(RADIUS).expect("a radius");
     for (kind, world) in [("boxes", &boxed), ("triangles", &meshed)] {
         for speed in [5.0, 60.0, 600.0] {
             let mut random = Random::new(3);
-            let mut trace = Trace::off();
+            let mut scratch = Scratch::new();
             let mut position = DVec3::new(0.0, 4.5, 0.0);
             let mut heading = DVec3::X;
             group.bench_function(format!("{kind} at {speed} m/s"), |bencher| {
@@ -91,9 +96,17 @@ fn flights_in_a_room(criterion: &mut Criterion) {
                             heading = random.vec3(1.0).normalize_or(DVec3::X);
                         }
                         let motion = heading * (speed / 60.0);
-                        let slide =
-                            move_and_slide(world, &tuning, body, position, motion, &mut trace);
-                        position = slide.position;
+                        let settings = &MoveSettings::FLIGHT;
+                        let result = move_and_slide(
+                            world,
+                            body,
+                            position,
+                            motion,
+                            settings,
+                            &mut scratch,
+                            None,
+                        );
+                        position = result.position;
                     }
                     black_box(position)
                 });
@@ -103,30 +116,30 @@ fn flights_in_a_room(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The tour of the courtyard's tests, with what overlays read recorded, and without.
+/// The courtyard tour of the tests, with and without the trace that overlays read.
 fn ticks_traced_or_not(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("tick");
-    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
+    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
-    let mut commands: Vec<_> = script.commands(&level.rules.spawn, 120).collect();
-    commands.truncate(MOVES as usize);
-    group.throughput(Throughput::Elements(commands.len() as u64));
-    let sim = Sim::of_level(&mut level, 120);
+    let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
+    inputs.truncate(MOVES as usize);
+    group.throughput(Throughput::Elements(inputs.len() as u64));
+    let sim = Sim::of_level(level, 120).0;
     let start = sim.snapshot();
     for (name, controller) in Controller::NAMES {
         for (kind, traced) in [("off", false), ("on", true)] {
             let mut sim = sim.clone();
-            sim.record_trace(traced);
+            sim.set_tracing(traced);
             group.bench_function(format!("{name}, trace {kind}"), |bencher| {
                 bencher.iter(|| {
                     sim.restore(&start);
-                    for command in &commands {
+                    for input in &inputs {
                         sim.tick(&Command {
                             controller,
-                            ..*command
+                            ..input.command
                         });
                     }
                     black_box(sim.player().position)

@@ -1,4 +1,4 @@
-//! Each query between two shapes, over a thousand random pairs.
+//! Each query between two shapes, on a thousand random pairs.
 //!
 //! ```sh
 //! cargo bench --bench queries
@@ -19,7 +19,7 @@ use common::random::Random;
 
 const PAIRS: usize = 1000;
 
-/// A sphere near the origin with a way, and what it may meet there.
+/// A sphere near the origin with a motion, and the shapes to test it against.
 struct Pair {
     sphere: Sphere,
     capsule: Capsule,
@@ -132,7 +132,7 @@ fn queries(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What is near a body: the gather of a move.
+/// The surfaces near a body, as a move gathers them.
 fn gather(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("surfaces near");
     group.throughput(Throughput::Elements(PAIRS as u64));

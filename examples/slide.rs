@@ -1,4 +1,4 @@
-//! The mover in a game of one's own: triangles in, a sliding player out.
+//! Slide a body through your own triangles, with your own idea of a walk.
 //!
 //! ```sh
 //! cargo run --example slide
@@ -6,7 +6,7 @@
 
 use sidle::geometry::Triangle;
 use sidle::glam::{DVec3, Vec3};
-use sidle::player::{Body, Trace, Tuning, move_and_slide};
+use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
 use sidle::world::World;
 
 fn main() {
@@ -22,18 +22,27 @@ fn main() {
     let world = World::new(triangles, vec![]);
 
     let body = Body::capsule(0.3, 1.8).expect("a person's size");
-    let (tuning, mut trace) = (Tuning::default(), Trace::new());
+    let (settings, mut scratch) = (MoveSettings::default(), Scratch::new());
     let mut position = DVec3::Y * 0.31;
     let mut velocity = DVec3::new(1.0, 0.0, -4.0);
     let dt = 1.0 / 60.0;
     for tick in 0..120 {
         velocity.y -= 20.0 * dt;
-        let slide = move_and_slide(&world, &tuning, body, position, velocity * dt, &mut trace);
-        position = slide.position;
-        // What the surfaces left of the motion is the new velocity.
-        velocity = slide.motion / dt;
+        let motion = velocity * dt;
+        let result = move_and_slide(
+            &world,
+            body,
+            position,
+            motion,
+            &settings,
+            &mut scratch,
+            None,
+        );
+        position = result.position;
+        // What the surfaces leave of the motion is the new velocity.
+        velocity = result.clipped_motion / dt;
         if tick % 20 == 0 {
-            let touching = trace.touching().len();
+            let touching = result.contacts.touching().len();
             println!("{tick:3}: at {position:.3}, {velocity:.3} m/s, touching {touching}");
         }
     }

@@ -9,25 +9,26 @@
 //! ```
 //! use sidle::geometry::Triangle;
 //! use sidle::glam::{DVec3, Vec3};
-//! use sidle::player::{Axis, Command, PlayerState, Trace, Tuning, advance};
+//! use sidle::player::{Axis, Command, PlayerState, Scratch, Tuning, advance};
 //! use sidle::world::World;
 //!
 //! let floor = [Vec3::new(-99.0, 0.0, -99.0), Vec3::new(0.0, 0.0, 99.0), Vec3::new(99.0, 0.0, -99.0)];
 //! let world = World::new(vec![Triangle::new(floor).unwrap()], vec![]);
 //! let mut player = PlayerState { position: DVec3::Y, ..PlayerState::default() };
-//! let (tuning, mut trace) = (Tuning::default(), Trace::off());
+//! let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
 //! let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
 //! for _ in 0..120 {
-//!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut trace);
+//!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut scratch, None);
 //! }
 //! assert!((player.position.y - 0.5).abs() < 1e-4); // fell 0.5 m, and stands on the floor
 //! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
 //! ```
 //!
-//! Where a game has its own idea of a walk, [`player::move_and_slide`] is the mover alone: a body, a
-//! place and a motion go in, and the place where it ends comes out. `examples/slide.rs` shows it.
-//! [`World::sweep_sphere`](world::World::sweep_sphere) and its like are casts; `surfaces_near` and
-//! `worst_overlap` tell what is touched.
+//! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller
+//! without a walk: it takes a body, a position and a motion, and returns where the motion ends.
+//! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere),
+//! `sweep_capsule` and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are
+//! overlap queries.
 //!
 //! # Conventions
 //! - Right-handed, Y up. Metres, seconds, radians; degrees only in files and where a name ends in
@@ -36,21 +37,21 @@
 //!   and points from the world to the player. A `depth` is not negative; a `separation` is signed,
 //!   positive apart. A `fraction` is in [0, 1]; a `motion` is metres, a `velocity` metres per
 //!   second.
-//! - Mesh vertices are stored in 32 bits; all arithmetic is 64 bits. Only who is looked at at all is
-//!   decided in 32 bits, and so that nobody near is left out.
+//! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase is conservative
+//!   `f32`.
 //!
 //! # Map, in reading order
-//! - [`classics`]: the founding texts, item by item, with function, test and where it is seen.
-//! - [`geometry`]: shapes, and what is always true of them.
-//! - [`query`]: pure functions between two shapes.
-//! - [`contact`]: how two shapes touch: point, normal, depth and features; kept from tick to tick.
+//! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
+//! - [`geometry`]: shapes: data and invariants.
+//! - [`query`]: narrow phase: pure functions between two shapes.
+//! - [`contact`]: contact generation (point, normal, depth, features) and a cache over ticks.
 //! - [`world`]: the triangles and boxes that the player collides with, and movers: boxes that drive.
-//! - [`player`]: command, state, tuning, trace, and the controllers.
+//! - [`player`]: command, state, tuning, the controllers, and what a move returns and traces.
 //! - [`level`]: from text files and OBJ meshes to a world, with every problem's place.
 //! - [`sim`]: world and player together, tick by tick.
-//! - [`replay`]: recordings of runs, and the proof that they come out the same again.
+//! - [`replay`]: recordings of runs, and their verification.
 //! - [`tolerance`]: every numerical tolerance.
-//! - [`determinism`]: same input, same bits: what that rests on, and what a caller owes.
+//! - [`determinism`]: same input, same bits: what it rests on, and what a caller must do.
 //!
 //! # Invariants
 //! - Same world, tuning and commands: same bits, on every target; [`determinism`] is the contract.
@@ -60,7 +61,7 @@
 //!   debug build every move checks that.
 //! - After it has warmed up, a tick allocates nothing.
 //! - No text of a level, mesh or script makes the library panic.
-//! - Only `level::load` opens files. Nothing prints.
+//! - Only `level::files` opens files. Nothing prints.
 
 #![forbid(unsafe_code)]
 // What differs between machines, or between two runs: see `determinism`.

@@ -1,4 +1,4 @@
-//! Help for the tests beside the code.
+//! Helpers for the unit tests.
 
 mod random;
 
@@ -6,7 +6,7 @@ use glam::DVec3;
 
 pub use random::Random;
 
-/// About `count` directions, evenly spread: a spiral from pole to pole by the golden angle.
+/// About `count` evenly distributed directions: a spherical spiral by the golden angle.
 pub fn directions(count: u32) -> Vec<DVec3> {
     let direction = |step: u32| {
         let height = 1.0 - (2.0 * f64::from(step) + 1.0) / f64::from(count);
@@ -19,10 +19,11 @@ pub fn directions(count: u32) -> Vec<DVec3> {
     (0..count).map(direction).collect()
 }
 
-/// The slow truth for sweeps of a sphere (conservative advancement): never goes farther than the
-/// gap to the closest point, so it cannot pass anything. The fraction of the first touch, to about
-/// 1e-7 of the motion; `None` when the motion ends before, or goes by closer than that.
-pub fn first_touch_by_small_steps(
+/// Reference for sphere sweeps by conservative advancement: it never advances farther than the
+/// distance to the closest point, so it cannot pass anything. Returns the fraction of the first
+/// touch, accurate to about 1e-7 of the motion; `None` when the motion ends first, or passes closer
+/// than that.
+pub fn first_touch_by_conservative_advancement(
     sphere: &crate::geometry::Sphere,
     motion: DVec3,
     closest: impl Fn(DVec3) -> DVec3,

@@ -1,122 +1,125 @@
 //! Every numerical tolerance of the crate, derived from one slop.
 //!
-//! A tolerance says how far rounding may carry a number away from the truth.
-//! It is not tuning: how the game feels is set in [`Tuning`](crate::player::Tuning).
+//! A tolerance bounds rounding errors. It is not tuning: [`Tuning`](crate::player::Tuning) sets how
+//! the game feels.
 
-/// The length below which two positions count as the same; metres.
+/// The length below which two positions count as equal; metres.
 ///
-/// Smaller: surfaces that touch are reported as apart after a few rounding errors;
-/// larger: the ground is felt before it is reached.
+/// Smaller: touching surfaces separate after a few rounding errors; larger: the ground supports a
+/// body before the body reaches it.
 pub const SLOP: f64 = 1e-4;
 
-/// A surface no farther from the sphere than this is *touching* it; metres. One [`SLOP`].
+/// A surface within this distance of the body *touches* it; metres. One [`SLOP`].
 ///
-/// Smaller: contacts flicker while walking; larger: walls are felt at a distance.
+/// Smaller: contacts flicker while walking; larger: walls act at a distance.
 pub const TOUCH: f64 = SLOP;
 
-/// A triangle lower than this share of its longest edge has no area worth the name; a ratio.
+/// A triangle whose height is below this fraction of its longest edge is degenerate; a ratio.
 ///
-/// Three corners in one line, turned and moved, come back as a sliver about 1e-7 of its length
-/// high, since vertices are stored in 32 bits. Smaller: such slivers get a random normal; larger:
-/// thin but honest triangles are dropped.
+/// Three collinear corners, rotated and moved, become a sliver about 1e-7 of its length high,
+/// because vertices are stored as f32. Smaller: such slivers get a random normal; larger: thin but
+/// valid triangles are dropped.
 pub const SLIVER: f64 = 1e-6;
 
-/// Least upward part of a contact normal that counts as a slope rather than a wall; a cosine.
+/// Least upward part of a contact normal on a slope rather than a wall; a cosine.
 ///
-/// Smaller: a wall that leans by rounding is a steep slope; larger: steep slopes pass for walls.
+/// Smaller: a wall that leans by rounding counts as a steep slope; larger: steep slopes count as
+/// walls.
 pub const WALL_COS: f64 = 1e-3;
 
-/// Speed towards or away from a surface that counts as none; metres per second.
+/// Speed towards or away from a surface that counts as zero; metres per second.
 ///
-/// One [`SLOP`] per second. Smaller: a landed player flickers between ground and air;
-/// larger: a slow start of a jump is swallowed.
+/// One [`SLOP`] per second. Smaller: a landed player flickers between ground and air; larger: a
+/// slow jump is lost.
 pub const REST_SPEED: f64 = SLOP;
 
-/// Relative margin, on squared distances, within which a sweep counts its start as touching.
+/// Relative margin, on squared distances, within which a sweep starts in contact.
 ///
-/// Smaller: rounding makes a sphere at rest slip into a face; larger: a sphere just apart counts as
+/// Smaller: rounding lets a sphere at rest slip into a face; larger: a sphere just apart counts as
 /// touching.
 pub const START_MARGIN: f64 = 1e-9;
 
-/// A motion that turns away from an edge by less than this share of its length, squared, runs along
-/// it.
+/// A motion is parallel to an edge when its perpendicular part, squared, is below this fraction of
+/// its squared length.
 ///
-/// Smaller: the touch of a nearly parallel edge is lost in rounding; larger: edges that are met at
-/// a small angle are left to their corners.
+/// Smaller: rounding hides the touch of a nearly parallel edge; larger: edges at a small angle are
+/// left to their vertices.
 pub const PARALLEL_SQUARED: f64 = 1e-14;
 
-/// A motion into a surface by less than this share of its length only grazes it.
+/// A motion whose part into a surface is below this fraction of its length only grazes the surface.
 ///
-/// Smaller: rounding lets a wall stop what moves along it; larger: a long motion enters surfaces it
-/// meets at a small angle.
+/// Smaller: rounding lets a wall stop motion along it; larger: a long motion enters surfaces at a
+/// small angle.
 pub const GRAZING: f64 = 1e-9;
 
-/// A vector that points into a surface by no more than this share of its length is allowed to.
+/// A vector may point into a surface by up to this fraction of its length.
 ///
-/// Smaller: rounding makes every projection look forbidden; larger: surfaces are entered slowly.
+/// Smaller: rounding makes every projection invalid; larger: bodies slowly enter surfaces.
 pub const CONE_MARGIN: f64 = 1e-9;
 
-/// Two normals whose cosine is at least this are the same one.
+/// Two normals whose cosine is at least this are equal.
 ///
-/// Smaller: a gently curved wall is taken for a flat one; larger: one flat wall is many.
+/// Smaller: a gently curved wall counts as flat; larger: one flat wall counts as many.
 pub const SAME_NORMAL_COS: f64 = 1.0 - 1e-12;
 
-/// The gap that the swept mover leaves to what stops it; metres. Half a [`TOUCH`].
+/// The gap that the swept controller leaves to the surface that stops it; metres. Half a [`TOUCH`].
 ///
-/// Smaller: rounding far from the origin eats it up; larger: the gap can be seen.
+/// Smaller: rounding far from the origin exceeds it; larger: the gap is visible.
 pub const STOP_GAP: f64 = TOUCH * 0.5;
 
-/// Surfaces no farther than this take part in the choice of the way on; metres. Two [`TOUCH`].
+/// Surfaces within this distance constrain a slide; metres. Two [`TOUCH`].
 ///
-/// Smaller than or near to [`STOP_GAP`]: what stopped the body is not felt; larger: walls are felt
-/// at a distance, and slow what would just pass them.
+/// Smaller than or close to [`STOP_GAP`]: the surface that stopped the body is missed; larger:
+/// walls act at a distance and slow a body that would pass them.
 pub const CONTACT_GAP: f64 = TOUCH * 2.0;
 
-/// How much before a touch a motion ends, measured square to the surface; metres. A thousandth of a
-/// [`SLOP`].
+/// The back-off before a touch at which a motion ends, measured perpendicular to the surface;
+/// metres. A thousandth of a [`SLOP`].
 ///
-/// Smaller: rounding makes a slide along a floor meet the floor's next triangle; larger: bodies
+/// Smaller: rounding makes a slide along a floor hit the floor's next triangle; larger: bodies
 /// creep away from corners.
-pub const LIFT: f64 = SLOP * 1e-3;
+pub const BACK_OFF: f64 = SLOP * 1e-3;
 
-/// A way shorter than this is none; metres. A millionth of a [`SLOP`].
+/// A distance shorter than this counts as zero; metres. A millionth of a [`SLOP`].
 ///
-/// Smaller: time is spent on ways that nobody sees; larger: slow motions are lost.
-pub const LEAST_WAY: f64 = SLOP * 1e-6;
+/// Smaller: time is spent on invisible motion; larger: slow motion is lost.
+pub const MIN_DISTANCE: f64 = SLOP * 1e-6;
 
-/// A contact whose nearest point is no higher than this above the plane of a nearer contact adds
-/// nothing to it; metres. A hundredth of a [`SLOP`].
+/// A contact whose closest point is no higher than this above the plane of a nearer contact is
+/// voided (a hidden internal edge); metres. A hundredth of a [`SLOP`].
 ///
-/// Smaller: rounding makes the edges of a flat floor felt; larger: shallow kinks are felt late.
+/// Smaller: rounding makes a body catch on the inner edges of a flat floor; larger: shallow kinks
+/// act late.
 pub const VOID_HEIGHT: f64 = SLOP * 1e-2;
 
-/// Only contacts whose normals are within an angle of this cosine can silence one another.
+/// A contact can void another only if the cosine between their normals is at least this.
 ///
-/// Smaller: in a deep overlap a wall is silenced by the floor; larger: a small body feels edges.
+/// Smaller: in a deep overlap the floor voids a wall; larger: a small body catches on inner edges.
 pub const VOID_COS: f64 = 0.8;
 
-/// Two box edges whose directions have a sine below this are parallel: square to both there is no one
-/// direction; a ratio.
+/// Two edges whose directions have a sine below this are parallel and have no common perpendicular;
+/// a ratio.
 ///
-/// Smaller: the axis between them, and the gap along it, is made of rounding errors; larger: boxes
-/// that are apart by this share of their size count as touching.
+/// Smaller: rounding errors dominate their cross product and the gap along it; larger: boxes apart
+/// by this fraction of their size count as touching.
 pub const PARALLEL_EDGES: f64 = 1e-6;
 
-/// By how much an axis of two edges has to be shallower than that of a face, to be the way out;
-/// metres. A hundredth of a [`SLOP`].
+/// An edge-edge axis must be shallower than a face axis by this to win; metres. A hundredth of a
+/// [`SLOP`].
 ///
-/// Smaller: rounding picks an edge where a face lies on a face; larger: boxes that touch edge to edge
-/// are pushed farther than they need.
+/// Smaller: rounding picks an edge where two faces touch; larger: boxes that touch edge to edge are
+/// pushed too far.
 pub const FACE_PREFERENCE: f64 = SLOP * 1e-2;
 
-/// A kept contact may part by this before it is dropped; metres. Ten [`SLOP`].
+/// A cached contact is dropped when it separates by more than this; metres. Ten [`SLOP`].
 ///
-/// Not zero: a contact that has been resolved sits at zero. Smaller: a resting box loses contacts while
-/// its others are resolved; larger: what has been lifted off still counts as touching.
-pub const KEPT_GAP: f64 = SLOP * 10.0;
+/// Not zero: a resolved contact has a separation of about zero. Smaller: a resting box loses
+/// contacts while its others are resolved; larger: lifted bodies still count as touching.
+pub const CONTACT_BREAKING_DISTANCE: f64 = SLOP * 10.0;
 
-/// By how much the normal of a kept edge contact may leave the angle between the edge's faces; a sine.
+/// The normal of a cached edge contact may leave the range between the edge's face normals by this;
+/// a sine.
 ///
 /// Smaller: the contact of a beam that lies flat on a beam flickers; larger: edges that have turned
-/// away from one another still push.
-pub const KEPT_TILT: f64 = 0.05;
+/// away from each other still push.
+pub const CONTACT_BREAKING_TILT: f64 = 0.05;

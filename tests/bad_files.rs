@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 mod random;
 
 use random::Random;
-use sidle::level::{BuiltIn, Diagnostic, Disk, Files, Severity, load_level, load_script};
+use sidle::level::{Diagnostic, Disk, Files, Severity, load_level, load_script};
 
 /// Relative to the package, where Cargo runs tests: the texts hold no path of this machine.
 const FIXTURES: &str = "tests/fixtures/bad";
@@ -358,7 +358,7 @@ const OBJ: &str = "# a shed\nmtllib a.mtl\no walls\nv -0.5 0 0.25 # corner\nv 1 
 
 #[test]
 fn no_corruption_of_the_test_level_makes_it_panic_or_fail_without_a_message() {
-    let text = BuiltIn.read(Path::new("levels/courtyard.toml")).unwrap();
+    let text = std::fs::read("levels/courtyard.toml").unwrap();
     survive_as("level.toml", &text, 1, 2000);
 }
 
@@ -383,7 +383,12 @@ fn no_corruption_of_a_mesh_makes_it_panic_or_fail_without_a_message() {
 fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
     let read = |path: &str| std::fs::read(path).unwrap();
     survive_as("level.toml", &read("levels/speed.toml"), 6, 1000);
-    survive_as("level.toml", &read("src/bin/sidle/starter.toml"), 7, 1000);
+    survive_as(
+        "level.toml",
+        &read("src/bin/sidle/commands/starter.toml"),
+        7,
+        1000,
+    );
     for (seed, mesh) in (8..).zip(["car", "corners", "columns"]) {
         survive_as("a.obj", &read(&format!("assets/{mesh}.obj")), seed, 300);
     }
@@ -416,7 +421,7 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
         let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
         reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
         // The mesh is whole, whatever becomes of its colours.
-        let parts = &level.models[0].mesh.parts;
+        let parts = &level.scene.models[0].mesh.parts;
         let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
         assert_eq!(triangles, 5, "{}", context());
         let colors = parts.iter().filter_map(|part| part.color);

@@ -1,9 +1,9 @@
-//! `levels/car-crash.toml`: the cars crash where the level says they do, and pass where they fit.
+//! `levels/car-crash.toml`: the cars crash where the level says, and pass where they fit.
 
 use sidle::geometry::{Obb, Placement};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, load_level};
-use sidle::player::Command;
+use sidle::player::TickInput;
 use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Obstacle};
@@ -18,29 +18,29 @@ const AT_TURNED: usize = 1;
 const THROUGH: usize = 2;
 const AT_TOWER: usize = 3;
 
-/// What a mover leaves to what stops it, at the most; metres.
+/// The largest gap between a mover and the box that stops it; metres.
 const GAP: f64 = 2e-3;
 
-/// Long enough for all that happens; seconds.
+/// Long enough for the whole scene; seconds.
 const SECONDS: u32 = 25;
 
-fn sim(boxes: BoxFit) -> (Sim, Command) {
+fn sim(boxes: BoxFit) -> (Sim, TickInput) {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     assert_eq!(loaded.diagnostics, []);
-    let mut level = loaded.level.expect("shipped levels are good");
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
-    let command = Command {
-        boxes,
-        ..sim.idle_command()
+    let level = loaded.level.expect("shipped levels are good");
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
+    let input = TickInput {
+        command: sim.idle_command(),
+        box_fit: boxes,
     };
-    (sim, command)
+    (sim, input)
 }
 
-/// Runs the level, and looks at it after every tick.
+/// Runs the level and calls `look` after every tick.
 fn run(boxes: BoxFit, mut look: impl FnMut(&Sim)) -> Sim {
-    let (mut sim, command) = sim(boxes);
+    let (mut sim, input) = sim(boxes);
     for _ in 0..SECONDS * sim.hz() {
-        sim.tick(&command);
+        sim.play(&input);
         look(&sim);
     }
     sim
@@ -55,7 +55,7 @@ fn car(sim: &Sim, number: usize) -> (&DrivenMover, Obb) {
     (driven, driven.obb(driven.state.distance))
 }
 
-/// How wide the widest gap between two boxes is; metres, below 0 when they overlap.
+/// The separation of two boxes along their best axis; metres, negative when they overlap.
 fn widest_gap(first: &Obb, second: &Obb) -> f64 {
     let gaps = overlap_obb_obb_axes(first, second);
     let gaps = gaps.iter().flatten().map(|gap| gap.separation);
@@ -80,9 +80,15 @@ fn each_car_stops_when_it_touches_its_house() {
             let (driven, car) = car(sim, number);
             let apart = separating(&car, house(sim, id), GAP);
             if driven.state.blocked_by.is_none() {
-                assert!(apart > 0, "car {number} drives on without a gap");
+                assert!(
+                    apart > 0,
+                    "car {number} drives on without a separating axis"
+                );
             } else {
-                assert_eq!(apart, 0, "car {number} stands before a gap");
+                assert_eq!(
+                    apart, 0,
+                    "car {number} has stopped despite a separating axis"
+                );
             }
         }
     });
@@ -91,7 +97,7 @@ fn each_car_stops_when_it_touches_its_house() {
         assert_eq!(driven.state.blocked_by, Some(Obstacle::Box(id)), "{number}");
         let gap = widest_gap(&car, house(&end, id));
         assert!((-1e-4..GAP).contains(&gap), "car {number}: {gap} m");
-        // A tenth of a millimetre counts as a touch; two millimetres on there is no doubt.
+        // Within a tenth of a millimetre a contact is possible; beyond two millimetres it is not.
         let ahead = driven.obb(driven.state.distance + GAP);
         let overlap = overlap_obb_obb(&ahead, house(&end, id));
         assert!(matches!(overlap, ObbOverlap::Overlapping(_)), "{number}");
@@ -107,7 +113,7 @@ fn the_house_ahead_is_where_the_level_says() {
 }
 
 #[test]
-fn axes_only_vanish_while_a_car_drives_straight_at_a_house() {
+fn separating_axes_only_vanish_while_a_car_drives_straight_at_a_house() {
     let mut counts = [STRAIGHT, AT_TURNED, AT_TOWER].map(|_| Vec::new());
     run(BoxFit::Oriented, |sim| {
         let pairs = [
@@ -126,14 +132,15 @@ fn axes_only_vanish_while_a_car_drives_straight_at_a_house() {
         assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
         counts.dedup();
     }
-    // Parallel to the house all four show the same gap; else they go one after another.
+    // Parallel to the house, all four axes show the same gap; otherwise they vanish one after
+    // another.
     assert_eq!(counts[0], [4]);
     assert!(counts[1].len() >= 2, "{:?}", counts[1]);
     assert!(counts[2].len() >= 4, "{:?}", counts[2]);
 }
 
 #[test]
-fn the_turned_box_passes_between_the_houses_and_goes_round() {
+fn a_car_with_an_obb_passes_between_the_houses_and_completes_a_lap() {
     let (mut rounds, mut closest, mut before) = (0, f64::INFINITY, 0.0);
     run(BoxFit::Oriented, |sim| {
         let (driven, car) = car(sim, THROUGH);
@@ -144,13 +151,13 @@ fn the_turned_box_passes_between_the_houses_and_goes_round() {
         rounds += u32::from(driven.state.distance < before);
         before = driven.state.distance;
     });
-    assert!(rounds >= 1, "no round in {SECONDS} s");
+    assert!(rounds >= 1, "no lap in {SECONDS} s");
     // The passage is 2.5 m wide, the car 1.8 m, and 5 cm off the middle.
     assert!((0.25..0.35).contains(&closest), "{closest}");
 }
 
 #[test]
-fn the_box_along_the_axes_crashes_there() {
+fn a_car_with_an_aabb_crashes_between_the_houses() {
     let end = run(BoxFit::Aligned, |_| {});
     let (driven, car) = car(&end, THROUGH);
     let Some(Obstacle::Box(id)) = driven.state.blocked_by else {
@@ -158,25 +165,25 @@ fn the_box_along_the_axes_crashes_there() {
     };
     assert!(PASSAGE.contains(&id), "{id:?}");
     assert!(widest_gap(&car, house(&end, id)) < GAP);
-    // Where its own box is still well apart from both.
+    // There, its OBB is still well apart from both houses.
     let own = driven.mover.obb(driven.state.distance);
     for id in PASSAGE {
         assert!(widest_gap(&own, house(&end, id)) > 0.2);
     }
-    // Along an axis of the world it makes no difference.
+    // Along a world axis, OBB and AABB do the same.
     let straight = end.movers()[STRAIGHT].state;
     assert_eq!(straight.blocked_by, Some(Obstacle::Box(HOUSE)));
 }
 
 #[test]
-fn a_house_fills_its_box_at_the_height_of_a_car() {
+fn a_house_mesh_fills_its_box_at_the_height_of_a_car() {
     let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
     let level = loaded.level.expect("shipped levels are good");
     for id in [HOUSE, TOWER] {
-        let mesh = &level.model_of(id).expect("a house").mesh;
+        let mesh = &level.scene.model_of(id).expect("a house").mesh;
         let obb = Obb::from_bounds(&mesh.bounds, &Placement::IDENTITY).expect("bounds");
         let half = obb.half_extents();
-        // Corners on each of the four sides, as high as a bumper.
+        // Corners on each of the four sides, at bumper height.
         let triangles = mesh.parts.iter().flat_map(|part| &part.triangles);
         let corners: Vec<DVec3> = triangles
             .flatten()

@@ -83,8 +83,14 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
             let (gone, come) = changed_lines(&original, after.text());
             assert!(gone <= 3 && come <= 3, "{place}: {gone} and {come} lines");
             let now = load(path, after.text());
-            for (at, (then, now)) in loaded.models.iter().zip(&now.models).enumerate() {
-                let meshes = loaded.models.len() - props;
+            for (at, (then, now)) in loaded
+                .scene
+                .models
+                .iter()
+                .zip(&now.scene.models)
+                .enumerate()
+            {
+                let meshes = loaded.scene.models.len() - props;
                 let expected = match at == meshes + number {
                     true => numbers.placement(),
                     false => then.placement,

@@ -1,10 +1,15 @@
-//! The format reference, `levels/README.md`, is true: its examples load without problems, and it
-//! names every key that the loader knows.
+//! The format reference, `levels/README.md`, is true: its examples load without problems, and its key tables
+//! are those of the code.
+//!
+//! After a change of the keys, write the key tables again with
+//! `UPDATE_EXPECTED=1 cargo test --test format_reference`, and read the differences: the test fails in that
+//! run, so that it cannot pass unseen. `sidle schema > levels/level.schema.json` writes the schema.
 
 use std::io;
 use std::path::Path;
 
-use sidle::level::{Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::level::keys::{Key, KeyDefault, KeyTable, LEVEL, SCRIPT, TableForm};
+use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
 use sidle::player::Tuning;
 
 const REFERENCE: &str = include_str!("../levels/README.md");
@@ -60,6 +65,149 @@ fn script_of(block: &str) -> WalkScript {
     loaded.script.unwrap()
 }
 
+/// The part of the reference that explains the keys of `table`, from its first mark to its last.
+fn explained(table: &KeyTable) -> String {
+    let header = match table.form {
+        TableForm::Head => "head".to_owned(),
+        _ => table.header(),
+    };
+    let mut text = format!("<!-- keys: {header} -->\n");
+    if !table.doc.is_empty() {
+        text += &wrapped(table.doc);
+        text += "\n";
+    }
+    text += "| Key | Value | Default | Meaning |\n|---|---|---|---|\n";
+    for key in table.keys {
+        let default = match key.default {
+            KeyDefault::Required(_) => "required".to_owned(),
+            KeyDefault::Unset(words) => words.to_owned(),
+            _ => format!("`{}`", key.default_value().unwrap()),
+        };
+        let (name, value, doc) = (key.name, key.written(), key.doc());
+        text += &format!("| `{name}` | {value} | {default} | {doc} |\n");
+    }
+    text + "<!-- end of keys -->"
+}
+
+/// A paragraph, in lines of at most 120 characters.
+fn wrapped(paragraph: &str) -> String {
+    let (mut text, mut length) = (String::new(), 0);
+    for word in paragraph.split(' ') {
+        let more = word.chars().count() + 1;
+        let newline = length + more > 120;
+        text += if newline {
+            "\n"
+        } else if length > 0 {
+            " "
+        } else {
+            ""
+        };
+        length = if newline { more } else { length + more };
+        text += word;
+    }
+    text + "\n"
+}
+
+#[test]
+fn the_key_tables_are_those_of_the_code() {
+    let mut made = REFERENCE.to_owned();
+    for table in LEVEL.iter().chain(SCRIPT) {
+        let text = explained(table);
+        let (first, last) = (text.lines().next().unwrap(), text.lines().last().unwrap());
+        let start = made.find(first);
+        let start = start.unwrap_or_else(|| panic!("levels/README.md has no `{first}`"));
+        let end = start + made[start..].find(last).unwrap() + last.len();
+        made.replace_range(start..end, &text);
+    }
+    if made != REFERENCE && std::env::var_os("UPDATE_EXPECTED").is_some_and(|value| value == "1") {
+        std::fs::write("levels/README.md", made).unwrap();
+        panic!("the key tables are written again: read what changed");
+    }
+    assert!(
+        made == REFERENCE,
+        "write the key tables again: UPDATE_EXPECTED=1 cargo test --test format_reference"
+    );
+}
+
+/// A table with its required keys, and the start of one more line in it; behind what a file of it needs.
+fn text_with(table: &KeyTable, but: &Key) -> String {
+    let required = |table: &KeyTable| -> String {
+        let keys = table.keys.iter().filter(|key| key.name != but.name);
+        let lines = keys.filter_map(|key| match key.default {
+            KeyDefault::Required(example) => Some(format!("{} = {example}\n", key.name)),
+            _ => None,
+        });
+        lines.collect()
+    };
+    let own = required(table).replace("NAME.obj", "building.obj");
+    match table.form {
+        TableForm::Head => format!("spawn.position = [0, 1, 0]\n{own}"),
+        _ if table.name == "step" => format!("[[step]]\n{own}"),
+        _ => {
+            let spawn = match table.name {
+                "spawn" => "",
+                _ => "spawn.position = [0, 1, 0]\n",
+            };
+            let header = table.header();
+            format!("format = 1\nname = \"A\"\n{spawn}{header}\n{own}")
+        }
+    }
+}
+
+/// What the loader says of a file with this table.
+fn diagnostics(table: &KeyTable, text: String) -> Vec<Diagnostic> {
+    if table.name == "step" {
+        load_script(Path::new(PLACE), &Example(text)).diagnostics
+    } else {
+        load_level(Path::new(PLACE), &Example(text)).diagnostics
+    }
+}
+
+#[test]
+fn the_loader_reads_every_key_of_the_table() {
+    let mut keys = 0;
+    for table in LEVEL.iter().chain(SCRIPT) {
+        for key in table.keys {
+            // A type that no key has: only a key that is read complains.
+            let text = text_with(table, key) + &format!("{} = 2020-01-01\n", key.name);
+            let complaint = format!("`{}` is a datetime", key.name);
+            let found = diagnostics(table, text);
+            let complains = found.iter().any(|problem| problem.message == complaint);
+            assert!(complains, "{} {}: {found:#?}", table.header(), key.name);
+            keys += 1;
+        }
+    }
+    assert!(keys >= 60, "{keys} keys");
+}
+
+#[test]
+fn a_key_set_to_its_default_changes_nothing() {
+    let mut keys = 0;
+    for table in LEVEL.iter().chain(SCRIPT) {
+        for key in table.keys {
+            let Some(default) = key.default_value() else {
+                continue;
+            };
+            let without = text_with(table, key);
+            let with = format!("{without}{} = {default}\n", key.name);
+            let place = format!("{} {}", table.header(), key.name);
+            if table.name == "step" {
+                assert_eq!(script_of(&with), script_of(&without), "{place}");
+            } else {
+                let load = |text: String| {
+                    let loaded = load_level(Path::new(PLACE), &Example(text));
+                    loaded
+                        .level
+                        .unwrap_or_else(|| panic!("{place}: {:?}", loaded.diagnostics))
+                };
+                assert_eq!(load(with), load(without), "{place}");
+            }
+            keys += 1;
+        }
+    }
+    assert!(keys >= 40, "{keys} keys");
+}
+
 #[test]
 fn every_example_loads_without_a_problem() {
     let (mut levels, mut scripts) = (0, 0);
@@ -113,7 +261,8 @@ fn the_ranges_of_the_player_are_as_written() {
         let row = REFERENCE
             .lines()
             .find(|line| line.starts_with(&format!("| `{name}` |")));
-        let range = row.and_then(|row| row.split(" | ").nth(2)).unwrap();
+        let value = row.and_then(|row| row.split(" | ").nth(1)).unwrap();
+        let (_unit, range) = value.split_once(", ").unwrap();
         let number = |text: &str| text.trim().parse::<f64>().unwrap();
         let (min, max) = match range.split_once(" up, or ") {
             Some((min, _)) => (number(min), f64::INFINITY),
@@ -133,10 +282,10 @@ fn the_ranges_of_the_player_are_as_written() {
 }
 
 #[test]
-fn the_words_about_the_players_numbers_are_those_of_their_table() {
+fn the_player_keys_say_what_the_tuning_table_says() {
     let reference = REFERENCE.replace('`', "");
     for number in Tuning::NUMBERS {
-        let row = format!("| {} | {} | ", number.name, number.unit);
+        let row = format!("| {} | {}, ", number.name, number.unit);
         let row = reference.lines().find(|line| line.starts_with(&row));
         let (smaller, larger) = (number.smaller, number.larger);
         let words = format!("{} Smaller: {smaller} Larger: {larger}", number.meaning);
@@ -145,7 +294,7 @@ fn the_words_about_the_players_numbers_are_those_of_their_table() {
 }
 
 /// The keys that the loader names as expected beside an unknown one in `table`.
-fn known_keys(load: impl Fn(Example) -> Vec<sidle::level::Diagnostic>, text: &str) -> Vec<String> {
+fn known_keys(load: impl Fn(Example) -> Vec<Diagnostic>, text: &str) -> Vec<String> {
     let diagnostics = load(Example(text.to_owned()));
     let unknown = diagnostics
         .iter()
@@ -161,12 +310,7 @@ fn every_key_that_the_loader_knows_is_explained() {
     let script = |example: Example| load_script(Path::new(PLACE), &example).diagnostics;
     let tables =
         ["spawn", "limits", "player", "kinds.one", "lab"].map(|name| format!("[{name}]\n"));
-    let lists = ["mesh", "prop", "mover", "sign"].map(|name| {
-        format!(
-            "[[{name}]]
-"
-        )
-    });
+    let lists = ["mesh", "prop", "mover", "sign"].map(|name| format!("[[{name}]]\n"));
     let mut rows = 0;
     for header in tables.into_iter().chain(lists) {
         for key in known_keys(level, &format!("{header}unknown = 1\n")) {

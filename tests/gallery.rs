@@ -1,4 +1,4 @@
-//! The lessons of the gallery are true: what the signs of each shipped level say is what happens there.
+//! The lessons of the gallery are true: each shipped level behaves as its signs say.
 
 mod support;
 
@@ -16,10 +16,10 @@ const SWEPT: Controller = Controller::Swept;
 const CLASSIC: Controller = Controller::Classic;
 const BOXED: Controller = Controller::Boxed;
 
-/// Nobody enters anything by more than this; metres.
+/// No walker enters anything by more than this; metres.
 const ROUNDING: f64 = 1e-12;
 
-/// The places of the gallery.
+/// The levels of the gallery.
 const GALLERY: [&str; 8] = [
     "corners",
     "ghost-edges",
@@ -37,7 +37,7 @@ fn level(name: &str) -> Level {
     loaded.level.expect("a shipped level")
 }
 
-/// A walker in a level who begins at `position`, looking along `yaw_deg`.
+/// A walker in a level, who starts at `position` and faces `yaw_deg`.
 fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
     level.rules.spawn = Spawn {
         position: DVec3::from_array(position),
@@ -46,24 +46,24 @@ fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg:
         controller,
         mode: Mode::Walk,
     };
-    Walk::start(Sim::of_level(&mut level, Sim::DEFAULT_HZ))
+    Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
 }
 
-/// Where a shipped walk through a level ends, from the level's own spawn.
+/// Where a shipped walk script through a level ends, started at the level's own spawn.
 fn end_of_script(name: &str, controller: Controller) -> PlayerState {
     let mut level = level(name);
     level.rules.spawn.controller = controller;
     let path = format!("tests/fixtures/walks/{name}.toml");
     let script = load_script(path.as_ref(), &Disk).script.expect("a script");
     let spawn = level.rules.spawn;
-    let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
-    for command in script.commands(&spawn, Sim::DEFAULT_HZ) {
-        sim.tick(&command);
+    let mut sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
+    for input in script.inputs(&spawn, Sim::DEFAULT_HZ) {
+        sim.play(&input);
     }
     *sim.player()
 }
 
-/// The longest way of one tick in the last second; metres.
+/// The longest displacement in one tick during the last second; metres.
 fn residual(walk: &Walk) -> f64 {
     let last = &walk.states[walk.states.len() - 121..];
     let ways = last
@@ -72,7 +72,7 @@ fn residual(walk: &Walk) -> f64 {
     ways.fold(0.0, f64::max)
 }
 
-/// The least and the greatest level speed from the first second on; m/s.
+/// The least and greatest horizontal speed from the first second on; m/s.
 fn speeds(walk: &Walk) -> (f64, f64) {
     let states = walk.states[120..].iter();
     let speeds = states.map(|state| state.velocity.xz().length());
@@ -82,18 +82,22 @@ fn speeds(walk: &Walk) -> (f64, f64) {
 }
 
 #[test]
-fn every_place_of_the_gallery_says_what_to_look_for() {
+fn every_gallery_level_has_signs_that_explain_it() {
     for name in GALLERY {
         let level = level(name);
-        let signs = level.signs.len();
+        let signs = level.scene.signs.len();
         assert!((3..=8).contains(&signs), "{name}: {signs} signs");
-        assert!(level.about.len() > 60, "{name}: {}", level.about);
+        assert!(
+            level.scene.about.len() > 60,
+            "{name}: {}",
+            level.scene.about
+        );
     }
 }
 
 #[test]
-fn in_a_corner_swept_rests_beside_the_walls_and_classic_leans_into_them() {
-    // The middle of each opening, and how far ahead the inner edge is.
+fn swept_rests_beside_the_walls_of_a_corner_and_classic_leans_into_them() {
+    // The middle of each opening, and the distance to the inner edge.
     let corners = [
         (-9.978, -3.0, 1.93, 4.0),
         (-6.311, -3.0, 1.73, 12.0),
@@ -109,7 +113,8 @@ fn in_a_corner_swept_rests_beside_the_walls_and_classic_leans_into_them() {
             assert!(residual(&swept) < 1e-6, "{x} {yaw}: {}", residual(&swept));
             assert!(residual(&boxed) < 1e-6, "{x} {yaw}: {}", residual(&boxed));
             assert!(swept.worst_overlap < ROUNDING, "{x} {yaw}");
-            // It feels edges at half its radius only: in the two sharp corners it leans into both walls.
+            // Classic tests edges with half its radius only: in the two sharp corners it leans into
+            // both walls.
             let (overlap, is_sharp) = (classic.worst_overlap, depth > 1.5);
             assert!(
                 residual(&classic) < 1e-6,
@@ -126,7 +131,7 @@ fn in_a_corner_swept_rests_beside_the_walls_and_classic_leans_into_them() {
 }
 
 #[test]
-fn in_the_bluntest_corner_classic_and_swept_rest_between_the_walls() {
+fn classic_and_swept_rest_between_the_walls_of_the_bluntest_corner() {
     let push = |controller| walker(level("corners"), controller, [8.775, 0.5, 0.48], 0.0);
     let [swept, classic] = [SWEPT, CLASSIC].map(|controller| push(controller).forward(6.0));
     assert!(residual(&classic) < 1e-6, "{}", residual(&classic));
@@ -140,7 +145,7 @@ fn in_the_bluntest_corner_classic_and_swept_rest_between_the_walls() {
 }
 
 #[test]
-fn a_corner_on_a_slope_stops_whoever_runs_up_into_it() {
+fn a_corner_on_a_slope_stops_a_runner_who_runs_up_into_it() {
     for controller in [SWEPT, CLASSIC, BOXED] {
         let walk = walker(level("corners"), controller, [13.6, 0.6, -6.0], 0.0).forward(6.0);
         let place = walk.position();
@@ -154,7 +159,7 @@ fn a_corner_on_a_slope_stops_whoever_runs_up_into_it() {
 }
 
 #[test]
-fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pressed_out_of_its_tip() {
+fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pushed_out_of_its_tip() {
     for (walls, x) in [(2, -16.2), (3, -10.2), (4, -4.2)] {
         let fall = |controller| walker(level("corners"), controller, [x + 0.4, 3.5, -16.1], 0.0);
         let swept = fall(SWEPT).stand(3.0);
@@ -176,7 +181,7 @@ fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pressed_out_of_its_tip() 
 }
 
 #[test]
-fn no_joint_of_a_wall_or_a_floor_costs_swept_any_speed_and_boxed_catches_on_some() {
+fn swept_loses_no_speed_at_joints_and_boxed_catches_on_some() {
     let place = level("ghost-edges");
     for angle in [30.0, 60.0, 80.0] {
         let along = 5.0 * sin_cos_deg(angle).1;
@@ -195,7 +200,7 @@ fn no_joint_of_a_wall_or_a_floor_costs_swept_any_speed_and_boxed_catches_on_some
             }
             let (least, _) = speeds(&slide(BOXED));
             let share = least / along;
-            // Almost head on, two seconds are too short to reach a joint that it catches on.
+            // Almost head on, two seconds are too short to reach a joint on which it catches.
             if angle < 70.0 {
                 assert_eq!(share < 0.8, x > 0.0, "{angle} along {x}: {share}");
             }
@@ -222,7 +227,7 @@ fn no_joint_of_a_wall_or_a_floor_costs_swept_any_speed_and_boxed_catches_on_some
 }
 
 #[test]
-fn ramps_up_to_forty_degrees_are_ground_and_from_fifty_on_walls() {
+fn ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not() {
     let place = level("stairs-and-ramps");
     for (ramp, x) in [
         (10, -17.8),
@@ -244,7 +249,7 @@ fn ramps_up_to_forty_degrees_are_ground_and_from_fifty_on_walls() {
         }
         if ramp <= 40 {
             let walk = walker(place.clone(), SWEPT, [x, 0.5, -1.5], 0.0).forward(3.0);
-            // On the slope itself: at its foot and at its top the body turns.
+            // On the slope itself; at its foot and its top the body changes direction.
             let slope = 1.2..2.4;
             let climbing = walk
                 .states
@@ -260,7 +265,7 @@ fn ramps_up_to_forty_degrees_are_ground_and_from_fifty_on_walls() {
 }
 
 #[test]
-fn swept_climbs_steps_up_to_its_step_height_and_the_ball_of_classic_rolls_up_higher_ones() {
+fn swept_climbs_steps_up_to_its_step_height_and_classic_rolls_up_higher_ones() {
     let place = level("stairs-and-ramps");
     let stairs = [
         (10, 2.8),
@@ -285,7 +290,7 @@ fn swept_climbs_steps_up_to_its_step_height_and_the_ball_of_classic_rolls_up_hig
 }
 
 #[test]
-fn swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_all() {
+fn swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_every_gate() {
     let place = level("columns");
     let gates = [
         (140, 4.9),
@@ -307,7 +312,7 @@ fn swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_all() {
 }
 
 #[test]
-fn the_wood_of_columns_lets_one_through_who_does_not_steer() {
+fn a_walker_passes_the_columns_without_steering() {
     for x in [-15.0, -13.9, -12.4, -11.0, -9.7] {
         let walk = walker(level("columns"), SWEPT, [x, 0.5, 9.0], 0.0).forward(8.0);
         let place = walk.position();
@@ -317,7 +322,7 @@ fn the_wood_of_columns_lets_one_through_who_does_not_steer() {
 }
 
 #[test]
-fn a_walk_script_climbs_the_tower_and_whoever_lets_go_on_the_ramp_stands() {
+fn a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands() {
     for controller in [SWEPT, CLASSIC] {
         let end = end_of_script("spiral-tower", controller).position;
         let from_axis = end.xz().length();
@@ -332,7 +337,7 @@ fn a_walk_script_climbs_the_tower_and_whoever_lets_go_on_the_ramp_stands() {
 }
 
 #[test]
-fn the_terrain_has_its_triangles_and_is_walked_from_end_to_end() {
+fn the_terrain_has_all_its_triangles_and_can_be_crossed_from_end_to_end() {
     assert!(level("terrain").world.triangles().len() > 50_000);
     for controller in [SWEPT, CLASSIC, BOXED] {
         let end = end_of_script("terrain", controller).position;

@@ -1,4 +1,4 @@
-//! The classic controller on the ground and off it: starts, jumps, ramps, kerbs and edges.
+//! The classic controller on and off the ground: starts, jumps, ramps, kerbs and edges.
 
 mod support;
 
@@ -11,12 +11,12 @@ use support::{RATES, Shapes, Walk, add_box, add_floor, add_quad, floor, ramp};
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
 #[test]
-fn a_start_from_rest_goes_as_far_at_every_tick_rate() {
+fn a_start_from_rest_covers_the_same_distance_at_every_tick_rate() {
     for hz in RATES {
         let walk = Walk::tuned(floor(), STANDING, Tuning::default(), hz)
             .stand(0.1)
             .forward(2.0);
-        // 5 m/s by 60 m/s² take 1/12 s and 5/24 m; then 5 m/s for the rest of the two seconds.
+        // 5 m/s at 60 m/s² take 1/12 s and 5/24 m; then 5 m/s for the rest of the two seconds.
         let expected = 5.0 / 24.0 + 5.0 * (2.0 - 1.0 / 12.0);
         assert!(
             (walk.position().z + expected).abs() < 1e-9,
@@ -53,7 +53,7 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
             .iter()
             .filter(|state| state.ground.name() == "none")
             .count();
-        // 2·6.5 / 20 = 0.65 s in the air, to the tick.
+        // 2·6.5 / 20 = 0.65 s in the air, exact to the tick.
         assert!(
             (flight as f64 / f64::from(hz) - 0.65).abs() <= 1.0 / f64::from(hz) + 1e-9,
             "{flight} ticks"
@@ -62,7 +62,7 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
 }
 
 #[test]
-fn ramps_up_to_the_slope_limit_are_walked_at_full_speed_and_steeper_ones_are_not() {
+fn a_walker_climbs_ramps_up_to_the_slope_limit_at_full_speed_and_no_steeper_ones() {
     for hz in RATES {
         for slope_deg in [15.0, 30.0, 45.0] {
             let start = DVec3::new(0.0, 0.5, 2.0);
@@ -97,7 +97,7 @@ fn ramps_up_to_the_slope_limit_are_walked_at_full_speed_and_steeper_ones_are_not
 }
 
 #[test]
-fn down_a_ramp_a_walker_stays_on_the_ground() {
+fn a_walker_stays_on_the_ground_down_a_ramp() {
     for hz in RATES {
         for slope_deg in [15.0, 30.0, 45.0] {
             let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
@@ -125,7 +125,7 @@ fn down_a_ramp_a_walker_stays_on_the_ground() {
 }
 
 #[test]
-fn standing_on_a_ramp_one_does_not_slide_and_on_a_steep_one_one_does() {
+fn a_player_stands_still_on_a_ramp_and_slides_on_a_steep_one() {
     for (slope_deg, slides) in [(20.0, false), (45.0, false), (60.0, true)] {
         let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
         let start = DVec3::new(0.0, 10.0 * sin + 0.5 * cos, -10.0 * cos + 0.5 * sin);
@@ -142,7 +142,7 @@ fn standing_on_a_ramp_one_does_not_slide_and_on_a_steep_one_one_does() {
 }
 
 #[test]
-fn over_the_edge_of_a_platform_one_falls_and_lands() {
+fn a_player_falls_over_the_edge_of_a_platform_and_lands() {
     let mut world = floor();
     add_box(
         &mut world,
@@ -168,7 +168,7 @@ fn over_the_edge_of_a_platform_one_falls_and_lands() {
 }
 
 #[test]
-fn in_the_air_a_jump_keeps_its_speed_and_a_wall_takes_only_the_part_into_it() {
+fn a_jump_keeps_its_speed_in_the_air_and_a_wall_removes_only_the_normal_part() {
     let mut world = floor();
     add_quad(
         &mut world,
@@ -190,7 +190,7 @@ fn in_the_air_a_jump_keeps_its_speed_and_a_wall_takes_only_the_part_into_it() {
 }
 
 #[test]
-fn a_hole_in_the_floor_leads_back_to_the_spawn() {
+fn a_player_who_falls_through_a_hole_respawns() {
     let mut world = Shapes::default();
     add_floor(&mut world);
     let over_the_rim = DVec3::new(0.0, 0.5, -99.0);
@@ -208,7 +208,7 @@ fn a_hole_in_the_floor_leads_back_to_the_spawn() {
     );
 }
 
-/// A level crate of 3 by 3 metres on the floor, its near side at z = -2.
+/// A flat crate of 3 by 3 metres on the floor, with its near side at z = -2.
 fn kerb(height: f64) -> Shapes {
     let mut world = floor();
     let center = DVec3::new(0.0, height * 0.5, -3.5);
@@ -222,7 +222,7 @@ fn kerb(height: f64) -> Shapes {
 }
 
 #[test]
-fn low_kerbs_are_rolled_over_and_higher_ones_stop_a_walker_at_every_tick_rate() {
+fn a_walker_rolls_over_low_kerbs_and_stops_at_higher_ones_at_every_tick_rate() {
     for hz in RATES {
         for height in [0.05, 0.1, 0.15] {
             let walk = Walk::tuned(kerb(height), STANDING, Tuning::default(), hz).forward(0.7);
@@ -264,7 +264,7 @@ fn low_kerbs_are_rolled_over_and_higher_ones_stop_a_walker_at_every_tick_rate() 
 }
 
 #[test]
-fn off_the_edge_of_a_crate_nothing_is_entered() {
+fn a_walker_off_the_edge_of_a_crate_enters_nothing() {
     for hz in RATES {
         for height in [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6, 1.0] {
             let start = DVec3::new(0.0, height + 0.5, -3.5);
@@ -286,18 +286,19 @@ fn off_the_edge_of_a_crate_nothing_is_entered() {
 }
 
 #[test]
-fn a_jump_from_a_ramp_leaves_it_however_fast_one_runs_up() {
+fn a_jump_leaves_a_ramp_however_fast_the_player_runs_up() {
     for slope_deg in [15.0, 30.0, 45.0] {
         let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
         let walk = Walk::on(ramp(slope_deg), DVec3::new(0.0, 0.5, 2.0)).forward(1.5);
         let ticks = walk.states.len();
         let walk = walk.jump(0.4);
-        // Height above the ramp, square to it, less the radius.
+        // Height above the ramp, perpendicular to it, minus the radius.
         let above = |state: &sidle::player::PlayerState| {
             state.position.y * cos + state.position.z * sin - 0.5
         };
         let hop = walk.states[ticks..].iter().map(above).fold(0.0, f64::max);
-        // Without a ramp the hop is v² / 2g; square to the ramp, v and g both shrink by the cosine.
+        // Without a ramp the hop is v² / 2g; perpendicular to the ramp, both v and g shrink by the
+        // cosine.
         let expected = 6.5 * 6.5 / 40.0 * cos;
         assert!(
             (hop / expected - 1.0).abs() < 0.05,
@@ -307,7 +308,7 @@ fn a_jump_from_a_ramp_leaves_it_however_fast_one_runs_up() {
 }
 
 #[test]
-fn landing_from_a_flight_a_walker_has_no_speed_left_of_it() {
+fn a_player_who_lands_from_flight_keeps_no_flight_speed() {
     let walk = Walk::on(floor(), DVec3::Y * 5.0)
         .fly()
         .facing(0.0)
@@ -324,8 +325,8 @@ fn landing_from_a_flight_a_walker_has_no_speed_left_of_it() {
 }
 
 #[test]
-fn what_the_sum_of_angles_holds_up_beyond_an_edge_is_a_floor_to_jump_from() {
-    // A sheet of 48 m that ends at x = 0: the sphere's centre is beyond, and within 0.8 % of 48 m.
+fn ground_that_the_sum_of_angles_accepts_beyond_an_edge_allows_a_jump() {
+    // A sheet of 48 m that ends at x = 0. The sphere's centre is beyond it, within 0.8 % of 48 m.
     let mut world = floor();
     let (far, side) = (-48.0, 24.0);
     add_quad(
@@ -344,8 +345,8 @@ fn what_the_sum_of_angles_holds_up_beyond_an_edge_is_a_floor_to_jump_from() {
 }
 
 #[test]
-fn between_two_steep_slopes_one_stands_and_jumps_out() {
-    // A trench of 60 degrees on both sides, along Z.
+fn a_player_between_two_steep_slopes_stands_and_can_jump_out() {
+    // A trench along Z with 60 degrees on both sides.
     let mut world = Shapes::default();
     let (w, h) = (5.0, 8.66);
     add_quad(

@@ -7,9 +7,10 @@
 //! ```
 
 use std::fs;
+use std::path::Path;
 use std::sync::Once;
 
-use sidle::level::{Disk, Level, WithLevel, load_level, load_script};
+use sidle::level::{Disk, Level, WithLevel, load_level, load_script, named_meshes};
 use sidle::player::{Command, Controller};
 use sidle::replay::{LevelHash, Moment, Recorder, Recording, verify};
 use sidle::sim::Sim;
@@ -38,12 +39,13 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     level.rules.spawn.controller = controller;
     let script = load_script(format!("recordings/{script}.toml").as_ref(), &Disk);
     let script = script.script.expect("a good script");
-    let commands = script.commands(&level.rules.spawn, Sim::DEFAULT_HZ);
-    let mut sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ).without_trace();
-    let mut recorder = Recorder::new(&level.name, &file, &sim);
-    for command in commands {
-        sim.tick(&command);
-        recorder.add(&command, &sim);
+    let inputs = script.inputs(&level.rules.spawn, Sim::DEFAULT_HZ);
+    let (sim, scene) = Sim::of_level(level, Sim::DEFAULT_HZ);
+    let mut sim = sim.without_trace();
+    let mut recorder = Recorder::new(&scene.name, &file, &sim);
+    for input in inputs {
+        sim.play(&input);
+        recorder.add(&input.command, &sim);
     }
     recorder.recording()
 }
@@ -71,7 +73,7 @@ fn every_shipped_recording_comes_out_as_it_was_recorded() {
         let recording = read(name);
         let mut level = load(level);
         recording.header.apply_to(&mut level);
-        let sim = Sim::of_level(&mut level, recording.header.hz);
+        let sim = Sim::of_level(level, recording.header.hz).0;
         if LevelHash::of(&sim) != recording.header.level_hash {
             wrong.push(format!("{name}: the level was changed"));
         } else if let Err(divergence) = verify(&recording, sim) {
@@ -93,11 +95,16 @@ fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_record
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         println!(
             "{name:12} {:3} s, {} characters",
-            recording.commands.ticks() / 120,
+            recording.inputs.ticks() / 120,
             link.len()
         );
         let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(moment.foreign_meshes(), [""; 0]);
+        // Whoever has the sources has all its meshes.
+        let meshes = named_meshes(moment.path().as_ref(), moment.text());
+        assert!(
+            meshes.iter().all(|mesh| Path::new(mesh).exists()),
+            "{meshes:?}"
+        );
         // The level's file is not asked for: what the link says is the level.
         let files = WithLevel {
             path: moment.path().as_ref(),
@@ -107,7 +114,7 @@ fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_record
         let mut level = load_level(files.path, &files).level.expect("a good level");
         let header = &moment.recording().header;
         header.apply_to(&mut level);
-        let sim = Sim::of_level(&mut level, header.hz);
+        let sim = Sim::of_level(level, header.hz).0;
         assert_eq!(LevelHash::of(&sim), header.level_hash, "{name}");
         let verified = verify(moment.recording(), sim).expect("the same run");
         assert_eq!(verified.hash, recording.end, "{name}");
@@ -138,7 +145,7 @@ fn a_level_of_other_numbers_is_another_one_and_one_of_another_tuning_is_not() {
     let hash = |change: fn(&mut Level)| {
         let mut level = load("courtyard");
         change(&mut level);
-        LevelHash::of(&Sim::of_level(&mut level, 120))
+        LevelHash::of(&Sim::of_level(level, 120).0)
     };
     assert_eq!(hash(|_| {}), recording.header.level_hash);
     assert_eq!(
@@ -164,7 +171,7 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
         forward: sidle::player::Axis::new(1.0),
         ..Command::default()
     };
-    let mut sim = Sim::of_level(&mut level, 60);
+    let mut sim = Sim::of_level(level, 60).0;
     let mut recorder = Recorder::new("Courtyard", "levels/courtyard.toml", &sim);
     for _ in 0..200 {
         sim.tick(&ahead);
@@ -172,16 +179,16 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
     }
     let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
     let mut again = load("courtyard");
-    let without = Sim::of_level(&mut again.clone(), 60);
+    let without = Sim::of_level(again.clone(), 60).0;
     assert!(verify(&recording, without).is_err());
     recording.header.apply_to(&mut again);
-    assert!(verify(&recording, Sim::of_level(&mut again, 60)).is_ok());
+    assert!(verify(&recording, Sim::of_level(again, 60).0).is_ok());
 }
 
 /// The figures that `replay::encode` states, of an hour of play with the mouse never at rest.
 #[test]
 fn an_hour_of_play_is_as_small_as_the_documentation_says() {
-    let mut log = sidle::replay::CommandLog::default();
+    let mut log = sidle::replay::InputLog::default();
     let mut random = random::Random::new(8);
     let (mut yaw, mut pitch, mut command) = (0.0, 0.0, Command::default());
     for tick in 0..3600 * 120 {
@@ -192,14 +199,14 @@ fn an_hour_of_play_is_as_small_as_the_documentation_says() {
             command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw);
             command.pitch = sidle::geometry::angle::BinaryAngle::from_degrees(pitch);
         }
-        log.push(&command);
+        log.push(&command.into());
     }
     let bytes = log.bytes().len();
     assert!(
         (1_500_000..2_000_000).contains(&bytes),
         "seed 8: {bytes} bytes"
     );
-    assert_eq!(log.iter().last(), Some(command));
+    assert_eq!(log.iter().last(), Some(command.into()));
 }
 
 #[allow(dead_code)] // The library's own tests use the rest.
@@ -224,27 +231,27 @@ fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
     for (name, controller) in Controller::NAMES {
         let mut level = load("car-crash");
         level.rules.spawn.controller = controller;
-        let commands = script.commands(&level.rules.spawn, 120).take(2400);
-        let mut sim = Sim::of_level(&mut level, 120).without_trace();
+        let inputs = script.inputs(&level.rules.spawn, 120).take(2400);
+        let mut sim = Sim::of_level(level, 120).0.without_trace();
         let mut recorders = Vec::new();
-        for (tick, mut command) in commands.enumerate() {
+        for (tick, mut input) in inputs.enumerate() {
             if tick % 400 == 250 {
                 recorders.push(Recorder::new("Crash", "car-crash.toml", &sim));
             }
-            command.respawn = tick == 1100;
+            input.command.respawn = tick == 1100;
             if tick > 1700 {
-                command.boxes = BoxFit::Aligned;
+                input.box_fit = BoxFit::Aligned;
             }
-            sim.tick(&command);
+            sim.play(&input);
             for recorder in &mut recorders {
-                recorder.add(&command, &sim);
+                recorder.add(&input.command, &sim);
             }
         }
         for recorder in recorders {
             let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
             let mut again = load("car-crash");
             recording.header.apply_to(&mut again);
-            let verified = verify(&recording, Sim::of_level(&mut again, 120));
+            let verified = verify(&recording, Sim::of_level(again, 120).0);
             let began = recording.header.state.map(|state| state.tick);
             let hash = verified.map(|verified| verified.hash);
             assert_eq!(hash, Ok(recorder.hash()), "{name} from {began:?}");
@@ -255,19 +262,19 @@ fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
 /// A file may be of a level that was changed since: then nothing is where the state says.
 #[test]
 fn a_state_of_another_level_leaves_the_player_at_the_spawn() {
-    let mut level = load("car-crash");
-    let mut sim = Sim::of_level(&mut level, 120);
+    let level = load("car-crash");
+    let mut sim = Sim::of_level(level, 120).0;
     for _ in 0..300 {
         sim.tick(&sim.idle_command());
     }
     let header = Recorder::new("Crash", "car-crash.toml", &sim)
         .header()
         .clone();
-    let mut other = Sim::of_level(&mut load("courtyard"), 120);
+    let mut other = Sim::of_level(load("courtyard"), 120).0;
     let start = other.snapshot();
     header.begin(&mut other);
     assert_eq!(other.snapshot(), start);
-    let mut same = Sim::of_level(&mut load("car-crash"), 120);
+    let mut same = Sim::of_level(load("car-crash"), 120).0;
     header.begin(&mut same);
     assert_eq!(same.snapshot(), sim.snapshot());
 }

@@ -1,4 +1,4 @@
-//! Back to an earlier tick, and on from there: the same bits.
+//! A simulation that returns to a snapshot continues with the same bits.
 
 use sidle::level::{Disk, load_level, load_script};
 use sidle::player::Controller;
@@ -6,20 +6,20 @@ use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
 #[test]
-fn from_any_tick_that_one_returns_to_the_same_commands_give_the_same_bits() {
+fn the_same_inputs_from_a_restored_snapshot_give_the_same_bits() {
     for (name, controller) in Controller::NAMES {
         let level = load_level("levels/car-crash.toml".as_ref(), &Disk).level;
         let mut level = level.expect("a shipped level");
         level.rules.spawn.controller = controller;
         let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
-        let commands = script.expect("a good script");
-        let commands = commands.commands(&level.rules.spawn, 120).take(3000);
-        let commands: Vec<_> = commands.collect();
-        let mut sim = Sim::of_level(&mut level, 120);
+        let script = script.expect("a good script");
+        let inputs = script.inputs(&level.rules.spawn, 120).take(3000);
+        let inputs: Vec<_> = inputs.collect();
+        let mut sim = Sim::of_level(level, 120).0;
         let (mut snapshots, mut hashes) = (Vec::new(), Vec::new());
-        for command in &commands {
+        for input in &inputs {
             snapshots.push(sim.snapshot());
-            sim.tick(command);
+            sim.play(input);
             let mut hash = StateHash::new();
             hash.add(&sim);
             hashes.push(hash);
@@ -29,8 +29,8 @@ fn from_any_tick_that_one_returns_to_the_same_commands_give_the_same_bits() {
             sim.restore(&snapshots[from]);
             assert_eq!(sim.ticks(), from as u64);
             assert_eq!(sim.snapshot(), snapshots[from], "{name} at {from}");
-            for (tick, command) in commands.iter().enumerate().skip(from).take(300) {
-                sim.tick(command);
+            for (tick, input) in inputs.iter().enumerate().skip(from).take(300) {
+                sim.play(input);
                 let mut hash = StateHash::new();
                 hash.add(&sim);
                 assert_eq!(hash, hashes[tick], "{name}: from {from}, tick {tick}");

@@ -1,7 +1,12 @@
 //! The rules of the house that a machine can see.
 
+#[path = "support/imports.rs"]
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use imports::{Imports, Module};
 
 /// The library's parts, lowest first: each may use only those before it.
 const LAYERS: [&str; 11] = [
@@ -77,39 +82,222 @@ fn every_file_begins_with_what_it_is() {
     }
 }
 
-#[test]
-fn dependencies_point_one_way() {
-    let layer = |name: &str| LAYERS.iter().position(|layer| *layer == name);
+/// The shell's layers, lowest first: each may use only those before it. `main` and `cli` stand above all of them.
+const SHELL_LAYERS: [&str; 9] = [
+    "exit", "platform", "options", "session", "draw", "view", "ui", "app", "commands",
+];
+
+/// More files than this may not import one another in a circle.
+const LARGEST_CIRCLE: usize = 3;
+
+fn library_imports() -> Imports {
+    Imports::read(Path::new("src"), "lib.rs", Some(Path::new("src/bin")))
+}
+
+fn shell_imports() -> Imports {
+    Imports::read(Path::new("src/bin/sidle"), "main.rs", None)
+}
+
+/// The imports that lead from a layer to a higher one, where `top` are the files above all layers.
+fn upward_arrows(imports: &Imports, layers: &[&str], top: &[&str]) -> Vec<String> {
+    let rank = |module: &Module| {
+        let first = module.first().map_or("", String::as_str);
+        let layer = layers.iter().position(|layer| *layer == first);
+        let is_top = module.is_empty() || top.contains(&first);
+        layer.or(is_top.then_some(layers.len()))
+    };
+    let is_test = |module: &Module| module.first().is_some_and(|first| first == "test_support");
     let mut wrong = Vec::new();
-    for path in library_files() {
-        let below_src = path.strip_prefix("src").expect("a library file");
-        let first = below_src.iter().next().expect("a name").to_string_lossy();
-        let Some(own) = layer(first.trim_end_matches(".rs")) else {
-            assert!(
-                matches!(&*first, "lib.rs" | "test_support.rs" | "test_support"),
-                "{first} has no layer"
-            );
+    for arrow in imports.arrows() {
+        if is_test(&arrow.from) || is_test(&arrow.to) {
             continue;
+        }
+        let (Some(from), Some(to)) = (rank(&arrow.from), rank(&arrow.to)) else {
+            panic!("{:?} or {:?} has no layer", arrow.from, arrow.to);
         };
-        for (number, line) in code_lines(&path) {
-            let parts = line.split("crate::").skip(1);
-            for part in parts.filter(|_| !is_comment(&line)) {
-                let name: String = part
-                    .chars()
-                    .take_while(|c| c.is_alphanumeric() || *c == '_')
-                    .collect();
-                let used = layer(&name);
-                if used.is_none_or(|used| used > own) {
-                    wrong.push(format!(
-                        "{}:{number}: {} uses {name}",
-                        path.display(),
-                        LAYERS[own]
-                    ));
-                }
+        if to > from {
+            wrong.push(format!(
+                "{} uses `{}` of {}",
+                imports.path(&arrow.from).display(),
+                arrow.item,
+                imports.path(&arrow.to).display()
+            ));
+        }
+    }
+    wrong
+}
+
+/// The circles of too many files.
+fn large_circles(imports: &Imports) -> Vec<String> {
+    let circles = imports.circles().into_iter();
+    let large = circles.filter(|circle| circle.len() > LARGEST_CIRCLE);
+    large
+        .map(|circle| {
+            let paths = circle.iter().map(|module| imports.path(module).display());
+            let paths: Vec<_> = paths.map(|path| path.to_string()).collect();
+            format!("a circle of {}: {}", paths.len(), paths.join(", "))
+        })
+        .collect()
+}
+
+#[test]
+fn the_library_imports_downwards_only() {
+    let wrong = upward_arrows(&library_imports(), &LAYERS, &[]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_shell_imports_downwards_only() {
+    let wrong = upward_arrows(&shell_imports(), &SHELL_LAYERS, &["cli"]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_more_than_three_files_import_one_another_in_a_circle() {
+    for imports in [library_imports(), shell_imports()] {
+        let wrong = large_circles(&imports);
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}
+
+/// A file of the shell: its layer, its path, and its numbered lines.
+type ShellFile = (String, PathBuf, Vec<(usize, String)>);
+
+fn shell_code() -> Vec<ShellFile> {
+    let files = rust_files("src/bin/sidle").into_iter();
+    files
+        .map(|path| {
+            let below = path
+                .strip_prefix("src/bin/sidle")
+                .expect("a file of the shell");
+            let layer = below.iter().next().expect("a name").to_string_lossy();
+            let lines = code_lines(&path);
+            (layer.into_owned(), path, lines)
+        })
+        .collect()
+}
+
+#[test]
+fn a_type_of_the_shell_has_its_methods_in_its_own_layer() {
+    let code = shell_code();
+    let mut defined = Vec::new();
+    for (layer, _, lines) in &code {
+        for (_, line) in lines {
+            let line = line.strip_prefix("pub ").unwrap_or(line);
+            let rest = line.strip_prefix("struct ").or(line.strip_prefix("enum "));
+            if let Some(rest) = rest {
+                defined.push((first_name(rest), layer.clone()));
+            }
+        }
+    }
+    let mut wrong = Vec::new();
+    for (layer, path, lines) in &code {
+        for (number, line) in lines {
+            let Some(rest) = line.strip_prefix("impl") else {
+                continue;
+            };
+            // `impl<T: Send> Name<T> {` is a block of methods; `impl Trait for Name {` is not.
+            let generic = rest
+                .strip_prefix('<')
+                .and_then(|rest| rest.split_once("> "));
+            let rest = generic.map_or(rest, |(_, rest)| rest).trim();
+            let own = (first_name(rest), layer.clone());
+            if !line.contains(" for ") && !defined.contains(&own) {
+                wrong.push(format!("{}:{number}: {line}", path.display()));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The name at the beginning of `text`.
+fn first_name(text: &str) -> String {
+    let letters = text.chars();
+    letters
+        .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+        .collect()
+}
+
+#[test]
+fn nothing_of_the_interface_makes_a_tick() {
+    let interface = ["ui", "view", "draw"];
+    for (layer, path, lines) in shell_code() {
+        for (number, line) in lines {
+            let ticks = line.contains(".tick(") && !is_comment(&line);
+            assert!(
+                !ticks || !interface.contains(&&*layer),
+                "{}:{number}: {line}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn imports_are_found_through_facades_modules_and_inline_paths() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imports");
+    let write = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the test");
+        fs::write(path, text).expect("a file for the test");
+    };
+    // Through a facade, by `super`, by an imported module, and inline; not from a comment, a text or a test.
+    write("main.rs", "mod low;\nmod high;\n");
+    write(
+        "low/mod.rs",
+        "mod a;\nmod b;\npub use a::{A, other as Renamed};\n",
+    );
+    write(
+        "low/a.rs",
+        "use super::b::B;\npub struct A;\npub fn other(_: B) {}\n",
+    );
+    write(
+        "low/b.rs",
+        "pub struct B;\npub fn c() { crate::high::d::call(); }\n",
+    );
+    write("high/mod.rs", "pub mod c;\npub mod d;\n");
+    write(
+        "high/c.rs",
+        "use crate::low::{A, Renamed};\nuse super::d;\npub const C: char = '\"';\nfn f() { d::call(); }\n\
+         // use crate::low::b::B;\nconst TEXT: &str = \"crate::low::b::B\";\n\
+         #[cfg(test)]\nmod tests {\n    use crate::low::b::B;\n}\n",
+    );
+    write("high/d.rs", "pub fn call() { let _ = super::c::C; }\n");
+    let imports = Imports::read(&folder, "main.rs", None);
+    let arrows: Vec<_> = imports
+        .arrows()
+        .into_iter()
+        .map(|arrow| {
+            format!(
+                "{} {} {}",
+                arrow.from.join("/"),
+                arrow.to.join("/"),
+                arrow.item
+            )
+        })
+        .collect();
+    assert_eq!(
+        arrows,
+        [
+            "high/c high/d ",
+            "high/c high/d call",
+            "high/c low/a A",
+            "high/c low/a other",
+            "high/d high/c C",
+            "low/a low/b B",
+            "low/b high/d call",
+        ]
+    );
+    assert_eq!(
+        upward_arrows(&imports, &["low", "high"], &[]),
+        [format!(
+            "{} uses `call` of {}",
+            folder.join("low/b.rs").display(),
+            folder.join("high/d.rs").display()
+        )]
+    );
+    // low/b → high/d → high/c → low/a → low/b.
+    assert_eq!(large_circles(&imports).len(), 1);
 }
 
 /// Every place of the library, outside of its tests and comments, that holds one of `words`.
@@ -168,7 +356,7 @@ fn only_one_file_of_the_library_opens_files() {
             .iter()
             .any(|(_, line)| line.contains("std::fs"));
         assert!(
-            !opens || path.ends_with("level/load.rs"),
+            !opens || path.ends_with("level/files.rs"),
             "{} opens files",
             path.display()
         );
@@ -186,6 +374,13 @@ fn no_line_ends_in_a_space() {
             "Cargo.toml",
             "levels/README.md",
             "assets/README.md",
+            "ARCHITECTURE.md",
+            "docs/README.md",
+            "docs/gallery.md",
+            "docs/headless.md",
+            "docs/library.md",
+            "docs/playing.md",
+            "docs/web.md",
         ]
         .map(PathBuf::from),
     );
@@ -204,6 +399,31 @@ fn no_line_ends_in_a_space() {
             "{} does not end in a line",
             path.display()
         );
+    }
+}
+
+#[test]
+fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
+    let text = fs::read_to_string("ARCHITECTURE.md").expect("the page");
+    assert!(text.lines().count() <= 150, "ARCHITECTURE.md is too long");
+    let readme = fs::read_to_string("README.md").expect("the page");
+    assert!(readme.lines().count() <= 250, "README.md is too long");
+    let roots = [
+        "src/",
+        "tests/",
+        "levels/",
+        "examples/",
+        "recordings/",
+        "docs/",
+        ".ci/",
+    ];
+    let code = text.split('`').skip(1).step_by(2);
+    let paths: Vec<_> = code
+        .filter(|code| roots.iter().any(|root| code.starts_with(root)))
+        .collect();
+    assert!(paths.len() > 50, "{} paths", paths.len());
+    for path in paths {
+        assert!(Path::new(path).exists(), "ARCHITECTURE.md names `{path}`");
     }
 }
 

@@ -1,9 +1,12 @@
-//! What a trace tells of a tick, by every controller, and that nobody's bits depend on who listens.
+//! What a trace says of a tick of each controller, and that tracing changes no state.
+
+use std::fs;
+use std::path::PathBuf;
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
 use sidle::level::{Disk, load_level, load_script};
-use sidle::player::{Axis, Command, Controller, Event, Finding, Rules, Spawn, Tuning};
+use sidle::player::{Axis, Command, Controller, Event, Finding, Rules, Spawn, TickInput, Tuning};
 use sidle::query::PlaneSide;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, TriangleId, World};
@@ -48,7 +51,7 @@ fn finding(sim: &Sim, collider: ColliderId) -> Option<Finding> {
 }
 
 #[test]
-fn every_controller_tells_what_it_looked_at_and_that_the_wall_acted() {
+fn every_controller_traces_its_candidates_and_that_the_wall_acted() {
     for (name, controller) in Controller::NAMES {
         let sim = at_the_wall(controller);
         assert_eq!(finding(&sim, WALL), Some(Finding::Acted), "{name}");
@@ -60,7 +63,7 @@ fn every_controller_tells_what_it_looked_at_and_that_the_wall_acted() {
 }
 
 #[test]
-fn the_classic_controller_tells_the_side_of_every_triangle() {
+fn the_classic_controller_traces_the_side_of_every_triangle() {
     let sim = at_the_wall(Controller::Classic);
     let sides = sim.trace().sides();
     let count = |side| {
@@ -75,65 +78,133 @@ fn the_classic_controller_tells_the_side_of_every_triangle() {
 }
 
 #[test]
-fn every_controller_tells_where_it_went_and_what_pushed_or_stopped_it() {
+fn every_controller_traces_its_motion_and_what_pushed_or_stopped_it() {
     for (name, controller) in Controller::NAMES {
         let sim = at_the_wall(controller);
         let events = sim.trace().events();
-        let told = |what: fn(&Event) -> bool| events.iter().any(what);
+        let traced = |what: fn(&Event) -> bool| events.iter().any(what);
         if controller == Controller::Swept {
-            assert!(told(|event| matches!(event, Event::Stop(_))), "{events:?}");
             assert!(
-                told(|event| matches!(event, Event::Turn { .. })),
+                traced(|event| matches!(event, Event::Stop(_))),
+                "{events:?}"
+            );
+            assert!(
+                traced(|event| matches!(event, Event::Turn { .. })),
                 "{events:?}"
             );
         } else {
             assert!(
-                told(|event| matches!(event, Event::Move { .. })),
+                traced(|event| matches!(event, Event::Move { .. })),
                 "{name}: {events:?}"
             );
             let pushed = |event: &Event| matches!(event, Event::Push { collider: WALL, .. });
-            assert!(told(pushed), "{name}: {events:?}");
+            assert!(traced(pushed), "{name}: {events:?}");
         }
     }
 }
 
 #[test]
-fn who_listens_changes_no_bit() {
+fn tracing_changes_no_state_and_no_contact() {
     let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level;
     let level = level.expect("a good level");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {
-        let mut listened = Sim::of_level(&mut level.clone(), 120);
-        let mut silent = Sim::of_level(&mut level.clone(), 120).without_trace();
-        let mut now_and_then = Sim::of_level(&mut level.clone(), 120);
-        let mut heard = 0;
-        let commands = script.commands(&level.rules.spawn, 120);
-        for (tick, command) in commands.take(1500).enumerate() {
-            let command = Command {
-                controller,
-                ..command
+        let mut traced = Sim::of_level(level.clone(), 120).0;
+        let mut untraced = Sim::of_level(level.clone(), 120).0.without_trace();
+        let mut now_and_then = Sim::of_level(level.clone(), 120).0;
+        let mut with_candidates = 0;
+        let inputs = script.inputs(&level.rules.spawn, 120);
+        for (tick, input) in inputs.take(1500).enumerate() {
+            let input = TickInput {
+                command: Command {
+                    controller,
+                    ..input.command
+                },
+                ..input
             };
-            now_and_then.record_trace(tick % 7 < 3);
-            for sim in [&mut listened, &mut silent, &mut now_and_then] {
-                sim.tick(&command);
+            now_and_then.set_tracing(tick % 7 < 3);
+            for sim in [&mut traced, &mut untraced, &mut now_and_then] {
+                sim.play(&input);
             }
-            let states = [&listened, &silent, &now_and_then].map(Sim::snapshot);
+            let states = [&traced, &untraced, &now_and_then].map(Sim::snapshot);
             assert!(
                 states[0] == states[1] && states[0] == states[2],
                 "{name}, tick {tick}"
             );
-            let [_, silent, now_and_then] = [&listened, &silent, &now_and_then].map(Sim::trace);
-            assert!(silent.events().is_empty() && silent.candidates().is_empty());
-            let told = !now_and_then.candidates().is_empty();
-            assert!(tick % 7 < 3 || !told, "{name}, tick {tick}");
-            heard += u32::from(told);
-            assert_eq!(
-                silent.touching(),
-                listened.trace().touching(),
+            let contacts = [&traced, &untraced, &now_and_then].map(Sim::contacts);
+            assert!(
+                contacts[0] == contacts[1] && contacts[0] == contacts[2],
                 "{name}, tick {tick}"
             );
+            let trace = untraced.trace();
+            assert!(trace.events().is_empty() && trace.candidates().is_empty());
+            let has_candidates = !now_and_then.trace().candidates().is_empty();
+            assert!(tick % 7 < 3 || !has_candidates, "{name}, tick {tick}");
+            with_candidates += u32::from(has_candidates);
         }
-        assert!(heard > 400, "{name}: {heard}");
+        assert!(with_candidates > 400, "{name}: {with_candidates}");
+    }
+}
+
+/// The code of the Rust files of `folders`, without their tests, each with its path.
+fn code_of(folders: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut folders: Vec<_> = folders.iter().map(PathBuf::from).collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the library") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a text file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = code.lines().filter(|line| !line.trim().starts_with("//"));
+            found.push((path, code.collect::<Vec<_>>().join("\n")));
+        }
+    }
+    found
+}
+
+/// The names of the functions of `code` whose heads hold `part`.
+fn functions_with<'c>(code: &'c str, part: &str) -> Vec<&'c str> {
+    let heads = code.split("pub fn ").skip(1).filter_map(|rest| {
+        let (head, _) = rest.split_once('{')?;
+        let name = head.split(['(', '<']).next()?;
+        head.contains(part).then_some(name)
+    });
+    heads.collect()
+}
+
+#[test]
+fn the_simulation_writes_traces_and_never_reads_them() {
+    let files = code_of(&["src/player", "src/sim"]);
+    let (_, trace) = files
+        .iter()
+        .find(|(path, _)| path.ends_with("player/trace.rs"))
+        .expect("the file of the trace");
+    let (readers, writer) = trace
+        .split_once("struct Tracer")
+        .expect("readers first, then the writer");
+    // Whether it is on may skip work. Nothing else comes back from the writer.
+    assert_eq!(functions_with(writer, "->"), ["new", "is_on"]);
+    let readers = functions_with(readers, "(&self)");
+    assert!(
+        readers.contains(&"events") && readers.len() >= 4,
+        "{readers:?}"
+    );
+    for (path, code) in files.iter().filter(|(path, _)| !path.ends_with("trace.rs")) {
+        let dense: String = code.split_whitespace().collect();
+        for reader in &readers {
+            for of in ["trace", "trace()"] {
+                let read = format!("{of}.{reader}(");
+                assert!(
+                    !dense.contains(&read),
+                    "{} reads a trace: {read}",
+                    path.display()
+                );
+            }
+        }
     }
 }

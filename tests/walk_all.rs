@@ -1,4 +1,4 @@
-//! What every controller does alike: walks whose ends no algorithm may change.
+//! Behaviour that all controllers share: walks whose ends do not depend on the algorithm.
 
 mod support;
 
@@ -11,7 +11,7 @@ use support::{RATES, Shapes, Walk, add_box, add_sheet, floor};
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
-/// The same walk by every controller at every tick rate, with a name of the case.
+/// Runs the same walk with every controller at every tick rate; `check` gets a name of the case.
 fn every_walk(
     shapes: &Shapes,
     from: DVec3,
@@ -47,7 +47,7 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
             .iter()
             .map(|state| state.position.y)
             .fold(0.0, f64::max);
-        // 6.5² / 40 m, less what is passed between two ticks.
+        // 6.5² / 40 m, minus what falls between two ticks.
         assert!((top - 0.5 - 1.05625).abs() < 2e-3, "{case}: {top}");
         assert!(
             (walk.position() - STANDING).length() < 1e-4,
@@ -58,7 +58,7 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
 }
 
 #[test]
-fn against_a_wall_of_many_triangles_one_slides_at_the_speed_along_it() {
+fn a_walker_slides_along_a_wall_of_many_triangles_at_the_tangential_speed() {
     let mut shapes = floor();
     let corner = DVec3::new(-20.0, 0.0, -3.0);
     add_sheet(&mut shapes, corner, DVec3::X * 40.0, DVec3::Y * 5.0, 40);
@@ -79,7 +79,7 @@ fn against_a_wall_of_many_triangles_one_slides_at_the_speed_along_it() {
 }
 
 #[test]
-fn a_crate_as_high_as_the_body_stops_who_walks_straight_at_it() {
+fn a_crate_as_high_as_the_body_stops_a_walker_who_walks_straight_at_it() {
     let mut shapes = floor();
     add_box(
         &mut shapes,

@@ -1,10 +1,11 @@
-//! Walks of the boxed controller in small worlds, whose ends are known by formula, and its limits.
+//! Walks of the boxed controller in small worlds with ends known by formula, and the controller's
+//! limits.
 
 mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::{DVec3, Vec3Swizzles};
-use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::sim::Sim;
@@ -14,7 +15,7 @@ use support::{RATES, Shapes, Walk, add_box, add_quad, add_sheet, floor, ramp};
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
-/// A box that does not turn.
+/// A player box that does not turn with the view.
 fn upright() -> Tuning {
     Tuning {
         box_turns: false,
@@ -26,7 +27,7 @@ fn boxed(shapes: Shapes, position: DVec3, tuning: Tuning, hz: u32) -> Walk {
     Walk::tuned(shapes, position, tuning, hz).controller(Controller::Boxed)
 }
 
-/// How deep the player's box was in any prop, over all ticks.
+/// The deepest penetration of the player's box into any prop, over all ticks.
 fn deepest(walk: &Walk) -> f64 {
     let props = walk.sim.world().boxes();
     let depths = walk.states.iter().flat_map(|state| {
@@ -42,7 +43,7 @@ fn deepest(walk: &Walk) -> f64 {
     depths.fold(0.0, f64::max)
 }
 
-/// Panels of 2 m in a row along X, with their near faces at z = -2.96; in the order of `xs`.
+/// Panels of 2 m in a row along X, with their near faces at z = -2.96, in the order of `xs`.
 fn fence(xs: impl Iterator<Item = i32>) -> Shapes {
     let mut shapes = floor();
     for panel in xs {
@@ -67,7 +68,7 @@ fn along_a_fence_the_speed_along_it_is_kept_whatever_the_order_of_its_panels() {
                 let along = (walk.position() - before) / 2.0;
                 let expected = 5.0 * sin_cos_deg(45.0).0;
                 assert!((along.x / expected - 1.0).abs() < 0.01, "{case}: {along}");
-                // A box turned by 45 degrees meets the fence with an edge, half a diagonal ahead.
+                // A box rotated by 45 degrees meets the fence with an edge, half a diagonal ahead.
                 let reach = if turns { 0.5_f64.sqrt() } else { 0.5 };
                 let off = walk.position().z - (reach - 2.96);
                 assert!(off.abs() < 1e-6, "{case}: {off}");
@@ -79,7 +80,7 @@ fn along_a_fence_the_speed_along_it_is_kept_whatever_the_order_of_its_panels() {
 }
 
 #[test]
-fn the_box_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
+fn the_box_stays_out_of_rotated_and_scaled_crates_at_walking_speed() {
     for hz in RATES {
         for (turn, size) in [
             (DVec3::new(0.0, 33.0, 0.0), DVec3::new(1.0, 2.0, 3.0)),
@@ -102,13 +103,13 @@ fn the_box_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
 }
 
 #[test]
-fn over_a_floor_of_many_triangles_it_walks_without_a_bump() {
+fn the_box_walks_over_a_floor_of_many_triangles_without_a_bump() {
     for hz in RATES {
         for heading in [0.0, 17.0, 45.0, 90.0, 133.7, -60.0] {
             let mut shapes = Shapes::default();
             let corner = DVec3::new(-10.0, 0.0, -10.0);
             add_sheet(&mut shapes, corner, DVec3::Z * 20.0, DVec3::X * 20.0, 80);
-            // From a fall, landing while it runs.
+            // From a fall, landing while running.
             let walk = boxed(shapes, DVec3::Y * 0.8, Tuning::default(), hz)
                 .facing(heading)
                 .forward(1.5);
@@ -132,7 +133,7 @@ fn over_a_floor_of_many_triangles_it_walks_without_a_bump() {
 }
 
 #[test]
-fn falling_along_a_wall_of_many_triangles_it_is_not_held_up() {
+fn the_box_falls_along_a_wall_of_many_triangles_without_catching() {
     let mut shapes = floor();
     let corner = DVec3::new(-10.0, 0.0, -3.0);
     add_sheet(&mut shapes, corner, DVec3::X * 20.0, DVec3::Y * 20.0, 80);
@@ -141,7 +142,7 @@ fn falling_along_a_wall_of_many_triangles_it_is_not_held_up() {
         (Tuning::default(), 0.75_f64.sqrt() / 2.0 + 0.25),
     ] {
         let start = DVec3::new(0.0, 12.0, reach - 3.0);
-        // Pressed against it all the way: 11.5 m by 20 m/s² take √1.15 s.
+        // Pressed against the wall all the way: 11.5 m at 20 m/s² take √1.15 s.
         let walk = boxed(shapes.clone(), start, tuning, 120)
             .facing(-30.0)
             .forward(1.06);
@@ -165,7 +166,7 @@ fn falling_along_a_wall_of_many_triangles_it_is_not_held_up() {
 }
 
 #[test]
-fn at_rest_it_is_still() {
+fn a_box_at_rest_does_not_move() {
     let mut crates = floor();
     add_box(
         &mut crates,
@@ -192,7 +193,7 @@ fn at_rest_it_is_still() {
 }
 
 #[test]
-fn it_jumps_onto_a_crate_and_stands_there_and_walks_off_it() {
+fn the_box_jumps_onto_a_crate_stands_there_and_walks_off() {
     for hz in RATES {
         let mut shapes = floor();
         add_box(
@@ -223,7 +224,7 @@ fn it_jumps_onto_a_crate_and_stands_there_and_walks_off_it() {
 }
 
 #[test]
-fn ramps_are_walked_up_and_down_and_steep_ones_slide() {
+fn the_box_walks_up_and_down_ramps_and_slides_on_steep_ones() {
     for hz in RATES {
         for slope_deg in [15.0, 30.0, 45.0] {
             let walk = boxed(
@@ -262,7 +263,7 @@ fn ramps_are_walked_up_and_down_and_steep_ones_slide() {
 }
 
 #[test]
-fn down_small_drops_it_follows_the_ground() {
+fn the_box_follows_the_ground_down_small_drops() {
     let mut shapes = floor();
     add_box(
         &mut shapes,
@@ -282,8 +283,8 @@ fn down_small_drops_it_follows_the_ground() {
     assert!((walk.position().y - 0.5).abs() < 1e-9 && walk.position().z < -4.0);
 }
 
-/// Two walls that leave a passage of `width` along -Z, from z = -3 to -9; turned about Y by `turn_deg`
-/// around its mouth.
+/// Two walls with a passage of `width` between them along -Z, from z = -3 to -9, rotated about Y by
+/// `turn_deg` around its mouth.
 fn passage(width: f64, turn_deg: f64) -> Shapes {
     let mut shapes = floor();
     let (sin, cos) = sin_cos_deg(turn_deg);
@@ -305,8 +306,8 @@ fn passage(width: f64, turn_deg: f64) -> Shapes {
 }
 
 #[test]
-fn through_a_passage_aslant_fits_the_box_that_turns_and_not_the_one_that_does_not() {
-    // 1.2 m for a box of 1 m, at 45 degrees: unturned it is √2 m wide there.
+fn a_turning_box_fits_through_an_oblique_passage_and_a_fixed_box_does_not() {
+    // 1.2 m for a box of 1 m, at 45 degrees: a fixed box is √2 m wide there.
     let far = |tuning, turn_deg: f64| {
         let (sin, cos) = sin_cos_deg(turn_deg);
         let start = DVec3::new(2.0 * sin, 0.5, 2.0 * cos - 3.0);
@@ -318,7 +319,7 @@ fn through_a_passage_aslant_fits_the_box_that_turns_and_not_the_one_that_does_no
     assert!(far(Tuning::default(), 45.0) > 10.0);
     assert!(far(upright(), 45.0) < 3.0);
     assert!(far(upright(), 0.0) > 10.0);
-    // Turned by 45 degrees in a straight one, it is the other way round.
+    // A box turned by 45 degrees in a straight passage: the reverse holds.
     let sideways = |tuning| {
         let start = DVec3::new(0.0, 0.5, -2.0);
         let walk = boxed(passage(1.2, 0.0), start, tuning, 120)
@@ -330,7 +331,7 @@ fn through_a_passage_aslant_fits_the_box_that_turns_and_not_the_one_that_does_no
 }
 
 #[test]
-fn a_turn_beside_a_wall_pushes_the_box_away() {
+fn turning_beside_a_wall_pushes_the_box_away() {
     let walk = boxed(
         fence(-5..5),
         DVec3::new(0.0, 0.5, -2.46),
@@ -350,7 +351,7 @@ fn a_turn_beside_a_wall_pushes_the_box_away() {
 }
 
 #[test]
-fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
+fn a_thin_wall_stops_a_walker_but_not_a_body_at_300_metres_per_second() {
     let mut shapes = Shapes::default();
     for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
         add_quad(
@@ -374,13 +375,13 @@ fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
         "rests before the wall: {}",
         end(10.0)
     );
-    // No sweep: 2.5 m per tick carry the whole box past both faces.
+    // There is no sweep: 2.5 m per tick carry the whole box past both faces.
     assert!(end(300.0) < -100.0, "{}", end(300.0));
 }
 
 #[test]
 fn the_shipped_pen_has_no_way_out_on_foot() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     let middle = DVec3::new(15.0, 0.5, -18.0);
@@ -399,7 +400,7 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
 }
 
 #[test]
-fn what_it_touches_is_told_with_points_and_normals() {
+fn contacts_are_reported_with_points_and_normals() {
     let walk = boxed(
         fence(-5..5),
         DVec3::new(1.0, 0.5, 0.0),
@@ -407,12 +408,12 @@ fn what_it_touches_is_told_with_points_and_normals() {
         120,
     )
     .forward(1.5);
-    let touching = walk.sim.trace().touching();
+    let touching = walk.sim.contacts().touching();
     let fences: Vec<_> = touching
         .iter()
         .filter(|touch| touch.normal == DVec3::Z)
         .collect();
-    // In front of the seam at x = 1 it touches two panels, and two triangles of the floor or one.
+    // In front of the seam at x = 1 it touches two panels, and one or two triangles of the floor.
     assert_eq!(fences.len(), 2, "{touching:?}");
     assert!(
         fences
@@ -428,15 +429,15 @@ fn what_it_touches_is_told_with_points_and_normals() {
 }
 
 #[test]
-fn nobody_leaves_the_courtyard_on_foot_and_nobody_is_thrown() {
+fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
     for tuning in [Tuning::default(), upright()] {
-        let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+        let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
             .level
             .expect("a good level");
         let sim = Sim::new(level.world, tuning, level.rules, Sim::DEFAULT_HZ);
         let mut walk = Walk::start(sim).controller(Controller::Boxed).on_foot();
         for turn in 0..90 {
-            // 137.5 degrees never repeats its directions.
+            // Multiples of 137.5 degrees hardly repeat a direction.
             walk = walk.facing(f64::from(turn) * 137.5).stand(0.1).forward(3.0);
             if turn % 3 == 0 {
                 walk = walk.jump(0.3);
@@ -448,7 +449,8 @@ fn nobody_leaves_the_courtyard_on_foot_and_nobody_is_thrown() {
             );
             assert!(position.y > 0.4, "through the ground at {position}");
         }
-        // A turn may push the corners of the box out: from 0.5 m to half a diagonal. Nothing else does.
+        // A turn may push the corners of the box out, from 0.5 m to half a diagonal. Nothing else
+        // may.
         let most = if tuning.box_turns {
             0.5_f64.sqrt() - 0.5
         } else {
@@ -464,7 +466,7 @@ fn nobody_leaves_the_courtyard_on_foot_and_nobody_is_thrown() {
 }
 
 #[test]
-fn a_kerb_of_five_centimetres_is_a_wall() {
+fn a_kerb_of_five_centimetres_stops_the_box() {
     let mut shapes = floor();
     add_box(
         &mut shapes,
@@ -481,8 +483,9 @@ fn a_kerb_of_five_centimetres_is_a_wall() {
 }
 
 #[test]
-fn a_box_flatter_than_a_fall_in_one_tick_goes_through_the_floor() {
-    // At the floor a fall of 8 m has √320 m/s: 0.15 m per tick, three times the box's half height.
+fn a_box_flatter_than_its_fall_per_tick_goes_through_the_floor() {
+    // After a fall of 8 m the speed is √320 m/s: 0.15 m per tick, three times the box's half
+    // height.
     let flat = Tuning {
         box_half_extents: Some(DVec3::new(0.5, 0.02, 0.5)),
         ..Tuning::default()

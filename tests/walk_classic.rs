@@ -1,9 +1,9 @@
-//! Walks of the classic controller in small worlds, whose ends are known by formula, and its flaws.
+//! Walks of the classic controller in small worlds with ends known by formula, and its flaws.
 
 mod support;
 
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, Disk, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Mode, Spawn, Tuning};
 use sidle::sim::Sim;
 
@@ -24,7 +24,7 @@ fn wall() -> Shapes {
 }
 
 #[test]
-fn flying_aslant_into_a_wall_keeps_the_speed_along_it_and_rests_at_the_radius() {
+fn flying_obliquely_into_a_wall_keeps_the_tangential_speed_and_rests_at_the_radius() {
     for hz in RATES {
         let tuning = Tuning {
             fly_speed: 3.0,
@@ -60,8 +60,8 @@ fn flying_aslant_into_a_wall_keeps_the_speed_along_it_and_rests_at_the_radius() 
     }
 }
 
-/// A convex corner at the origin: the near wall faces +Z and ends at x = 0, the far wall faces +X
-/// and leads on from there. The far wall comes first.
+/// A convex corner at the origin: the near wall faces +Z and ends at x = 0; the far wall faces +X
+/// and continues from there. The far wall comes first in the list.
 fn convex_corner() -> Shapes {
     let mut world = Shapes::default();
     let h = 9.0;
@@ -77,7 +77,7 @@ fn convex_corner() -> Shapes {
 }
 
 #[test]
-fn round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back() {
+fn at_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back() {
     let slide = |edge_radius_factor| {
         let tuning = Tuning {
             fly_speed: 3.0,
@@ -102,7 +102,7 @@ fn round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_b
     assert!(half.position().x > 1.0, "{}", half.position());
     assert!(
         largest_step_back(&half) < 1e-9,
-        "moved back though nothing was in its way"
+        "moved back although nothing was in its way"
     );
 
     let whole = slide(1.0);
@@ -115,7 +115,7 @@ fn round_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_b
 }
 
 #[test]
-fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
+fn a_thin_wall_stops_a_walker_but_not_a_body_at_300_metres_per_second() {
     let wall = || {
         let mut world = Shapes::default();
         for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
@@ -142,12 +142,12 @@ fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_it_does_not() {
         "rests before the wall: {}",
         end(10.0)
     );
-    // The text's known flaw: 2.5 m per tick carry the centre past both faces.
+    // A known flaw of the text: 2.5 m per tick carry the centre past both faces.
     assert!(end(300.0) < -100.0, "{}", end(300.0));
 }
 
 #[test]
-fn faster_than_the_radius_per_tick_the_push_out_leaves_on_the_far_side() {
+fn above_one_radius_per_tick_the_push_out_exits_on_the_far_side() {
     let tuning = Tuning {
         fly_speed: 90.0,
         ..Tuning::default()
@@ -164,7 +164,7 @@ fn faster_than_the_radius_per_tick_the_push_out_leaves_on_the_far_side() {
 }
 
 #[test]
-fn the_sphere_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
+fn the_sphere_stays_out_of_rotated_and_scaled_crates_at_walking_speed() {
     for hz in RATES {
         for (turn, size) in [
             (DVec3::new(0.0, 33.0, 0.0), DVec3::new(1.0, 2.0, 3.0)),
@@ -186,7 +186,7 @@ fn the_sphere_stays_out_of_turned_and_stretched_crates_at_walking_speed() {
     }
 }
 
-/// How deep the player was in any box, over all ticks.
+/// The deepest penetration of the player into any box, over all ticks.
 fn boxes_overlap(walk: &Walk) -> f64 {
     let boxes = Shapes {
         triangles: Vec::new(),
@@ -205,7 +205,7 @@ fn boxes_overlap(walk: &Walk) -> f64 {
 }
 
 #[test]
-fn along_a_fence_of_many_boxes_a_walker_keeps_the_speed_along_it_but_for_the_seams() {
+fn along_a_fence_of_many_boxes_a_walker_loses_speed_only_at_the_seams() {
     for hz in RATES {
         let mut world = floor();
         for panel in -20..20 {
@@ -223,8 +223,8 @@ fn along_a_fence_of_many_boxes_a_walker_keeps_the_speed_along_it_but_for_the_sea
         let walk = walk.forward(2.0);
         let along = (walk.position() - before) / 2.0;
         let expected = 5.0 * sidle::geometry::angle::sin_cos_deg(45.0).0;
-        // At each seam the panel behind pushes first, from its end and a little ahead: a flaw of
-        // pushing out one by one, smaller the higher the tick rate.
+        // At each seam the panel behind pushes first, from its end and slightly forward: a flaw of
+        // sequential push-out, which shrinks with the tick time.
         assert!((along.x / expected - 1.0).abs() < 0.02, "{hz} Hz: {along}");
         assert!(along.x >= expected - 1e-9, "{hz} Hz: {along}");
         assert!(
@@ -237,14 +237,14 @@ fn along_a_fence_of_many_boxes_a_walker_keeps_the_speed_along_it_but_for_the_sea
 }
 
 #[test]
-fn a_spawn_inside_the_ground_is_pushed_out_of_it() {
+fn a_player_spawned_inside_the_ground_is_pushed_out() {
     let walk = Walk::on(floor(), DVec3::Y * 0.2).stand(0.1);
     assert!((walk.position().y - 0.5).abs() < 1e-12);
 }
 
 #[test]
 fn the_shipped_pen_has_no_way_out_on_foot() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("the test level is good");
     let middle = DVec3::new(15.0, 0.5, -18.0);
@@ -252,7 +252,7 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
         position: middle,
         ..level.rules.spawn
     };
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let mut walk = Walk::start(sim).controller(Controller::Classic).stand(0.2);
     for turn in 0..60 {
         walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
@@ -266,16 +266,16 @@ fn the_shipped_pen_has_no_way_out_on_foot() {
 }
 
 #[test]
-fn nobody_leaves_the_courtyard_on_foot() {
-    let mut level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+fn no_walker_leaves_the_courtyard() {
+    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("the test level is good");
     level.rules.spawn.mode = Mode::Walk;
     let start = level.rules.spawn.position;
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let mut walk = Walk::start(sim);
     for turn in 0..90 {
-        // 137.5 degrees never repeats its directions.
+        // Multiples of 137.5 degrees hardly repeat a direction.
         walk = walk.facing(f64::from(turn) * 137.5).forward(3.0);
         if turn % 3 == 0 {
             walk = walk.jump(0.3);
@@ -320,10 +320,10 @@ fn the_same_commands_give_the_same_bits() {
 }
 
 #[test]
-fn on_the_shipped_runway_the_walls_hold_a_runner_but_not_one_twice_as_fast() {
+fn the_walls_of_the_shipped_runway_stop_a_runner_but_not_one_twice_as_fast() {
     let level = load_level("levels/speed.toml".as_ref(), &Disk).level;
-    let mut level = level.expect("shipped levels are good");
-    let sim = Sim::of_level(&mut level, Sim::DEFAULT_HZ);
+    let level = level.expect("shipped levels are good");
+    let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
     let slow = Walk::start(sim.clone()).stand(0.2).forward(2.0);
     // The first wall's front is at 75 + 0.025 m.
     assert!(

@@ -1,4 +1,4 @@
-//! A person, an upright capsule, on steps, under doors and along walls.
+//! A person (an upright capsule) on steps, under doors and along walls.
 
 mod support;
 
@@ -69,7 +69,7 @@ fn a_person_slides_along_a_wall_and_stands_on_a_ramp() {
 }
 
 #[test]
-fn the_classic_controller_leaves_a_person_to_the_swept_one() {
+fn a_capsule_always_uses_the_swept_controller() {
     let walk = Walk::tuned(floor(), DVec3::Y * 0.25, person(), 120).controller(Controller::Classic);
     assert_eq!(walk.stand(0.1).sim.player().controller, Controller::Swept);
 }

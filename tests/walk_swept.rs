@@ -1,10 +1,11 @@
-//! Walks of the swept controller: steps, slopes, edges, and what the classic one fails at.
+//! Walks of the swept controller: steps, slopes, edges, and cases in which the classic controller
+//! fails.
 
 mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
-use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
+use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Ground, Tuning};
 use sidle::sim::Sim;
 use support::{RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, stairs};
@@ -17,12 +18,12 @@ fn swept(shapes: Shapes, position: DVec3, hz: u32) -> Walk {
 }
 
 #[test]
-fn ten_steps_are_climbed_and_descended_at_every_tick_rate() {
+fn a_walker_climbs_and_descends_ten_steps_at_every_tick_rate() {
     for hz in RATES {
         let walk = swept(stairs(0.2), STANDING, hz).stand(0.2).forward(3.0);
         let top = walk.position();
         assert!((top.y - 2.5).abs() < 1e-3, "{hz} Hz: at {top}");
-        // 15 m ahead on a level; the stairs may cost a little.
+        // 15 m ahead on a flat floor; the stairs may cost a little.
         assert!(top.z < -12.8, "{hz} Hz: at {top}");
         let grounds = walk.states.iter().skip(10);
         let airborne = grounds.filter(|state| state.ground == Ground::None).count();
@@ -50,7 +51,7 @@ fn a_step_higher_than_the_step_height_is_a_wall() {
 }
 
 #[test]
-fn a_ramp_of_45_degrees_is_walked_and_one_of_55_refused() {
+fn a_walker_climbs_a_ramp_of_45_degrees_and_not_one_of_55() {
     for hz in RATES {
         for (slope, walked) in [
             (10.0, true),
@@ -71,7 +72,7 @@ fn a_ramp_of_45_degrees_is_walked_and_one_of_55_refused() {
                 );
             }
             if walked {
-                // The whole speed along the slope, from where the sphere first meets it.
+                // The full speed along the slope, from where the sphere first touches it.
                 let (sin, cos) = sin_cos_deg(slope);
                 let climbed = (at.y - 0.5) / sin;
                 let flat = 1.5 - 0.5 * (1.0 - cos) / sin;
@@ -94,7 +95,7 @@ fn a_ramp_of_45_degrees_is_walked_and_one_of_55_refused() {
 }
 
 #[test]
-fn on_a_slope_one_stands_still_and_on_a_steep_one_one_slides_down() {
+fn a_player_stands_still_on_a_slope_and_slides_down_a_steep_one() {
     for hz in RATES {
         let on_slope = |slope: f64| {
             let (sin, cos) = sin_cos_deg(slope);
@@ -110,7 +111,7 @@ fn on_a_slope_one_stands_still_and_on_a_steep_one_one_slides_down() {
         let walk = swept(ramp(60.0), on_slope(60.0), hz).stand(0.3);
         assert_eq!(walk.ground(), "steep", "{hz} Hz");
         let speed = walk.velocity().length();
-        // 20 m/s² along the slope, but for the millimetre that it falls first.
+        // 20 m/s² along the slope, minus the millimetre of free fall at the start.
         let expected = 20.0 * sin_cos_deg(60.0).0 * 0.3;
         assert!(
             (speed / expected - 1.0).abs() < 0.03,
@@ -120,8 +121,8 @@ fn on_a_slope_one_stands_still_and_on_a_steep_one_one_slides_down() {
 }
 
 #[test]
-fn off_the_end_of_a_ramp_a_walker_is_not_launched() {
-    // Up 20 degrees onto a platform: over the crest the walker stays on the ground.
+fn a_walker_is_not_launched_off_the_end_of_a_ramp() {
+    // Up 20 degrees onto a platform: the walker stays on the ground over the crest.
     let (sin, cos) = sin_cos_deg(20.0);
     let (top, far) = (4.0 * sin, -4.0 * cos);
     let mut shapes = floor();
@@ -162,7 +163,7 @@ fn off_the_end_of_a_ramp_a_walker_is_not_launched() {
 }
 
 #[test]
-fn over_an_edge_one_rolls_off_and_enters_nothing() {
+fn a_player_rolls_off_an_edge_and_enters_nothing() {
     for hz in RATES {
         let mut shapes = floor();
         add_box(
@@ -189,7 +190,7 @@ fn a_jump_is_as_high_as_the_formula() {
         let walk = swept(floor(), STANDING, hz).stand(0.2).jump(0.8);
         let heights = walk.states.iter().map(|state| state.position.y);
         let top = heights.fold(0.0, f64::max) - 0.5;
-        // v² / 2g = 6.5² / 40 = 1.056 m; a tick may end beside the top.
+        // v² / 2g = 6.5² / 40 = 1.056 m; the top may lie between two ticks.
         assert!((top - 1.056).abs() < 2e-3, "{hz} Hz: {top}");
         assert_eq!(walk.ground(), "floor");
         assert!((walk.position().y - 0.5).abs() < 1e-4);
@@ -197,7 +198,7 @@ fn a_jump_is_as_high_as_the_formula() {
 }
 
 #[test]
-fn along_a_fence_of_many_boxes_the_speed_is_exact() {
+fn the_speed_along_a_fence_of_many_boxes_is_exact() {
     for hz in RATES {
         let mut shapes = floor();
         for panel in 0..20 {
@@ -223,8 +224,8 @@ fn along_a_fence_of_many_boxes_the_speed_is_exact() {
 }
 
 #[test]
-fn the_pen_and_the_courtyard_hold_the_walker_and_nothing_is_ever_entered() {
-    let level = load_level(TEST_LEVEL.as_ref(), &BuiltIn)
+fn the_pen_and_the_courtyard_contain_the_walker_who_never_enters_anything() {
+    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
         .level
         .expect("a good level");
     for (index, start) in [
@@ -284,7 +285,7 @@ fn jump_late(late: f64, hz: u32) -> f64 {
 }
 
 #[test]
-fn a_jump_just_after_the_ledge_is_taken_and_a_later_one_is_not() {
+fn a_jump_just_after_the_ledge_is_accepted_and_a_later_one_is_not() {
     for hz in RATES {
         assert!(
             jump_late(0.05, hz) > 5.0,
@@ -300,10 +301,10 @@ fn a_jump_just_after_the_ledge_is_taken_and_a_later_one_is_not() {
 }
 
 #[test]
-fn a_press_just_before_landing_jumps_on_landing_once() {
+fn a_press_just_before_landing_jumps_once_on_landing() {
     for hz in RATES {
         for (height, jumps) in [(0.05, true), (0.8, false)] {
-            // Falls from `height`, having pressed at once.
+            // Falls from `height`; jump is pressed at the start.
             let walk = swept(floor(), STANDING + DVec3::Y * height, hz).jump(1.0);
             let heights = walk.states.iter().map(|state| state.position.y);
             let top = heights.skip(hz as usize / 5).fold(0.0, f64::max);
@@ -318,7 +319,7 @@ fn a_press_just_before_landing_jumps_on_landing_once() {
 }
 
 #[test]
-fn flights_as_steep_as_a_slope_that_can_be_walked_are_climbed() {
+fn stairs_as_steep_as_a_walkable_slope_are_climbed() {
     for hz in [30, 60, 120, 240] {
         for (rise, tread) in [
             (0.1, 0.3),
@@ -354,7 +355,7 @@ fn a_jump_at_a_kerb_is_no_higher_than_from_its_top() {
             let walk = walk.forward(f64::from(wait) / 120.0).jump_ahead(0.6);
             let heights = walk.states.iter().map(|state| state.position.y);
             let top = heights.fold(0.0, f64::max);
-            // v² / 2g over the top of the kerb.
+            // v² / 2g above the top of the kerb.
             let highest = 0.5 + rise + 1.057;
             assert!(top < highest + 0.03, "{rise} m, {wait} ticks: up to {top}");
         }
@@ -362,7 +363,7 @@ fn a_jump_at_a_kerb_is_no_higher_than_from_its_top() {
 }
 
 #[test]
-fn who_comes_down_on_an_edge_stands_there() {
+fn a_player_who_lands_on_an_edge_stands_there() {
     for hz in [30, 60, 120, 240] {
         for beyond in [0.02, 0.05, 0.1, 0.15] {
             let mut shapes = Shapes::default();
@@ -405,7 +406,7 @@ fn corner(angle_deg: f64) -> Shapes {
 }
 
 #[test]
-fn pushed_into_a_corner_of_any_angle_a_walker_comes_to_rest() {
+fn a_walker_pushed_into_a_corner_of_any_angle_comes_to_rest() {
     for angle in [30.0, 60.0, 90.0, 120.0, 135.0, 150.0, 165.0, 175.0] {
         for aside in [0.0, 0.3, -1.0] {
             for yaw in [0.0, 2.0] {
@@ -413,7 +414,7 @@ fn pushed_into_a_corner_of_any_angle_a_walker_comes_to_rest() {
                     let start = DVec3::new(aside, 0.5, 0.0);
                     let walk = Walk::tuned(corner(angle), start, Tuning::default(), hz);
                     let walk = walk.controller(Controller::Swept).facing(yaw);
-                    // Along the bluntest wall it is a slow way to the crease.
+                    // In the bluntest corner the walker slides slowly along a wall to the crease.
                     let walk = walk.forward(30.0);
                     let arrived = walk.states.len();
                     let walk = walk.forward(1.0);

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 
 const TYPES = {
     '.css': 'text/css',
@@ -51,10 +51,5 @@ export async function serve(folder) {
 // How large a file is: as it lies there, and as servers send it.
 export async function sizes(path) {
     const bytes = await readFile(path);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    return {
-        bytes: bytes.length,
-        gzip: gzipSync(bytes, { level: 9 }).length,
-        brotli: brotliCompressSync(bytes, quality).length,
-    };
+    return { bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
 }

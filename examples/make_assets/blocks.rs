@@ -1,20 +1,21 @@
-//! Solids made of blocks, with openings.
+//! Solids composed of blocks, with openings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::mesh::{Face, Point, face};
 
-/// A cell or a line crossing of one layer of `blocks`, counted along its two directions.
+/// A cell or a grid point of one layer of `blocks`, indexed along its two directions.
 type Spot = (i32, i32);
 
-/// The surface of a solid made of blocks: space is cut at `lines` (ascending; x, y, z), and a block
-/// is full where `is_solid` says so of its middle. Openings are simply blocks left empty.
+/// The surface of a solid composed of blocks. `lines` (ascending; x, y, z) divide space into
+/// blocks. A block is full where `is_solid` returns `true` for its middle; openings are empty
+/// blocks.
 ///
-/// Faces of one plane that touch become one n-gon. One with a hole is cut beside the hole, since an
-/// OBJ face has only an outer rim. A corner of one face always is a corner of its neighbours too: no
-/// T-junction, hence no cracks. Blocks must not touch along an edge only.
+/// Adjacent coplanar faces become one n-gon. An n-gon with a hole is cut beside the hole, because
+/// an OBJ face has only an outer rim. A corner of one face is always a corner of its neighbours
+/// too, so there are no T-junctions and no cracks. Two blocks must not touch along an edge only.
 ///
-/// `paint` gives the material of the faces in one plane: its axis (0, 1, 2) and coordinate.
+/// `paint` gives the material of the faces in one plane, by its axis (0, 1, 2) and coordinate.
 pub fn blocks(
     paint: impl Fn(usize, f64) -> &'static str,
     lines: [&[f64]; 3],
@@ -59,7 +60,7 @@ pub fn blocks(
             }
         }
     }
-    // Along a rim every crossing of lines is listed. Only those stay where some rim turns.
+    // A rim lists every grid point on it. Keep only the points at which some rim turns.
     let turns = |rim: &[[i32; 3]], k: usize| {
         let (before, here, after) = (
             rim[(k + rim.len() - 1) % rim.len()],
@@ -83,7 +84,7 @@ pub fn blocks(
         .collect()
 }
 
-/// The outer rims, counter-clockwise, of pieces that together cover `cells`, none of them with a hole.
+/// The outer rims, counter-clockwise, of pieces without holes that together cover `cells`.
 fn rims_of(mut cells: BTreeSet<Spot>) -> Vec<Vec<Spot>> {
     let mut rims = Vec::new();
     while let Some(&start) = cells.first() {
@@ -100,7 +101,8 @@ fn rims_of(mut cells: BTreeSet<Spot>) -> Vec<Vec<Spot>> {
             rims.append(&mut loops);
             continue;
         }
-        // The outer loop holds the smallest spot of all; any other is a hole. Cut along the hole's near side.
+        // The outer loop holds the smallest point of all; every other loop is a hole. Cut along the
+        // hole's near side.
         let outer = loops.iter().position(|l| l.contains(&start)).unwrap_or(0);
         let hole = &loops[usize::from(outer == 0)];
         let cut = hole.iter().map(|spot| spot.0).min().unwrap_or(start.0);

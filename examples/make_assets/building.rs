@@ -1,10 +1,11 @@
-//! The building with rooms to walk through.
+//! The building with rooms.
 
 use crate::blocks::blocks;
 use crate::mesh::{Mesh, Point, object};
 use crate::solids::{Axis, cuboid, prism};
 
-/// 10 x 8 m. A doorway in the middle of the front (+Z), a corridor that forks at the back, a room on either side.
+/// 10 x 8 m: a doorway in the middle of the front (+Z), a corridor that forks at the back, and a
+/// room on each side.
 pub fn building() -> Mesh {
     let x = [
         -5.0, -4.7, -3.6, -3.1, -2.2, -1.0, -0.8, 0.8, 1.0, 2.2, 3.1, 3.6, 4.7, 5.0,
@@ -22,7 +23,7 @@ pub fn building() -> Mesh {
             is_window_height && (within(x, 2.2, 3.6) && z > 3.7 || x > 4.7 && within(z, 0.2, 1.6));
         (is_shell || is_corridor_wall) && !is_doorway && !is_window
     };
-    // Another colour inside, so that openings show from afar.
+    // Another colour inside, so that openings are visible from afar.
     let paint = |axis: usize, at: f64| match axis {
         0 if at.abs() == 5.0 => "plaster",
         2 if at.abs() == 4.0 => "plaster",

@@ -28,7 +28,8 @@ pub fn car() -> Mesh {
     }
 }
 
-/// Cross sections from nose to tail, all of them boxes with the same bevel, so that all faces between are planar.
+/// Cross sections from nose to tail. All are rectangles with the same bevel, so all faces between
+/// them are planar.
 fn car_body() -> Vec<Face> {
     const BEVEL: f64 = 0.07;
     // z, half the width, lowest, highest
@@ -64,7 +65,7 @@ fn between(a: Point, b: Point, share: f64) -> Point {
     [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * share)
 }
 
-/// A blunt pyramid that stands in the body; each of its four sides is a frame round a window.
+/// A truncated pyramid set into the body. Each of its four sides frames a window.
 fn car_cabin() -> Vec<Face> {
     let [low, high] = [(0.8, 0.78, -0.85, 1.5), (1.4, 0.6, -0.25, 1.1)]
         .map(|(y, x, front, back)| [[-x, y, back], [x, y, back], [x, y, front], [-x, y, front]]);
@@ -75,7 +76,8 @@ fn car_cabin() -> Vec<Face> {
     for k in 0..4 {
         let next = (k + 1) % 4;
         let side = [low[k], low[next], high[next], high[k]];
-        // Window corners as shares of the side's width and height: above the body's rim, below the roof.
+        // Window corners as fractions of the side's width and height: above the body's rim, below
+        // the roof.
         let inner = |width: f64, height: f64| {
             let left = between(side[0], side[3], height);
             let right = between(side[1], side[2], height);
@@ -97,7 +99,7 @@ fn car_cabin() -> Vec<Face> {
     faces
 }
 
-/// A twelve-sided wheel that stands on a flat; `outward` is the sign of its side of the car.
+/// A twelve-sided wheel that stands on a flat side; `outward` is the sign of its side of the car.
 fn car_wheel(outward: f64, z: f64) -> Vec<Face> {
     const SIDES: usize = 12;
     const HEIGHT: f64 = 0.34; // of the hub; the radius to the flats
@@ -109,9 +111,10 @@ fn car_wheel(outward: f64, z: f64) -> Vec<Face> {
         (radius * 0.5, 0.87, "limestone"),
     ];
     let upright = revolve(&profile, &regular(SIDES, 0.0), Ends::Capped);
-    // Y becomes the axle. Turned half about Y for the left side, which keeps the winding, as a mirror would not.
+    // Y becomes the axle. The left wheel is rotated by half a turn about Y; a mirror would flip the
+    // winding.
     let turned = placed(upright, |[x, y, z]| [outward * y, z, outward * x]);
-    // The polygon's corners come to lie at the top and the bottom: turn it by half a side to stand on a flat.
+    // The polygon's corners point up and down: rotate it by half a side to stand on a flat.
     let (sin, cos) = (PI / SIDES as f64).sin_cos();
     let standing = placed(turned, |[x, y, z]| {
         [x, y * cos - z * sin, y * sin + z * cos]

@@ -5,16 +5,16 @@ use crate::mesh::{Mesh, object};
 use crate::solids::{cuboid, moved};
 use crate::yard::{column, cut, prism_up, profile_along_x};
 
-/// The obstacle course: a way of stone high above nothing, with everything on it.
+/// The obstacle course: a stone path high above the void, with one obstacle of each kind.
 pub fn course() -> Mesh {
     let mut objects = Vec::new();
     let mut add = |name: &str, faces: Vec<Face>| objects.push(object(name, faces));
-    // From the start at z = 0 the way goes along -Z.
+    // The path starts at z = 0 and leads along -Z.
     add(
         "start",
         cuboid("limestone", [-4.0, -1.0, -6.0], [13.0, 0.0, 6.0]),
     );
-    // From here all of it is seen.
+    // The platform overlooks the whole course.
     add(
         "overlook",
         cuboid("paving", [8.0, 0.0, 1.0], [13.0, 2.6, 6.0]),
@@ -50,7 +50,7 @@ pub fn course() -> Mesh {
             moved(column(0.45, 3.0, tone), [x, 2.4, z]),
         );
     }
-    // A beam as wide as a shoulder.
+    // A beam as wide as the player's shoulders.
     add(
         "beam",
         cuboid("wood", [-0.4, 2.0, -32.0], [0.4, 2.4, -22.0]),
@@ -59,7 +59,7 @@ pub fn course() -> Mesh {
         "beam_end",
         cuboid("limestone", [-3.0, 1.4, -36.0], [3.0, 2.4, -32.0]),
     );
-    // A gap of 2 m to jump over.
+    // A gap of 2 m to jump across.
     add(
         "beyond_the_gap",
         cuboid("limestone", [-3.0, 1.4, -44.0], [3.0, 2.4, -38.0]),
@@ -109,7 +109,7 @@ pub fn course() -> Mesh {
         "gate_top",
         cuboid("terracotta", [-3.8, 7.8, -72.4], [3.8, 8.2, -71.6]),
     );
-    // What it all stands on.
+    // The supports.
     let supports = [
         (0.0, 0.0, -0.5),
         (9.0, 0.0, -0.5),

@@ -34,7 +34,8 @@ pub fn courtyard() -> Mesh {
     }
 }
 
-/// Quads of 4 m (2 m at the rim) in three kinds of stone: two paths that cross in a square, and a border.
+/// Quads of 4 m (2 m at the rim) in three kinds of stone: two crossing paths, a square, and a
+/// border.
 fn ground() -> Vec<Face> {
     let lines: Vec<f64> = std::iter::once(-24.0)
         .chain((0..12).map(|k| -22.0 + 4.0 * f64::from(k)))
@@ -64,7 +65,8 @@ fn ground() -> Vec<Face> {
     faces
 }
 
-/// 0.4 m thick, with a coping that juts out 0.08 m on both sides and rises to 3 m in the middle.
+/// 0.4 m thick, with a coping that overhangs by 0.08 m on both sides and rises to 3 m in the
+/// middle.
 fn yard_wall() -> Vec<Face> {
     let profile = [
         (23.6, 0.0, "plaster"), // underneath
@@ -81,8 +83,8 @@ fn yard_wall() -> Vec<Face> {
     revolve(&profile, &square, Ends::Joined)
 }
 
-/// Four ramps side by side, the gentlest first, up to one platform: a single solid. They rise towards
-/// -Z and meet the platform at z = 0; x runs from 0.
+/// Four ramps side by side, the gentlest first, up to one platform: a single solid. They rise
+/// towards -Z and reach the platform at z = 0; x starts at 0.
 fn ramps() -> Vec<Face> {
     const WIDTH: f64 = 3.0;
     const HEIGHT: f64 = 2.0;
@@ -97,7 +99,7 @@ fn ramps() -> Vec<Face> {
     let line = |k: usize| WIDTH * k as f64;
     let last = slopes.len();
     let mut faces = Vec::new();
-    // Seen from below, a stair: the one outline that all sides stand on.
+    // The shared bottom outline; seen from below it looks like stairs.
     let mut base = vec![[0.0, 0.0, BACK], [line(last), 0.0, BACK]];
     for k in (0..last).rev() {
         base.extend([[line(k + 1), 0.0, toe(k)], [line(k), 0.0, toe(k)]]);
@@ -116,7 +118,7 @@ fn ramps() -> Vec<Face> {
         ];
         faces.push(face(material, slope));
         if k + 1 < last {
-            // Where the next ramp is steeper, this one shows its flank.
+            // Beside a steeper ramp, this ramp shows its flank.
             let flank = [
                 [right, 0.0, z],
                 [right, 0.0, toe(k + 1)],
@@ -148,7 +150,7 @@ fn ramps() -> Vec<Face> {
     faces
 }
 
-/// Low enough to see the doorway behind it.
+/// Low enough that the doorway behind it is visible.
 fn fountain() -> Vec<Face> {
     let profile = [
         (2.0, 0.0, "warm_grey"),
@@ -175,7 +177,7 @@ fn stool() -> Vec<Face> {
     revolve(&profile, &regular(8, 22.5), Ends::Capped)
 }
 
-/// A tree in a round planter; `stretch` scales what is above the planter.
+/// A tree in a round planter; `stretch` scales the part above the planter.
 pub fn tree(stretch: f64) -> Vec<Face> {
     let up = |height: f64| 0.45 + height * stretch;
     let profile = [

@@ -1,14 +1,14 @@
-//! Yards of the gallery: corners, seams, stairs, and pillars.
+//! Yards of the gallery: funnels, seams, stairs and pillars.
 
 use crate::mesh::{Face, Mesh, Point, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
 use crate::yard::{column, cut, prism_up, profile_along_x, yard};
 
-/// Funnels of two, three and four steep walls sunk into a platform, and a corner on a slope.
+/// Funnels with two, three and four steep walls sunk into a platform, and a corner on a slope.
 pub fn funnels() -> Mesh {
     const HEIGHT: f64 = 2.6;
     let mut objects = yard(20.0, 19.6, |_, _| false);
-    // The right half of each rim, from the front to the back, and the line or point at the bottom.
+    // The right half of each rim, from front to back, and the line or point at the bottom.
     let line = [[0.0, 2.2], [0.0, -2.2]];
     let trough = [[0.0, 2.2], [2.0, 2.2], [2.0, -2.2], [0.0, -2.2]];
     let three = [[0.0, 1.2], [2.1, 1.2], [1.05, -0.6], [0.0, -2.4]];
@@ -51,14 +51,14 @@ pub fn funnels() -> Mesh {
     }
 }
 
-/// A block of 6 x 5.6 m with a pit whose walls go down to `bottom`, a point or a line. `half` is the
-/// right half of the pit's rim, from the front to the back.
+/// A block of 6 x 5.6 m with a pit whose walls lead down to `bottom`, a point or a line. `half` is
+/// the right half of the pit's rim, from front to back.
 fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static str) -> Vec<Face> {
     const FLOOR: f64 = 0.02;
     let [wide, deep] = [3.0, 2.8];
     let corners = [[0.0, -deep], [wide, -deep], [wide, deep], [0.0, deep]];
     let at = |[x, z]: [f64; 2], y: f64| [x, y, z];
-    // Its right half: round the corners to the front, and along the rim to the back.
+    // The right half: round the corners to the front, and along the rim to the back.
     let top = corners.iter().rev().chain(half.iter().rev());
     let top: Vec<Point> = top.map(|point| at(*point, height)).collect();
     let mut faces = vec![
@@ -70,7 +70,7 @@ fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static
         let side = [at(a, 0.0), at(a, height), at(b, height), at(b, 0.0)];
         faces.push(face("warm_grey", side));
     }
-    // What is in front leads to the bottom's front, and what is behind to its back.
+    // The front part leads to the bottom's front, the back part to its back.
     let below = |[_, z]: [f64; 2]| at(bottom[if z < 0.0 { bottom.len() - 1 } else { 0 }], FLOOR);
     for pair in half.windows(2) {
         let [a, b] = [pair[0], pair[1]];
@@ -78,7 +78,7 @@ fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static
         wall.dedup();
         faces.push(face(tone, wall));
     }
-    // The left half is the same in the looking glass.
+    // The left half is the mirror image.
     let mirrored = faces.iter().map(|right| {
         let corners = right.corners.iter().rev();
         let corners: Vec<Point> = corners.map(|[x, y, z]| [-x, *y, *z]).collect();
@@ -89,8 +89,7 @@ fn funnel(height: f64, half: &[[f64; 2]; 4], bottom: &[[f64; 2]], tone: &'static
     faces
 }
 
-/// A flat floor and flat walls, cut into many triangles; a lane of paving is left out, to be filled with
-/// boxes.
+/// A flat floor and flat walls, cut into many triangles. One lane has no paving; boxes fill it.
 pub fn seams() -> Mesh {
     let in_lane = |x: f64, z: f64| x > 4.0 && x < 8.0 && z > -14.0 && z < 4.0;
     let in_field = |x: f64, z: f64| x > -10.0 && x < -4.0 && z > -14.0 && z < 4.0;
@@ -115,7 +114,7 @@ pub fn seams() -> Mesh {
         [72, 8],
     );
     objects.push(object("wall_of_triangles", wall));
-    // Every second piece of the wall on the right; the others are props.
+    // Every second piece of the wall on the right; props fill the rest.
     for piece in 0..5 {
         let z = -13.0 + 4.0 * f64::from(piece);
         let name = format!("piece_{}", piece + 1);
@@ -129,7 +128,7 @@ pub fn seams() -> Mesh {
     }
 }
 
-/// A box without its face towards +X.
+/// A box without its +X face.
 fn cuboid_without_face(material: &'static str, min: Point, max: Point) -> Vec<Face> {
     let mut faces = cuboid(material, min, max);
     faces.retain(|face| face.corners.iter().any(|corner| corner[0] < max[0]));
@@ -186,7 +185,7 @@ pub fn stairs() -> Mesh {
     }
 }
 
-/// Gates that grow narrower, columns to walk between, and a round temple.
+/// Gates of decreasing width, columns to walk between, and a round temple.
 pub fn pillars() -> Mesh {
     let mut objects = yard(20.0, 19.6, |_, _| false);
     // A wall across the right half with gates in it: widths in centimetres.
@@ -210,7 +209,7 @@ pub fn pillars() -> Mesh {
         "lintel",
         cuboid("terracotta", [2.5, 2.6, -9.1], [19.1, 2.9, -7.9]),
     ));
-    // A wood of columns, each a little out of line.
+    // A group of columns, each slightly out of line.
     for row in 0..5 {
         for place in 0..4 {
             let shift = if row % 2 == 0 { 0.0 } else { 1.1 };

@@ -1,23 +1,23 @@
-//! Makes the meshes of the shipped levels: writes every OBJ and MTL file of `assets/`.
+//! Generates the meshes of the shipped levels: all OBJ and MTL files of `assets/`.
 //!
 //! ```sh
 //! cargo run --example make_assets      # from the root of the repository
 //! ```
 //!
-//! The files are committed; run this after changing a number, and look at `git diff`.
-//! It prints one line per file (objects, vertices, faces, bounds), the figures of `assets/README.md`.
+//! The files are committed. Run this after changing a number, then check `git diff`. It prints one
+//! line per file (objects, vertices, faces, bounds): the figures of `assets/README.md`.
 //!
-//! All meshes are in metres, Y up, right-handed; faces turn counter-clockwise seen from outside. Apart
-//! from the ground, every shell is closed: each edge belongs to exactly two faces, so a modeller can
-//! cut, bevel or unite the parts without repairing them first. Faces stay quads and n-gons, concave
-//! ones too; whoever reads a file triangulates it.
+//! All meshes are in metres, Y up, right-handed; faces are counter-clockwise seen from outside.
+//! Apart from the ground, every shell is closed: each edge belongs to exactly two faces, so a
+//! modeller can cut, bevel or unite the parts without repairing them first. Faces stay quads and
+//! n-gons, also concave ones; the program that reads a file triangulates them.
 //!
-//! Reading order: [`mesh`] (what a file holds), [`palette`], [`solids`] and [`blocks`] (from which all is
-//! made), then the meshes in the order of `main`, and [`writer`].
+//! Reading order: [`mesh`] (what a file holds), [`palette`], [`solids`] and [`blocks`] (the
+//! building functions), the meshes in the order of `main`, then [`writer`].
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "what it writes is rounded to four decimals, and nothing simulates with it"
+    reason = "its output is rounded to four decimals, and no simulation uses it"
 )]
 
 mod blocks;

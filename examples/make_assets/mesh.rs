@@ -1,9 +1,9 @@
-//! What a file holds: a mesh of objects of faces.
+//! The content of a file: a mesh has objects, an object has faces.
 
-/// Where a corner of a face lies, metres.
+/// The position of a face's corner; metres.
 pub type Point = [f64; 3];
 
-/// A planar polygon, counter-clockwise seen from the side that it faces.
+/// A planar polygon, counter-clockwise seen from its front.
 pub struct Face {
     pub material: &'static str,
     pub corners: Vec<Point>,
@@ -14,7 +14,7 @@ pub fn face(material: &'static str, corners: impl Into<Vec<Point>>) -> Face {
     Face { material, corners }
 }
 
-/// Faces under one name: one `o` line of the file.
+/// Named faces: one `o` line of the file.
 pub struct Object {
     pub name: String,
     pub faces: Vec<Face>,

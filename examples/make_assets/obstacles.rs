@@ -3,7 +3,8 @@
 use crate::mesh::{Mesh, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
 
-/// Each column is thicker than the one before, each gap 0.1 m narrower; the last gap is 1.1 m.
+/// Each column is thicker than the one before, and each gap is 0.1 m narrower; the last gap is 1.1
+/// m.
 pub fn columns() -> Mesh {
     const COUNT: usize = 7;
     let diameter = |k: usize| 0.3 + 0.15 * k as f64;
@@ -20,7 +21,7 @@ pub fn columns() -> Mesh {
             (radius, 2.94, "limestone"),
             (radius * 0.8, 3.0, "limestone"),
         ];
-        // A corner on the X axis at either side: the gaps are exact.
+        // Each column has a corner on the X axis on both sides, so the gaps are exact.
         let column = revolve(&profile, &regular(16, 0.0), Ends::Capped);
         let name = format!("column_{:03}", (diameter(k) * 100.0).round());
         objects.push(object(name, moved(column, [x + radius, 0.0, 0.0])));
@@ -33,13 +34,13 @@ pub fn columns() -> Mesh {
     }
 }
 
-/// Corners that open towards +Z, their ends on z = 0, in a row along X.
+/// Corners that open towards +Z, in a row along X, with their ends at z = 0.
 pub fn corners() -> Mesh {
     const LEG: f64 = 2.0; // along the inner face
     const THICK: f64 = 0.3;
     const SPACE: f64 = 1.6; // between neighbours
     const HEIGHT: f64 = 2.0;
-    // Per corner: half its inner angle, half its whole width.
+    // Per corner: half its inner angle, half its full width.
     let angles = [30, 60, 90, 120, 150].map(|deg| (deg, f64::from(deg).to_radians() / 2.0));
     let half_width = |half: f64| LEG * half.sin() + THICK * half.cos();
     let length = angles
@@ -55,14 +56,15 @@ pub fn corners() -> Mesh {
         let apex = -LEG * cos; // z of the inner edge
         let tip = [LEG * sin, 0.0];
         let outer_tip = [tip[0] + THICK * cos, tip[1] - THICK * sin];
-        // The outer faces would meet THICK / sin behind the apex; a long point is cut blunt.
+        // The outer faces would meet THICK / sin behind the apex; a long tip is cut off.
         let point = if THICK / sin > 1.5 * THICK {
             let [x, z] = [(THICK - THICK * sin) / cos, apex - THICK];
             vec![[x, z], [-x, z]]
         } else {
             vec![[0.0, apex - THICK / sin]]
         };
-        // (x, z), counter-clockwise from above: along the inside from left to right, back outside.
+        // (x, z), counter-clockwise from above: along the inside from left to right, back along the
+        // outside.
         let left_leg = [[-outer_tip[0], outer_tip[1]], [-tip[0], tip[1]]];
         let right_leg = [[0.0, apex], tip, outer_tip];
         let outline = [&left_leg[..], &right_leg, &point].concat();

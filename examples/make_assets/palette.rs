@@ -1,6 +1,6 @@
 //! The colours of all meshes.
 
-/// Diffuse colours, 0 to 1: calm, sunlit, none of them pure.
+/// Diffuse colours, 0 to 1: calm and sunlit, none of them pure.
 pub const PALETTE: [(&str, [f64; 3]); 29] = [
     ("sand", [0.72, 0.64, 0.51]),
     ("limestone", [0.84, 0.80, 0.71]),

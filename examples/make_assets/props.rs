@@ -1,4 +1,4 @@
-//! The crate, the block and the fence, of which levels are built.
+//! The crate, the block, the sign and the fence, of which levels are built.
 
 use crate::mesh::{Mesh, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
@@ -19,7 +19,7 @@ pub fn block() -> Mesh {
     }
 }
 
-/// The program writes on its board: `src/bin/sidle/play/hud/signs.rs` has the same measures.
+/// The program draws text on the board: `src/bin/sidle/view/hud/signs.rs` has the same dimensions.
 pub fn sign() -> Mesh {
     let mut objects = Vec::new();
     for (name, x) in [("post_left", -0.86), ("post_right", 0.86)] {
@@ -28,7 +28,7 @@ pub fn sign() -> Mesh {
     }
     let board = cuboid("plaster", [-1.04, 0.56, 0.04], [1.04, 1.6, 0.07]);
     objects.push(object("board", board));
-    // The frame stands out a little, and meets at the corners without a face in common.
+    // The frame projects slightly; its parts meet at the corners without sharing a face.
     for (name, y) in [("frame_low", 0.52), ("frame_high", 1.58)] {
         let beam = cuboid("wood", [-1.08, y, 0.035], [1.08, y + 0.06, 0.09]);
         objects.push(object(name, beam));
@@ -56,7 +56,8 @@ pub fn fence() -> Mesh {
         let post = moved(revolve(&profile, &square, Ends::Capped), [x, 0.0, 0.0]);
         objects.push(object(name, post));
     }
-    // Rails end inside the posts, pickets are let into the rails: parts overlap, faces never coincide.
+    // Rails end inside the posts, and pickets are set into the rails: parts overlap, but faces
+    // never coincide.
     for (name, y) in [("rail_low", 0.18), ("rail_high", 0.54)] {
         let rail = cuboid("wood", [-0.96, y, -0.03], [0.96, y + 0.08, 0.0]);
         objects.push(object(name, rail));

@@ -1,11 +1,11 @@
-//! Solids from outlines and profiles: each function returns the faces of one closed shell.
+//! Solids from outlines and profiles. Each function returns the faces of one closed shell.
 
 use std::f64::consts::TAU;
 
 use crate::mesh::{Face, Point, face};
 
-/// The axis along which an outline is pushed. Outlines are given in the two other coordinates, in
-/// cyclic order, so that (first, second, axis) is right-handed: X takes (y, z), Y (z, x), Z (x, y).
+/// The axis of an extrusion. Outlines use the two other coordinates in cyclic order, so that
+/// (first, second, axis) is right-handed: X takes (y, z), Y (z, x), Z (x, y).
 #[derive(Clone, Copy)]
 pub enum Axis {
     X,
@@ -13,8 +13,8 @@ pub enum Axis {
     Z,
 }
 
-/// Pushes a flat outline, counter-clockwise seen from the positive end of `axis`, from one coordinate
-/// along that axis to a greater one. The outline may be concave.
+/// Extrudes a flat outline, counter-clockwise seen from the positive end of `axis`, from one
+/// coordinate along that axis to a greater one. The outline may be concave.
 pub fn prism(
     material: &'static str,
     axis: Axis,
@@ -38,7 +38,7 @@ pub fn prism(
     faces
 }
 
-/// A box with its edges along the axes.
+/// An axis-aligned box.
 pub fn cuboid(material: &'static str, min: Point, max: Point) -> Vec<Face> {
     let outline = [
         [min[2], min[0]],
@@ -49,20 +49,20 @@ pub fn cuboid(material: &'static str, min: Point, max: Point) -> Vec<Face> {
     prism(material, Axis::Y, &outline, min[1], max[1])
 }
 
-/// What becomes of the two ends of a turned profile.
+/// How the two ends of a revolved profile are closed.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Ends {
-    /// Closed by a flat polygon each, or by a point where the radius is 0.
+    /// A flat polygon at each end, or a point where the radius is 0.
     Capped,
-    /// The last point is followed by the first: a ring, as of a wall round a yard.
+    /// The last point connects to the first: a ring, such as a wall round a yard.
     Joined,
 }
 
-/// Turns a profile about the Y axis, over the corners of a polygon.
+/// Revolves a profile about the Y axis, over the corners of a polygon.
 ///
-/// `profile` holds (radius, height, material from here to the next point) with the solid on its left
-/// when radius points right and height up; that is, bottom first, then the outside upwards.
-/// `around` holds the polygon's corners for radius 1, (x, z), counter-clockwise seen from above.
+/// `profile` holds (radius, height, material from here to the next point), with the solid on its
+/// left when radius points right and height up: bottom first, then up the outside. `around` holds
+/// the polygon's corners for radius 1 as (x, z), counter-clockwise seen from above.
 pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: Ends) -> Vec<Face> {
     let ring = |(radius, height, _): (f64, f64, &str)| -> Vec<Point> {
         let corner = |[x, z]: &[f64; 2]| [radius * x, height, radius * z];
@@ -88,14 +88,15 @@ pub fn revolve(profile: &[(f64, f64, &'static str)], around: &[[f64; 2]], ends: 
         for k in 0..around.len() {
             let next = (k + 1) % around.len();
             let mut corners = vec![below[k], below[next], above[next], above[k]];
-            corners.dedup(); // At radius 0 the band's quads are triangles.
+            corners.dedup(); // At radius 0 the quads of the band degenerate to triangles.
             faces.push(face(low.2, corners));
         }
     }
     faces
 }
 
-/// The corners of a regular polygon of radius 1 for `revolve`; the first one lies at `first_deg` from +X.
+/// The corners of a regular polygon of radius 1 for `revolve`; the first one is `first_deg` from
+/// +X.
 pub fn regular(count: usize, first_deg: f64) -> Vec<[f64; 2]> {
     let corner = |k: usize| {
         let angle = first_deg.to_radians() + TAU * k as f64 / count as f64;
@@ -104,7 +105,7 @@ pub fn regular(count: usize, first_deg: f64) -> Vec<[f64; 2]> {
     (0..count).map(corner).collect()
 }
 
-/// The same faces elsewhere. `place` must not mirror.
+/// The same faces, with each corner mapped by `place`, which must not mirror.
 pub fn placed(mut faces: Vec<Face>, place: impl Fn(Point) -> Point) -> Vec<Face> {
     for corner in faces.iter_mut().flat_map(|f| &mut f.corners) {
         *corner = place(*corner);

@@ -6,7 +6,7 @@ use crate::mesh::{Face, Mesh, Point, face, object};
 use crate::solids::{Ends, moved, regular, revolve};
 use crate::yard::{column, yard};
 
-/// A round tower with a ramp that winds round it three times, between its wall and a parapet.
+/// A round tower. A ramp winds round it three times, between its wall and a parapet.
 pub fn spiral() -> Mesh {
     const TURNS: f64 = 3.0;
     const STEPS: usize = 120;
@@ -21,7 +21,7 @@ pub fn spiral() -> Mesh {
     ));
     let at = |step: usize, radius: f64, lift: f64| -> Point {
         let share = step as f64 / STEPS as f64;
-        // It begins at +Z, before the spawn, and climbs to the left.
+        // It starts at +Z, in front of the spawn, and climbs to the left.
         let angle = TAU * (0.25 - TURNS * share);
         [
             radius * angle.cos(),
@@ -29,7 +29,7 @@ pub fn spiral() -> Mesh {
             radius * angle.sin(),
         ]
     };
-    // A cross section of (radius, height above the way), clockwise as one who goes up sees it from behind.
+    // A cross section of (radius, height above the ramp), clockwise seen from behind a climber.
     let ribbon = |tone: &'static str, section: &[[f64; 2]]| {
         let mut faces = Vec::new();
         let ring = |step: usize| -> Vec<Point> {
@@ -50,7 +50,7 @@ pub fn spiral() -> Mesh {
         let mut first = ring(0);
         first.reverse();
         first.dedup();
-        // On the ground its top and its bottom meet.
+        // At the ground its top and bottom meet.
         if first.len() == section.len() {
             faces.push(face(tone, first));
         }

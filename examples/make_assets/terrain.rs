@@ -6,8 +6,7 @@ use crate::mesh::{Face, Mesh, Point, face, object};
 const CELLS: usize = 164;
 const CELL: f64 = 1.0;
 
-/// Smooth noise of a few octaves, mountains at the rim, and a path that winds from the south to the
-/// north.
+/// Smooth noise of a few octaves, mountains at the rim, and a path that winds from south to north.
 pub fn terrain() -> Mesh {
     let half = CELLS as f64 * CELL / 2.0;
     let at = |i: usize, k: usize| -> Point {
@@ -25,7 +24,7 @@ pub fn terrain() -> Mesh {
             faces.extend(halves.map(|corners| face(material(corners), corners)));
         }
     }
-    // One run of faces for each material.
+    // One contiguous run of faces per material.
     let mut objects = Vec::new();
     for name in ["water", "sand", "lawn", "leaf", "slope_hard", "limestone"] {
         let (those, others): (Vec<Face>, Vec<Face>) =
@@ -40,12 +39,12 @@ pub fn terrain() -> Mesh {
     }
 }
 
-/// How high the land is; metres.
+/// The height of the land; metres.
 fn height(x: f64, z: f64, half: f64) -> f64 {
     let hills = 7.0 * noise(x / 31.0, z / 31.0, 1)
         + 3.2 * noise(x / 13.0, z / 13.0, 2)
         + 1.0 * noise(x / 5.0, z / 5.0, 3);
-    // Mountains where the land ends, so that nobody falls off it.
+    // Mountains at the edge, so that no player falls off.
     let rim = ((x.abs().max(z.abs()) - (half - 22.0)) / 22.0).clamp(0.0, 1.0);
     let mountains = rim * rim * (26.0 + 9.0 * noise(x / 9.0, z / 9.0, 4));
     let land = hills + mountains;
@@ -55,11 +54,11 @@ fn height(x: f64, z: f64, half: f64) -> f64 {
     let level = 2.6 + 1.6 * noise(z / 24.0, 0.5, 5);
     let inside = smooth(((half - 8.0 - z.abs()) / 8.0).clamp(0.0, 1.0));
     let shaped = land + (level - land) * on_path * inside;
-    // A lake fills what is low.
+    // A lake fills the low ground.
     shaped.max(-0.6)
 }
 
-/// Where the path runs; metres along X.
+/// The x coordinate of the path; metres.
 fn path(z: f64) -> f64 {
     14.0 * noise(z / 38.0, 7.5, 6)
 }
@@ -89,7 +88,7 @@ fn material(corners: [Point; 3]) -> &'static str {
     }
 }
 
-/// Values at whole coordinates, from -1 to 1, joined smoothly.
+/// Smooth interpolation of lattice values from -1 to 1.
 fn noise(x: f64, z: f64, seed: u64) -> f64 {
     let [i, k] = [x.floor(), z.floor()];
     let [s, t] = [smooth(x - i), smooth(z - k)];
@@ -103,7 +102,7 @@ fn smooth(share: f64) -> f64 {
     share * share * (3.0 - 2.0 * share)
 }
 
-/// A number from -1 to 1 that looks random: the finisher of SplitMix64 (S. Vigna, 2015).
+/// A pseudo-random number from -1 to 1: the finisher of SplitMix64 (S. Vigna, 2015).
 fn hashed(i: i64, k: i64, seed: u64) -> f64 {
     let mut bits = (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         ^ (k as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)

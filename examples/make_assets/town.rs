@@ -1,21 +1,21 @@
-//! A few streets for cars: houses that fill their bounds, and the ground between them.
+//! Streets for cars: houses that fill their bounds, and the ground between them.
 
 use crate::blocks::blocks;
 use crate::courtyard::tree;
 use crate::mesh::{Face, Mesh, Object, Point, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, revolve};
 
-/// Height of the plinth, which fills the bounds: a car stops at what one sees.
+/// Height of the plinth, which fills the bounds: a car stops at a visible surface.
 const PLINTH: f64 = 0.9;
 
-/// How far the walls stand back from the plinth, and the panes and the door from the walls.
+/// The setback of the walls from the plinth, and of the panes and the door from the walls.
 const SETBACK: f64 = 0.07;
 const PANE: f64 = 0.22;
 const DOOR: f64 = 0.34;
 
 const STOREY: f64 = 1.9;
 
-/// A house `2 * half` wide and deep: a plinth, walls with three windows a side and storey, a door
+/// A house `2 * half` wide and deep: a plinth, walls with three windows per side and storey, a door
 /// towards +Z, and a parapet as wide as the plinth.
 fn house(half: f64, storeys: u32, walls: &'static str, trim: &'static str) -> Vec<Object> {
     let top = PLINTH + STOREY * f64::from(storeys);
@@ -105,7 +105,7 @@ pub fn tower() -> Mesh {
     }
 }
 
-/// Lanes along X (z of the middle, where they begin and end), each 7 m wide; nothing on the ground overlaps.
+/// Lanes along X (z of the middle, start and end), each 7 m wide; no parts of the ground overlap.
 const LANES: [(f64, [f64; 2]); 3] = [
     (0.0, [-13.0, 22.0]),
     (-15.0, [-13.0, 22.0]),
@@ -113,7 +113,7 @@ const LANES: [(f64, [f64; 2]); 3] = [
 ];
 const LANE_HALF: f64 = 3.5;
 
-/// Where the square with the passage lies: x and z.
+/// The square with the passage: x and z ranges.
 const SQUARE: [[f64; 2]; 2] = [[-43.0, -13.0], [-36.0, 5.0]];
 
 const GROUND: [[f64; 2]; 2] = [[-56.0, 34.0], [-48.0, 26.0]];
@@ -220,7 +220,7 @@ fn ground() -> Vec<Face> {
     faces
 }
 
-/// A platform 2 m high with stairs up to it from behind (+Z): one outline, pushed along X.
+/// A platform 2 m high with stairs from behind (+Z): one outline, extruded along X.
 fn stand() -> Vec<Face> {
     const STEPS: u32 = 8;
     let mut outline = vec![[0.0, -1.5], [2.0, -1.5], [2.0, 1.5]];

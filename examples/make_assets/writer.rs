@@ -1,4 +1,4 @@
-//! The writer: a mesh as an OBJ file and an MTL file.
+//! Writes a mesh as an OBJ file and an MTL file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -7,7 +7,8 @@ use std::{fs, io, path::Path};
 use crate::mesh::Mesh;
 use crate::palette::PALETTE;
 
-/// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals are one vertex.
+/// Writes `STEM.obj` and `STEM.mtl`. Corners of one object that agree to four decimals share a
+/// vertex.
 pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
     let stem = mesh.stem;
     let head = format!(

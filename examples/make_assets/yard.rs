@@ -1,15 +1,15 @@
-//! What the places of the gallery share: a paved yard in a low wall, a terrace to begin on, ramps.
+//! Shared parts of the gallery levels: a paved yard in a low wall, a starting terrace, ramps.
 
 use crate::courtyard::tree;
 use crate::mesh::{Face, Object, Point, face, object};
 use crate::solids::{Axis, Ends, moved, prism, regular, revolve};
 
-/// How high the terrace is from which a place is seen first.
+/// The height of the starting terrace, which overlooks the yard.
 const TERRACE: f64 = 1.9;
 
-/// A square yard that reaches to `half` on all sides, with trees along its sides, and a terrace whose
-/// back is at `terrace_at`. The paving is left out where `is_hole` says so of the middle of a slab of
-/// 2 m.
+/// A square yard that extends to `half` on all sides, with trees along its sides, and a terrace
+/// whose back is at `terrace_at`. A paving slab of 2 m is left out where `is_hole` returns `true`
+/// for its middle.
 pub fn yard(half: f64, terrace_at: f64, is_hole: impl Fn(f64, f64) -> bool) -> Vec<Object> {
     let mut objects = vec![
         object("ground", paving(half, is_hole)),
@@ -73,7 +73,7 @@ fn low_wall(half: f64) -> Vec<Face> {
     revolve(&profile, &square, Ends::Joined)
 }
 
-/// 6 m wide, with a ramp towards -Z; it ends at `back`.
+/// 6 m wide, with a ramp towards -Z; its back is at `back`.
 fn terrace(back: f64) -> Vec<Face> {
     let outline = [
         [0.0, back],
@@ -84,7 +84,7 @@ fn terrace(back: f64) -> Vec<Face> {
     profile_along_x("limestone", &outline, -3.0, 3.0)
 }
 
-/// A prism along X over an outline of (height, z) that may go round either way.
+/// A prism along X over an outline of (height, z), in either winding.
 pub fn profile_along_x(
     material: &'static str,
     outline: &[[f64; 2]],
@@ -94,13 +94,13 @@ pub fn profile_along_x(
     prism(material, Axis::X, &counter_clockwise(outline), from, to)
 }
 
-/// A prism upwards over an outline of (x, z) that may go round either way.
+/// A prism along Y over an outline of (x, z), in either winding.
 pub fn prism_up(material: &'static str, outline: &[[f64; 2]], from: f64, to: f64) -> Vec<Face> {
     let outline: Vec<[f64; 2]> = outline.iter().map(|[x, z]| [*z, *x]).collect();
     prism(material, Axis::Y, &counter_clockwise(&outline), from, to)
 }
 
-/// The outline with its inside on the left.
+/// The outline, reversed if necessary so that its inside is on the left.
 fn counter_clockwise(outline: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let next = outline.iter().cycle().skip(1);
     let area: f64 = outline
@@ -127,7 +127,7 @@ pub fn column(radius: f64, height: f64, shaft: &'static str) -> Vec<Face> {
     revolve(&profile, &regular(16, 0.0), Ends::Capped)
 }
 
-/// A flat parallelogram in triangles; the diagonals turn from cell to cell.
+/// A flat parallelogram in triangles; the diagonals alternate from cell to cell.
 pub fn cut(
     faces: &mut Vec<Face>,
     material: &'static str,

@@ -1,4 +1,4 @@
-//! Soak test of the swept mover: many random moves through many worlds, checked by an oracle that
+//! Soak test of the swept controller: many random moves in many worlds, checked by an oracle that
 //! shares no code with it.
 //!
 //! ```sh
@@ -6,9 +6,9 @@
 //! cargo run --release --example soak -- --moves 100000 --mesh some.obj other.obj
 //! ```
 //!
-//! Prints, for each speed: moves, escapes, overlaps deeper than 0.1 mm, positions that are not
-//! finite, moves longer than asked, the worst overlap, and moves per second. Ends with 1 when
-//! anything was wrong. A case that went wrong is printed with its seed, to be met again.
+//! Prints for each speed: moves, escapes, overlaps deeper than 0.1 mm, positions that are not
+//! finite, moves longer than requested, the worst overlap, and moves per second. Exits with 1 if
+//! any check failed. A failed case is printed with its seed, so that it can be reproduced.
 
 mod oracle;
 #[path = "../../src/test_support/random.rs"]
@@ -18,23 +18,23 @@ mod worlds;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use sidle::player::{Body, Event, Trace, Tuning, move_and_slide};
+use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
 use sidle::world::World;
 
 use oracle::Oracle;
 use random::Random;
 use worlds::{Arena, Draw};
 
-/// How many moves are made in one world before the next one is built.
+/// The number of moves in one world before the next one is built.
 const MOVES_PER_WORLD: u64 = 2_000;
 
-/// One move in so many has its whole way checked, not only its end.
+/// One in this many moves is checked along its whole path, not only at its end.
 const WAYS_CHECKED: u64 = 8;
 
-/// Speeds in metres per second, at 60 ticks a second, for a body of 0.3 m.
+/// Speeds in metres per second, at 60 ticks per second, for a body of 0.3 m.
 const SPEEDS: [f64; 3] = [5.0, 60.0, 600.0];
 
-/// An overlap deeper than this is one too many; metres.
+/// An overlap deeper than this fails; metres.
 const TOO_DEEP: f64 = 1e-4;
 
 struct Arguments {
@@ -44,7 +44,7 @@ struct Arguments {
     meshes: Vec<String>,
 }
 
-/// What went wrong, counted.
+/// Counts of failed checks.
 #[derive(Default)]
 struct Tally {
     moves: u64,
@@ -131,7 +131,8 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
     let world = World::new(arena.triangles.clone(), arena.boxes.clone());
     let oracle = Oracle::new(&arena.triangles, &arena.boxes);
     let radius = arena.radius;
-    // One world in four is for an upright capsule, of which only some moves are checked: that is slow.
+    // One world in four is for an upright capsule, of which only some moves are checked, because
+    // its check is slow.
     let rise = match random.below(4) {
         0 => radius * random.between(0.1, 4.0),
         _ => 0.0,
@@ -144,13 +145,9 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
     let Some(mut position) = arena.start(&oracle, random, rise) else {
         return;
     };
-    // As fast for its size as a body of 0.3 m.
+    // The speed scales with the size; a body of 0.3 m is the reference.
     let reach = speed / 60.0 * (radius / 0.3);
-    let tuning = Tuning {
-        max_slope_deg: 90.0,
-        ..Tuning::default()
-    };
-    let mut trace = Trace::new();
+    let (settings, mut scratch, mut trace) = (MoveSettings::FLIGHT, Scratch::new(), Trace::new());
     let mut heading = random.direction();
     for number in 0..MOVES_PER_WORLD {
         if random.below(20) == 0 {
@@ -158,7 +155,8 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
         }
         let motion = heading * reach;
         let begin = Instant::now();
-        let slide = move_and_slide(&world, &tuning, body, position, motion, &mut trace);
+        let (scratch, traced) = (&mut scratch, Some(&mut trace));
+        let slide = move_and_slide(&world, body, position, motion, &settings, scratch, traced);
         tally.seconds += begin.elapsed().as_secs_f64();
         tally.moves += 1;
         tally.exhausted += u64::from(slide.end == sidle::player::SlideEnd::Exhausted);
@@ -176,7 +174,7 @@ fn soak(arena: &Arena, case: u64, speed: f64, random: &mut Random, tally: &mut T
             complain("not finite".to_owned());
             return;
         }
-        // Far out, a position itself is only so fine.
+        // Far from the origin, positions have a limited precision.
         let grain = end.abs().max_element() * 4.0 * f64::EPSILON;
         if position.distance(end) > motion.length() * (1.0 + 1e-9) + grain {
             tally.too_long += 1;

@@ -1,9 +1,9 @@
-//! The slow truth: distances by looking at everything, in the plainest way.
+//! The brute-force reference: distances to all shapes, by the plainest method.
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 
-/// Everything there is, to be looked at one by one.
+/// All shapes of a world, tested one by one.
 pub struct Oracle {
     triangles: Vec<[DVec3; 3]>,
     boxes: Vec<Obb>,
@@ -45,8 +45,8 @@ impl Oracle {
         to_triangles.chain(to_boxes).fold(f64::INFINITY, f64::min)
     }
 
-    /// The least distance anywhere on the straight way, found by steps that are never longer than the
-    /// distance left: nothing can be passed over.
+    /// The least distance anywhere on the straight path, found by conservative steps: none is
+    /// longer than the distance left, so nothing is skipped.
     pub fn nearest_on_way(&self, from: DVec3, to: DVec3, radius: f64, rise: f64) -> f64 {
         let length = from.distance(to);
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
@@ -62,7 +62,7 @@ impl Oracle {
     }
 }
 
-/// The least value on [0, end] of a function that falls and then rises, by thirds.
+/// The minimum on [0, end] of a function that falls and then rises, by ternary search.
 fn least(end: f64, value: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, end);
     for _ in 0..60 {
@@ -77,9 +77,9 @@ fn least(end: f64, value: impl Fn(f64) -> f64) -> f64 {
     value((low + high) * 0.5).min(value(0.0)).min(value(end))
 }
 
-/// Over the face, the distance from the plane; else the distance from the nearest edge.
+/// Over the face, the distance from the plane; otherwise the distance from the nearest edge.
 fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
-    // From the corner as origin, so that far coordinates cost no digits.
+    // With a corner as the origin, far coordinates cost no digits.
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);
     let normal = ab.cross(ac);
     let inside = normal.cross(ab).dot(ap) >= 0.0

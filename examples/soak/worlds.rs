@@ -1,4 +1,5 @@
-//! The worlds of the soak: each a closed room with something in it that movers are known to fail on.
+//! The worlds of the soak test: each a closed room with shapes that character controllers are known
+//! to fail on.
 
 use std::path::Path;
 
@@ -9,10 +10,10 @@ use sidle::level::{Disk, load_level};
 use crate::oracle::Oracle;
 use crate::random::Random;
 
-/// How many kinds of worlds there are.
+/// The number of kinds of worlds.
 pub const KINDS: u64 = 13;
 
-/// What the worlds ask of a generator of random numbers.
+/// The random values that the worlds need.
 pub trait Draw {
     /// In [0, 1).
     fn unit(&mut self) -> f64;
@@ -23,8 +24,8 @@ pub trait Draw {
 
     fn direction(&mut self) -> DVec3;
 
-    /// A way to press on for a while: any direction, or one along the axes and diagonals, whole
-    /// numbers as they are.
+    /// A direction to push in for a while: any direction, or one along the axes and diagonals with
+    /// exact integer components.
     fn heading(&mut self) -> DVec3;
 }
 
@@ -51,14 +52,14 @@ impl Draw for Random {
     }
 }
 
-/// A world to be soaked in.
+/// A world of the soak test.
 pub struct Arena {
     pub kind: &'static str,
     pub triangles: Vec<Triangle>,
     pub boxes: Vec<Obb>,
     pub radius: f64,
     center: DVec3,
-    /// Half the size of the closed room; `None`: there is no room to escape from.
+    /// Half the size of the closed room; `None` if there is no room to escape from.
     half: Option<DVec3>,
 }
 
@@ -68,7 +69,7 @@ impl Arena {
             .is_none_or(|half| (point - self.center).abs().cmplt(half).all())
     }
 
-    /// A place clear of everything.
+    /// A position clear of all shapes.
     pub fn start(&self, oracle: &Oracle, random: &mut Random, rise: f64) -> Option<DVec3> {
         let half = self.half.unwrap_or(DVec3::splat(20.0)) - self.radius * 1.1;
         (0..2000)
@@ -77,10 +78,10 @@ impl Arena {
     }
 }
 
-/// Meshes from outside, each of one unit's size around its origin.
+/// Meshes from files, each scaled to unit size around its origin.
 pub type Meshes = Vec<Vec<[DVec3; 3]>>;
 
-/// Loads OBJ files as a level would.
+/// Loads OBJ files as a level does.
 pub fn load_meshes(files: &[String]) -> Result<Meshes, String> {
     let folder = std::env::temp_dir();
     let mut meshes = Vec::new();
@@ -113,7 +114,7 @@ pub fn load_meshes(files: &[String]) -> Result<Meshes, String> {
     Ok(meshes)
 }
 
-/// The shapes of a world, relative to its middle, for a body of 0.3 m.
+/// The shapes of a world relative to its middle, for a body of 0.3 m.
 #[derive(Default)]
 struct Builder {
     faces: Vec<[DVec3; 3]>,
@@ -126,7 +127,7 @@ impl Builder {
         self.faces.extend([[a, b, c], [a, c, d]]);
     }
 
-    /// A parallelogram in cells.
+    /// A parallelogram divided into cells.
     fn sheet(&mut self, origin: DVec3, u: DVec3, v: DVec3, cells: u32) {
         let at = |i: u32, j: u32| {
             origin + u * (f64::from(i) / f64::from(cells)) + v * (f64::from(j) / f64::from(cells))
@@ -236,7 +237,7 @@ pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
             "thin sheets"
         }
         9 => {
-            // Scarcely room to move.
+            // Hardly any room to move.
             half = DVec3::new(random.between(0.31, 0.6), random.between(0.305, 1.0), 2.0);
             builder.room(half, 5);
             "a box hardly larger than the body"
@@ -283,12 +284,12 @@ fn finish(kind: &'static str, builder: &Builder, half: DVec3, radius: f64, cente
     let scale = radius / 0.3;
     let stored = |corner: DVec3| (center + corner * scale).as_vec3();
     let faces = builder.faces.iter();
-    // What loses its area in 32 bits, a level drops too.
+    // A level also drops triangles that degenerate in f32.
     let triangles = faces.filter_map(|face| Triangle::new(face.map(stored)));
     let boxes = builder.boxes.iter().filter_map(|(middle, rotation, half)| {
         Obb::new(center + *middle * scale, *rotation, *half * scale)
     });
-    // Of the room as it is stored, a little more.
+    // The stored room, slightly larger.
     let slack = Vec3::splat(center.length() as f32 * 2e-7).as_dvec3();
     Arena {
         kind,
@@ -311,7 +312,7 @@ fn wedges(builder: &mut Builder, random: &mut Random) {
             builder.sheet(apex, arm, up, 1 + random.below(12) as u32);
         }
     }
-    // And one lying down: a crease on a slope.
+    // One more lies down: a crease on a slope.
     let lean = rotation_from_degrees(random.vec3(60.0));
     let (along, side) = (lean * DVec3::X * 4.0, lean * DVec3::new(0.0, 1.5, 1.5));
     builder.sheet(DVec3::ZERO, along, side, 3);
@@ -330,7 +331,7 @@ fn soup(builder: &mut Builder, random: &mut Random) {
         match random.below(5) {
             // A sliver.
             0 => face[2] = face[0].lerp(face[1], random.unit()) + random.vec3(1e-3),
-            // Twice, once flipped.
+            // A duplicate, once flipped.
             1 => builder.faces.push([face[0], face[2], face[1]]),
             2 => builder.faces.push(face),
             // Two that cross.
@@ -366,7 +367,7 @@ fn terrain(builder: &mut Builder, random: &mut Random) {
 fn slots(builder: &mut Builder, random: &mut Random) {
     for slot in 0..5 {
         let x = f64::from(slot) * 2.0 - 4.0;
-        // From too narrow by 1 mm to wider by 1 mm and more.
+        // From about 1 mm too narrow to about 2 mm wider than the body.
         let width = 0.6 + [-1e-3, 1e-5, 5e-5, 2e-4, 2e-3][slot as usize] * random.between(0.5, 1.5);
         let lean = random.between(-0.02, 0.02);
         for side in [-0.5, 0.5] {
@@ -423,9 +424,9 @@ fn columns(builder: &mut Builder, random: &mut Random) {
     }
 }
 
-/// The test level as it is shipped.
+/// The test level as shipped.
 fn shipped(random: &mut Random) -> Arena {
-    let level = load_level(sidle::level::TEST_LEVEL.as_ref(), &sidle::level::BuiltIn);
+    let level = load_level("levels/courtyard.toml".as_ref(), &sidle::level::Disk);
     let world = level.level.map(|level| level.world).unwrap_or_default();
     Arena {
         kind: "the test level",

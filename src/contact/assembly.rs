@@ -1,20 +1,20 @@
-//! Bodies that are put together from simple shapes.
+//! Bodies composed of primitive shapes.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each primitive has an offset from
-//! its body, and what collides is separate from what is drawn. Bounding spheres rule out most pairs
-//! before a generator is asked.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each primitive has an offset
+//! from its body, and collision geometry is separate from what is drawn. Bounding spheres reject
+//! most pairs before a contact generator runs.
 
 use super::{
     Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
     contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
 };
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Pose, Shape, Sphere};
 
 /// Appends the contacts of any two shapes. Returns how many were added.
 ///
-/// Half-spaces and planes, which have no end, give none among themselves. Which contacts a pair has is
-/// in the table of [`contact`](crate::contact).
+/// Two unbounded shapes (half-spaces, planes) have no contacts. The table in
+/// [`contact`](crate::contact) lists the contacts of each pair.
 ///
 /// # Example
 /// ```
@@ -24,7 +24,7 @@ use crate::geometry::{Pose, Shape, Sphere};
 /// let ball = Shape::Sphere(Sphere::new(DVec3::Y * 0.75, 1.0).unwrap());
 /// let mut buffer = ContactBuffer::new(8);
 /// contact_shape_shape(&ground, &ball, &mut buffer);
-/// // From the second, the ball, to the first, the ground.
+/// // The normal points from the second shape, the ball, to the first, the ground.
 /// assert_eq!(buffer.contacts()[0].normal, DVec3::NEG_Y);
 /// ```
 pub fn contact_shape_shape(first: &Shape, second: &Shape, buffer: &mut ContactBuffer) -> usize {
@@ -55,15 +55,15 @@ fn last(buffer: &mut ContactBuffer, count: usize) -> &mut [Contact] {
     &mut contacts[from..]
 }
 
-/// A rigid body put together from shapes, each at its own place on the body.
+/// A rigid body composed of shapes, each with an offset from the body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
     parts: Vec<Part>,
-    /// The farthest that any part reaches from the body's origin; infinite where one has no end.
+    /// The farthest reach of any part from the body's origin; infinite if a part is unbounded.
     reach: f64,
 }
 
-/// A shape in the body's own space, and the sphere around it.
+/// A shape in body space, and its bounding sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Part {
     shape: Shape,
@@ -73,10 +73,10 @@ struct Part {
 impl Assembly {
     /// The body with these shapes, each with its offset from the body.
     ///
-    /// `None`: more than 65536 of them.
+    /// `None`: more than 65536 shapes.
     pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
         let part = |(shape, offset): &(Shape, Pose)| {
-            let shape = shape.posed(offset);
+            let shape = shape.transformed(offset);
             Part {
                 shape,
                 bounds: shape.bounding_sphere(),
@@ -90,29 +90,29 @@ impl Assembly {
         };
         let few = parts.len() <= usize::from(u16::MAX) + 1;
         few.then(|| Self {
-            reach: parts.iter().map(reach).fold(0.0, larger),
+            reach: parts.iter().map(reach).fold(0.0, max),
             parts,
         })
     }
 
-    /// How many parts it has.
+    /// The number of parts.
     pub fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether it has no part.
+    /// Whether it has no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The shapes in the world, for a body with this pose, in order.
+    /// The shapes in world space for a body with this pose, in order.
     pub fn shapes(&self, pose: &Pose) -> impl Iterator<Item = Shape> {
-        self.parts.iter().map(|part| part.shape.posed(pose))
+        self.parts.iter().map(|part| part.shape.transformed(pose))
     }
 }
 
-/// Appends the contacts of every part of `first` with every part of `second`, which are at these poses.
-/// Returns how many were added; each says by `parts` which ones touch.
+/// Appends the contacts of every part of `first` with every part of `second` at these poses.
+/// Returns how many were added. The `parts` of each contact name the two parts that touch.
 ///
 /// # Example
 /// ```
@@ -141,16 +141,16 @@ pub fn contact_assembly_assembly(
     }
     let mut added = 0;
     for (number, part) in first.parts.iter().enumerate() {
-        let bounds = part.bounds.map(|sphere| sphere.posed(first_pose));
-        let shape = part.shape.posed(first_pose);
+        let bounds = part.bounds.map(|sphere| sphere.transformed(first_pose));
+        let shape = part.shape.transformed(first_pose);
         for (other_number, other) in second.parts.iter().enumerate() {
-            let other_bounds = other.bounds.map(|sphere| sphere.posed(second_pose));
+            let other_bounds = other.bounds.map(|sphere| sphere.transformed(second_pose));
             if let (Some(a), Some(b)) = (bounds, other_bounds)
                 && contact_sphere_sphere(&a, &b).is_none()
             {
                 continue;
             }
-            let other_shape = other.shape.posed(second_pose);
+            let other_shape = other.shape.transformed(second_pose);
             let found = contact_shape_shape(&shape, &other_shape, buffer);
             for contact in last(buffer, found) {
                 contact.parts = [number as u16, other_number as u16];
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn assemblies_have_the_contacts_of_their_parts_placed_by_hand() {
+    fn assemblies_have_the_contacts_of_their_separately_placed_parts() {
         let mut random = Random::new(149);
         let mut found = 0;
         for case in 0..2000 {
@@ -205,12 +205,12 @@ mod tests {
                 contact_assembly_assembly(&first, &first_pose, &second, &second_pose, &mut buffer);
             assert_eq!(added, buffer.contacts().len());
 
-            // The slow truth: every pair, by the composed pose, without a look at bounds.
+            // Brute-force reference: every pair, by the composed pose, without bounding spheres.
             let mut slow = ContactBuffer::new(200);
             for (shape, offset) in &a {
                 for (other, other_offset) in &b {
-                    let shape = shape.posed(&first_pose.compose(offset));
-                    let other = other.posed(&second_pose.compose(other_offset));
+                    let shape = shape.transformed(&first_pose.compose(offset));
+                    let other = other.transformed(&second_pose.compose(other_offset));
                     contact_shape_shape(&shape, &other, &mut slow);
                 }
             }
@@ -229,12 +229,13 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_shapes_flips_when_swapped() {
+    fn swapping_any_two_shapes_flips_their_contacts() {
         let mut random = Random::new(151);
         let mut found = 0;
         for case in 0..5000 {
             let mut posed = || {
-                shape(&mut random).posed(&Pose::new(random.vec3(0.7), random.vec3(180.0)).unwrap())
+                shape(&mut random)
+                    .transformed(&Pose::new(random.vec3(0.7), random.vec3(180.0)).unwrap())
             };
             let (first, second) = (posed(), posed());
             let (mut there, mut back) = (ContactBuffer::new(8), ContactBuffer::new(8));
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn far_apart_no_part_is_looked_at_and_a_small_buffer_is_filled_and_no_more() {
+    fn distant_assemblies_have_no_contacts_and_a_small_buffer_overflows() {
         let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 1.0).unwrap());
         let pair = Assembly::new(&[(ball, Pose::IDENTITY), (ball, Pose::IDENTITY)]).unwrap();
         let away = Pose::new(DVec3::X * 2.1, DVec3::ZERO).unwrap();

@@ -1,14 +1,14 @@
 //! A bounded list that contact generators append to.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: a caller hands out room for so
-//! many contacts, and a generator says how many it wrote.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: the caller provides room for a
+//! number of contacts, and a generator returns how many it wrote.
 
 use super::Contact;
 
-/// Room for a fixed number of contacts. Its memory is taken once, when it is made.
+/// Room for a fixed number of contacts, allocated once in [`new`](Self::new).
 ///
-/// A full buffer takes no more: what comes first stays, what comes later is left out, and
-/// [`overflowed`](Self::overflowed) says so until the buffer is cleared.
+/// A full buffer drops further contacts, and [`overflowed`](Self::overflowed) returns `true` until
+/// the buffer is cleared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactBuffer {
     contacts: Vec<Contact>,
@@ -49,28 +49,29 @@ impl ContactBuffer {
         self.contacts.len() - before
     }
 
-    /// The contacts, in the order in which they came.
+    /// The contacts, in the order in which they were appended.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
-    /// The contacts, to be changed in place.
+    /// The contacts, mutable.
     pub(super) fn contacts_mut(&mut self) -> &mut Vec<Contact> {
         &mut self.contacts
     }
 
-    /// The deepest contact; of equally deep ones the first.
+    /// The deepest contact; the first on a tie.
+    #[must_use]
     pub fn deepest(&self) -> Option<&Contact> {
         let by_depth = |a: &&Contact, b: &&Contact| a.depth.total_cmp(&b.depth);
         self.contacts.iter().rev().max_by(by_depth)
     }
 
-    /// Whether a contact was left out for lack of room.
+    /// Whether a contact was dropped for lack of room.
     pub fn overflowed(&self) -> bool {
         self.overflowed
     }
 
-    /// Empties it; its memory is used again.
+    /// Empties the buffer and keeps its memory.
     pub fn clear(&mut self) {
         self.contacts.clear();
         self.overflowed = false;

@@ -1,27 +1,27 @@
-//! Contacts of earlier ticks, kept by what touches.
+//! A persistent contact cache: contacts of earlier ticks, matched by their features.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13, on coherence. A generator that
-//! finds one contact a tick lets a box rock from corner to corner. Kept and refreshed, the contacts
-//! of a few ticks are the full set: four corners under a resting box. We differ in one more reason to
-//! drop a contact: a corner that has slid off the face sideways is below its plane for ever.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13, on coherence. With one contact
+//! per tick, a box rocks from corner to corner. When contacts are kept and refreshed, those of a
+//! few ticks form the full manifold: four corners under a resting box. We also drop a contact whose
+//! vertex has slid off the face sideways; otherwise it would stay below the face's plane for ever.
 
 use super::solid_solid::{edges_crossing, height_above, outermost_crossing};
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::Solid;
-use crate::geometry::order::larger;
-use crate::tolerance::{KEPT_GAP, KEPT_TILT};
+use crate::geometry::float::max;
+use crate::tolerance::{CONTACT_BREAKING_DISTANCE, CONTACT_BREAKING_TILT};
 
 /// The contacts of one pair of solids, from tick to tick.
 ///
-/// Its memory is taken once, when it is made. When it is full, a new contact takes the place of the
-/// shallowest one, if it is deeper.
+/// Its memory is allocated once, in [`new`](Self::new). When it is full, a new contact replaces the
+/// shallowest one if it is deeper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactCache {
     kept: ContactBuffer,
 }
 
 impl ContactCache {
-    /// An empty cache with room for `limit` contacts: 8 are enough for boxes.
+    /// An empty cache with room for `limit` contacts; 8 are enough for boxes.
     ///
     /// # Example
     /// ```
@@ -32,7 +32,7 @@ impl ContactCache {
     /// let (mut found, mut cache) = (ContactBuffer::new(8), ContactCache::new(8));
     /// contact_obb_half_space(&cube(0.75), &ground, &mut found);
     /// cache.update(&cube(0.75), &ground, found.contacts());
-    /// // Moved out, a corner still touches, though no generator would find it.
+    /// // The box is moved out. The cache keeps its corners, although a generator would find none.
     /// cache.update(&cube(1.0001), &ground, &[]);
     /// assert_eq!(cache.contacts().len(), 4);
     /// cache.update(&cube(2.0), &ground, &[]);
@@ -44,12 +44,14 @@ impl ContactCache {
         }
     }
 
-    /// One tick: refreshes what is kept to where the solids are now, drops what no longer touches, and
-    /// takes in what was found in this tick, in place of what has the same features.
+    /// Advances one tick: moves the cached contacts to the current solids, drops those that
+    /// separated, and adds `found`, this tick's contacts; each replaces a cached one with the same
+    /// features.
     ///
-    /// Kept is what has not parted by more than [`KEPT_GAP`], along the normal or sideways; where it
-    /// has parted at all, the depth is 0. Contacts of curved surfaces are not kept: the shape rolls on
-    /// them, and all of them are found anew in every tick.
+    /// A contact is kept while its separation, along the normal and sideways, is at most
+    /// [`CONTACT_BREAKING_DISTANCE`]; once separated its depth is 0. Contacts of curved surfaces
+    /// are not kept: the shape rolls on them, and the generators find all of them again in every
+    /// tick.
     pub fn update(&mut self, first: &dyn Solid, second: &dyn Solid, found: &[Contact]) {
         self.kept.contacts_mut().retain_mut(|contact| {
             let refreshed = refresh(contact, first, second);
@@ -57,11 +59,11 @@ impl ContactCache {
             refreshed.is_some()
         });
         for contact in found {
-            self.take(contact);
+            self.insert(contact);
         }
     }
 
-    fn take(&mut self, found: &Contact) {
+    fn insert(&mut self, found: &Contact) {
         let same = |kept: &&mut Contact| (kept.first, kept.second) == (found.first, found.second);
         if let Some(kept) = self.kept.contacts_mut().iter_mut().find(same) {
             *kept = *found;
@@ -74,23 +76,24 @@ impl ContactCache {
         }
     }
 
-    /// What touches now.
+    /// The current contacts.
     pub fn contacts(&self) -> &[Contact] {
         self.kept.contacts()
     }
 
-    /// The deepest contact; of equally deep ones the one that has been kept longest.
+    /// The deepest contact; the oldest on a tie.
+    #[must_use]
     pub fn deepest(&self) -> Option<&Contact> {
         self.kept.deepest()
     }
 
-    /// Forgets everything.
+    /// Removes all contacts.
     pub fn clear(&mut self) {
         self.kept.clear();
     }
 }
 
-/// The contact between the same features where the solids are now. `None`: they have parted.
+/// The contact of the same features at their current places. `None`: they separated.
 fn refresh(contact: &Contact, first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     match (contact.first, contact.second) {
         (Feature::Vertex(vertex), Feature::Face(face)) => {
@@ -121,11 +124,12 @@ fn refresh_point_face(
     let (corner, plane) = (first.vertex(vertex), second.face(face));
     let height = plane.signed_distance(corner);
     let point = corner - plane.normal() * height;
-    let touches = height <= KEPT_GAP && height_above(second, point) <= KEPT_GAP;
+    let touches = height <= CONTACT_BREAKING_DISTANCE
+        && height_above(second, point) <= CONTACT_BREAKING_DISTANCE;
     touches.then_some(Contact {
         point,
         normal: plane.normal(),
-        depth: larger(-height, 0.0),
+        depth: max(-height, 0.0),
         ..*contact
     })
 }
@@ -141,13 +145,15 @@ fn refresh_edge_edge(
         return None;
     }
     let (a, b) = (first.edge(edge), second.edge(other));
-    let (normal, depth) = outermost_crossing(&a, &b, KEPT_TILT)?;
+    let (normal, depth) = outermost_crossing(&a, &b, CONTACT_BREAKING_TILT)?;
     let (refreshed, beside) = edges_crossing(&a, edge, &b, other, normal, depth);
-    (depth >= -KEPT_GAP && beside <= KEPT_GAP).then_some(Contact {
-        depth: larger(depth, 0.0),
-        parts: contact.parts,
-        ..refreshed
-    })
+    (depth >= -CONTACT_BREAKING_DISTANCE && beside <= CONTACT_BREAKING_DISTANCE).then_some(
+        Contact {
+            depth: max(depth, 0.0),
+            parts: contact.parts,
+            ..refreshed
+        },
+    )
 }
 
 #[cfg(test)]
@@ -156,10 +162,10 @@ mod tests {
     use crate::contact::{ContactKind, contact_obb_half_space, contact_obb_obb, resolve_contact};
     use crate::geometry::{HalfSpace, Obb, Plane, Pose};
     use crate::test_support::Random;
-    use crate::tolerance::LEAST_WAY;
+    use crate::tolerance::MIN_DISTANCE;
     use glam::{DMat3, DVec3};
 
-    /// How far the box sinks in a tick in which nothing holds it; metres.
+    /// How far the box sinks in a tick without a contact; metres.
     const SINK: f64 = 1e-3;
 
     fn ground() -> HalfSpace {
@@ -170,7 +176,7 @@ mod tests {
         Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap()
     }
 
-    /// A box in a pose, and what it touches.
+    /// A box with a pose, and its contacts.
     struct Settling {
         pose: Pose,
         cache: ContactCache,
@@ -184,18 +190,18 @@ mod tests {
             }
         }
 
-        /// One tick: the one contact that `find` has is taken in. Then the box is pushed out by the
-        /// deepest of all that are kept; where none is deep, it sinks a little.
+        /// One tick: the cache takes the contact from `find`. Then the deepest contact pushes the
+        /// box out; without a deep one, the box sinks a little.
         fn tick(&mut self, other: &dyn Solid, find: impl Fn(&Obb) -> Option<Contact>) {
-            let obb = cube().posed(&self.pose);
+            let obb = cube().transformed(&self.pose);
             self.cache.update(&obb, other, find(&obb).as_slice());
             self.pose = match self.cache.deepest() {
-                Some(contact) if contact.depth > LEAST_WAY => {
+                Some(contact) if contact.depth > MIN_DISTANCE => {
                     resolve_contact(&self.pose, contact, 0.41)
                 }
                 _ => self
                     .pose
-                    .shifted_and_turned(DVec3::NEG_Y * SINK, DVec3::ZERO),
+                    .translated_and_rotated(DVec3::NEG_Y * SINK, DVec3::ZERO),
             };
         }
 
@@ -221,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_settles_on_the_ground_has_its_four_corners_in_a_few_ticks() {
+    fn a_box_that_settles_on_the_ground_gets_four_corner_contacts_in_a_few_ticks() {
         let deepest = |obb: &Obb| {
             let mut found = ContactBuffer::new(8);
             contact_obb_half_space(obb, &ground(), &mut found);
@@ -250,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_settles_on_a_box_has_four_corners_and_keeps_them_while_it_creeps() {
+    fn a_box_that_settles_on_a_box_keeps_four_corner_contacts_while_it_creeps() {
         let table = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::new(2.0, 1.0, 2.0)).unwrap();
         let mut random = Random::new(163);
         for case in 0..100 {
@@ -259,7 +265,7 @@ mod tests {
             let creep = random.vec3(5e-4) * DVec3::new(1.0, 0.0, 1.0);
             for tick in 1..=200 {
                 settling.tick(&table, |obb| contact_obb_obb(obb, &table));
-                settling.pose = settling.pose.shifted_and_turned(creep, DVec3::Y * 2e-4);
+                settling.pose = settling.pose.translated_and_rotated(creep, DVec3::Y * 2e-4);
                 if tick >= 40 {
                     let features = settling.features();
                     assert_eq!(
@@ -273,9 +279,9 @@ mod tests {
     }
 
     #[test]
-    fn over_a_rim_two_corners_and_two_crossing_edges_hold_the_box() {
+    fn two_corners_and_two_crossing_edges_support_a_box_over_a_rim() {
         let table = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::new(2.0, 1.0, 2.0)).unwrap();
-        // A quarter of it hangs over the rim at x = 2.
+        // A quarter of the box hangs over the rim at x = 2.
         let mut settling = Settling::new(
             Pose::new(DVec3::new(1.75, 0.5, 0.0), DVec3::new(0.3, 2.0, 0.2)).unwrap(),
         );
@@ -303,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_that_slides_off_sideways_or_lifts_is_dropped() {
+    fn a_corner_that_slides_off_or_lifts_is_dropped() {
         let table = Obb::new(DVec3::NEG_Y, DMat3::IDENTITY, DVec3::ONE).unwrap();
         // One corner on the table, 1 mm deep.
         let at = |x: f64, y: f64| {
@@ -322,13 +328,16 @@ mod tests {
             depth.is_some_and(|depth| (depth - expected).abs() < 1e-12)
         };
         assert!(near(kept(0.05, -0.001), 0.002), "deeper");
-        assert!(near(kept(0.0, 0.0015), 0.0), "parted by half a millimetre");
-        assert_eq!(kept(0.0, 0.0021), None, "parted by more than one");
+        assert!(
+            near(kept(0.0, 0.0015), 0.0),
+            "separated by half a millimetre"
+        );
+        assert_eq!(kept(0.0, 0.0021), None, "separated by more than one");
         assert_eq!(kept(0.102, 0.0), None, "beside the face");
     }
 
     #[test]
-    fn a_full_cache_prefers_deep_contacts_and_takes_the_same_features_once() {
+    fn a_full_cache_keeps_the_deepest_contacts_and_each_feature_pair_once() {
         let contact = |vertex: u16, depth: f64| {
             Contact::new(
                 DVec3::ZERO,
@@ -338,19 +347,19 @@ mod tests {
                 Feature::Face(0),
             )
         };
-        let (sunk, mut cache) = (cube().posed(&Pose::IDENTITY), ContactCache::new(2));
+        let (sunk, mut cache) = (cube().transformed(&Pose::IDENTITY), ContactCache::new(2));
         cache.update(
             &sunk,
             &ground(),
             &[contact(0, 0.1), contact(1, 0.2), contact(0, 0.3)],
         );
         assert_eq!(cache.contacts(), [contact(0, 0.3), contact(1, 0.2)]);
-        // Refreshed, corners 0 and 1 are 0.5 deep: 0.4 does not get in, 0.6 does.
+        // Refreshed, corners 0 and 1 are 0.5 deep: a depth of 0.4 is not added, 0.6 is.
         cache.update(&sunk, &ground(), &[contact(4, 0.4)]);
         assert!(cache.contacts().iter().all(|kept| kept.depth == 0.5));
         cache.update(&sunk, &ground(), &[contact(4, 0.6)]);
         assert_eq!(cache.deepest(), Some(&contact(4, 0.6)));
-        // What has no such corner is forgotten, and so are curved surfaces.
+        // Contacts of a missing vertex and of curved surfaces are dropped.
         let curved = Contact {
             first: Feature::Surface,
             ..contact(0, 0.6)

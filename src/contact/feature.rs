@@ -1,22 +1,22 @@
-//! What touches: the corner, edge or face of each shape, and the kinds of contact that follow.
+//! Features of a contact: the vertex, edge or face of each shape, and the resulting contact kinds.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
 
-/// The part of a shape that touches. Numbers are those of [`Solid`](crate::geometry::Solid).
+/// The feature of a shape that touches. Indices are those of [`Solid`](crate::geometry::Solid).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
-    /// A corner; also the end of a capsule: 0 is the lower one, 1 the upper.
+    /// A vertex, or the end of a capsule: 0 is the lower end, 1 the upper.
     Vertex(u16),
     /// An edge.
     Edge(u16),
-    /// A flat face; of a half-space and of a plane, number 0.
+    /// A flat face; a half-space and a plane have number 0 only.
     Face(u16),
-    /// A curved surface: that of a sphere.
+    /// The curved surface of a sphere.
     Surface,
 }
 
 impl Feature {
-    /// The numbered corner, edge or face. Solids have no more than 65536 of each.
+    /// The vertex, edge or face with this index. Solids have at most 65536 of each.
     pub(super) fn vertex(number: usize) -> Self {
         Self::Vertex(number as u16)
     }
@@ -30,24 +30,24 @@ impl Feature {
     }
 }
 
-/// The kinds of contact, in order of worth to a response.
+/// The kinds of contact, the most useful for a response first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ContactKind {
-    /// A corner on a face, flat or curved.
+    /// A vertex on a flat or curved face.
     PointFace,
-    /// An edge across an edge.
+    /// Two crossing edges.
     EdgeEdge,
-    /// An edge on a face: between a box and a sphere.
+    /// An edge on a face: a box and a sphere.
     EdgeFace,
-    /// A face on a face, one of them curved.
+    /// Two faces, at least one of them curved.
     FaceFace,
-    /// A corner on an edge or a corner. No generator here makes one, on purpose, as in the text: it
-    /// is rare, its normal is doubtful, and the next tick brings a better contact.
+    /// A vertex on an edge or a vertex. No generator here makes one, as in the text: the case is
+    /// rare, its normal is unreliable, and the next tick gives a better contact.
     PointEdge,
 }
 
 impl ContactKind {
-    /// The kind of a contact between these two.
+    /// The kind of contact between these features.
     ///
     /// # Example
     /// ```
@@ -55,6 +55,7 @@ impl ContactKind {
     /// assert_eq!(ContactKind::of(Face(2), Vertex(7)), ContactKind::PointFace);
     /// assert_eq!(ContactKind::of(Surface, Edge(1)), ContactKind::EdgeFace);
     /// ```
+    #[must_use]
     pub fn of(first: Feature, second: Feature) -> Self {
         use Feature::{Edge, Face, Surface, Vertex};
         match (first, second) {

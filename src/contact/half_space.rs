@@ -1,15 +1,15 @@
-//! The contacts of a box and of a capsule with a half-space, and of a box with a plane.
+//! Contacts of a box or capsule with a half-space, and of a box with a plane.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each corner below the surface is
-//! a contact. The capsule is not in the text: its two ends count as its corners.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: each vertex below the surface
+//! is a contact. The text has no capsules; we treat a capsule's two ends as its vertices.
 
 use super::{Contact, ContactBuffer, Feature};
 use crate::geometry::{Capsule, HalfSpace, Obb, Plane, Solid, Sphere};
 
-/// Appends the contacts of `obb` with `half_space`: one for each corner that is below the surface or
-/// on it. Returns how many were added.
+/// Appends the contacts of `obb` with `half_space`: one per vertex on or below the surface. Returns
+/// how many were added.
 ///
-/// A box that lies on a face has 4, one that stands on an edge 2, and one on a corner 1.
+/// A box on a face has 4, a box on an edge 2, a box on a vertex 1.
 ///
 /// # Example
 /// ```
@@ -43,8 +43,8 @@ pub fn contact_obb_half_space(
     }))
 }
 
-/// Appends the contacts of `obb` with `plane`, which is thin: the side on which the box's centre is
-/// pushes; with the centre in the plane, its front. Returns how many were added.
+/// Appends the contacts of `obb` with the two-sided `plane`. The plane pushes towards the side of
+/// the box's centre; to its front when the centre is in the plane. Returns how many were added.
 ///
 /// # Example
 /// ```
@@ -58,12 +58,12 @@ pub fn contact_obb_half_space(
 /// ```
 pub fn contact_obb_plane(obb: &Obb, plane: &Plane, buffer: &mut ContactBuffer) -> usize {
     let near_side = HalfSpace::facing(plane, obb.center());
-    // From afar no corner is beyond it.
+    // Away from the plane, no vertex is beyond it.
     contact_obb_half_space(obb, &near_side, buffer)
 }
 
-/// Appends the contacts of `capsule` with `half_space`: one for each end (0 the lower, 1 the upper)
-/// that reaches the surface. Returns how many were added.
+/// Appends the contacts of `capsule` with `half_space`: one per end (0 lower, 1 upper) that reaches
+/// the surface. Returns how many were added.
 ///
 /// # Example
 /// ```
@@ -79,7 +79,7 @@ pub fn contact_capsule_half_space(
     half_space: &HalfSpace,
     buffer: &mut ContactBuffer,
 ) -> usize {
-    // A capsule without a rise is a sphere, which has one end.
+    // A capsule with zero rise is a sphere, with a single end.
     let ends = if capsule.rise() > 0.0 { 2 } else { 1 };
     let axis = capsule.axis();
     buffer.append((0..ends).filter_map(|number| {
@@ -104,7 +104,7 @@ mod tests {
         HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap())
     }
 
-    /// The contacts of a unit cube turned by `degrees`, whose centre is `height` up.
+    /// The contacts of a unit cube rotated by `degrees`, with its centre at `height`.
     fn cube(degrees: DVec3, height: f64) -> Vec<Contact> {
         let center = DVec3::new(5.0, height, -5.0);
         let obb = Obb::new(center, rotation_from_degrees(degrees), DVec3::splat(0.5)).unwrap();
@@ -114,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn a_face_gives_four_an_edge_two_a_corner_one_and_a_sunken_box_eight() {
+    fn a_face_has_four_contacts_an_edge_two_a_corner_one_a_sunken_box_eight() {
         assert_eq!(cube(DVec3::ZERO, 0.5).len(), 4, "just touching");
         assert_eq!(cube(DVec3::ZERO, 0.5 + 1e-9).len(), 0);
-        // On an edge the centre is half a diagonal up: 0.7071.
+        // On an edge, the centre is half a diagonal up: 0.7071.
         assert_eq!(cube(DVec3::Z * 45.0, 0.7).len(), 2);
-        // On a corner half the space diagonal: 0.866. The tilt is the arc tangent of 1/√2.
+        // On a corner, half the space diagonal: 0.866. The tilt is the arc tangent of 1/√2.
         assert_eq!(cube(DVec3::new(35.264, 0.0, 45.0), 0.86).len(), 1);
         assert_eq!(cube(DVec3::splat(20.0), -3.0).len(), 8);
     }
@@ -130,7 +130,7 @@ mod tests {
             .iter()
             .map(|contact| contact.first)
             .collect();
-        // Below are the corners without the bit of Y.
+        // The lower corners are those without the bit of Y.
         assert_eq!(features, [0, 1, 4, 5].map(Feature::Vertex));
         let contact = cube(DVec3::ZERO, 0.4)[0];
         assert_eq!(contact.kind(), crate::contact::ContactKind::PointFace);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_buffer_keeps_what_came_first() {
+    fn a_full_buffer_keeps_the_first_contacts() {
         let obb = Obb::new(DVec3::ZERO, glam::DMat3::IDENTITY, DVec3::ONE).unwrap();
         let mut buffer = ContactBuffer::new(3);
         assert_eq!(contact_obb_half_space(&obb, &ground(), &mut buffer), 3);
@@ -170,7 +170,7 @@ mod tests {
                 half,
             )
             .unwrap();
-            // The sphere's samples, blown up to the box, reach every corner nearly; and far beyond.
+            // The sphere's samples, scaled to the box, nearly reach every corner, and far beyond.
             let surface = samples
                 .iter()
                 .map(|way| obb.to_world((*way * 9.0).clamp(-DVec3::ONE, DVec3::ONE) * half));

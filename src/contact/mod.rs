@@ -1,8 +1,8 @@
-//! Contacts: how two shapes touch.
+//! Contact generation: where and how two shapes touch.
 //!
-//! A query says whether; a contact says where, which way, how deep, and which corner, edge or face
-//! of each shape it is, which is what a response needs. One direction everywhere: the normal points
-//! from the second shape to the first: from the world to the player.
+//! A query answers whether two shapes touch. A contact adds what a response needs: point, normal,
+//! depth, and the feature of each shape. Every normal points from the second shape to the first:
+//! from the world to the player.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
 //!
@@ -15,14 +15,14 @@
 //! | capsule–half-space | 0 to 2 | [`contact_capsule_half_space`] |
 //! | box–half-space | 0 to 8 | [`contact_obb_half_space`] |
 //! | box–plane, both sides | 0 to 8 | [`contact_obb_plane`] |
-//! | box–box, as the text tells | 0 or 1 | [`contact_obb_obb`] |
-//! | box–box, the least way out | 0 or 1 | [`contact_obb_obb_least`] |
-//! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_least`] |
+//! | box–box, as in the text | 0 or 1 | [`contact_obb_obb`] |
+//! | box–box, minimum translation | 0 or 1 | [`contact_obb_obb_min_translation`] |
+//! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_min_translation`] |
 //! | any two [shapes](crate::geometry::Shape) | 0 to 8 | [`contact_shape_shape`] |
-//! | bodies put together from shapes | any number | [`contact_assembly_assembly`] |
+//! | [assemblies](Assembly) of shapes | any number | [`contact_assembly_assembly`] |
 //!
-//! Where there can be several, they are appended to a [`ContactBuffer`], and where one at a time is
-//! found, a [`ContactCache`] keeps those of earlier ticks.
+//! Generators that find several contacts append them to a [`ContactBuffer`]. For those that find
+//! one at a time, a [`ContactCache`] keeps the contacts of earlier ticks.
 
 mod assembly;
 mod buffer;
@@ -44,35 +44,36 @@ pub use buffer::ContactBuffer;
 pub use cache::ContactCache;
 pub use feature::{ContactKind, Feature};
 pub use half_space::{contact_capsule_half_space, contact_obb_half_space, contact_obb_plane};
-pub use obb_obb::{contact_obb_obb, contact_obb_obb_least};
+pub use obb_obb::{contact_obb_obb, contact_obb_obb_min_translation};
 pub use polyhedron_polyhedron::{
-    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_least,
+    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_min_translation,
 };
 pub use resolve::resolve_contact;
 pub use sphere_half_space::{contact_sphere_half_space, contact_sphere_plane};
 pub use sphere_obb::contact_sphere_obb;
 pub use sphere_sphere::contact_sphere_sphere;
 
-/// One place where two shapes overlap: the player, or whatever comes first, and the world.
+/// One point at which the first shape (the player) and the second (the world) overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Contact {
-    /// The second shape's (the world's) point that is touched; metres.
+    /// The touched point of the second shape; metres.
     pub point: DVec3,
     /// Unit normal from the second shape to the first: from the world to the player.
     pub normal: DVec3,
-    /// How deep they overlap along the normal: moving the first shape by `normal * depth` takes its
-    /// touching part out of the second. Metres, not negative.
+    /// Penetration depth along the normal: moving the first shape by `normal * depth` takes its
+    /// touching feature out of the second. Metres, not negative.
     pub depth: f64,
-    /// What of the first shape touches.
+    /// The feature of the first shape.
     pub first: Feature,
-    /// What of the second shape touches.
+    /// The feature of the second shape.
     pub second: Feature,
-    /// Which parts of two [assemblies](Assembly) touch, by number: 0 for shapes on their own.
+    /// The touching parts of two [assemblies](Assembly), by index; 0 for single shapes.
     pub parts: [u16; 2],
 }
 
 impl Contact {
-    /// The contact of two shapes on their own.
+    /// A contact of two single shapes.
     fn new(point: DVec3, normal: DVec3, depth: f64, first: Feature, second: Feature) -> Self {
         Self {
             point,
@@ -84,12 +85,14 @@ impl Contact {
         }
     }
 
-    /// The first shape's point that touches: `depth` below `point`; metres.
+    /// The touching point of the first shape: `depth` below `point`; metres.
+    #[must_use]
     pub fn point_on_first(&self) -> DVec3 {
         self.point - self.normal * self.depth
     }
 
-    /// The same contact with the shapes in the other order: the normal flips, the depth stays.
+    /// The same contact with the shapes swapped: the normal flips, the depth stays.
+    #[must_use]
     pub fn swapped(&self) -> Self {
         Self {
             point: self.point_on_first(),
@@ -102,6 +105,7 @@ impl Contact {
     }
 
     /// The kind of contact.
+    #[must_use]
     pub fn kind(&self) -> ContactKind {
         ContactKind::of(self.first, self.second)
     }

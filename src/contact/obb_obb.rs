@@ -1,24 +1,24 @@
 //! The contact of two oriented boxes.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The early out is the test of the
-//! 15 axes; what follows, and how we differ, is told in `solid_solid.rs`.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. The 15-axis test is the early
+//! out; `solid_solid.rs` documents the rest and our differences.
 
 use super::Contact;
 use super::solid_solid::{deepest_contact, in_own_order, least_contact};
 use crate::geometry::Obb;
 use crate::query::{ObbOverlap, overlap_obb_obb};
 
-/// The contact of `first` with `second` as the text tells: the deepest corner in the other box, or
-/// the deepest edge across an edge, whichever is deeper. `None`: they do not touch.
+/// The contact of `first` with `second` as in the text: the deepest vertex in the other box, or the
+/// deepest edge-edge contact, whichever is deeper. `None`: they do not touch.
 ///
-/// One contact says how the boxes touch at one place, and is not always the way out of the whole
-/// overlap: moving by it may leave other corners inside. Of random overlapping pairs, however deep,
-/// it takes 57 of 100 apart; an edge–edge contact always does. A [`ContactCache`](super::ContactCache)
-/// gathers the others; [`contact_obb_obb_least`] always takes the boxes apart.
+/// One contact describes one place of the overlap. Moving by it may leave other vertices inside: of
+/// random overlapping pairs it separates 57 of 100; an edge–edge contact always separates. A
+/// [`ContactCache`](super::ContactCache) collects the other contacts;
+/// [`contact_obb_obb_min_translation`] always separates the boxes.
 ///
 /// # Returns
-/// A point–face or edge–edge contact. Swapping the boxes flips the normal and leaves the depth, to
-/// the bit; only for two boxes in the very same place neither is the first, and the normal stays.
+/// A point–face or edge–edge contact. Swapping the boxes flips the normal and keeps the depth, bit
+/// for bit. For two identical boxes there is no order, and the normal stays.
 /// # Example
 /// ```
 /// use sidle::{contact::{Feature, contact_obb_obb}, glam::{DMat3, DVec3}, geometry::Obb};
@@ -29,6 +29,7 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 /// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
 /// assert_eq!(contact_obb_obb(&cube(DVec3::Y * 2.5), &cube(DVec3::ZERO)), None);
 /// ```
+#[must_use]
 pub fn contact_obb_obb(first: &Obb, second: &Obb) -> Option<Contact> {
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;
@@ -40,24 +41,24 @@ pub fn contact_obb_obb(first: &Obb, second: &Obb) -> Option<Contact> {
     })
 }
 
-/// The contact along the axis of least penetration: moving `first` by `normal * depth` takes the
-/// boxes apart. `None`: they do not touch.
+/// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
+/// the boxes. `None`: they do not touch.
 ///
 /// # Returns
-/// A point–face or edge–edge contact, or where a whole face is the way out and no corner is on it,
-/// the corner nearest to it. Of ways that differ by less than
-/// [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE) one that has its point on both boxes. It
-/// swaps as [`contact_obb_obb`] does.
+/// A point–face or edge–edge contact. Where a face gives the axis but no vertex lies on it, the
+/// vertex nearest to the face. Among axes that differ by less than
+/// [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE), one whose point is on both boxes. Swaps
+/// as [`contact_obb_obb`] does.
 /// # Example
 /// ```
-/// use sidle::{contact::contact_obb_obb_least, glam::{DMat3, DVec3}, geometry::Obb};
+/// use sidle::{contact::contact_obb_obb_min_translation, glam::{DMat3, DVec3}, geometry::Obb};
 /// let wide = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::new(5.0, 1.0, 5.0)).unwrap();
 /// let pole = Obb::new(DVec3::X, DMat3::IDENTITY, DVec3::new(0.5, 9.0, 0.5)).unwrap();
-/// // The pole goes through the plate: out sideways, 5 + 0.5 - 1 m.
-/// let contact = contact_obb_obb_least(&pole, &wide).unwrap();
+/// // The pole goes through the plate: it moves out sideways by 5 + 0.5 - 1 m.
+/// let contact = contact_obb_obb_min_translation(&pole, &wide).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (DVec3::X, 4.5));
 /// ```
-pub fn contact_obb_obb_least(first: &Obb, second: &Obb) -> Option<Contact> {
+pub fn contact_obb_obb_min_translation(first: &Obb, second: &Obb) -> Option<Contact> {
     if let ObbOverlap::Apart(_) = overlap_obb_obb(first, second) {
         return None;
     }
@@ -76,7 +77,7 @@ mod tests {
         Obb::new(center, rotation_from_degrees(degrees), half).unwrap()
     }
 
-    /// Whether the boxes are apart, or share no more than `slack` metres.
+    /// Whether the boxes are apart, or overlap by at most `slack` metres.
     fn apart(first: &Obb, second: &Obb, slack: f64) -> bool {
         match overlap_obb_obb(first, second) {
             ObbOverlap::Apart(_) => true,
@@ -91,7 +92,8 @@ mod tests {
 
     #[test]
     fn a_corner_in_a_face_is_a_point_face_contact() {
-        // A cube on its corner: half the space diagonal is 0.866, its centre 1.8 up, the top at 1.
+        // A cube on its corner: half the space diagonal is 0.866, its centre is 1.8 up, the top at
+        // 1.
         let tilt = DVec3::new(35.264_389_682_754_65, 0.0, 45.0);
         let cube = block(DVec3::Y * 1.8, tilt, DVec3::splat(0.5));
         let table = block(DVec3::ZERO, DVec3::ZERO, DVec3::new(3.0, 1.0, 3.0));
@@ -104,9 +106,9 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_across_an_edge_is_an_edge_edge_contact() {
-        // Two beams turned by 45° about their lengths, crossed: half a diagonal each, √2, and the
-        // centres 2.7 apart: 2·√2 - 2.7 deep.
+    fn two_crossing_edges_are_an_edge_edge_contact() {
+        // Two crossed beams, each rotated by 45° about its length: half a diagonal is √2 each, and
+        // the centres are 2.7 apart: 2·√2 - 2.7 deep.
         let long_x = block(DVec3::Y * 2.7, DVec3::X * 45.0, DVec3::new(5.0, 1.0, 1.0));
         let long_z = block(DVec3::ZERO, DVec3::Z * 45.0, DVec3::new(1.0, 1.0, 5.0));
         let contact = contact_obb_obb(&long_x, &long_z).unwrap();
@@ -117,8 +119,8 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_hangs_over_a_rim_is_pushed_up_and_not_off() {
-        // Without the rule for faces, its upright edges across the rim would push it 0.6 m aside.
+    fn a_box_that_hangs_over_a_rim_is_pushed_up_and_not_sideways() {
+        // Without the rule for faces, its upright edges at the rim would push it 0.6 m sideways.
         let table = block(DVec3::ZERO, DVec3::ZERO, DVec3::new(1.0, 1.0, 1.0));
         for yaw in [0.0, 10.0, 45.0] {
             let cube = block(
@@ -136,24 +138,28 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_through_a_plate_leaves_by_the_least_way() {
-        // No corner is inside, no edge is across an edge: 0.1 + 0.5 m of the plate's half, less 0.2.
+    fn a_stick_through_a_plate_leaves_by_the_minimum_translation() {
+        // No vertex is inside, and no edges cross: 0.1 + 0.5 m of the plate's half, less 0.2.
         let plate = block(DVec3::ZERO, DVec3::ZERO, DVec3::new(0.5, 0.05, 2.0));
         let stick = block(DVec3::X * 0.2, DVec3::ZERO, DVec3::new(0.1, 3.0, 0.1));
         let contact = contact_obb_obb(&stick, &plate).unwrap();
         assert_eq!(contact.normal, DVec3::X);
         assert!((contact.depth - 0.4).abs() < 1e-12);
-        assert_eq!(contact_obb_obb_least(&stick, &plate), Some(contact));
+        assert_eq!(
+            contact_obb_obb_min_translation(&stick, &plate),
+            Some(contact)
+        );
     }
 
     #[test]
     fn crossed_planks_touch_where_they_cross() {
-        // Flat on one another: the corners are far from the place; four pairs of edges are there.
+        // Flat on one another: all vertices are far from the crossing; four pairs of edges cross
+        // there.
         let lower = block(DVec3::ZERO, DVec3::ZERO, DVec3::new(3.0, 0.1, 0.5));
         let upper = block(DVec3::Y * 0.19, DVec3::ZERO, DVec3::new(0.5, 0.1, 3.0));
         for contact in [
             contact_obb_obb(&upper, &lower),
-            contact_obb_obb_least(&upper, &lower),
+            contact_obb_obb_min_translation(&upper, &lower),
         ] {
             let contact = contact.unwrap();
             assert_eq!(
@@ -171,9 +177,9 @@ mod tests {
     }
 
     #[test]
-    fn just_touching_is_a_contact_of_no_depth_and_just_apart_is_none() {
+    fn just_touching_is_a_contact_of_zero_depth_and_just_apart_is_none() {
         let cube = |y: f64| block(DVec3::new(0.5, y, 0.0), DVec3::ZERO, DVec3::ONE);
-        for contact in [contact_obb_obb, contact_obb_obb_least] {
+        for contact in [contact_obb_obb, contact_obb_obb_min_translation] {
             let touching = contact(&cube(2.0), &cube(0.0)).unwrap();
             assert_eq!((touching.normal, touching.depth), (DVec3::Y, 0.0));
             assert_eq!(contact(&cube(2.0 + 1e-9), &cube(0.0)), None);
@@ -181,19 +187,19 @@ mod tests {
     }
 
     #[test]
-    fn the_same_box_twice_still_gets_out() {
+    fn two_identical_boxes_still_get_a_contact_that_separates_them() {
         let cube = block(
             DVec3::splat(7.0),
             DVec3::new(10.0, 20.0, 30.0),
             DVec3::new(1.0, 2.0, 3.0),
         );
-        let contact = contact_obb_obb_least(&cube, &cube).unwrap();
+        let contact = contact_obb_obb_min_translation(&cube, &cube).unwrap();
         assert!((contact.depth - 2.0).abs() < 1e-9);
         assert!(apart(&moved_out(&cube, &contact), &cube, 1e-9));
         assert!(contact_obb_obb(&cube, &cube).is_some());
     }
 
-    /// A random pair, near one another; now and then of one turn, of one place, far out, thin.
+    /// A random nearby pair; some with equal rotations, equal centres, far out, or thin.
     fn pair(random: &mut Random, case: usize) -> (Obb, Obb) {
         let far = if case.is_multiple_of(5) {
             DVec3::splat(1e3)
@@ -203,7 +209,7 @@ mod tests {
         let half = random.vec3(1.0).abs() + 0.05;
         let second = block(far + random.vec3(0.5), random.vec3(180.0), half);
         let rotation = match case % 8 {
-            // All edges parallel; parallel but for rounding or a little; a quarter turn.
+            // All edges parallel; parallel up to rounding or nearly so; a quarter turn.
             0 => second.axes(),
             1 => second.axes() * rotation_from_degrees(random.vec3(1e-7)),
             2 => second.axes() * rotation_from_degrees(random.vec3(1e-3)),
@@ -229,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn fifty_thousand_pairs_swap_and_get_out() {
+    fn fifty_thousand_pairs_swap_consistently_and_separate() {
         let mut random = Random::new(127);
         let (mut touching, mut separated, mut edges, mut edges_separated) =
             (0_u32, 0_u32, 0_u32, 0_u32);
@@ -238,7 +244,7 @@ mod tests {
             let overlap = overlap_obb_obb(&first, &second);
             let (contact, least) = (
                 contact_obb_obb(&first, &second),
-                contact_obb_obb_least(&first, &second),
+                contact_obb_obb_min_translation(&first, &second),
             );
             let ObbOverlap::Overlapping(gap) = overlap else {
                 assert_eq!((contact, least), (None, None), "seed 127, case {case}");
@@ -254,7 +260,7 @@ mod tests {
             touching += 1;
             for (contact, again) in [
                 (contact, contact_obb_obb(&second, &first)),
-                (least, contact_obb_obb_least(&second, &first)),
+                (least, contact_obb_obb_min_translation(&second, &first)),
             ] {
                 assert!((contact.normal.length() - 1.0).abs() < 1e-9 && contact.depth >= 0.0);
                 let again = again.map(|again| again.swapped());
@@ -270,7 +276,8 @@ mod tests {
                 );
             }
 
-            // The least way is that of the 15 axes, up to their preference, and takes the boxes apart.
+            // The minimum translation agrees with the 15 axes, up to their face preference, and
+            // separates.
             assert!(
                 (least.depth + gap.separation).abs() < 1.1e-4,
                 "seed 127, case {case}: {least:?} {gap:?}"
@@ -287,8 +294,8 @@ mod tests {
             }
         }
         assert!(touching > 15_000 && edges > 3000, "{touching} {edges}");
-        // As documented: an edge–edge contact always takes the boxes apart, one of the text's in all
-        // not always: 57 of 100.
+        // As documented: an edge–edge contact always separates the boxes; of all contacts of the
+        // text's method, 57 of 100 do.
         assert_eq!(edges_separated, edges);
         let share = f64::from(separated) / f64::from(touching);
         assert!((0.5..0.65).contains(&share), "{separated} of {touching}");

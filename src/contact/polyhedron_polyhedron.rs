@@ -1,16 +1,15 @@
 //! The contact of two convex polyhedra.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: the naive algorithm of the boxes,
-//! over all corners, faces and edges. It is fine for few faces, and slow for many: with 100 edges
-//! each, 10 000 pairs. GJK and V-Clip are the ways for those. What we do differently is told in
-//! `solid_solid.rs`.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: the naive algorithm for boxes,
+//! over all vertices, faces and edges. Its cost is the product of the edge counts: 100 edges each
+//! make 10 000 pairs. GJK and V-Clip scale better. `solid_solid.rs` documents our differences.
 
 use super::Contact;
 use super::solid_solid::{deepest_contact, in_own_order, least_contact};
 use crate::geometry::Polyhedron;
 
-/// The contact of `first` with `second`, as [`contact_obb_obb`](super::contact_obb_obb) finds it for
-/// boxes. `None`: they do not touch.
+/// The contact of `first` with `second`, as [`contact_obb_obb`](super::contact_obb_obb) finds it
+/// for boxes. `None`: they do not touch.
 ///
 /// # Example
 /// ```
@@ -18,10 +17,11 @@ use crate::geometry::Polyhedron;
 /// use sidle::{geometry::{Obb, Polyhedron, Pose}, glam::{DMat3, DVec3}};
 /// let cube = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let cube = Polyhedron::from_obb(&cube).unwrap();
-/// let above = cube.posed(&Pose::new(DVec3::new(1.0, 1.75, 1.0), DVec3::ZERO).unwrap());
+/// let above = cube.transformed(&Pose::new(DVec3::new(1.0, 1.75, 1.0), DVec3::ZERO).unwrap());
 /// let contact = contact_polyhedron_polyhedron(&above, &cube).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
 /// ```
+#[must_use]
 pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) -> Option<Contact> {
     in_own_order(first, second, |a, b| {
         let least = least_contact(a, b)?;
@@ -31,9 +31,10 @@ pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) ->
     })
 }
 
-/// The contact with the least way out: moving `first` by `normal * depth` takes the solids apart.
-/// `None`: they do not touch. See [`contact_obb_obb_least`](super::contact_obb_obb_least).
-pub fn contact_polyhedron_polyhedron_least(
+/// The contact along the axis of least penetration: moving `first` by `normal * depth` separates
+/// the solids. `None`: they do not touch. See
+/// [`contact_obb_obb_min_translation`](super::contact_obb_obb_min_translation).
+pub fn contact_polyhedron_polyhedron_min_translation(
     first: &Polyhedron,
     second: &Polyhedron,
 ) -> Option<Contact> {
@@ -43,7 +44,7 @@ pub fn contact_polyhedron_polyhedron_least(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::{contact_obb_obb, contact_obb_obb_least};
+    use crate::contact::{contact_obb_obb, contact_obb_obb_min_translation};
     use crate::geometry::{Obb, Pose, Solid, rotation_from_degrees};
     use crate::test_support::Random;
     use glam::DVec3;
@@ -73,8 +74,8 @@ mod tests {
                     contact_polyhedron_polyhedron(&a, &b),
                 ),
                 (
-                    contact_obb_obb_least(&first, &second),
-                    contact_polyhedron_polyhedron_least(&a, &b),
+                    contact_obb_obb_min_translation(&first, &second),
+                    contact_polyhedron_polyhedron_min_translation(&a, &b),
                 ),
             ] {
                 assert_eq!(
@@ -131,15 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn the_least_way_out_separates_and_nothing_shorter_does_in_sampled_directions() {
+    fn the_minimum_translation_separates_and_no_sampled_direction_is_shorter() {
         let mut random = Random::new(137);
         let samples = crate::test_support::directions(600);
         let mut found = 0;
         for case in 0..400 {
             let first =
-                octahedron().posed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
-            let second = octahedron().posed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
-            // The slow truth: the overlap along many directions; the least of them is an upper bound.
+                octahedron().transformed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
+            let second =
+                octahedron().transformed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
+            // Brute-force reference: the least overlap along many directions is an upper bound.
             let overlap = |way: &DVec3| {
                 let low = first
                     .vertices()
@@ -154,7 +156,7 @@ mod tests {
                 high - low
             };
             let sampled = samples.iter().map(overlap).fold(f64::INFINITY, f64::min);
-            let Some(least) = contact_polyhedron_polyhedron_least(&first, &second) else {
+            let Some(least) = contact_polyhedron_polyhedron_min_translation(&first, &second) else {
                 assert!(sampled < 0.1, "seed 137, case {case}: missed {sampled}");
                 assert_eq!(contact_polyhedron_polyhedron(&first, &second), None);
                 continue;
@@ -165,7 +167,7 @@ mod tests {
                 "seed 137, case {case}: {} > {sampled}",
                 least.depth
             );
-            // Along the normal the overlap is the depth: moving out by it leaves none.
+            // The overlap along the normal equals the depth: moving out by it leaves none.
             assert!(
                 (overlap(&least.normal) - least.depth).abs() < 1e-9,
                 "seed 137, case {case}"

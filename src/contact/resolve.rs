@@ -1,24 +1,24 @@
-//! Takes one contact apart by moving and turning a body: a demonstration.
+//! Resolves one contact by moving and rotating a body: a demonstration.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 14, "nonlinear projection": the share
-//! of moving and of turning is that of the body's inertia. We differ in having no masses: the second
-//! shape stands, and the body's inertia is the same about every axis.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 14, "nonlinear projection": the
+//! body's inertia divides the correction into translation and rotation. We use no masses: the
+//! second shape is fixed, and the body's inertia is the same about every axis.
 
 use super::Contact;
 use crate::geometry::Pose;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
-/// The pose of the first body after it has been pushed out along one contact, by a shift and a turn
-/// that together take its touching point out by the depth (the turn to first order).
+/// The pose of the first body after one contact has pushed it out. Translation and rotation
+/// together move its touching point out by the depth (the rotation to first order).
 ///
-/// It is a demonstration for one contact at a time, and not physics: there is no velocity, no friction
-/// and no momentum. Applied to the deepest contact of a box in every tick, it lets the box settle,
-/// which is what fills a [`ContactCache`](super::ContactCache).
+/// This demonstrates one contact at a time. It is not physics: there is no velocity, friction or
+/// momentum. Applied in every tick to the deepest contact of a box, it makes the box settle, which
+/// fills a [`ContactCache`](super::ContactCache).
 ///
 /// # Shapes
-/// - `pose`: the body turns about its position, so that this should be the centre of mass.
-/// - `gyration`: the body's radius of gyration, metres; about 0.41 of a cube's side. Smaller: it turns
-///   more and moves less; infinite: it only moves.
+/// - `pose`: the body rotates about its position, which should be the centre of mass.
+/// - `gyration`: the body's radius of gyration, metres; about 0.41 of a cube's side. Smaller: it
+///   rotates more and moves less; infinite: it only moves.
 /// # Example
 /// ```
 /// use sidle::contact::{contact_sphere_half_space, resolve_contact};
@@ -26,17 +26,18 @@ use crate::geometry::order::larger;
 /// let ground = HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap());
 /// let ball = Sphere::new(DVec3::Y * 0.75, 1.0).unwrap();
 /// let contact = contact_sphere_half_space(&ball, &ground).unwrap();
-/// // Straight below the centre there is nothing to turn: it rises by the 0.25 m.
+/// // The contact is straight below the centre, so there is no rotation: it rises by the 0.25 m.
 /// let pose = resolve_contact(&Pose::new(ball.center(), DVec3::ZERO).unwrap(), &contact, 0.6);
 /// assert_eq!(pose.position(), DVec3::Y);
 /// ```
+#[must_use]
 pub fn resolve_contact(pose: &Pose, contact: &Contact, gyration: f64) -> Pose {
     let arm = contact.point_on_first() - pose.position();
-    // A push of 1 m along the normal turns by this, and the turn carries the point along by its square.
-    let turn = arm.cross(contact.normal) / larger(gyration * gyration, f64::MIN_POSITIVE);
+    // The rotation per metre of push along the normal. It moves the point by its square.
+    let turn = arm.cross(contact.normal) / max(gyration * gyration, f64::MIN_POSITIVE);
     let carried = turn.cross(arm).dot(contact.normal);
     let share = contact.depth / (1.0 + carried);
-    pose.shifted_and_turned(contact.normal * share, turn * share)
+    pose.translated_and_rotated(contact.normal * share, turn * share)
 }
 
 #[cfg(test)]
@@ -57,13 +58,13 @@ mod tests {
             let contact = Contact::new(point, normal, depth, Feature::Vertex(0), Feature::Face(0));
             let after = resolve_contact(&pose, &contact, 0.4);
             let left = (point - after.apply(touching)).dot(normal);
-            // Second order: the square of a turn of up to 2.5e-4 on an arm of up to 1.7 m.
+            // Second order: the square of a rotation of up to 2.5e-4 on an arm of up to 1.7 m.
             assert!(left.abs() < 2e-7, "seed 139, case {case}: {left}");
         }
     }
 
     #[test]
-    fn an_infinite_gyration_only_moves_and_none_turns_without_breaking() {
+    fn an_infinite_gyration_only_moves_and_zero_gyration_gives_a_finite_rotation() {
         let pose = Pose::IDENTITY;
         let contact = Contact::new(
             DVec3::X,

@@ -1,36 +1,39 @@
-//! The contact of two convex solids, by looking at all corners, faces and edges.
+//! The contact of two convex solids, by brute force over all vertices, faces and edges.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: point–face both ways, edge–edge,
-//! and the deeper of the two winners. Where the text leaves a choice, or gives a wrong push, this is
-//! what we do, and why:
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13: point–face both ways,
+//! edge–edge, and the deeper of the two. We decide as follows where the text is ambiguous or its
+//! push is wrong:
 //!
-//! - **Which way edges are past one another.** The text looks from the nearest points towards the
-//!   centres. So seen, an edge on the far side of one solid is past one on the far side of the other,
-//!   by the size of both. We ask that each edge is the outermost part of its solid in the other's
-//!   way: the normal lies between those of the edge's two faces. Moving by the depth then takes the
-//!   solids apart.
-//! - **Edges that a face lets out sooner.** Where a box hangs over the rim of another, its upright
-//!   edges cross the rim too, deep, and would win as the deepest. Such an edge is only just below the
-//!   top face: where a face is the shorter way out for one of the two edges, the contact is left to
-//!   point–face.
-//! - **Edges that meet beyond their ends** are left to their corners; parallel ones have no normal.
-//! - **Which of the two is A.** "Over B's edges the shallowest, over A's edges the deepest" is not the
-//!   same from the other side. So the solids are put in an order of their own, by the places of their
-//!   corners, and the contact does not depend on who comes first.
-//! - **Nothing found.** A stick through a plate has no corner inside, and no edge across an edge. Then,
-//!   and when corners only touch, the contact is the least way out over all faces and edge pairs.
+//! - **The sign of an edge–edge depth.** The text takes the direction from the closest points
+//!   towards the centres. An edge on the far side of one solid then counts as deep inside one on
+//!   the far side of the other, by the size of both. We require each edge to be the outermost part
+//!   of its solid along the normal: the normal lies between the normals of the edge's two faces.
+//!   Moving by the depth then separates the solids.
+//! - **Edges with a shorter way out through a face.** Where a box hangs over the rim of another,
+//!   its upright edges cross the rim deeply and would win as the deepest. Such an edge is only just
+//!   below the top face. If a face is the shorter way out for one of the two edges, point–face
+//!   decides.
+//! - **Edges that meet beyond their ends** are left to their vertices; parallel edges have no
+//!   normal.
+//! - **Which solid is A.** "Over B's edges the shallowest, over A's edges the deepest" is not
+//!   symmetric. We sort the solids by the positions of their vertices, so the contact does not
+//!   depend on the caller's order.
+//! - **No contact found.** A stick through a plate has no vertex inside and no crossing edges.
+//!   Then, and when vertices only touch, the contact is the minimum translation over all faces and
+//!   edge pairs.
 
 use core::cmp::Ordering;
 
 use glam::DVec3;
 
 use super::{Contact, Feature};
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Plane, Solid, SolidEdge};
 use crate::query::closest_segment_segment;
-use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, LEAST_WAY, PARALLEL_EDGES};
+use crate::tolerance::{CONE_MARGIN, FACE_PREFERENCE, MIN_DISTANCE, PARALLEL_EDGES};
 
-/// What `generate` finds for the two solids in an order that does not depend on who comes first.
+/// The contact from `generate`, called with the solids in an order that the caller cannot
+/// influence.
 pub(super) fn in_own_order(
     first: &dyn Solid,
     second: &dyn Solid,
@@ -60,7 +63,7 @@ fn order(first: &dyn Solid, second: &dyn Solid) -> Ordering {
     )
 }
 
-/// The deeper of the best point–face and the best edge–edge contact, if there is one.
+/// The deeper of the best point–face and the best edge–edge contact, if any.
 pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     let ways = [
         point_face(first, second),
@@ -70,7 +73,7 @@ pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<C
     deepest(ways.into_iter().flatten())
 }
 
-/// The deepest of `contacts`; of equally deep ones the first.
+/// The deepest of `contacts`; the first on a tie.
 fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
     contacts.fold(None, |best: Option<Contact>, contact| match best {
         Some(best) if best.depth >= contact.depth => Some(best),
@@ -78,7 +81,7 @@ fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
     })
 }
 
-/// The corner of `first` that is deepest in `second`, each corner by its shortest way out.
+/// The vertex of `first` that is deepest in `second`; each vertex counts by its shortest way out.
 fn point_face(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     deepest((0..first.vertex_count()).filter_map(|number| {
         let corner = first.vertex(number);
@@ -95,28 +98,29 @@ fn vertex_on_face(corner: DVec3, vertex: usize, plane: &Plane, face: usize, dept
     Contact::new(corner + normal * depth, normal, depth, first, second)
 }
 
-/// The deepest of `first`'s edges, each by the edge of `second` that it is past by the least.
+/// The deepest edge of `first`; each counts by its shallowest crossing with an edge of `second`.
 fn edge_edge(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     deepest((0..first.edge_count()).filter_map(|number| {
         let edge = first.edge(number);
         let past = (0..second.edge_count()).filter_map(|other_number| {
             let other = second.edge(other_number);
             let (normal, depth) = outermost_crossing(&edge, &other, CONE_MARGIN)?;
-            let enough = depth - LEAST_WAY;
+            let enough = depth - MIN_DISTANCE;
             if depth < 0.0 || way_out(&edge, second) < enough || way_out(&other, first) < enough {
                 return None;
             }
             let (contact, beside) =
                 edges_crossing(&edge, number, &other, other_number, normal, depth);
-            (beside <= LEAST_WAY).then_some(contact)
+            (beside <= MIN_DISTANCE).then_some(contact)
         });
         past.min_by(|a, b| a.depth.total_cmp(&b.depth))
     }))
 }
 
-/// The direction square to both edges in which `second` is the outermost of its solid, and `first` of
-/// its own the other way; and how far `first` is past `second`: negative apart.
-/// `margin`: how far the direction may be beyond the normals of the faces; a sine.
+/// The direction perpendicular to both edges in which `second` is the outermost feature of its
+/// solid, and `first` of its own in the opposite direction; and the depth of `first` beyond
+/// `second`, negative when separated. `margin`: how far the direction may lie beyond the face
+/// normals; a sine.
 pub(super) fn outermost_crossing(
     first: &SolidEdge,
     second: &SolidEdge,
@@ -140,14 +144,14 @@ pub(super) fn outermost_crossing(
     ))
 }
 
-/// Whether `direction`, square to the edge between two faces, is `α·n1 + β·n2` with α, β ≥ 0.
+/// Whether `direction`, perpendicular to the edge of two faces, is `α·n1 + β·n2` with α, β ≥ 0.
 fn is_between(direction: DVec3, [n1, n2]: [DVec3; 2], margin: f64) -> bool {
     let (cosine, d1, d2) = (n1.dot(n2), direction.dot(n1), direction.dot(n2));
     d1 - cosine * d2 >= -margin && d2 - cosine * d1 >= -margin
 }
 
-/// The contact of two edges, and how far their nearest points are from facing one another, which is
-/// nothing where the edges do cross; metres.
+/// The contact of two edges, and how far their closest points are from facing each other; metres, 0
+/// where the edges cross.
 pub(super) fn edges_crossing(
     first: &SolidEdge,
     first_number: usize,
@@ -163,39 +167,37 @@ pub(super) fn edges_crossing(
     (contact, facing.distance(nearest.on_second))
 }
 
-/// The shortest way of a whole edge out of `solid` through a face; negative: it is outside; metres.
+/// The shortest way of a whole edge out of `solid` through a face; metres, negative when outside.
 fn way_out(edge: &SolidEdge, solid: &dyn Solid) -> f64 {
     let depth = |face: usize| {
         let plane = solid.face(face);
         let ends = [edge.segment.start, edge.segment.end];
         let [start, end] = ends.map(|end| plane.signed_distance(end));
-        -smaller(start, end)
+        -min(start, end)
     };
-    (0..solid.face_count())
-        .map(depth)
-        .fold(f64::INFINITY, smaller)
+    (0..solid.face_count()).map(depth).fold(f64::INFINITY, min)
 }
 
-/// How far `point` is outside of `solid`: above its highest face; metres; 0 inside.
+/// How far `point` is outside `solid`: above its highest face; metres, 0 inside.
 pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
     let height = |face: usize| solid.face(face).signed_distance(point);
-    (0..solid.face_count()).map(height).fold(0.0, larger)
+    (0..solid.face_count()).map(height).fold(0.0, max)
 }
 
-/// The contact with the least depth of all faces and edge pairs: moving out by it takes the solids
-/// apart. Of ways shorter than the least by [`FACE_PREFERENCE`] that one whose point is on both
+/// The contact of least depth among all faces and edge pairs: moving out by it separates the
+/// solids. Among depths within [`FACE_PREFERENCE`] of the least, it is one whose point is on both
 /// solids, faces before edges. `None`: apart.
 pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     let mut least = f64::INFINITY;
     visit_ways_out(first, second, &mut |contact, _| {
-        least = smaller(least, contact.depth)
+        least = min(least, contact.depth)
     });
     if least < 0.0 {
         return None;
     }
     let mut best: Option<(Contact, f64)> = None;
     visit_ways_out(first, second, &mut |contact, beside| {
-        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - LEAST_WAY);
+        let better = best.is_none_or(|(_, least_beside)| beside < least_beside - MIN_DISTANCE);
         if contact.depth <= least + FACE_PREFERENCE && better {
             best = Some((contact, beside));
         }
@@ -203,8 +205,8 @@ pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Con
     best.map(|(contact, _)| contact)
 }
 
-/// Every way out that one feature of each solid allows, with how far its point is beside one of them.
-/// A negative depth: apart.
+/// Visits every way out that one feature of each solid allows, with the distance of its point
+/// outside the solids (0: on both). A negative depth: apart.
 fn visit_ways_out(first: &dyn Solid, second: &dyn Solid, visit: &mut dyn FnMut(Contact, f64)) {
     visit_corners_below_faces(first, second, visit);
     visit_corners_below_faces(second, first, &mut |contact, beside| {
@@ -223,7 +225,7 @@ fn visit_ways_out(first: &dyn Solid, second: &dyn Solid, visit: &mut dyn FnMut(C
     }
 }
 
-/// For each face of `second` the corners of `first` that are deepest below its plane.
+/// For each face of `second`, the vertices of `first` that are deepest below its plane.
 fn visit_corners_below_faces(
     first: &dyn Solid,
     second: &dyn Solid,
@@ -233,10 +235,10 @@ fn visit_corners_below_faces(
         let plane = second.face(face);
         let depths =
             || (0..first.vertex_count()).map(|number| -plane.signed_distance(first.vertex(number)));
-        let deepest = depths().fold(f64::NEG_INFINITY, larger);
+        let deepest = depths().fold(f64::NEG_INFINITY, max);
         for (number, _) in depths()
             .enumerate()
-            .filter(|(_, depth)| *depth >= deepest - LEAST_WAY)
+            .filter(|(_, depth)| *depth >= deepest - MIN_DISTANCE)
         {
             let corner = first.vertex(number);
             let contact = vertex_on_face(corner, number, &plane, face, deepest);

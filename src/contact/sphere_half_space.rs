@@ -1,4 +1,4 @@
-//! The contact of a sphere with a half-space, and with a plane that has two sides.
+//! The contact of a sphere with a half-space or a two-sided plane.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
 
@@ -8,8 +8,8 @@ use crate::geometry::{HalfSpace, Plane, Sphere};
 /// The contact of `sphere` with `half_space`. `None`: the sphere is above it.
 ///
 /// # Returns
-/// The point of the surface below (or above) the centre, the surface's normal, and the depth
-/// `r - distance`, however deep; just touching is a contact of depth 0.
+/// The projection of the centre on the surface, the surface's normal, and the depth `r - distance`,
+/// however deep. Just touching is a contact of depth 0.
 /// # Example
 /// ```
 /// use sidle::{contact::contact_sphere_half_space, geometry::{HalfSpace, Plane, Sphere}, glam::DVec3};
@@ -18,6 +18,7 @@ use crate::geometry::{HalfSpace, Plane, Sphere};
 /// let contact = contact_sphere_half_space(&ball, &ground).unwrap();
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::ZERO, DVec3::Y, 4.0));
 /// ```
+#[must_use]
 pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Option<Contact> {
     let depth = sphere.radius() + half_space.depth(sphere.center());
     let normal = half_space.surface().normal();
@@ -25,8 +26,8 @@ pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Opt
     (depth >= 0.0).then(|| Contact::new(point, normal, depth, Feature::Surface, Feature::face(0)))
 }
 
-/// The contact of `sphere` with `plane`, which is thin: the side on which the centre is pushes; with
-/// the centre in the plane, its front. `None`: they do not touch.
+/// The contact of `sphere` with the two-sided `plane`. The plane pushes towards the side of the
+/// centre; to its front when the centre is in the plane. `None`: they do not touch.
 ///
 /// # Example
 /// ```
@@ -37,6 +38,7 @@ pub fn contact_sphere_half_space(sphere: &Sphere, half_space: &HalfSpace) -> Opt
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::ZERO, DVec3::NEG_Y, 0.25));
 /// assert_eq!(contact_sphere_plane(&ball.at(DVec3::Y * -3.0), &sheet), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_plane(sphere: &Sphere, plane: &Plane) -> Option<Contact> {
     contact_sphere_half_space(sphere, &HalfSpace::facing(plane, sphere.center()))
 }
@@ -48,7 +50,7 @@ mod tests {
     use glam::DVec3;
 
     #[test]
-    fn touching_counts_and_the_nearer_side_pushes() {
+    fn just_touching_counts_and_the_nearer_side_pushes() {
         let plane = Plane::new(DVec3::X, DVec3::X).unwrap();
         let ball = |x: f64| Sphere::new(DVec3::new(x, 5.0, 5.0), 0.5).unwrap();
         let ground = HalfSpace::new(plane);

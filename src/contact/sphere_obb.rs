@@ -1,7 +1,7 @@
 //! The contact of a sphere with an oriented box.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add what the text leaves
-//! out: a centre inside the box leaves through the face with the least way to go.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. We add the case that the text
+//! omits: a centre inside the box is pushed out through the nearest face.
 
 use glam::DVec3;
 
@@ -13,8 +13,8 @@ use crate::query::closest_obb_surface;
 ///
 /// # Returns
 /// The box's point nearest to the sphere's centre, the normal from there to the centre, and the
-/// depth `r - distance`; just touching is a contact of depth 0. With the centre inside the box:
-/// the point on the face with the least way out, that face's normal, and `r` plus that way.
+/// depth `r - distance`. Just touching is a contact of depth 0. With the centre inside the box: the
+/// nearest face's point, its normal, and `r` plus the distance to it.
 ///
 /// # Example
 /// ```
@@ -25,9 +25,10 @@ use crate::query::closest_obb_surface;
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::X, DVec3::X, 0.25));
 /// assert_eq!(contact_sphere_obb(&ball.at(DVec3::X * 2.0), &unit), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
     let beyond = obb.to_local(sphere.center()).abs() - obb.half_extents();
-    // Early out: apart along one of the box's own axes.
+    // Early out: separated along one of the box's own axes.
     if beyond.max_element() > sphere.radius() {
         return None;
     }
@@ -43,8 +44,8 @@ pub fn contact_sphere_obb(sphere: &Sphere, obb: &Obb) -> Option<Contact> {
     })
 }
 
-/// The box's corner, edge or face that looks along `away`, seen from the box, by the numbers of its
-/// [`Solid`](crate::geometry::Solid): the axes along which it is not zero were left.
+/// The vertex, edge or face of the box in direction `away`, in box space, with the indices of its
+/// [`Solid`](crate::geometry::Solid). The non-zero axes of `away` are those that are left.
 fn feature_towards(away: DVec3) -> Feature {
     let left = [0, 1, 2].map(|axis: usize| away[axis] != 0.0);
     let up = [0, 1, 2].map(|axis: usize| usize::from(away[axis] > 0.0));
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn face_edge_and_corner_each_give_their_own_normal() {
+    fn face_edge_and_vertex_each_have_their_own_normal() {
         let face = contact(DVec3::new(0.0, 1.4, 0.0), 0.5).unwrap();
         assert_eq!(face.normal, DVec3::Y);
         assert!((face.depth - 0.1).abs() < 1e-15);
@@ -93,22 +94,22 @@ mod tests {
     fn just_touching_is_a_contact_and_just_apart_is_none() {
         assert_eq!(contact(DVec3::new(1.5, 0.0, 0.0), 0.5).unwrap().depth, 0.0);
         assert_eq!(contact(DVec3::new(1.5 + 1e-9, 0.0, 0.0), 0.5), None);
-        // Past the early out (each axis within reach), and yet beside the corner.
+        // Passes the early out (within reach on each axis), but lies beside the corner.
         assert_eq!(contact(DVec3::splat(1.4), 0.5), None);
     }
 
     #[test]
-    fn a_centre_inside_leaves_through_the_nearest_face() {
+    fn a_centre_inside_is_pushed_out_through_the_nearest_face() {
         let inside = contact(DVec3::new(0.2, -0.9, 0.3), 0.5).unwrap();
         assert_eq!(inside.normal, DVec3::NEG_Y);
         assert!(inside.point.abs_diff_eq(DVec3::new(0.2, -1.0, 0.3), 1e-15));
         assert!((inside.depth - 0.6).abs() < 1e-15);
-        // Dead centre: any face would do, and it is always the same one.
+        // At the centre all faces are equally near; the answer is always the same face.
         assert_eq!(contact(DVec3::ZERO, 0.5).unwrap().normal, DVec3::X);
     }
 
     #[test]
-    fn the_feature_is_the_one_that_holds_the_point() {
+    fn the_contact_point_lies_on_the_reported_feature() {
         let mut random = Random::new(109);
         let mut counts = [0; 3];
         for case in 0..10_000 {
@@ -177,7 +178,8 @@ mod tests {
                 continue;
             }
             found += 1;
-            // The sphere's part in the box is a cap below the point, and the depth is its height.
+            // The part of the sphere inside the box is a cap below the point; the depth is its
+            // height.
             let height = |way: &DVec3| {
                 let point = sphere.center() + *way * sphere.radius();
                 (contact.point - point).dot(contact.normal)
@@ -187,7 +189,8 @@ mod tests {
                 deepest <= contact.depth + 1e-9,
                 "seed 113, case {case}: {deepest}"
             );
-            // A cap below a face, not so deep that it comes out again, is sampled to its lowest point.
+            // A cap below a face that does not reach the other side is sampled down to its lowest
+            // point.
             let deep = (0.02..0.3).contains(&contact.depth);
             if matches!(contact.second, Feature::Face(_)) && deep {
                 faces += 1;

@@ -1,19 +1,19 @@
 //! The contact of two spheres, on the line of their centres.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. With one centre in the other
-//! there is no such line, and the normal is +Y: up is the way out that a player expects.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13. Concentric spheres have no
+//! line of centres; their normal is +Y, the direction that a player expects.
 
 use glam::DVec3;
 
 use super::{Contact, Feature};
 use crate::geometry::Sphere;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
 /// The contact of `first` with `second`. `None`: they do not touch.
 ///
 /// # Returns
-/// The point of `second` nearest to the centre of `first`, the normal from centre to centre (+Y where
-/// they are the same), and the depth `r1 + r2 - distance`; just touching is a contact of depth 0.
+/// The point of `second` nearest to the centre of `first`, the normal from centre to centre (+Y for
+/// concentric spheres), and the depth `r1 + r2 - distance`. Just touching is a contact of depth 0.
 /// # Example
 /// ```
 /// use sidle::{contact::contact_sphere_sphere, geometry::Sphere, glam::DVec3};
@@ -22,6 +22,7 @@ use crate::geometry::order::larger;
 /// assert_eq!((contact.point, contact.normal, contact.depth), (DVec3::X, DVec3::X, 0.5));
 /// assert_eq!(contact_sphere_sphere(&ball.at(DVec3::X * 2.5), &ball), None);
 /// ```
+#[must_use]
 pub fn contact_sphere_sphere(first: &Sphere, second: &Sphere) -> Option<Contact> {
     let between = first.center() - second.center();
     let reach = first.radius() + second.radius();
@@ -30,7 +31,7 @@ pub fn contact_sphere_sphere(first: &Sphere, second: &Sphere) -> Option<Contact>
     }
     let normal = between.try_normalize().unwrap_or(DVec3::Y);
     let point = second.center() + normal * second.radius();
-    let depth = larger(reach - between.length(), 0.0);
+    let depth = max(reach - between.length(), 0.0);
     Some(Contact::new(
         point,
         normal,
@@ -52,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_counts_just_apart_does_not_and_the_same_centre_goes_up() {
+    fn touching_counts_just_apart_does_not_and_concentric_spheres_push_up() {
         assert_eq!(contact(DVec3::Z * 3.0).unwrap().depth, 0.0);
         assert_eq!(contact(DVec3::Z * (3.0 + 1e-9)), None);
         let same = contact(DVec3::ZERO).unwrap();
@@ -60,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_out_makes_them_touch_and_swapping_flips() {
+    fn moving_out_by_the_depth_makes_them_touch_and_swapping_flips_the_normal() {
         let mut random = Random::new(101);
         let mut found = 0;
         for case in 0..5000 {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-/// A box along the axes of the coordinate system, from `min` to `max`; it may be flat.
+/// An axis-aligned box from `min` to `max`. It may be flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     min: DVec3,
@@ -12,7 +12,7 @@ pub struct Aabb {
 impl Aabb {
     /// The smallest box around `points`.
     ///
-    /// `None` without a point, or when a number is not finite.
+    /// `None` when there is no point or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -38,16 +38,18 @@ impl Aabb {
     }
 
     /// The corner with the smallest coordinates; metres.
+    #[must_use]
     pub fn min(&self) -> DVec3 {
         self.min
     }
 
     /// The corner with the largest coordinates; metres.
+    #[must_use]
     pub fn max(&self) -> DVec3 {
         self.max
     }
 
-    /// The middle; metres.
+    /// The centre; metres.
     pub fn center(&self) -> DVec3 {
         (self.min + self.max) * 0.5
     }
@@ -58,6 +60,7 @@ impl Aabb {
     }
 
     /// The volume; cubic metres.
+    #[must_use]
     pub fn volume(&self) -> f64 {
         (self.max - self.min).element_product()
     }
@@ -68,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_point_makes_a_box_without_size() {
+    fn a_single_point_makes_a_box_of_zero_size() {
         let bounds = Aabb::from_points([DVec3::splat(3.0)]).unwrap();
         assert_eq!(bounds.half_extents(), DVec3::ZERO);
         assert_eq!(
@@ -78,9 +81,9 @@ mod tests {
     }
 
     #[test]
-    fn no_points_and_bad_points_make_no_box() {
+    fn no_points_or_non_finite_points_make_no_box() {
         assert_eq!(Aabb::from_points([]), None);
-        // min and max skip NaN, so it has to be looked for, wherever it stands.
+        // `min` and `max` skip NaN, so the constructor checks every point for it.
         let bad = DVec3::new(0.0, f64::NAN, 0.0);
         assert_eq!(Aabb::from_points([bad, DVec3::ZERO]), None);
         assert_eq!(Aabb::from_points([DVec3::ZERO, bad, DVec3::ONE]), None);

@@ -1,10 +1,10 @@
-//! Angles, and the one door for trigonometry.
+//! Angles and trigonometry.
 //!
-//! The `sin` and `cos` of the standard library come from the platform and differ in their last
-//! bits from one to the next. Everything that feeds the simulation calls this file instead, which
-//! calls `libm`, the same code on every target.
+//! The standard library's `sin` and `cos` are the platform's, and their last bits differ between
+//! platforms. All code that feeds the simulation calls this file, which calls `libm`: the same code
+//! on every target.
 
-use super::order::within;
+use super::float::clamp;
 use glam::DVec3;
 
 /// Radians per degree.
@@ -19,6 +19,7 @@ pub const RADIANS_PER_DEGREE: f64 = core::f64::consts::PI / 180.0;
 /// assert_eq!(sin_cos_deg(-180.0), (0.0, -1.0));
 /// assert!((sin_cos_deg(30.0).0 - 0.5).abs() < 1e-15);
 /// ```
+#[must_use]
 pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
     // The remainder of a division is exact, so whole turns cost no accuracy.
     let within_turn = degrees % 360.0;
@@ -28,14 +29,15 @@ pub fn sin_cos_deg(degrees: f64) -> (f64, f64) {
 }
 
 /// Cosine of an angle in degrees, exact at every multiple of 90.
+#[must_use]
 pub fn cos_deg(degrees: f64) -> f64 {
     sin_cos_deg(degrees).1
 }
 
 /// Angle between two vectors, in radians, in [0, π].
 ///
-/// `None` when one of them has no length: then no angle exists. The cosine is clamped before the
-/// arc cosine, since rounding can carry it just beyond ±1.
+/// `None` when a vector has no length. The cosine is clamped before the arc cosine, because
+/// rounding can push it just beyond ±1.
 ///
 /// # Example
 /// ```
@@ -44,28 +46,30 @@ pub fn cos_deg(degrees: f64) -> f64 {
 /// assert!((right_angle - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
 /// assert_eq!(angle_between(DVec3::X, DVec3::ZERO), None);
 /// ```
+#[must_use]
 pub fn angle_between(a: DVec3, b: DVec3) -> Option<f64> {
     let lengths = a.length() * b.length();
     if lengths > 0.0 && lengths.is_finite() {
-        Some(libm::acos(within(a.dot(b) / lengths, -1.0, 1.0)))
+        Some(libm::acos(clamp(a.dot(b) / lengths, -1.0, 1.0)))
     } else {
         None
     }
 }
 
-/// An angle as a 32-bit fraction of a turn: what a player's view is made of.
+/// An angle as a 32-bit fraction of a turn. Yaw and pitch are stored so.
 ///
-/// Adding wraps around by itself, two machines agree on every bit, and a recording stores it as
-/// it is. One step is 8.4e-8 degrees.
+/// Addition wraps around, all machines agree on every bit, and a recording stores the bits
+/// unchanged. One step is 8.4e-8 degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BinaryAngle(u32);
 
 impl BinaryAngle {
-    /// No turn at all.
+    /// The zero angle.
     pub const ZERO: Self = Self(0);
     const STEPS_PER_TURN: f64 = 4_294_967_296.0;
 
-    /// The nearest binary angle to `degrees`; whole turns fall away. Not finite counts as zero.
+    /// The binary angle nearest to `degrees`; whole turns are dropped. A number that is not finite
+    /// gives zero.
     ///
     /// # Example
     /// ```
@@ -75,7 +79,7 @@ impl BinaryAngle {
     /// ```
     pub fn from_degrees(degrees: f64) -> Self {
         let turns = (degrees % 360.0) / 360.0;
-        // Through i64, so that a negative angle and one that rounds up to a whole turn both wrap.
+        // Cast through i64: a negative angle wraps, and so does one that rounds up to a whole turn.
         Self(libm::round(turns * Self::STEPS_PER_TURN) as i64 as u32)
     }
 
@@ -84,7 +88,7 @@ impl BinaryAngle {
         Self(bits)
     }
 
-    /// The bits: 2³² of them to a turn.
+    /// The raw bits; 2³² make a turn.
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -100,6 +104,7 @@ impl BinaryAngle {
     }
 
     /// Sine and cosine, exact at every quarter turn.
+    #[must_use]
     pub fn sin_cos(self) -> (f64, f64) {
         const EIGHTH: u32 = 1 << 29;
         let quadrant = self.0.wrapping_add(EIGHTH) >> 30;
@@ -120,14 +125,14 @@ fn quarter_turns(quarters: i64, rest: f64) -> (f64, f64) {
     }
 }
 
-/// Unit vectors of a view: where it looks, and what is to its right.
+/// Unit axes of a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ViewAxes {
-    /// Where the view looks, pitch included.
+    /// The view direction, pitch included.
     pub look: DVec3,
-    /// Where the view looks on the level: `look` without its pitch.
+    /// The horizontal view direction: `look` without its pitch.
     pub heading: DVec3,
-    /// To the right of the view, always level.
+    /// To the right of the view; always horizontal.
     pub right: DVec3,
 }
 
@@ -158,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_two_vectors_of_some_length_have_an_angle() {
+    fn any_two_vectors_with_a_length_have_an_angle() {
         // 2 m along X, and 3 m at 60 degrees from it: the cosine is a half.
         let sixty = angle_between(DVec3::X * 2.0, DVec3::new(1.5, 0.0, 1.5 * 3.0_f64.sqrt()));
         assert!((sixty.unwrap() - core::f64::consts::FRAC_PI_3).abs() < 1e-15);
@@ -173,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn quarter_turns_are_exact_whichever_way_they_are_reached() {
+    fn quarter_turns_are_exact_from_degrees_and_from_binary_angles() {
         for (degrees, expected) in [
             (0.0, (0.0, 1.0)),
             (90.0, (1.0, 0.0)),
@@ -192,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_circle_is_followed_all_the_way_round() {
+    fn sine_and_cosine_match_libm_over_the_whole_circle() {
         for step in -800..800 {
             let degrees = f64::from(step) * 0.9;
             let (sin, cos) = sin_cos_deg(degrees);
@@ -208,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn a_binary_angle_names_half_a_turn_plus_180() {
+    fn half_a_turn_reads_as_plus_180_degrees() {
         assert_eq!(BinaryAngle::from_degrees(-180.0).degrees(), 180.0);
         assert_eq!(BinaryAngle::from_degrees(359.999_999_999_99).degrees(), 0.0);
         assert_eq!(BinaryAngle::from_degrees(f64::NAN), BinaryAngle::ZERO);
     }
 
     #[test]
-    fn looking_up_tilts_the_look_and_nothing_else() {
+    fn pitch_changes_the_look_direction_only() {
         let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::from_degrees(90.0));
         assert_eq!(axes.look, DVec3::Y);
         assert_eq!(axes.heading, DVec3::NEG_Z);

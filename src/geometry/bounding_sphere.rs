@@ -1,24 +1,24 @@
-//! The smallest sphere around points.
+//! The smallest sphere that encloses given points.
 //!
-//! Source: E. Welzl, "Smallest Enclosing Disks", 1991, and the choice of the farthest point by
-//! B. Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999. The sphere is held by two to four
-//! of its points. While a point is outside, the farthest one joins, and of all the spheres that these
-//! few hold, the smallest around them is the next. We differ in trying those few sets one by one:
-//! there are 25 at most, and no order of the points and no random numbers matter.
+//! Source: E. Welzl, "Smallest Enclosing Disks", 1991; the choice of the farthest point is from B.
+//! Gärtner, "Fast and Robust Smallest Enclosing Balls", 1999. Two to four points, the support set,
+//! determine the sphere. While a point is outside, the farthest one joins the set, and the next
+//! sphere is the smallest one through a subset that encloses the whole set. We try all subsets, 25
+//! at most, so the result depends neither on the order of the points nor on random numbers.
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Aabb, Sphere};
 
-/// The share of the radius by which a point may be outside before it counts as outside.
+/// The fraction of the radius by which a point may lie outside and still count as inside.
 const MARGIN: f64 = 1e-12;
 
 impl Sphere {
-    /// The smallest sphere around `points`.
+    /// The smallest sphere that encloses `points`.
     ///
-    /// Points that are all in one place give a sphere of the least positive radius. `None` without a
-    /// point, or when a number is not finite.
+    /// Points that all coincide give a sphere of the least positive radius. `None` when there is no
+    /// point or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -27,8 +27,9 @@ impl Sphere {
     /// let sphere = Sphere::bounding(&points).unwrap();
     /// assert_eq!((sphere.center(), sphere.radius()), (DVec3::X, 1.0));
     /// ```
+    #[must_use]
     pub fn bounding(points: &[DVec3]) -> Option<Self> {
-        // Near the origin no digits are lost.
+        // Work relative to the middle: near the origin no digits are lost.
         let middle = Aabb::from_points(points.iter().copied())?.center();
         let local = |at: usize| points[at] - middle;
         let farthest_from = |center: DVec3| {
@@ -41,25 +42,26 @@ impl Sphere {
             farthest.map_or((0, 0.0), |(at, squared)| (at, squared.sqrt()))
         };
         let mut ball = Ball::default();
-        let mut holders = vec![local(farthest_from(DVec3::ZERO).0)];
-        ball.center = holders[0];
+        let mut support = vec![local(farthest_from(DVec3::ZERO).0)];
+        ball.center = support[0];
         loop {
             let (farthest, distance) = farthest_from(ball.center);
             if distance <= ball.radius * (1.0 + MARGIN) {
                 break;
             }
-            holders.push(local(farthest));
-            let Some((next, kept)) = smallest_held_by(&holders) else {
+            support.push(local(farthest));
+            let Some((next, kept)) = smallest_enclosing(&support) else {
                 break;
             };
-            // It grows with every point that joins; where rounding stops that, so do we.
+            // The radius grows with every point that joins. When rounding stops the growth, stop
+            // too.
             if next.radius <= ball.radius {
                 break;
             }
-            (ball, holders) = (next, kept);
+            (ball, support) = (next, kept);
         }
-        // Around all of them, also where rounding ended the search.
-        let radius = larger(farthest_from(ball.center).1, f64::MIN_POSITIVE);
+        // Enclose every point, also when rounding ended the search early.
+        let radius = max(farthest_from(ball.center).1, f64::MIN_POSITIVE);
         Self::new(middle + ball.center, radius)
     }
 }
@@ -76,8 +78,8 @@ impl Ball {
     }
 }
 
-/// The smallest ball around all of `points`, five at most, and those of them that hold it.
-fn smallest_held_by(points: &[DVec3]) -> Option<(Ball, Vec<DVec3>)> {
+/// The smallest ball that encloses `points` (five at most), and its support set.
+fn smallest_enclosing(points: &[DVec3]) -> Option<(Ball, Vec<DVec3>)> {
     let mut smallest: Option<(Ball, Vec<DVec3>)> = None;
     for set in 1..1_usize << points.len() {
         let chosen = |at: &usize| set >> at & 1 == 1;
@@ -98,12 +100,12 @@ fn smallest_held_by(points: &[DVec3]) -> Option<(Ball, Vec<DVec3>)> {
     smallest
 }
 
-/// The ball with two to four points on its surface and its centre between them.
-/// `None`: another number of points, or they are in one line or plane.
+/// The ball with two to four points on its surface and its centre in their span. `None` for any
+/// other number of points, or when they are collinear or coplanar.
 fn ball_through(points: &[DVec3]) -> Option<Ball> {
     let (first, rest) = points.split_first()?;
     let way = |at: usize| rest[at] - *first;
-    // The centre has the same distance from all: (2·centre - way)·way = 0 for every way.
+    // The centre is equally far from all points: (2·centre - edge)·edge = 0 for every edge.
     let to_center = match rest.len() {
         1 => way(0) * 0.5,
         2 => {
@@ -139,7 +141,8 @@ mod tests {
 
     #[test]
     fn known_spheres_come_out_exact() {
-        // A cube of 2 m: half its space diagonal. A triangle of side 1: 1/√3. A tetrahedron: √(3/8).
+        // A cube of 2 m: half its space diagonal. A triangle of side 1: 1/√3. A tetrahedron:
+        // √(3/8).
         let cube: Vec<DVec3> = (0..8)
             .map(|at| {
                 DVec3::new(
@@ -160,20 +163,21 @@ mod tests {
             DVec3::new(-1.0, -1.0, 1.0),
         ];
         assert!((radius(&tetrahedron) - 3.0_f64.sqrt()).abs() < 1e-12);
-        // An obtuse triangle is held by its longest side alone.
+        // The longest side alone determines the sphere of an obtuse triangle.
         assert!(
             (radius(&[DVec3::ZERO, DVec3::X * 4.0, DVec3::new(1.0, 0.1, 0.0)]) - 2.0).abs() < 1e-12
         );
     }
 
     #[test]
-    fn one_place_no_place_and_bad_places() {
+    fn coincident_points_make_the_least_sphere_and_bad_points_none() {
         assert_eq!(Sphere::bounding(&[]), None);
         assert_eq!(Sphere::bounding(&[DVec3::ZERO, DVec3::NAN]), None);
         assert_eq!(radius(&[DVec3::ONE; 5]), f64::MIN_POSITIVE);
     }
 
-    /// The slow truth: of all balls through two, three or four of the points, the smallest around all.
+    /// Brute-force reference: the smallest enclosing ball among all balls through two, three or
+    /// four of the points.
     fn by_brute_force(points: &[DVec3]) -> f64 {
         let mut least = f64::INFINITY;
         for set in 1..1_usize << points.len() {
@@ -191,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_smallest_of_all_candidates() {
+    fn the_sphere_is_the_smallest_of_all_candidates() {
         let mut random = Random::new(83);
         for case in 0..500 {
             let far = if case % 4 == 0 {
@@ -216,12 +220,12 @@ mod tests {
     }
 
     #[test]
-    fn around_many_points_nothing_is_left_out_and_nothing_shakes_it_smaller() {
+    fn the_sphere_encloses_many_points_and_no_nearby_centre_is_better() {
         let mut random = Random::new(89);
         for case in 0..200 {
             let points: Vec<DVec3> = (0..300)
                 .map(|_| match case % 3 {
-                    // On one sphere, on a grid with many equal distances, anywhere.
+                    // On one sphere; on a grid with many equal distances; anywhere.
                     0 => random.vec3(1.0).normalize_or(DVec3::X) * 2.0,
                     1 => (random.vec3(3.0)).round(),
                     _ => random.vec3(5.0),
@@ -238,7 +242,8 @@ mod tests {
                 reach(sphere.center()) <= sphere.radius() * (1.0 + 1e-12),
                 "seed 89, case {case}"
             );
-            // The farthest distance is a convex function of the centre: no lower place nearby, none at all.
+            // The farthest distance is a convex function of the centre: a local minimum is the
+            // global one.
             for step in 0..50 {
                 let size = if step % 2 == 0 { 0.1 } else { 1e-3 };
                 let elsewhere = sphere.center() + random.vec3(size);

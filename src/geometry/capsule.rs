@@ -1,11 +1,11 @@
-//! An upright capsule: a person's body.
+//! An upright capsule: the body of a walking person.
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Segment, Sphere};
 
-/// All points no farther than a radius from an upright segment; without a rise, a sphere.
+/// All points within a radius of an upright segment. With a rise of zero it is a sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
     base: DVec3,
@@ -14,7 +14,7 @@ pub struct Capsule {
 }
 
 impl Capsule {
-    /// The capsule whose lower hemisphere is around `base`, and whose upper one is `rise` above.
+    /// The capsule with its lower hemisphere centred on `base` and its upper one `rise` above.
     ///
     /// `None` when `radius` is not positive, `rise` is negative, or a number is not finite.
     ///
@@ -41,7 +41,7 @@ impl Capsule {
         self.radius
     }
 
-    /// How far the centre of the upper hemisphere is above the lower one's; metres, not negative.
+    /// The height of the upper hemisphere's centre above the lower one's; metres, not negative.
     pub fn rise(&self) -> f64 {
         self.rise
     }
@@ -51,19 +51,21 @@ impl Capsule {
         Segment::new(self.base, self.base + DVec3::Y * self.rise)
     }
 
-    /// The same capsule somewhere else. A base that is not finite is for the caller to prevent.
+    /// The same capsule with another base. The caller makes sure that the base is finite.
+    #[must_use]
     pub fn at(&self, base: DVec3) -> Self {
         debug_assert!(base.is_finite(), "a capsule moved to {base}");
         Self { base, ..*self }
     }
 
-    /// The same capsule with a radius larger by `gap`, or smaller; positive in any case.
+    /// The same capsule with its radius changed by `gap`, clamped to stay positive.
     pub(crate) fn grown(&self, gap: f64) -> Self {
-        let radius = larger(self.radius + gap, f64::MIN_POSITIVE);
+        let radius = max(self.radius + gap, f64::MIN_POSITIVE);
         Self { radius, ..*self }
     }
 
-    /// The sphere that a capsule without a rise is.
+    /// The equal sphere, when the rise is zero.
+    #[must_use]
     pub fn as_sphere(&self) -> Option<Sphere> {
         if self.rise > 0.0 {
             return None;

@@ -1,10 +1,10 @@
-//! A half-space: the ground that fills everything below a plane.
+//! A half-space: everything below a plane is solid.
 
 use glam::DVec3;
 
 use super::Plane;
 
-/// Everything behind a plane, solid all the way down.
+/// Everything behind a plane.
 ///
 /// A [`Plane`] alone is thin and has two sides; a half-space has an inside.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,8 +26,8 @@ impl HalfSpace {
         Self { surface }
     }
 
-    /// The half-space whose surface is `plane`, with `point` outside of it: what a thin plane is to
-    /// something on one of its sides. A point in the plane is in front of it.
+    /// The half-space whose surface is `plane` and whose outside contains `point`. It stands in for
+    /// a thin plane seen from one side. A point in the plane counts as in front.
     ///
     /// # Example
     /// ```
@@ -44,12 +44,13 @@ impl HalfSpace {
         }
     }
 
-    /// The plane on top, facing out.
+    /// The boundary plane; its normal points out.
     pub fn surface(&self) -> &Plane {
         &self.surface
     }
 
-    /// How deep `point` lies below the surface; metres; negative above it.
+    /// Penetration depth of `point` below the surface; metres, negative above it.
+    #[must_use]
     pub fn depth(&self, point: DVec3) -> f64 {
         -self.surface.signed_distance(point)
     }

@@ -1,11 +1,10 @@
-//! Shapes: what they hold and what is always true of them.
+//! Shapes: data and invariants.
 //!
-//! Each shape is made by a constructor that refuses bad numbers, and keeps its fields private, so
-//! that no query has to check them again. Algorithms *between* shapes live in
-//! [`query`](crate::query).
+//! A constructor refuses bad numbers, and the fields are private, so queries need not check them
+//! again. Algorithms *between* shapes are in [`query`](crate::query).
 
 pub mod angle;
-pub mod order;
+pub mod float;
 
 mod aabb;
 mod bounding_sphere;

@@ -1,17 +1,17 @@
-//! An oriented bounding box: a box turned any way.
+//! An oriented bounding box.
 //!
-//! Source: "OBB collision 2" (blog, 2016) for the box of a mesh. We differ in the centre: the blog
-//! takes the translation, which is right only for a mesh around its own origin; ours is the place
-//! where the middle of the mesh's bounds goes.
+//! Source: "OBB collision 2" (blog, 2016) for the box of a mesh. The blog centres the box on the
+//! mesh's translation, which is right only for a mesh around its own origin. We centre it on the
+//! transformed middle of the mesh's bounds.
 
 use glam::{DMat3, DVec3};
 
 use super::{Aabb, Placement};
 
-/// A box with its own axes.
+/// A box with axes of its own.
 ///
-/// The axes are of unit length and square to one another, and hold the rotation alone: scale goes
-/// into the half extents. An extent may be zero (a sheet).
+/// The axes are orthonormal and hold the rotation alone; scale goes into the half extents. A half
+/// extent may be zero (a sheet).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obb {
     center: DVec3,
@@ -41,21 +41,22 @@ impl Obb {
         })
     }
 
-    /// The box of a mesh with these `bounds` in its own space, put into the world by `placement`.
+    /// The box of a mesh with these `bounds` in mesh space, after `placement`.
     ///
-    /// Half extents are the bounds' times the scale, axes come from the rotation alone, and the
-    /// centre is where the bounds' centre goes.
+    /// Half extents are the bounds' half extents times the scale, the axes come from the rotation
+    /// alone, and the centre is the transformed centre of the bounds.
     ///
     /// # Example
     /// ```
     /// use sidle::{geometry::{Aabb, Obb, Placement}, glam::DVec3};
-    /// // A fence panel that stands on its origin, 0.8 m high, moved aside and scaled to 2 m.
+    /// // A fence panel 0.8 m high stands on its origin. It is moved aside and scaled to 2 m.
     /// let panel = Aabb::from_points([DVec3::new(-1.0, 0.0, 0.0), DVec3::new(1.0, 0.8, 0.0)]).unwrap();
     /// let placement = Placement::new(DVec3::X * 5.0, DVec3::ZERO, DVec3::new(1.0, 2.5, 1.0));
     /// let fence = Obb::from_bounds(&panel, &placement).unwrap();
     /// assert_eq!(fence.center(), DVec3::new(5.0, 1.0, 0.0));
     /// assert_eq!(fence.half_extents(), DVec3::new(1.0, 1.0, 0.0));
     /// ```
+    #[must_use]
     pub fn from_bounds(bounds: &Aabb, placement: &Placement) -> Option<Self> {
         let half_extents = bounds.half_extents() * placement.scale.abs();
         Self::new(
@@ -65,12 +66,12 @@ impl Obb {
         )
     }
 
-    /// The middle; metres.
+    /// The centre; metres.
     pub fn center(&self) -> DVec3 {
         self.center
     }
 
-    /// The same box around another centre.
+    /// The same box with another centre.
     pub(crate) fn at(&self, center: DVec3) -> Self {
         Self { center, ..*self }
     }
@@ -85,7 +86,7 @@ impl Obb {
         self.half_extents
     }
 
-    /// The smallest box around it whose axes are X, Y and Z.
+    /// The smallest world-aligned box around this box.
     ///
     /// # Example
     /// ```
@@ -94,6 +95,7 @@ impl Obb {
     /// let plank = Obb::new(DVec3::ZERO, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
     /// assert_eq!(plank.aligned().half_extents(), DVec3::new(4.0, 0.1, 1.0));
     /// ```
+    #[must_use]
     pub fn aligned(&self) -> Self {
         let columns = [0, 1, 2].map(|axis| self.axes.col(axis).abs() * self.half_extents[axis]);
         Self {
@@ -104,11 +106,12 @@ impl Obb {
     }
 
     /// The volume; cubic metres.
+    #[must_use]
     pub fn volume(&self) -> f64 {
         8.0 * self.half_extents.element_product()
     }
 
-    /// The same box elsewhere, with other axes, which are a rotation's.
+    /// The same box with another centre and other axes; `axes` must be a rotation.
     pub(super) const fn moved(&self, center: DVec3, axes: DMat3) -> Self {
         Self {
             center,
@@ -117,12 +120,14 @@ impl Obb {
         }
     }
 
-    /// A world point seen from the box: its centre is the origin, its axes are X, Y and Z.
+    /// Converts a world point to box space: the centre is the origin, the axes are X, Y and Z.
+    #[must_use]
     pub fn to_local(&self, point: DVec3) -> DVec3 {
         self.axes.transpose() * (point - self.center)
     }
 
-    /// A point of the box's own space in the world.
+    /// Converts a point of box space to world space.
+    #[must_use]
     pub fn to_world(&self, local: DVec3) -> DVec3 {
         self.center + self.axes * local
     }
@@ -133,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scale_never_gets_into_the_axes() {
+    fn scale_goes_into_the_half_extents_and_never_into_the_axes() {
         let bounds = Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap();
         let placement = Placement::new(
             DVec3::ZERO,
@@ -146,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_local_centre_is_scaled_and_turned_with_the_mesh() {
+    fn the_centre_of_the_bounds_is_scaled_and_rotated_with_the_mesh() {
         // Bounds centred on (0, 1, 0); scaled by 2 that is (0, 2, 0); rolled a quarter, (-2, 0, 0).
         let bounds =
             Aabb::from_points([DVec3::new(-1.0, 0.0, -1.0), DVec3::new(1.0, 2.0, 1.0)]).unwrap();
@@ -156,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn every_corner_of_the_mesh_is_on_the_box() {
+    fn every_corner_of_the_mesh_bounds_is_a_corner_of_the_box() {
         let corners = [DVec3::new(-1.0, 0.0, -0.5), DVec3::new(3.0, 2.0, 0.5)];
         let bounds = Aabb::from_points(corners).unwrap();
         let placement = Placement::new(
@@ -176,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn shear_negative_sizes_and_bad_numbers_make_no_box() {
+    fn shear_negative_extents_and_non_finite_numbers_make_no_box() {
         let shear = DMat3::from_cols(DVec3::X, DVec3::new(0.5, 1.0, 0.0), DVec3::Z);
         assert_eq!(Obb::new(DVec3::ZERO, shear, DVec3::ONE), None);
         assert_eq!(

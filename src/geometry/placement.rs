@@ -1,10 +1,10 @@
-//! Where a mesh or a prop stands: moved, turned and scaled.
+//! An affine transform of a mesh or prop: scale, rotation and translation.
 
 use glam::{DMat3, DVec3};
 
 use super::angle::sin_cos_deg;
 
-/// The rotation by degrees about X, Y and Z that level files write: `R = Ry · Rx · Rz`.
+/// The rotation for degrees about X, Y and Z as level files give them: `R = Ry · Rx · Rz`.
 ///
 /// A point is rolled about Z first, then pitched about X, then turned about Y. Multiples of 90
 /// degrees are exact.
@@ -12,7 +12,7 @@ use super::angle::sin_cos_deg;
 /// # Example
 /// ```
 /// use sidle::{geometry::rotation_from_degrees, glam::DVec3};
-/// // A quarter turn to the left takes -Z, the way ahead, to -X.
+/// // A quarter turn to the left takes -Z (forward) to -X.
 /// let left = rotation_from_degrees(DVec3::new(0.0, 90.0, 0.0));
 /// assert_eq!(left * DVec3::NEG_Z, DVec3::NEG_X);
 /// ```
@@ -26,26 +26,26 @@ pub fn rotation_from_degrees(degrees: DVec3) -> DMat3 {
     about_y * about_x * about_z
 }
 
-/// Takes a mesh's own points into the world: scaled, then rotated, then moved.
+/// Maps mesh space to world space: scale first, then rotation, then translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Where the mesh's origin goes; metres.
+    /// The world position of the mesh's origin; metres.
     pub position: DVec3,
     /// A pure rotation.
     pub rotation: DMat3,
-    /// Factors along the mesh's own axes. A negative one mirrors.
+    /// Scale factors along the mesh's own axes. A negative factor mirrors.
     pub scale: DVec3,
 }
 
 impl Placement {
-    /// Nothing moved, turned or scaled.
+    /// The identity transform.
     pub const IDENTITY: Self = Self {
         position: DVec3::ZERO,
         rotation: DMat3::IDENTITY,
         scale: DVec3::ONE,
     };
 
-    /// The placement that a level file writes.
+    /// The transform for a position, degrees as in [`rotation_from_degrees`], and a scale.
     pub fn new(position: DVec3, rotation_deg: DVec3, scale: DVec3) -> Self {
         Self {
             position,
@@ -54,7 +54,7 @@ impl Placement {
         }
     }
 
-    /// Where the mesh's `point` goes in the world.
+    /// The world position of the mesh's `point`.
     ///
     /// # Example
     /// ```
@@ -63,11 +63,12 @@ impl Placement {
     /// // (1,0,0) scaled to (2,0,0), rolled to (0,2,0), moved to (0,3,0).
     /// assert_eq!(placed.apply(DVec3::X), DVec3::new(0.0, 3.0, 0.0));
     /// ```
+    #[must_use]
     pub fn apply(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * (self.scale * point)
     }
 
-    /// Whether it turns the mesh inside out, so that its faces must be wound the other way.
+    /// Whether the transform turns the mesh inside out. Its faces must then be wound the other way.
     pub fn mirrors(&self) -> bool {
         self.scale.x * self.scale.y * self.scale.z < 0.0
     }
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_axis_turns_counter_clockwise_seen_against_it() {
+    fn a_positive_rotation_is_counter_clockwise_seen_against_its_axis() {
         let turn = |x, y, z| rotation_from_degrees(DVec3::new(x, y, z));
         assert_eq!(turn(90.0, 0.0, 0.0) * DVec3::Y, DVec3::Z);
         assert_eq!(turn(0.0, 90.0, 0.0) * DVec3::Z, DVec3::X);

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use crate::tolerance::SLIVER;
 
 /// A plane with a unit normal `n` and an offset `d`: all points `p` with `n·p + d = 0`.
@@ -33,10 +33,10 @@ impl Plane {
         offset.is_finite().then_some(Self { normal, offset })
     }
 
-    /// The plane through three points, facing the side from which they run counter-clockwise:
+    /// The plane through three points. It faces the side from which they run counter-clockwise:
     /// normal `(b - a) × (c - a)`.
     ///
-    /// `None` when they lie in one line or a number is not finite.
+    /// `None` when they are collinear or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -48,10 +48,11 @@ impl Plane {
         Self::new(a, (b - a).cross(c - a))
     }
 
-    /// The plane through the corners of a polygon, facing the side from which they run
-    /// counter-clockwise; fitted to all of them (M. Newell), so that three in one line do no harm.
+    /// The plane through the corners of a polygon. It faces the side from which they run
+    /// counter-clockwise. It is fitted to all corners (M. Newell), so three collinear corners do no
+    /// harm.
     ///
-    /// `None` when the polygon has no area worth the name (lower than [`SLIVER`] of its size) or a
+    /// `None` when the polygon is degenerate (its height is below [`SLIVER`] of its size) or a
     /// number is not finite.
     ///
     /// # Example
@@ -68,7 +69,7 @@ impl Plane {
             normal += (pair[0] - *first).cross(pair[1] - *first);
         }
         for vertex in rest {
-            size_squared = larger(size_squared, vertex.distance_squared(*first));
+            size_squared = max(size_squared, vertex.distance_squared(*first));
         }
         if normal.length() > SLIVER * size_squared {
             Self::new(*first, normal)
@@ -77,22 +78,23 @@ impl Plane {
         }
     }
 
-    /// The plane with this normal, which is of unit length, and offset.
+    /// The plane with this unit normal and this offset.
     pub(super) const fn from_unit_normal(normal: DVec3, offset: f64) -> Self {
         Self { normal, offset }
     }
 
-    /// Unit normal, towards the front.
+    /// Unit normal; points to the front.
     pub fn normal(&self) -> DVec3 {
         self.normal
     }
 
-    /// The `d` of `n·p + d = 0`: the origin's signed distance; metres.
+    /// The `d` of `n·p + d = 0`: the signed distance of the origin; metres.
     pub fn offset(&self) -> f64 {
         self.offset
     }
 
-    /// Distance of `point` from the plane; metres; positive in front, negative behind.
+    /// Signed distance of `point`; metres, positive in front, negative behind.
+    #[must_use]
     pub fn signed_distance(&self, point: DVec3) -> f64 {
         self.normal.dot(point) + self.offset
     }
@@ -103,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_offset_is_the_origins_signed_distance() {
+    fn the_offset_is_the_signed_distance_of_the_origin() {
         // The plane x = 2 facing +X: the origin lies 2 m behind it.
         let plane = Plane::new(DVec3::new(2.0, 5.0, -1.0), DVec3::X).unwrap();
         assert_eq!(plane.offset(), -2.0);
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn three_points_in_one_line_make_no_plane() {
+    fn three_collinear_points_make_no_plane() {
         assert_eq!(
             Plane::from_points(DVec3::ZERO, DVec3::X, DVec3::X * 2.0),
             None
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_finite_make_no_plane() {
+    fn non_finite_numbers_make_no_plane() {
         assert_eq!(Plane::new(DVec3::splat(f64::NAN), DVec3::Y), None);
         assert_eq!(
             Plane::new(DVec3::ZERO, DVec3::new(f64::INFINITY, 0.0, 0.0)),
@@ -131,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_winding_faces_the_other_way() {
+    fn the_opposite_winding_faces_the_opposite_way() {
         let (a, b, c) = (DVec3::ZERO, DVec3::Z, DVec3::X);
         let up = Plane::from_points(a, b, c).unwrap();
         let down = Plane::from_points(a, c, b).unwrap();
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_kilometres_out_a_distance_keeps_nine_digits() {
+    fn a_distance_ten_kilometres_out_keeps_nine_digits() {
         let plane = Plane::new(DVec3::splat(1e4), DVec3::new(1.0, 2.0, 3.0)).unwrap();
         let point = DVec3::splat(1e4) + plane.normal() * 0.5;
         assert!((plane.signed_distance(point) - 0.5).abs() < 1e-11);

@@ -1,8 +1,8 @@
-//! A convex polyhedron: any solid with flat faces and no dent.
+//! A convex polyhedron.
 
 use glam::DVec3;
 
-use super::order::larger;
+use super::float::max;
 use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
 use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
@@ -14,7 +14,7 @@ pub struct Polyhedron {
     edges: Vec<EdgeNumbers>,
 }
 
-/// An edge by numbers: its corners, and its faces.
+/// An edge by index: its two vertices and its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct EdgeNumbers {
     ends: [usize; 2],
@@ -22,14 +22,14 @@ struct EdgeNumbers {
 }
 
 impl Polyhedron {
-    /// The solid with these corners and faces; a face goes round its corners' numbers
-    /// counter-clockwise, seen from outside.
+    /// The solid with these vertices and faces. A face lists vertex indices counter-clockwise, seen
+    /// from outside.
     ///
-    /// `None` when it is not closed (every edge belongs to two faces, which run along it in opposite
-    /// directions), not convex, flat, or has a face that is bent or without an area (all to
-    /// [`SLIVER`] of its size); when a corner belongs to no face; when there are more than 65536
-    /// corners, faces or edges; or when a number is not finite. Between two faces in one plane
-    /// there is no edge.
+    /// `None` when the solid is not closed (every edge must belong to two faces, which run along it
+    /// in opposite directions), is not convex, or is flat; when a face is bent or has no area (all
+    /// to [`SLIVER`] of its size); when a vertex belongs to no face; when there are more than 65536
+    /// vertices, faces or edges; or when a number is not finite. Two coplanar faces have no edge
+    /// between them.
     ///
     /// # Example
     /// ```
@@ -46,7 +46,7 @@ impl Polyhedron {
         let size = vertices
             .iter()
             .map(|vertex| vertex.distance(first))
-            .fold(0.0, larger);
+            .fold(0.0, max);
         let margin = SLIVER * size;
         let mut planes = Vec::with_capacity(faces.len());
         let mut used = vec![false; vertices.len()];
@@ -78,26 +78,31 @@ impl Polyhedron {
         })
     }
 
-    /// The same solid on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    /// The same solid, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
         Self {
             vertices: self
                 .vertices
                 .iter()
                 .map(|vertex| pose.apply(*vertex))
                 .collect(),
-            faces: self.faces.iter().map(|face| face.posed(pose)).collect(),
+            faces: self
+                .faces
+                .iter()
+                .map(|face| face.transformed(pose))
+                .collect(),
             edges: self.edges.clone(),
         }
     }
 
-    /// The corners; metres.
+    /// The vertices; metres.
     pub fn vertices(&self) -> &[DVec3] {
         &self.vertices
     }
 
-    /// A box as a polyhedron, with the same numbers of corners, faces and edges. `None`: a box
-    /// without a volume.
+    /// A box as a polyhedron, with the same vertex, face and edge indices. `None` when the box has
+    /// no volume.
     pub fn from_obb(obb: &Obb) -> Option<Self> {
         let vertices = (0..8).map(|number| obb.vertex(number)).collect();
         const FACES: [[usize; 4]; 6] = [
@@ -109,7 +114,7 @@ impl Polyhedron {
             [0, 2, 3, 1],
         ];
         let mut solid = Self::new(vertices, &FACES.each_ref().map(|face| &face[..]))?;
-        // Along X, then Y, then Z, as the box numbers them.
+        // Along X, then Y, then Z: the order of the box's own indices.
         solid.edges.sort_by_key(|edge| {
             let [low, high] = edge.ends;
             let (axis, low) = ((high - low).trailing_zeros(), low);
@@ -120,9 +125,10 @@ impl Polyhedron {
     }
 }
 
-/// Every edge, from its lower to its higher corner. `None`: the faces do not close.
+/// Every edge, from its lower to its higher vertex index. `None` when the faces do not close.
 fn edges_between(faces: &[&[usize]], planes: &[Plane]) -> Option<Vec<EdgeNumbers>> {
-    // Each side of each face as (from, to, face), sorted so that its other side can be looked up.
+    // Each side of each face as (from, to, face), sorted so that its opposite side can be looked
+    // up.
     let mut sides = Vec::new();
     for (number, face) in faces.iter().enumerate() {
         let ends = face.iter().zip(face.iter().cycle().skip(1));
@@ -204,12 +210,12 @@ mod tests {
         let inside_out = TETRAHEDRON.map(|face| face.iter().rev().copied().collect::<Vec<_>>());
         let inside_out = inside_out.each_ref().map(|face| &face[..]);
         assert_eq!(Polyhedron::new(corners(), &inside_out), None);
-        // A triangle with two sides is closed, and has no volume.
+        // Two triangles back to back are closed but have no volume.
         assert_eq!(
             Polyhedron::new(corners()[..3].to_vec(), &[&[0, 1, 2], &[0, 2, 1]]),
             None
         );
-        // A corner without a face, a number without a corner, a face twice.
+        // An unused vertex, an index without a vertex, a face given twice.
         let mut more = corners();
         more.push(DVec3::splat(0.1));
         assert_eq!(Polyhedron::new(more, &TETRAHEDRON), None);
@@ -222,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_keeps_its_numbers_as_a_polyhedron() {
+    fn a_box_as_a_polyhedron_keeps_its_face_and_edge_indices() {
         let rotation = rotation_from_degrees(DVec3::new(20.0, 45.0, -70.0));
         let obb = Obb::new(DVec3::splat(3.0), rotation, DVec3::new(0.5, 2.0, 1.0)).unwrap();
         let solid = Polyhedron::from_obb(&obb).unwrap();
@@ -246,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn two_faces_in_one_plane_have_no_edge_between_them() {
+    fn two_coplanar_faces_have_no_edge_between_them() {
         // A pyramid whose square base is cut into two triangles.
         let vertices = vec![
             DVec3::ZERO,

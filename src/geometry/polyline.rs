@@ -1,19 +1,19 @@
-//! A path of straight pieces, measured along its way.
+//! A polyline, parameterised by arc length.
 
 use glam::DVec3;
 
-/// Straight pieces from point to point, each of some length, with the way along them known.
+/// Straight pieces from point to point, none of zero length, with the arc length at each point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyline {
     points: Vec<DVec3>,
-    /// How far along the path each point is; metres, growing.
+    /// Arc length from the start to each point; metres, increasing.
     distances: Vec<f64>,
 }
 
 impl Polyline {
-    /// The path through `points`, in order; a point that repeats the one before it is left out.
+    /// The path through `points`, in order. A point that repeats the one before it is dropped.
     ///
-    /// `None` when fewer than two are left, or a number is not finite.
+    /// `None` when fewer than two points are left, or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -43,22 +43,23 @@ impl Polyline {
         (path.points.len() >= 2 && finite).then_some(path)
     }
 
-    /// The corners, ends included.
+    /// The points, both ends included.
     pub fn points(&self) -> &[DVec3] {
         &self.points
     }
 
-    /// From the first point to the last, along the path; metres, above 0.
+    /// The arc length of the whole path; metres, above 0.
     pub fn length(&self) -> f64 {
         self.distances.last().copied().unwrap_or_default()
     }
 
-    /// Whether it ends where it begins.
+    /// Whether the path ends where it begins.
     pub fn is_closed(&self) -> bool {
         self.points.first() == self.points.last()
     }
 
-    /// The point `distance` metres along the path; beyond an end, that end.
+    /// The point `distance` metres along the path, clamped to its ends.
+    #[must_use]
     pub fn point_at(&self, distance: f64) -> DVec3 {
         let last = self.points.len() - 1;
         let end = self.distances.partition_point(|known| *known <= distance);
@@ -73,7 +74,8 @@ impl Polyline {
         }
     }
 
-    /// The unit direction of the piece at `distance` metres along the path, towards its end.
+    /// The unit direction of the piece at `distance` metres along the path.
+    #[must_use]
     pub fn direction_at(&self, distance: f64) -> DVec3 {
         let end = self.distances.partition_point(|known| *known <= distance);
         let end = end.clamp(1, self.points.len() - 1);
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_run_through_all_pieces_and_stop_at_the_ends() {
+    fn distances_cover_all_pieces_and_clamp_at_the_ends() {
         let path = bent();
         assert_eq!((path.length(), path.points().len()), (6.0, 3));
         let at = [-1.0, 0.0, 1.0, 4.0, 5.0, 6.0, 9.0].map(|distance| path.point_at(distance));
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_belongs_to_the_piece_that_begins_there() {
+    fn a_corner_belongs_to_the_piece_that_starts_there() {
         let path = bent();
         assert_eq!(path.direction_at(-1.0), DVec3::X);
         assert_eq!(path.direction_at(3.9), DVec3::X);
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_no_path() {
+    fn a_path_needs_two_distinct_finite_points() {
         assert_eq!(Polyline::new([]), None);
         assert_eq!(Polyline::new([DVec3::X]), None);
         assert_eq!(Polyline::new([DVec3::X, DVec3::X]), None);

@@ -1,13 +1,14 @@
-//! A pose: where a rigid body is, and how it is turned.
+//! A pose: the position and rotation of a rigid body.
 //!
-//! Source of the turn: A. Cayley, 1846. `(1 + S) / (1 - S)` is a rotation for every skew matrix `S`, so
-//! that a small turn needs no sine: only what every target computes to the same bits.
+//! Source of the rotation: A. Cayley, 1846. `(1 + S) / (1 - S)` is a rotation for every skew matrix
+//! `S`. A small rotation thus needs no sine, only operations that every target computes bit for bit
+//! the same.
 
 use glam::{DMat3, DVec3};
 
 use super::{HalfSpace, Obb, Plane, Sphere, rotation_from_degrees};
 
-/// A position and a rotation, without scale: see [`Placement`](super::Placement) for that.
+/// A position and a rotation, without scale. [`Placement`](super::Placement) has scale too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     position: DVec3,
@@ -15,14 +16,13 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// At the origin, not turned.
+    /// The identity: at the origin, not rotated.
     pub const IDENTITY: Self = Self {
         position: DVec3::ZERO,
         rotation: DMat3::IDENTITY,
     };
 
-    /// At `position`, turned by degrees about X, Y and Z as
-    /// [`rotation_from_degrees`] does.
+    /// The pose at `position`, rotated by degrees about X, Y and Z as in [`rotation_from_degrees`].
     ///
     /// `None` when a number is not finite.
     ///
@@ -40,22 +40,23 @@ impl Pose {
         })
     }
 
-    /// Where the body's origin is; metres.
+    /// The world position of the body's origin; metres.
     pub fn position(&self) -> DVec3 {
         self.position
     }
 
-    /// How the body is turned: a pure rotation.
+    /// The body's orientation: a pure rotation.
     pub fn rotation(&self) -> DMat3 {
         self.rotation
     }
 
-    /// Where the body's own `point` is in the world.
+    /// Converts `point` from body space to world space.
+    #[must_use]
     pub fn apply(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * point
     }
 
-    /// The pose of something that has the pose `offset` as seen from this body.
+    /// The world pose of a child whose pose relative to this body is `offset`.
     ///
     /// # Example
     /// ```
@@ -64,6 +65,7 @@ impl Pose {
     /// let bumper = Pose::new(DVec3::NEG_Z * 2.0, DVec3::ZERO).unwrap();
     /// assert_eq!(car.compose(&bumper).position(), DVec3::X * 8.0);
     /// ```
+    #[must_use]
     pub fn compose(&self, offset: &Self) -> Self {
         Self {
             position: self.apply(offset.position),
@@ -71,24 +73,26 @@ impl Pose {
         }
     }
 
-    /// Moved by `shift`, metres, and turned about its position by about `turn`: its direction is the
-    /// axis, its length the angle in radians (2·atan of half of it: less than 1 % less below 0.3).
+    /// This pose translated by `shift`, metres, and rotated about its position by the rotation
+    /// vector `turn`: its direction is the axis, its length the angle in radians. The true angle is
+    /// 2·atan(length / 2), which is less than 1 % smaller below 0.3.
     ///
     /// # Example
     /// ```
     /// use sidle::{geometry::Pose, glam::DVec3};
-    /// // Half of it is 1, whose arc tangent is an eighth of a turn: a quarter turn about Y.
-    /// let turned = Pose::IDENTITY.shifted_and_turned(DVec3::X, DVec3::Y * 2.0);
+    /// // Half of the length is 1, and atan 1 is an eighth of a turn: a quarter turn about Y.
+    /// let turned = Pose::IDENTITY.translated_and_rotated(DVec3::X, DVec3::Y * 2.0);
     /// assert!(turned.apply(DVec3::X).abs_diff_eq(DVec3::new(1.0, 0.0, -1.0), 1e-15));
     /// ```
-    pub fn shifted_and_turned(&self, shift: DVec3, turn: DVec3) -> Self {
+    #[must_use]
+    pub fn translated_and_rotated(&self, shift: DVec3, turn: DVec3) -> Self {
         let half = turn * 0.5;
         let share = 2.0 / (1.0 + half.length_squared());
         let turned = |axis: DVec3| {
             let across = half.cross(axis);
             axis + (across + half.cross(across)) * share
         };
-        // Square and of unit length again, so that many small turns do not add up to a shear.
+        // Orthonormalise, so that many small rotations do not accumulate shear.
         let x = turned(self.rotation.x_axis).normalize();
         let y = turned(self.rotation.y_axis);
         let y = (y - x * x.dot(y)).normalize();
@@ -100,30 +104,34 @@ impl Pose {
 }
 
 impl Sphere {
-    /// The same sphere on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    /// The same sphere, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
         self.at(pose.apply(self.center()))
     }
 }
 
 impl Plane {
-    /// The same plane on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    /// The same plane, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
         let normal = pose.rotation * self.normal();
         Self::from_unit_normal(normal, self.offset() - normal.dot(pose.position))
     }
 }
 
 impl HalfSpace {
-    /// The same half-space on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
-        Self::new(self.surface().posed(pose))
+    /// The same half-space, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
+        Self::new(self.surface().transformed(pose))
     }
 }
 
 impl Obb {
-    /// The same box on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    /// The same box, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
         self.moved(pose.apply(self.center()), pose.rotation * self.axes())
     }
 }
@@ -133,18 +141,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_turn_is_the_turn_about_the_axis_by_the_angle() {
-        let turned = Pose::IDENTITY.shifted_and_turned(DVec3::ZERO, DVec3::Z * 1e-3);
+    fn a_small_rotation_turns_about_its_axis_by_its_angle() {
+        let turned = Pose::IDENTITY.translated_and_rotated(DVec3::ZERO, DVec3::Z * 1e-3);
         // cos ≈ 1 - 5e-7, sin ≈ 1e-3.
         let expected = DVec3::new(1.0 - 5e-7, 1e-3, 0.0);
         assert!(turned.apply(DVec3::X).abs_diff_eq(expected, 1e-9));
     }
 
     #[test]
-    fn a_million_turns_leave_a_rotation() {
+    fn a_million_rotations_leave_a_pure_rotation() {
         let mut pose = Pose::new(DVec3::ONE, DVec3::new(10.0, 20.0, 30.0)).unwrap();
         for _ in 0..1_000_000 {
-            pose = pose.shifted_and_turned(DVec3::ZERO, DVec3::new(0.3, -0.2, 0.1));
+            pose = pose.translated_and_rotated(DVec3::ZERO, DVec3::new(0.3, -0.2, 0.1));
         }
         let square = pose.rotation.transpose() * pose.rotation;
         assert!(square.abs_diff_eq(DMat3::IDENTITY, 1e-14));
@@ -153,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_move_with_their_body() {
+    fn shapes_transform_with_their_body() {
         let pose = Pose::new(DVec3::new(1.0, 2.0, 3.0), DVec3::new(30.0, 70.0, -20.0)).unwrap();
         let offset = Pose::new(DVec3::X, DVec3::new(0.0, 45.0, 0.0)).unwrap();
         let both = pose.compose(&offset);
@@ -164,15 +172,15 @@ mod tests {
         );
         let plane = Plane::new(DVec3::Y, DVec3::new(1.0, 2.0, 2.0)).unwrap();
         let height = plane.signed_distance(point);
-        let moved = plane.posed(&pose).signed_distance(pose.apply(point));
+        let moved = plane.transformed(&pose).signed_distance(pose.apply(point));
         assert!((moved - height).abs() < 1e-14);
         let obb = Obb::new(DVec3::Z, DMat3::IDENTITY, DVec3::ONE).unwrap();
-        let local = obb.posed(&pose).to_local(pose.apply(point));
+        let local = obb.transformed(&pose).to_local(pose.apply(point));
         assert!(local.abs_diff_eq(obb.to_local(point), 1e-14));
     }
 
     #[test]
-    fn numbers_that_are_not_finite_make_no_pose() {
+    fn non_finite_numbers_make_no_pose() {
         assert_eq!(Pose::new(DVec3::NAN, DVec3::ZERO), None);
         assert_eq!(Pose::new(DVec3::ZERO, DVec3::splat(f64::INFINITY)), None);
     }

@@ -2,12 +2,12 @@
 
 use glam::DVec3;
 
-/// The straight line from `start` to `end`, both included. It may have no length.
+/// The straight line from `start` to `end`, both included. Its length may be zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// One end; metres.
+    /// The start; metres.
     pub start: DVec3,
-    /// The other end; metres.
+    /// The end; metres.
     pub end: DVec3,
 }
 
@@ -17,7 +17,8 @@ impl Segment {
         Self { start, end }
     }
 
-    /// The point `fraction` of the way from start (0) to end (1).
+    /// The point at `fraction` of the segment: 0 is the start, 1 the end.
+    #[must_use]
     pub fn point_at(&self, fraction: f64) -> DVec3 {
         self.start + (self.end - self.start) * fraction
     }

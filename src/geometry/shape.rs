@@ -1,33 +1,34 @@
-//! A primitive of an assembly: one of the simple shapes.
+//! The primitive shapes of an assembly.
 
-use super::order::larger;
+use super::float::max;
 use super::{HalfSpace, Obb, Plane, Pose, Sphere};
 
-/// One of the simple shapes that bodies are put together from.
+/// A primitive shape of an assembly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// A ball.
+    /// A sphere.
     Sphere(Sphere),
-    /// A box turned any way.
+    /// An oriented box.
     Obb(Obb),
-    /// Everything below a plane.
+    /// A half-space: everything below a plane.
     HalfSpace(HalfSpace),
-    /// A plane with two sides and no inside.
+    /// A two-sided plane without thickness.
     Plane(Plane),
 }
 
 impl Shape {
-    /// The same shape on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    /// The same shape, transformed by `pose`.
+    #[must_use]
+    pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
-            Self::Sphere(sphere) => Self::Sphere(sphere.posed(pose)),
-            Self::Obb(obb) => Self::Obb(obb.posed(pose)),
-            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.posed(pose)),
-            Self::Plane(plane) => Self::Plane(plane.posed(pose)),
+            Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
+            Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
+            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
+            Self::Plane(plane) => Self::Plane(plane.transformed(pose)),
         }
     }
 
-    /// The smallest sphere around it. `None`: it has no end.
+    /// The smallest sphere around the shape. `None` when the shape is unbounded.
     ///
     /// # Example
     /// ```
@@ -36,11 +37,12 @@ impl Shape {
     /// // Half the space diagonal: √(4 + 1 + 4).
     /// assert_eq!(Shape::Obb(plank).bounding_sphere().unwrap().radius(), 3.0);
     /// ```
+    #[must_use]
     pub fn bounding_sphere(&self) -> Option<Sphere> {
         match self {
             Self::Sphere(sphere) => Some(*sphere),
             Self::Obb(obb) => {
-                let radius = larger(obb.half_extents().length(), f64::MIN_POSITIVE);
+                let radius = max(obb.half_extents().length(), f64::MIN_POSITIVE);
                 Sphere::new(obb.center(), radius)
             }
             Self::HalfSpace(_) | Self::Plane(_) => None,

@@ -1,39 +1,39 @@
-//! What convex solids have in common: corners, faces and edges, by number.
+//! The features that convex solids share: vertices, faces and edges, by index.
 //!
-//! The numbers are what a contact remembers from one tick to the next: "corner 3 on face 2".
+//! A contact cache matches features by index from tick to tick: "vertex 3 on face 2".
 
 use glam::DVec3;
 
 use super::{HalfSpace, Obb, Plane, Segment};
 
-/// An edge of a solid, with the two faces that end there.
+/// An edge of a solid, with its two adjacent faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolidEdge {
-    /// From corner to corner.
+    /// The edge, from vertex to vertex.
     pub segment: Segment,
-    /// Unit normals of its two faces, out of the solid; not parallel.
+    /// Unit outward normals of the two faces; not parallel.
     pub normals: [DVec3; 2],
 }
 
-/// A convex solid, by its corners, faces and edges. Numbers start at 0.
+/// A convex solid, described by its vertices, faces and edges. Indices start at 0.
 pub trait Solid {
-    /// How many corners it has.
+    /// The number of vertices.
     fn vertex_count(&self) -> usize;
-    /// A corner; metres. The number is below [`vertex_count`](Self::vertex_count).
+    /// A vertex; metres. `number` is below [`vertex_count`](Self::vertex_count).
     fn vertex(&self, number: usize) -> DVec3;
-    /// How many faces it has.
+    /// The number of faces.
     fn face_count(&self) -> usize;
-    /// The plane of a face, facing out. The number is below [`face_count`](Self::face_count).
+    /// The plane of a face, facing out. `number` is below [`face_count`](Self::face_count).
     fn face(&self, number: usize) -> Plane;
-    /// How many edges it has.
+    /// The number of edges.
     fn edge_count(&self) -> usize;
-    /// An edge. The number is below [`edge_count`](Self::edge_count).
+    /// An edge. `number` is below [`edge_count`](Self::edge_count).
     fn edge(&self, number: usize) -> SolidEdge;
 }
 
-/// Corner: a bit per axis, set on the positive side (corner 5 is at +X -Y +Z). Face: two per axis, the
-/// positive one first (3 is -Y). Edge: four per axis that it runs along, and a bit for each of the
-/// next two axes, set on the positive side.
+/// Vertex: one bit per axis, set on the positive side (vertex 5 is at +X -Y +Z). Face: two per
+/// axis, the positive one first (3 is -Y). Edge: four per axis that it runs along, plus one bit for
+/// each of the next two axes, set on the positive side.
 impl Solid for Obb {
     fn vertex_count(&self) -> usize {
         8
@@ -78,7 +78,7 @@ impl Solid for Obb {
     }
 }
 
-/// One face, number 0, without an end.
+/// A half-space has one unbounded face, number 0.
 impl Solid for HalfSpace {
     fn vertex_count(&self) -> usize {
         0
@@ -108,7 +108,7 @@ impl Solid for HalfSpace {
     }
 }
 
-/// +1 where the lowest bit is set, else -1.
+/// +1 when the lowest bit is set, else -1.
 fn sign(bits: usize) -> f64 {
     if bits & 1 == 1 { 1.0 } else { -1.0 }
 }
@@ -119,7 +119,7 @@ mod tests {
     use crate::geometry::rotation_from_degrees;
 
     #[test]
-    fn a_box_has_every_corner_face_and_edge_once_and_they_fit() {
+    fn a_box_has_every_vertex_face_and_edge_once_and_they_are_consistent() {
         let rotation = rotation_from_degrees(DVec3::new(20.0, 45.0, -70.0));
         let obb = Obb::new(
             DVec3::new(3.0, 1.0, -2.0),
@@ -154,7 +154,7 @@ mod tests {
             assert!(middles.iter().all(|other| other.distance(middle) > 0.1));
             middles.push(middle);
         }
-        // As documented: corner 5 is at +X -Y +Z, face 3 is -Y, edge 4 + 1 along Y at +Z -X.
+        // As documented: vertex 5 is at +X -Y +Z, face 3 is -Y, edge 4 + 1 runs along Y at +Z -X.
         let local = |point| obb.to_local(point) / obb.half_extents();
         assert!(local(obb.vertex(5)).abs_diff_eq(DVec3::new(1.0, -1.0, 1.0), 1e-12));
         assert!(obb.face(3).normal().abs_diff_eq(-obb.axes().y_axis, 1e-12));

@@ -1,4 +1,4 @@
-//! A sphere: the camera's body.
+//! A sphere: the body of a free camera.
 
 use glam::DVec3;
 
@@ -36,11 +36,13 @@ impl Sphere {
     }
 
     /// The volume: 4/3·π·r³; cubic metres.
+    #[must_use]
     pub fn volume(&self) -> f64 {
         4.0 / 3.0 * core::f64::consts::PI * (self.radius * self.radius * self.radius)
     }
 
-    /// The same sphere somewhere else. A centre that is not finite is for the caller to prevent.
+    /// The same sphere with another centre. The caller makes sure that the centre is finite.
+    #[must_use]
     pub fn at(&self, center: DVec3) -> Self {
         debug_assert!(center.is_finite(), "a sphere moved to {center}");
         Self { center, ..*self }

@@ -1,14 +1,14 @@
-//! A triangle of a mesh, with the plane it lies in.
+//! A triangle of a mesh, with its plane.
 
 use glam::{DVec3, Vec3};
 
-use super::order::larger;
+use super::float::max;
 use super::{Plane, Segment};
 use crate::tolerance::SLIVER;
 
-/// A triangle with an area; counter-clockwise seen from its front.
+/// A triangle with an area, counter-clockwise seen from its front.
 ///
-/// Vertices are stored in 32 bits, as meshes have them; everything computed from them is 64 bits.
+/// Vertices are stored as `f32`, as meshes have them. All arithmetic is `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
     vertices: [Vec3; 3],
@@ -18,8 +18,8 @@ pub struct Triangle {
 impl Triangle {
     /// The triangle with these vertices.
     ///
-    /// `None` when it has no area worth the name (lower than [`SLIVER`] of its longest edge) or a
-    /// number is not finite.
+    /// `None` when the triangle is degenerate (its height is below [`SLIVER`] of its longest edge)
+    /// or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -31,8 +31,8 @@ impl Triangle {
     pub fn new(vertices: [Vec3; 3]) -> Option<Self> {
         let [a, b, c] = vertices.map(|vertex| vertex.as_dvec3());
         let [ab, bc, ca] = [b - a, c - b, a - c].map(DVec3::length_squared);
-        let longest_squared = larger(larger(ab, bc), ca);
-        // Twice the area over the longest edge is the height upon it.
+        let longest_squared = max(max(ab, bc), ca);
+        // Twice the area over the longest edge is the height over that edge.
         let twice_area = (b - a).cross(c - a).length();
         if twice_area > SLIVER * longest_squared {
             Some(Self {
@@ -47,23 +47,23 @@ impl Triangle {
     /// The three corners, counter-clockwise seen from the front; metres.
     #[inline]
     pub fn vertices(&self) -> [DVec3; 3] {
-        // Written out: a `map` over the array is not inlined, and this is the hottest line there is.
+        // Written out: a `map` over the array is not inlined, and this is the hottest line of all.
         let [a, b, c] = &self.vertices;
         [a.as_dvec3(), b.as_dvec3(), c.as_dvec3()]
     }
 
-    /// The three corners as they are stored.
+    /// The three corners as stored.
     pub(crate) fn stored_vertices(&self) -> [Vec3; 3] {
         self.vertices
     }
 
-    /// The three edges: from each corner to the next.
+    /// The three edges, each from a corner to the next.
     pub fn edges(&self) -> [Segment; 3] {
         let [a, b, c] = self.vertices();
         [Segment::new(a, b), Segment::new(b, c), Segment::new(c, a)]
     }
 
-    /// The plane it lies in, facing its front.
+    /// The triangle's plane, facing its front.
     pub fn plane(&self) -> &Plane {
         &self.plane
     }
@@ -74,14 +74,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_are_not_finite_make_no_triangle() {
+    fn non_finite_numbers_make_no_triangle() {
         for bad in [f32::NAN, f32::INFINITY] {
             assert_eq!(Triangle::new([Vec3::ZERO, Vec3::X, Vec3::splat(bad)]), None);
         }
     }
 
     #[test]
-    fn small_and_thin_triangles_are_kept_and_slivers_dropped() {
+    fn small_and_thin_triangles_are_valid_and_slivers_are_not() {
         let with_height =
             |height| Triangle::new([Vec3::ZERO, Vec3::X, Vec3::new(0.5, height, 0.0)]);
         assert!(with_height(1e-5).is_some());
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn all_vertex_orders_agree_on_the_plane_up_to_its_side() {
+    fn all_vertex_orders_give_the_same_plane_up_to_its_side() {
         let (a, b, c) = (
             Vec3::new(1.0, 0.0, 0.0),
             Vec3::new(0.0, 1.0, 0.0),

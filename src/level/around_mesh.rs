@@ -1,4 +1,4 @@
-//! A level around a bare mesh: the text of a level file for an OBJ file that has none.
+//! A level around a bare mesh: writes the level file that the mesh does not have.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,31 +7,32 @@ use glam::DVec3;
 
 use super::{Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
 
-/// A mesh narrower than this is a thing to look at, and one stands beside it; a wider one is a place,
-/// and one stands in it; metres.
+/// The player starts inside a mesh that is at least this wide, and beside a narrower one; metres.
 const LEAST_PLACE: f64 = 15.0;
 
-/// A mesh narrower, or wider, than this is shown larger, or smaller, so that it has a size to walk
-/// around in; metres. (Modellers work in centimetres and in kilometres too.)
+/// The widths that keep their scale; metres. Other meshes are scaled: modellers also work in centimetres
+/// and kilometres.
 const SIZES: core::ops::RangeInclusive<f64> = 3.0..=2000.0;
 
-/// How wide such a mesh is to become; metres.
+/// The width of a mesh after scaling, roughly; metres.
 const USUAL_SIZE: f64 = 12.0;
 
-/// How far from a thing one stands, and how far the ground around it reaches; metres.
+/// The distance of the spawn from a narrow mesh, and the ground's margin around both; metres.
 const BESIDE: f64 = 3.0;
 const GROUND_MARGIN: f64 = 12.0;
 
-/// A place is looked through for ground at so many points along each side, from the middle outwards.
+/// The search for ground samples this many points from the middle to each side.
 const SAMPLES: i32 = 12;
 
 /// A level around a bare mesh.
 #[derive(Clone, Debug)]
+#[must_use]
+#[non_exhaustive]
 pub struct MeshLevel {
     /// The level, unless the mesh cannot be used, and all problems.
     pub loaded: LoadedLevel,
@@ -39,14 +40,14 @@ pub struct MeshLevel {
     pub text: String,
 }
 
-/// Loads the OBJ file `mesh` as a level, with a spawn found for it: on the ground in the middle of a
-/// place, or beside a thing, with ground below both. A mesh of no usual size is scaled. `progress` is
-/// told how far it is read.
+/// Loads the OBJ file `mesh` as a level. It finds a spawn: on the ground in the middle of a wide mesh, or
+/// beside a narrow one, with added ground below both. It scales a mesh of an unusual size. It calls
+/// `progress` while it reads.
 ///
 /// # Example
 /// ```
-/// use sidle::level::{BuiltIn, load_mesh_as_level};
-/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &BuiltIn, &mut |_| ());
+/// use sidle::level::{Disk, load_mesh_as_level};
+/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &Disk, &mut |_| ());
 /// assert!(level.text.contains("file = \"car.obj\""));
 /// assert!(level.loaded.level.is_some());
 /// ```
@@ -91,7 +92,7 @@ impl MeshLevel {
     }
 }
 
-/// Where the player begins, and what is put below it.
+/// The spawn, and the ground below it.
 #[derive(Default)]
 struct Start {
     position: DVec3,
@@ -99,13 +100,13 @@ struct Start {
     ground: Option<(DVec3, f64)>,
 }
 
-/// The larger of its sides, seen from above.
+/// The larger side, seen from above; of a tall mesh, half its height.
 fn width(bounds: &Aabb) -> f64 {
     let half = bounds.half_extents();
-    larger(larger(half.x, half.z), half.y * 0.5) * 2.0
+    max(max(half.x, half.z), half.y * 0.5) * 2.0
 }
 
-/// 1 for a mesh of a usual size; else 1, 2 or 5 times a power of ten that makes it one.
+/// The scale of a mesh: 1 for a usual width, otherwise 1, 2 or 5 times a power of ten.
 fn usual_scale(width: f64) -> f64 {
     if SIZES.contains(&width) {
         return 1.0;
@@ -129,7 +130,7 @@ fn usual_scale(width: f64) -> f64 {
     }
 }
 
-/// On the walkable ground that is nearest to the middle, under the open sky.
+/// A spawn on the walkable ground nearest to the middle, under the open sky.
 fn find_ground(world: &World, bounds: &Aabb) -> Option<Start> {
     let tuning = Tuning::default();
     let (radius, floor_cos) = (tuning.radius, cos_deg(tuning.max_slope_deg));
@@ -150,22 +151,22 @@ fn find_ground(world: &World, bounds: &Aabb) -> Option<Start> {
     })
 }
 
-/// On ground put below the mesh, before its front.
+/// A spawn before the mesh's front, on ground below the mesh.
 fn beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
-    // As far as it takes to see all of it.
+    // Far enough to see all of it.
     let ahead = DVec3::Z * (half.z + half.y + BESIDE);
     Start {
         position: top + ahead + DVec3::Y * Tuning::default().radius,
-        ground: Some((top, larger(half.x, half.z) + GROUND_MARGIN)),
+        ground: Some((top, max(half.x, half.z) + GROUND_MARGIN)),
     }
 }
 
 fn text(mesh: &Path, scale: f64, start: &Start) -> String {
     let written = |name: Option<&OsStr>| quoted(&name.unwrap_or_default().to_string_lossy());
     let (file, title) = (written(mesh.file_name()), written(mesh.file_stem()));
-    // To the millimetre, upwards: nobody begins in the ground.
+    // Rounded up to the millimetre, so the player does not start in the ground.
     let [x, y, z] = (start.position * 1000.0)
         .ceil()
         .to_array()
@@ -178,7 +179,7 @@ fn text(mesh: &Path, scale: f64, start: &Start) -> String {
         text += &format!("scale = {scale:?}\n");
     }
     let ground = start.ground.map_or(0.0, |(top, _)| top.y);
-    let low = smaller(start.position.y, ground) - 50.0;
+    let low = min(start.position.y, ground) - 50.0;
     if low < -20.0 {
         text = text.replacen(
             "\n[[mesh]]",
@@ -241,7 +242,7 @@ mod tests {
         text + "f 1 3 4 2\nf 5 6 8 7\nf 1 5 7 3\nf 2 4 8 6\nf 1 2 6 5\nf 3 7 8 4\n"
     }
 
-    /// The level's text, and where a player ends that stands there for a second.
+    /// The level's text, and the player's position after a second.
     fn stand(mesh: &str, name: &str) -> (String, DVec3) {
         let MeshLevel { loaded, text } =
             load_mesh_as_level(name.as_ref(), &One(mesh.to_owned()), &mut |_| ());
@@ -253,7 +254,7 @@ mod tests {
             "{:?}\n{text}",
             loaded.diagnostics
         );
-        let mut sim = Sim::of_level(&mut loaded.level.unwrap(), 60);
+        let mut sim = Sim::of_level(loaded.level.unwrap(), 60).0;
         let start = sim.player().position;
         for _ in 0..60 {
             sim.tick(&Command::default());
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_place_one_stands_in_the_middle_of_its_ground() {
+    fn the_spawn_of_a_wide_mesh_is_in_the_middle_of_its_ground() {
         let (_, start) = stand(
             &box_mesh(DVec3::new(40.0, 2.0, 60.0), DVec3::X * 5.0),
             "a.obj",
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_thing_one_stands_on_ground_that_is_put_below_it() {
+    fn the_spawn_of_a_narrow_mesh_is_beside_it_on_added_ground() {
         let (text, start) = stand(&box_mesh(DVec3::splat(4.0), DVec3::Y * -300.0), "a.obj");
         assert!(
             start.distance(DVec3::new(0.0, -299.5, 7.0)) < 0.01,
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_or_too_large_is_shown_in_a_usual_size() {
+    fn a_mesh_of_unusual_size_is_scaled() {
         let (text, _) = stand(&box_mesh(DVec3::splat(0.02), DVec3::ZERO), "a.obj");
         assert!(text.contains("scale = 500.0"), "{text}");
         let (text, _) = stand(&box_mesh(DVec3::splat(30_000.0), DVec3::ZERO), "a.obj");
@@ -293,14 +294,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_quotes_is_written_so_that_toml_reads_it_back() {
+    fn a_file_name_with_quotes_is_escaped() {
         let name = "a \"b\" \\ c.obj";
         let (text, _) = stand(&box_mesh(DVec3::splat(4.0), DVec3::ZERO), name);
         assert!(text.contains(r#"file = "a \"b\" \\ c.obj""#), "{text}");
     }
 
     #[test]
-    fn a_mesh_that_cannot_be_used_is_told_with_its_place() {
+    fn an_unusable_mesh_is_reported_with_its_place() {
         let broken =
             load_mesh_as_level("a.obj".as_ref(), &One("v 1 2\n".into()), &mut |_| ()).loaded;
         assert!(broken.level.is_none());

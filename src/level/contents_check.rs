@@ -1,5 +1,4 @@
-//! What is odd about the things of a level, though each of them is right: nothing of it keeps the
-//! level from being used.
+//! Warnings about valid contents that are probably mistakes: lost props, flipped faces, unused kinds.
 
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,20 +9,20 @@ use glam::DVec3;
 use super::document::{FileReference, MeshEntry, PropEntry};
 use super::problems::Problems;
 use super::words::count;
-use super::{Level, OddEdges};
-use crate::geometry::order::larger;
+use super::{EdgeDefects, Level};
+use crate::geometry::float::max;
 use crate::geometry::{Aabb, Obb};
 use crate::world::ColliderId;
 
-/// A prop is lost when the way to it is so many times as long as all the rest is large.
+/// A prop is lost when its distance is more than this many times the size of the rest.
 ///
-/// Smaller: a lonely tower is taken for a slip; larger: a slip of one digit passes.
+/// Smaller: a lonely tower is reported; larger: a wrong digit passes.
 const LOST_FACTOR: f64 = 10.0;
 
-/// However small the rest is, nobody loses a prop that is so near; metres.
+/// A prop nearer than this is never lost, however small the rest is; metres.
 const NEVER_LOST: f64 = 100.0;
 
-/// Warns of props far from everything else; `entries` say where they are written.
+/// Warns of props far from everything else; `entries` hold their places.
 pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Problems<'_>) {
     let boxes = level.world.boxes();
     let props: Vec<Aabb> = boxes.iter().filter_map(bounds_of).collect();
@@ -32,7 +31,7 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
     let Some(rest) = Aabb::from_points(rest) else {
         return;
     };
-    // What comes before each prop, and what behind it, is all but the prop.
+    // The props before and behind each prop are all the others.
     let join = |all: &mut Aabb, next: &Aabb| {
         let before = *all;
         *all = Aabb::from_points([all.min(), all.max(), next.min(), next.max()])?;
@@ -56,11 +55,11 @@ pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &
         let gap = (prop.min() - others.max()).max(others.min() - prop.max());
         let away = gap.max(DVec3::ZERO).length();
         let size = 2.0 * others.half_extents().length();
-        if away > larger(LOST_FACTOR * size, NEVER_LOST) {
-            let name = level.name_of(ColliderId::Box(id));
+        if away > max(LOST_FACTOR * size, NEVER_LOST) {
+            let name = level.scene.name_of(ColliderId::Box(id));
             let message = format!("this `{name}` is {away:.0} m away from everything else");
             let label =
-                format!("all the rest of the level is {size:.0} m large: is the position right?");
+                format!("the rest of the level is {size:.0} m large: is the position right?");
             problems.warning(entry.span.clone(), message, label, None);
         }
     }
@@ -71,13 +70,13 @@ fn bounds_of(obb: &Obb) -> Option<Aabb> {
     Aabb::from_points([obb.center() - reach, obb.center() + reach])
 }
 
-/// Warns of kinds that nothing is made of.
+/// Warns of unused kinds.
 pub(super) fn check_kinds(
     level: &Level,
     kinds: &BTreeMap<String, (FileReference, Range<usize>)>,
     problems: &mut Problems<'_>,
 ) {
-    let used: BTreeSet<&str> = level.box_kinds.iter().map(|kind| &**kind).collect();
+    let used: BTreeSet<&str> = level.scene.box_kinds.iter().map(|kind| &**kind).collect();
     for (name, (_, span)) in kinds {
         if !used.contains(name.as_str()) {
             let label = "expected a `[[prop]]` or `[[mover]]` of this kind";
@@ -91,30 +90,34 @@ pub(super) fn check_kinds(
     }
 }
 
-/// Under one-sided collision, warns of meshes whose faces do not agree on where the front is;
-/// `entries` say where they are written.
+/// Under one-sided collision, warns of meshes whose neighbouring faces look to opposite sides; `entries`
+/// hold their places.
 pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut Problems<'_>) {
     if !level.tuning.one_sided {
         return;
     }
     let mut known = BTreeSet::new();
     let entries = entries.iter().filter(|entry| entry.collide);
-    for (mesh, entry) in level.collided.iter().zip(entries) {
-        // A mesh that stands in several places is told of once.
+    for (mesh, entry) in level.scene.collided.iter().zip(entries) {
+        // A mesh in several places is reported once.
         if !known.insert(Arc::as_ptr(&mesh.mesh)) {
             continue;
         }
-        let odd = OddEdges::of(&mesh.mesh);
-        let Some(place) = odd.first_flipped else {
+        let defects = EdgeDefects::of(&mesh.mesh);
+        let Some(place) = defects.first_flipped else {
             continue;
         };
-        let pairs = count(odd.flipped, "pair of faces looks", "pairs of faces look");
+        let pairs = count(
+            defects.flipped,
+            "pair of faces looks",
+            "pairs of faces look",
+        );
         let message = format!("in `{}`, {pairs} to opposite sides", mesh.file);
         let [x, y, z] = place.to_array();
         let label = format!(
             "with `one_sided`, one of them pushes inwards: first at ({x}, {y}, {z}) of the mesh"
         );
-        let help = "recalculate the normals outside in the modelling program".to_owned();
+        let help = "let the modelling program recalculate the normals outside".to_owned();
         problems.warning(entry.span.clone(), message, label, Some(help));
     }
 }
@@ -167,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn two_things_that_are_far_apart_are_lost_only_beyond_a_hundred_metres() {
+    fn a_prop_within_a_hundred_metres_is_never_lost() {
         assert_eq!(
             warnings(&format!("spawn.mode = \"fly\"\n{}", crate_at(99.0))),
             [""; 0]
@@ -177,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mover_far_away_is_no_lost_prop_and_keeps_others_company() {
+    fn a_distant_mover_is_not_lost_and_counts_as_the_rest() {
         let mover = "[[mover]]\nkind = \"car\"\nspeed = 1\npath = [[990, 0, 0], [1000, 0, 0]]\n";
         assert_eq!(
             warnings(&format!("{}{mover}{FLOOR}", crate_at(970.0))),
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn flipped_faces_matter_where_faces_have_sides_and_are_told_of_once() {
+    fn flipped_faces_are_reported_once_under_one_sided_collision() {
         assert_eq!(warnings(FLOOR), [""; 0]);
         let again = format!("player.one_sided = true\n{FLOOR}{FLOOR}");
         assert_eq!(
@@ -196,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_that_only_a_mover_has_is_used() {
+    fn a_kind_of_a_mover_is_used() {
         let kind = "[kinds.box]\nmesh = \"box.obj\"\n";
         let mover = "[[mover]]\nkind = \"box\"\nspeed = 1\npath = [[0, 9, 0], [1, 9, 0]]\n";
         assert_eq!(warnings(&format!("{kind}{mover}{FLOOR}")), [""; 0]);

@@ -1,4 +1,4 @@
-//! A problem of a file: where, what was found, what was expected, and the repair.
+//! A problem of a file: its place, what was found, what was expected, and the repair.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 pub enum Severity {
     /// The file cannot be used.
     Error,
-    /// The file can be used, and probably does not mean what it says.
+    /// The file can be used, but probably not as its author meant.
     Warning,
 }
 
@@ -30,13 +30,13 @@ pub struct Place {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// The line, or of a very long one the part round the place, with `…` where it is cut.
+    /// The line. Of a very long one, the part around the place, with `…` where it is cut.
     pub text: String,
     /// The column at which `text` begins: 1, unless the line is cut before it.
     pub text_column: usize,
-    /// How many characters of it are meant; at least 1.
+    /// The number of marked characters; at least 1.
     pub width: usize,
-    /// What stands beside the caret: mostly, what was expected.
+    /// The text beside the caret; mostly what was expected.
     pub label: String,
 }
 
@@ -63,18 +63,19 @@ pub struct Place {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// What is wrong, in one line without a final dot: what was found.
+    /// What was found, in one line without a final dot.
     pub message: String,
     /// The file it is in, as the user knows it.
     pub file: String,
     /// Where in the file; `None` for the file as a whole.
     pub place: Option<Place>,
-    /// The repair, where one can be named.
+    /// The repair, if there is a likely one.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
     /// A problem of a file as a whole.
+    #[must_use]
     pub fn of_file(file: impl Into<String>, message: impl Into<String>) -> Self {
         let (severity, place, help) = (Severity::Error, None, None);
         Self {
@@ -86,12 +87,14 @@ impl Diagnostic {
         }
     }
 
-    /// Whether it keeps its file from being used.
+    /// Whether the file cannot be used.
+    #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
     /// The same with a repair.
+    #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self {
             help: Some(help.into()),
@@ -100,6 +103,7 @@ impl Diagnostic {
     }
 
     /// `file:line:column`, or the file alone.
+    #[must_use]
     pub fn location(&self) -> String {
         match &self.place {
             Some(place) => format!("{}:{}:{}", self.file, place.line, place.column),
@@ -108,6 +112,7 @@ impl Diagnostic {
     }
 
     /// Prints it for a terminal with colours.
+    #[must_use]
     pub fn to_colored_string(&self) -> String {
         self.render(&Renderer::styled())
     }
@@ -127,7 +132,7 @@ impl Diagnostic {
             return renderer.render(&[group]);
         };
 
-        // The renderer shows most control characters as pictures; those behind ASCII it lets through.
+        // The renderer replaces ASCII control characters and lets the others through.
         let unseen = |c: char| c.is_control() && !c.is_ascii();
         let text = place.text.replace(unseen, "\u{fffd}");
         // From columns in characters back to bytes of the line.
@@ -150,7 +155,7 @@ impl Diagnostic {
         if place.text_column == 1 {
             return rendered;
         }
-        // The renderer counts columns in the text it is given, of which the beginning is cut off.
+        // The renderer counts columns in its text, whose beginning is cut off.
         let counted = format!(":{}:{}", place.line, start + 1);
         let real = format!(":{}:{}", place.line, place.column);
         let after_title = rendered.find('\n').unwrap_or(0);
@@ -158,8 +163,7 @@ impl Diagnostic {
     }
 }
 
-/// The text with its control characters written out: what a file names must not move the cursor
-/// of a terminal.
+/// The text with escaped control characters: a name in a file must not move the terminal's cursor.
 fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -180,7 +184,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Puts problems in the order of their places; files keep the order in which they came.
+/// Sorts problems by place. Files keep their order.
 pub(super) fn sort_by_place(diagnostics: &mut [Diagnostic]) {
     let mut files: Vec<String> = Vec::new();
     for diagnostic in &*diagnostics {
@@ -194,7 +198,7 @@ pub(super) fn sort_by_place(diagnostics: &mut [Diagnostic]) {
             .place
             .as_ref()
             .map(|place| (place.line, place.column));
-        // What is said of a file as a whole closes its problems.
+        // Problems of the whole file come last.
         (file, place.is_none(), place, diagnostic.severity)
     });
 }
@@ -228,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_characters_and_a_caret_may_stand_behind_the_line() {
+    fn columns_count_characters_and_a_caret_may_follow_the_line() {
         let text = at(1, 3, "ü = é", 1).to_string();
         assert!(text.contains("a.toml:1:3"), "{text}");
         let text = at(3, 4, "abc", 1).to_string();
@@ -239,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_line_keeps_the_columns_of_the_whole() {
+    fn a_cut_line_keeps_its_columns() {
         let mut problem = at(12, 503, "…a bc d…", 2);
         if let Some(place) = &mut problem.place {
             place.text_column = 500;
@@ -256,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_as_a_whole_needs_no_place() {
+    fn a_problem_of_the_whole_file_has_no_place() {
         let text = Diagnostic::of_file("a.toml", "cannot be read")
             .with_help("look")
             .to_string();
@@ -265,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_names_cannot_move_the_cursor() {
+    fn control_characters_are_escaped() {
         let problem = Diagnostic {
             message: "unknown kind `a\n\u{1b}[2J`".into(),
             ..at(1, 1, "x \u{1b} \u{9b}2J", 1).with_help("write `\t`")

@@ -1,20 +1,19 @@
-//! Triangles of a mesh that stand twice, as exporters write them for objects that were copied on the
-//! spot.
+//! Duplicate triangles of a mesh, as exporters write them for objects copied in place.
 //!
-//! A second one changes nothing about a walk, but costs its time. Corners count as the same when all
-//! their digits are: corners that are only near belong to surfaces that may be meant.
+//! A duplicate does not change a walk, but costs time. Two corners are the same when all their bits are
+//! equal: near corners may belong to another surface.
 
 use glam::Vec3;
 
 use super::mesh::corner_bits;
 
-/// The numbers of all triangles whose three corners an earlier one has, in any order; in rising
-/// order. With `sided`, one that faces the other way is another triangle.
+/// The numbers of all triangles with the same three corners as an earlier one, in any order; sorted. With
+/// `sided`, a triangle that faces the other way is not a duplicate.
 pub(super) fn duplicates<'m>(
     triangles: impl Iterator<Item = &'m [Vec3; 3]> + Clone,
     sided: bool,
 ) -> Vec<usize> {
-    // A short hash is sorted instead of all nine numbers; only where two agree these are looked at.
+    // Sorts a short hash instead of nine numbers, and compares those only where two hashes agree.
     let keys = || triangles.clone().map(|corners| key(corners, sided));
     let mut hashes: Vec<(u64, u32)> = keys().map(|key| hash(&key)).zip(0..).collect();
     hashes.sort_unstable();
@@ -41,7 +40,7 @@ pub(super) fn duplicates<'m>(
     later
 }
 
-/// The corners in rising order, and whether that turned the triangle round.
+/// The sorted corners, and whether sorting flipped the triangle.
 type Key = ([[u32; 3]; 3], bool);
 
 fn key(corners: &[Vec3; 3], sided: bool) -> Key {
@@ -78,7 +77,7 @@ mod tests {
     const A: [Vec3; 3] = [Vec3::ZERO, Vec3::X, Vec3::Y];
 
     #[test]
-    fn the_first_stays_and_every_order_of_its_corners_is_the_same_triangle() {
+    fn the_first_stays_and_corner_order_does_not_matter() {
         let [a, b, c] = A;
         let all = [[a, b, c], [a, b, Vec3::Z], [b, c, a], [c, a, b], [a, c, b]];
         assert_eq!(duplicates(all.iter(), false), [2, 3, 4]);
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_has_no_sign_and_a_corner_that_is_only_near_is_another_one() {
+    fn zero_has_no_sign_and_near_corners_differ() {
         let minus = [Vec3::new(-0.0, 0.0, -0.0), Vec3::X, Vec3::Y];
         let near = [Vec3::X * 1e-30, Vec3::X, Vec3::Y];
         assert_eq!(duplicates([A, minus, near].iter(), false), [1]);
@@ -108,7 +107,7 @@ mod tests {
                     }
                     orders.contains(a)
                 };
-                // Two equal corners have no sides to tell apart: such are dropped before.
+                // Triangles with two equal corners have no sides; they are dropped before.
                 let flat = |t: &[Vec3; 3]| t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
                 let all: Vec<_> = all.iter().copied().filter(|t| !flat(t)).collect();
                 let slow: Vec<usize> = (0..all.len())

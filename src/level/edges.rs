@@ -1,22 +1,24 @@
-//! The edges of a mesh, and which faces meet there.
+//! Defects of a mesh's edges.
 
 use glam::Vec3;
 
 use super::mesh::{Mesh, corner_bits};
 
-/// What is odd about the edges of a mesh; corners count as the same when all their digits are.
+/// The defects of a mesh's edges. Two corners are the same when all their bits are equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct OddEdges {
-    /// Edges of three triangles or more: no surface goes on there in one way only.
-    pub crowded: usize,
-    /// Edges of two triangles that look to opposite sides: one of them is flipped.
+#[non_exhaustive]
+pub struct EdgeDefects {
+    /// Edges of three triangles or more.
+    pub non_manifold: usize,
+    /// Edges of two triangles that face opposite sides: one of them is flipped.
     pub flipped: usize,
-    /// Where the first of the flipped ones is: its middle; metres, in the mesh's own space.
+    /// The middle of the first flipped edge; metres, in the mesh's own space.
     pub first_flipped: Option<Vec3>,
 }
 
-impl OddEdges {
-    /// Those of `mesh`.
+impl EdgeDefects {
+    /// Finds the defects of `mesh`.
+    #[must_use]
     pub fn of(mesh: &Mesh) -> Self {
         let triangles = mesh.parts.iter().flat_map(|part| &part.triangles);
         let edges = triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]);
@@ -29,27 +31,27 @@ impl OddEdges {
             })
             .collect();
         sides.sort_unstable();
-        let mut odd = Self::default();
+        let mut defects = Self::default();
         let mut first = u32::MAX;
         for edge in sides.chunk_by(|(a, ..), (b, ..)| a == b) {
             match edge {
                 [(ends, back, number), (_, other_back, _)] if back == other_back => {
-                    odd.flipped += 1;
+                    defects.flipped += 1;
                     if *number < first {
                         first = *number;
                         let [from, to] = ends.map(|end| Vec3::from_array(end.map(f32::from_bits)));
-                        odd.first_flipped = Some(from.midpoint(to));
+                        defects.first_flipped = Some(from.midpoint(to));
                     }
                 }
-                [_, _, _, ..] => odd.crowded += 1,
+                [_, _, _, ..] => defects.non_manifold += 1,
                 _ => {}
             }
         }
-        odd
+        defects
     }
 }
 
-/// The two corners of an edge in rising order.
+/// The two sorted corners of an edge.
 type Ends = [[u32; 3]; 2];
 
 #[cfg(test)]
@@ -60,37 +62,37 @@ mod tests {
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\n";
 
-    fn odd(faces: &str) -> OddEdges {
+    fn defects(faces: &str) -> EdgeDefects {
         let source = Source::new("a.obj", format!("{SQUARE}{faces}").into()).unwrap();
         let (mesh, _) = read_mesh(&source, true, &mut |_| (), |_, _| Vec::new());
-        OddEdges::of(&mesh.unwrap())
+        EdgeDefects::of(&mesh.unwrap())
     }
 
     #[test]
-    fn faces_that_are_wound_alike_pass_their_edge_in_opposite_directions() {
-        assert_eq!(odd("f 1 2 3\nf 1 3 4"), OddEdges::default());
-        assert_eq!(odd("f 1 2 3 4"), OddEdges::default());
+    fn faces_of_one_winding_have_no_defect() {
+        assert_eq!(defects("f 1 2 3\nf 1 3 4"), EdgeDefects::default());
+        assert_eq!(defects("f 1 2 3 4"), EdgeDefects::default());
     }
 
     #[test]
     fn a_flipped_face_is_found_at_its_edge() {
-        let found = odd("f 1 2 3\nf 1 4 3");
-        assert_eq!((found.flipped, found.crowded), (1, 0));
+        let found = defects("f 1 2 3\nf 1 4 3");
+        assert_eq!((found.flipped, found.non_manifold), (1, 0));
         // From (0,0,0) to (1,1,0).
         assert_eq!(found.first_flipped, Some(Vec3::new(0.5, 0.5, 0.0)));
     }
 
     #[test]
-    fn three_faces_at_one_edge_are_crowded_however_they_are_wound() {
+    fn three_faces_at_one_edge_are_non_manifold_in_any_winding() {
         for third in ["f 1 3 5", "f 3 1 5"] {
-            let found = odd(&format!("f 1 2 3\nf 1 3 4\n{third}"));
-            assert_eq!((found.flipped, found.crowded), (0, 1));
+            let found = defects(&format!("f 1 2 3\nf 1 3 4\n{third}"));
+            assert_eq!((found.flipped, found.non_manifold), (0, 1));
         }
     }
 
     #[test]
-    fn the_back_of_a_sheet_meets_its_front_without_a_flip() {
+    fn a_two_sided_sheet_has_no_flipped_edge() {
         // Each edge is passed in both directions.
-        assert_eq!(odd("f 1 2 3\nf 3 2 1"), OddEdges::default());
+        assert_eq!(defects("f 1 2 3\nf 3 2 1"), EdgeDefects::default());
     }
 }

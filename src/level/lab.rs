@@ -1,22 +1,19 @@
 //! The `[lab]` of a level's text.
 
-use glam::DVec3;
-
 use super::Lab;
-use super::document::{Document, POSITIONS};
+use super::document::Document;
+use super::keys::LAB;
 use super::reader::Reader;
 use super::table::Table;
 
 impl Document {
-    pub(super) fn read_lab(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    pub(super) fn read_lab(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("lab") else { return };
-        let Some(mut table) = reader.table("lab", value) else {
+        let Some(table) = reader.table("lab", value, &LAB) else {
             return;
         };
-        let position = table.require(reader, "position", "[0.0, 1.0, 0.0]");
-        let position: Option<DVec3> =
-            position.and_then(|value| reader.vector("position", value, &POSITIONS));
-        table.finish(reader);
+        let position = table.vector(reader, "position");
+        table.report_unknown_keys(reader);
         self.lab = position.map(|position| Lab { position });
     }
 }

@@ -1,13 +1,13 @@
-//! OBJ and MTL texts as lines of words, each with its place.
+//! Lines and words of OBJ and MTL texts, with their places.
 
 use core::ops::Range;
 
-/// A number that 32 bits hold, and that is finite.
+/// A finite 32-bit number.
 pub(super) fn parse_float(text: &str) -> Option<f32> {
     text.parse::<f32>().ok().filter(|number| number.is_finite())
 }
 
-/// A word of a line, and where it stands in the text.
+/// A word of a line, with its place in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub text: &'t str,
@@ -22,7 +22,7 @@ impl Word<'_> {
     /// Its parts between separators, each with its place.
     pub fn split(&self, separator: char) -> impl Iterator<Item = Word<'_>> {
         let mut start = self.start;
-        // As a list of one, it is looked for byte by byte, which is faster in short words.
+        // A list of one is searched byte by byte, which is faster in short words.
         self.text.split([separator]).map(move |text| {
             let part = Word { text, start };
             start += text.len() + separator.len_utf8();
@@ -34,13 +34,13 @@ impl Word<'_> {
 /// A line without its comment; lines joined by `\` count as one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line<'t> {
-    /// Where it begins in the text.
+    /// Its start in the text.
     pub start: usize,
     words: Vec<Word<'t>>,
 }
 
 impl<'t> Line<'t> {
-    /// Becomes the line that begins at `start`; returns where the next one begins.
+    /// Becomes the line at `start` and returns the start of the next one.
     fn read(&mut self, text: &'t str, start: usize) -> usize {
         self.start = start;
         self.words.clear();
@@ -60,7 +60,7 @@ impl<'t> Line<'t> {
             let words = content.split_ascii_whitespace();
             self.words.extend(words.map(|word| Word {
                 text: word,
-                // A word of the line lies behind the line's start by its distance in memory.
+                // The offset of a word is its distance in memory from the line's start.
                 start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
             }));
             if joined.is_none() || at >= text.len() {
@@ -86,7 +86,7 @@ impl<'t> Line<'t> {
     /// All words but the first, as one text with single spaces.
     pub fn rest(&self) -> String {
         let words: Vec<_> = self.arguments().iter().map(|word| word.text).collect();
-        // What looks blank at an end of a name is none of it, in any script.
+        // Blank characters of any script at the ends do not belong to the name.
         words.join(" ").trim().to_owned()
     }
 
@@ -106,8 +106,8 @@ impl<'t> Line<'t> {
     }
 }
 
-/// Calls `each` with every line of a text: comments left out, lines that end in `\` joined with the
-/// next. All lines share one list of words, since meshes have millions of them.
+/// Calls `each` with every line of a text, without comments. A line that ends in `\` is joined with the
+/// next. All lines share one list of words, since meshes have millions of lines.
 pub(super) fn for_each_line<'t>(text: &'t str, mut each: impl FnMut(&Line<'t>)) {
     let mut line = Line::default();
     let mut at = 0;
@@ -117,7 +117,7 @@ pub(super) fn for_each_line<'t>(text: &'t str, mut each: impl FnMut(&Line<'t>)) 
     }
 }
 
-/// The line that begins at the byte `start` of a text.
+/// The line at the byte `start` of a text.
 pub(super) fn line_at(text: &str, start: usize) -> Line<'_> {
     let mut line = Line::default();
     line.read(text, start);

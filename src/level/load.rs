@@ -1,85 +1,33 @@
-//! From a path to a level: the only file of the library that opens files.
+//! From a path to a level or a walk script.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::path::Path;
 
 use super::diagnostic::sort_by_place;
 use super::document::Document;
+use super::files::{Files, Progress};
 use super::loader::{Loader, display_name, open};
 use super::script::WalkScript;
 use super::source::Source;
 use super::{Diagnostic, LoadedLevel, LoadedScript};
 
-/// Where a level's files come from.
-pub trait Files {
-    /// The bytes of the file at `path`.
-    ///
-    /// # Errors
-    /// When there is no such file, or it cannot be read.
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
-}
-
-/// How far the reading of a mesh has come: what one tells somebody who waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress<'f> {
-    /// The file that is read.
-    pub file: &'f str,
-    /// How much of it is read; bytes.
-    pub done: usize,
-    /// How long it is; bytes.
-    pub total: usize,
-}
-
-/// The files of the disk.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
-    }
-}
-
-/// Files, and the text of one level that is taken in the place of its own file: one that is in no file, or
-/// not yet.
-#[derive(Clone, Copy)]
-pub struct WithLevel<'f> {
-    /// Where the level is, or would be.
-    pub path: &'f Path,
-    /// What it says.
-    pub text: &'f str,
-    /// All other files.
-    pub files: &'f dyn Files,
-}
-
-impl Files for WithLevel<'_> {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        if path == self.path {
-            return Ok(self.text.as_bytes().to_vec());
-        }
-        self.files.read(path)
-    }
-}
-
 /// Loads the level at `path`, and all files that it names, relative to it.
 ///
 /// # Errors
-/// Nothing is returned early: all problems of all files are in the diagnostics, and the level is
-/// there unless one of them is an error.
+/// The diagnostics hold all problems of all files. There is no level if one of them is an error.
 ///
 /// # Example
 /// ```
-/// use sidle::level::{BuiltIn, TEST_LEVEL, load_level};
-/// let loaded = load_level(TEST_LEVEL.as_ref(), &BuiltIn);
+/// use sidle::level::{Disk, load_level};
+/// let loaded = load_level("levels/courtyard.toml".as_ref(), &Disk);
 /// assert_eq!(loaded.diagnostics, []);
-/// assert_eq!(loaded.level.unwrap().name, "Courtyard");
+/// assert_eq!(loaded.level.unwrap().scene.name, "Courtyard");
 /// ```
 pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     load_level_reporting(path, files, &mut |_| ())
 }
 
-/// [`load_level`], which tells `progress` about once a megabyte how far a mesh is read.
+/// [`load_level`] with progress: calls `progress` about once per megabyte of a mesh.
 ///
 /// # Errors
 /// As for [`load_level`].
@@ -105,15 +53,16 @@ pub fn load_level_reporting(
     LoadedLevel { level, diagnostics }
 }
 
-/// What the level at `path` calls itself, and what it says about itself; from its text alone. `None`
-/// for a file that is no level, or cannot be read.
+/// The `name` and `about` of the level at `path`, without loading its meshes. `None` for a file that is
+/// not a level or cannot be read.
+#[must_use]
 pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
     let source = open(path, files).ok()?;
     let (document, _) = Document::parse(&source);
     (!document.name.is_empty()).then_some((document.name, document.about))
 }
 
-/// The meshes that the level at `path`, which says `text`, names; their paths with `/`, and each once.
+/// The paths of the meshes that `text`, the text of a level at `path`, names. Each comes once, with `/`.
 ///
 /// # Example
 /// ```
@@ -122,6 +71,7 @@ pub fn level_title(path: &Path, files: &dyn Files) -> Option<(String, String)> {
 /// let named = named_meshes("levels/hall.toml".as_ref(), text);
 /// assert_eq!(named, ["assets/hall.obj", "levels/barrel.obj"]);
 /// ```
+#[must_use]
 pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let Ok(source) = Source::new("", text.as_bytes().to_vec()) else {
         return Vec::new();
@@ -157,6 +107,7 @@ fn no_errors(diagnostics: &[Diagnostic]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
     use std::sync::Arc;
 
     use super::*;
@@ -164,7 +115,7 @@ mod tests {
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
-    /// Files that exist only here.
+    /// Files in memory.
     struct Fake(Vec<(&'static str, String)>);
 
     impl Files for Fake {
@@ -197,27 +148,27 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_drawn_between_meshes_and_props_and_nobody_collides_with_them() {
+    fn signs_are_drawn_between_meshes_and_props_and_do_not_collide() {
         let body = "[[sign]]\nposition = [1, 2, 3]\ntext = \"Look\\nhere\"\nyaw_deg = 90\n\
                     [[mesh]]\nfile = \"a.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [9, 0, 0]\n";
         let loaded = load(body, &[("l/a.obj", TRIANGLE)]);
         assert_eq!(loaded.diagnostics, []);
         let level = loaded.level.unwrap();
-        let [sign] = &level.signs[..] else {
-            panic!("{:?}", level.signs)
+        let [sign] = &level.scene.signs[..] else {
+            panic!("{:?}", level.scene.signs)
         };
         assert_eq!(sign.text, "Look\nhere");
-        // A quarter turn to the left: what is read from +Z is now read from +X.
+        // A quarter turn to the left: the front at +Z turns to +X.
         let before = sign.placement.apply(DVec3::Z);
         assert_eq!(before, DVec3::new(2.0, 2.0, 3.0));
-        let looks: Vec<_> = level.models.iter().map(|model| &model.look).collect();
+        let looks: Vec<_> = level.scene.models.iter().map(|model| &model.look).collect();
         let kind = "crate".into();
         assert_eq!(looks, [&Look::Mesh, &Look::Sign, &Look::Prop { kind }]);
         assert_eq!(
             (level.world.triangles().len(), level.world.boxes().len()),
             (1, 1)
         );
-        let crate_model = level.model_of(BoxId(0)).unwrap();
+        let crate_model = level.scene.model_of(BoxId(0)).unwrap();
         assert_eq!(crate_model.placement.position, DVec3::X * 9.0);
     }
 
@@ -235,17 +186,20 @@ mod tests {
             (obb.center(), obb.half_extents()),
             (DVec3::new(1.0, 2.0, 3.0), DVec3::new(1.0, 2.0, 3.0))
         );
-        assert_eq!(level.name_of(ColliderId::Triangle(TriangleId(1))), "a.obj");
-        assert_eq!(level.name_of(ColliderId::Box(BoxId(0))), "crate");
-        assert_eq!(level.models.len(), 3);
+        assert_eq!(
+            level.scene.name_of(ColliderId::Triangle(TriangleId(1))),
+            "a.obj"
+        );
+        assert_eq!(level.scene.name_of(ColliderId::Box(BoxId(0))), "crate");
+        assert_eq!(level.scene.models.len(), 3);
         assert!(
-            Arc::ptr_eq(&level.models[0].mesh, &level.models[1].mesh),
+            Arc::ptr_eq(&level.scene.models[0].mesh, &level.scene.models[1].mesh),
             "read once"
         );
     }
 
     #[test]
-    fn things_are_numbered_as_the_level_has_them() {
+    fn colliders_are_numbered_in_level_order() {
         let prop = |kind| format!("[[prop]]\nkind = \"{kind}\"\nposition = [1, 2, 3]\n");
         let body = [
             "[[mesh]]\nfile = \"a.obj\"\nvisible = false\n".to_owned(),
@@ -255,22 +209,27 @@ mod tests {
         let two = format!("{TRIANGLE}v 1 1 0\nf 2 3 4\n");
         let level = load(&body.concat(), &[("l/a.obj", &two)]).level.unwrap();
         let triangle = |number| TriangleId(number);
-        let numbered = |number| level.numbered_name_of(ColliderId::Triangle(triangle(number)));
+        let numbered = |number| {
+            level
+                .scene
+                .numbered_name_of(ColliderId::Triangle(triangle(number)))
+        };
         assert_eq!(numbered(1), "a.obj, triangle 2");
         assert_eq!(numbered(2), "a.obj, triangle 1", "of the second mesh");
-        let prop = |number| level.numbered_name_of(ColliderId::Box(BoxId(number)));
+        let prop = |number| level.scene.numbered_name_of(ColliderId::Box(BoxId(number)));
         assert_eq!(
             [prop(0), prop(1), prop(2)],
             ["crate 1", "fence 1", "crate 2"]
         );
 
-        let mesh = level.mesh_of(triangle(3)).unwrap();
+        let mesh = level.scene.mesh_of(triangle(3)).unwrap();
         assert_eq!(
             (mesh.first, mesh.placement.position),
             (triangle(2), DVec3::X * 5.0)
         );
         let look = |number| {
             level
+                .scene
                 .model_of(BoxId(number))
                 .map(|model| model.look.clone())
         };
@@ -282,17 +241,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_collided_is_drawn_and_what_is_not_visible_is_collided() {
+    fn a_mesh_can_be_drawn_only_or_collided_only() {
         let body = "[[mesh]]\nfile = \"a.obj\"\ncollide = false\n[[mesh]]\nfile = \"b.obj\"\nvisible = false\n";
         let level = load(body, &[("l/a.obj", TRIANGLE), ("l/b.obj", TRIANGLE)])
             .level
             .unwrap();
-        assert_eq!((level.world.triangles().len(), level.models.len()), (1, 1));
-        assert_eq!(level.name_of(ColliderId::Triangle(TriangleId(0))), "b.obj");
+        assert_eq!(
+            (level.world.triangles().len(), level.scene.models.len()),
+            (1, 1)
+        );
+        assert_eq!(
+            level.scene.name_of(ColliderId::Triangle(TriangleId(0))),
+            "b.obj"
+        );
     }
 
     #[test]
-    fn a_kind_of_ones_own_takes_its_box_from_its_own_mesh() {
+    fn a_custom_kind_takes_its_box_from_its_mesh() {
         let body = "[kinds.slab]\nmesh = \"../slab.obj\"\n[[prop]]\nkind = \"slab\"\nposition = [0, 0, 0]\nscale = 2\n";
         let slab = "v 0 0 0\nv 4 0 0\nv 4 0 2\nv 0 0 2\nf 4 3 2 1\n";
         let level = load(body, &[("l/../slab.obj", slab)]).level.unwrap();
@@ -304,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_meshes_are_named_where_the_level_names_them() {
+    fn missing_meshes_are_reported_where_the_level_names_them() {
         let body = "[[mesh]]\nfile = \"none.obj\"\n[kinds.x]\nmesh = \"../none.obj\"\n";
         let found = problems(body, &[]);
         assert_eq!(
@@ -315,11 +280,11 @@ mod tests {
             ]
         );
         let twice = "[[mesh]]\nfile = \"none.obj\"\n".repeat(2);
-        assert_eq!(problems(&twice, &[]).len(), 2, "each line is to be mended");
+        assert_eq!(problems(&twice, &[]).len(), 2, "each line needs a repair");
     }
 
     #[test]
-    fn a_mesh_of_the_level_is_not_taken_for_a_built_in_one_of_the_same_path() {
+    fn a_level_mesh_with_a_built_in_path_is_a_mesh_of_its_own() {
         let text = format!(
             "{HEAD}[[mesh]]\nfile = \"assets/crate.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n"
         );
@@ -345,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reading_of_a_long_mesh_is_reported_and_of_a_short_one_not() {
+    fn progress_is_reported_for_long_meshes_only() {
         let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
         let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
         let files = Fake(vec![
@@ -354,16 +319,17 @@ mod tests {
             ("b.obj", TRIANGLE.into()),
         ]);
         let mut reports = Vec::new();
-        load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
+        let loaded = load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
             assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
             reports.push(progress.done >> 20);
         });
+        assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);
     }
 
     #[test]
-    fn missing_materials_only_cost_the_colours() {
+    fn missing_materials_cost_only_the_colours() {
         let text = format!("mtllib none.mtl\n{TRIANGLE}");
         let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &[("l/a.obj", &text)]);
         assert!(loaded.level.is_some());
@@ -380,7 +346,7 @@ mod tests {
             &[("l/a.obj", &text), ("l/a.mtl", material)],
         );
         let level = loaded.level.unwrap();
-        let colors: Vec<_> = level.models[0]
+        let colors: Vec<_> = level.scene.models[0]
             .mesh
             .parts
             .iter()
@@ -395,7 +361,7 @@ mod tests {
         let found = problems(body, &[("l/a.obj", TRIANGLE)]);
         assert_eq!(
             found,
-            ["l/a.toml:5:1: no triangle is left of this mesh where it is placed"]
+            ["l/a.toml:5:1: this placement leaves no triangle of the mesh"]
         );
     }
 }

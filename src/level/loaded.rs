@@ -1,4 +1,4 @@
-//! What came of loading: a level, ready to be walked, or a walk script, and the problems.
+//! The results of loading: a level or a walk script, and the problems.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::geometry::{Obb, Placement};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
 
-/// What a [`Model`] is, for its colours.
+/// The origin of a [`Model`], which decides its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A `[[mesh]]`.
@@ -24,81 +24,90 @@ pub enum Look {
     },
 }
 
-/// Something to draw.
+/// A mesh to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// What it is.
+    /// Its origin in the level.
     pub look: Look,
-    /// Its mesh, shared with all models of the same file.
+    /// Its mesh. All models of one file share it.
     pub mesh: Arc<Mesh>,
-    /// Where it stands.
+    /// Its placement in the world.
     pub placement: Placement,
 }
 
-/// A `[[mesh]]` that is collided, visible or not.
+/// A `[[mesh]]` that collides, visible or not.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CollidedMesh {
-    /// The first of its triangles; the next ones follow, up to the next mesh's first.
+    /// Its first triangle. The others follow, up to the next mesh's first.
     pub first: TriangleId,
     /// The name of its file, without folders.
     pub file: Arc<str>,
     /// Its mesh.
     pub mesh: Arc<Mesh>,
-    /// Where it stands.
+    /// Its placement in the world.
     pub placement: Placement,
 }
 
-/// A `[lab]`: the place where pairs of shapes are shown, and moved by keys, in the game. It takes no part
-/// in the simulation.
+/// A `[lab]`: the place where the game shows pairs of shapes. The simulation ignores it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lab {
-    /// The middle of what is shown; metres.
+    /// The middle of the shapes; metres.
     pub position: DVec3,
 }
 
-/// A `[[sign]]`: a board on two posts, with a text to be read by who stands before it. Nobody collides
-/// with it.
+/// A `[[sign]]`: a board on two posts, with a text. Nothing collides with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
-    /// What it says; `\n` begins a new line.
+    /// Its text; `\n` begins a new line.
     pub text: String,
-    /// From the sign's own space, in which it stands on the origin and is read from +Z.
+    /// Its placement in the world. In its own space, it stands on the origin and is read from +Z.
     pub placement: Placement,
 }
 
-/// A level, ready to be walked.
+/// A loaded level.
+///
+/// Its parts have different owners later: [`Sim::of_level`](crate::sim::Sim::of_level) takes what is
+/// simulated, and returns the [`Scene`] to draw.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Level {
-    /// Its name.
-    pub name: String,
-    /// What to look for in it.
-    pub about: String,
     /// Spawn and limits.
     pub rules: Rules,
-    /// How the player feels.
+    /// How the player moves.
     pub tuning: Tuning,
-    /// What the player collides with: triangles in level and file order, then one box per prop,
-    /// then one per mover.
+    /// All colliders: triangles in level and file order, then one box per prop, then one per mover.
     pub world: World,
-    /// What is drawn and stands still.
-    pub models: Vec<Model>,
-    /// What the triangles belong to, in their order.
-    pub(super) collided: Vec<CollidedMesh>,
-    /// What drives along paths; the last boxes of the world are theirs.
+    /// The movers. The last boxes of the world are theirs.
     pub movers: Vec<DrivenMover>,
-    /// How each mover looks, at the start of its path.
+    /// What is drawn, and the names of the colliders.
+    pub scene: Scene,
+}
+
+/// The part of a level that is not simulated: what is drawn, read and named.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Scene {
+    /// The level's name.
+    pub name: String,
+    /// What to look for in the level.
+    pub about: String,
+    /// All models that stand still: meshes, signs, then props.
+    pub models: Vec<Model>,
+    /// The meshes of the triangles, in order.
+    pub(super) collided: Vec<CollidedMesh>,
+    /// The model of each mover, at the start of its path.
     pub mover_models: Vec<Model>,
     /// The kind of every box.
     pub(super) box_kinds: Vec<Arc<str>>,
-    /// Where exhibits are shown, if it is a lab.
+    /// The place of its contact lab, if it has one.
     pub lab: Option<Lab>,
-    /// What is to be read in it.
+    /// Its signs.
     pub signs: Vec<Sign>,
 }
 
-impl Level {
-    /// What a user would call the thing that was touched: a mesh's file name, or a prop's or mover's
-    /// kind.
+impl Scene {
+    /// A name for users: the file of a mesh, or the kind of a prop or mover.
     pub fn name_of(&self, collider: ColliderId) -> &str {
         match collider {
             ColliderId::Triangle(id) => self.mesh_of(id).map_or("mesh", |mesh| &mesh.file),
@@ -109,9 +118,8 @@ impl Level {
         }
     }
 
-    /// [`Self::name_of`] with a number from 1, in the level's order: that of a prop among those of its
-    /// kind, such as `crate 3`, or that of a triangle among its mesh's, such as
-    /// `courtyard.obj, triangle 118`.
+    /// [`Self::name_of`] with a number from 1, in the level's order: `crate 3` is the third prop of its
+    /// kind, `courtyard.obj, triangle 118` a triangle of its mesh.
     pub fn numbered_name_of(&self, collider: ColliderId) -> String {
         let name = self.name_of(collider);
         match collider {
@@ -138,19 +146,19 @@ impl Level {
         &self.collided
     }
 
-    /// The prop or mover whose box this is; of a mover, how it looks at the start of its path.
+    /// The model of the prop or mover with this box. A mover's stands at the start of its path.
     pub fn model_of(&self, id: BoxId) -> Option<&Model> {
         let mut boxes = self.props().iter().chain(&self.mover_models);
         boxes.nth(id.0 as usize)
     }
 
-    /// The props among the models: the last ones, one for each box but the movers'.
+    /// The models of the props, one for each box that is not a mover's.
     pub fn props(&self) -> &[Model] {
         &self.models[self.first_prop()..]
     }
 
-    /// Puts prop `number`, from 0, somewhere else, and tells its box there. The world of a level that is
-    /// played lies with its simulation, which must be told.
+    /// Moves prop `number`, from 0, and returns its box there, for
+    /// [`Sim::edit_box`](crate::sim::Sim::edit_box). `None`: there is no such prop.
     pub fn place_prop(&mut self, number: usize, placement: Placement) -> Option<Obb> {
         let first = self.first_prop();
         let prop = self.models[first..].get_mut(number)?;
@@ -159,26 +167,30 @@ impl Level {
         Some(obb)
     }
 
-    /// Where the props begin among the models: they are drawn after all meshes.
+    /// The index of the first prop among the models.
     fn first_prop(&self) -> usize {
         let props = self.box_kinds.len().saturating_sub(self.mover_models.len());
         self.models.len().saturating_sub(props)
     }
 }
 
-/// What came of loading a level.
+/// The result of loading a level.
 #[derive(Clone, Debug)]
+#[must_use]
+#[non_exhaustive]
 pub struct LoadedLevel {
-    /// The level, unless an error stands in its way.
+    /// The level, unless there is an error.
     pub level: Option<Level>,
     /// All problems, ordered by place.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What came of loading a walk script.
+/// The result of loading a walk script.
 #[derive(Clone, Debug)]
+#[must_use]
+#[non_exhaustive]
 pub struct LoadedScript {
-    /// The script, unless an error stands in its way.
+    /// The script, unless there is an error.
     pub script: Option<WalkScript>,
     /// All problems, ordered by place.
     pub diagnostics: Vec<Diagnostic>,

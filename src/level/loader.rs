@@ -1,4 +1,4 @@
-//! From what a level's text says to a level: loads each file that it names, and builds the world.
+//! From a level's text to a level: loads the files that it names and builds the world.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::built_in::{BUILT_IN_KINDS, BuiltIn, SIGN_MESH};
+use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
 use super::mesh::Mesh;
@@ -15,29 +15,29 @@ use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Severity};
+use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity};
 use crate::geometry::{Obb, Placement, Triangle};
-use crate::world::{BoxId, DrivenMover, Mover, MoverPlan, TriangleId, World};
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
     progress: &'l mut dyn FnMut(Progress<'_>),
-    /// Whether faces push to their front alone.
+    /// Whether faces push to their front only.
     one_sided: bool,
-    /// Those of the level file itself.
+    /// The problems of the level file itself.
     problems: Problems<'l>,
-    /// Those of all files that it names.
+    /// The problems of all files that it names.
     of_others: Vec<Diagnostic>,
-    /// By path; `None` for a mesh with errors, which have been reported.
+    /// By path. `None` for a mesh with errors, which are reported already.
     meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
-    /// The same for the meshes of the built-in kinds, whose paths are not those of the level.
+    /// The same for built-in meshes, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
 }
 
 impl<'l> Loader<'l> {
-    /// A loader of files from `folder` for the level that these `problems` are of.
+    /// A loader for the level with these `problems`, whose files are in `folder`.
     pub fn new(
         folder: &'l Path,
         files: &'l dyn Files,
@@ -87,28 +87,24 @@ impl<'l> Loader<'l> {
             signs,
             ..
         } = document;
-        let mut level = Level {
+        let mut scene = Scene {
             name,
             about,
-            rules,
-            tuning,
-            world: World::default(),
             models: Vec::new(),
             collided: Vec::new(),
-            movers: Vec::new(),
             mover_models: Vec::new(),
             box_kinds: Vec::new(),
             lab,
             signs: Vec::new(),
         };
-        let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
+        let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
         for entry in meshes {
             let Some(mesh) = self.mesh(&entry.file) else {
                 continue;
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
-                level.collided.push(CollidedMesh {
+                scene.collided.push(CollidedMesh {
                     first: TriangleId(triangles.len() as u32),
                     file: file_name.to_string_lossy().into(),
                     mesh: mesh.clone(),
@@ -117,7 +113,7 @@ impl<'l> Loader<'l> {
                 self.add_triangles(&mut triangles, &mesh, &entry.placement, entry.span);
             }
             if entry.visible {
-                level.models.push(Model {
+                scene.models.push(Model {
                     look: Look::Mesh,
                     mesh,
                     placement: entry.placement,
@@ -129,12 +125,12 @@ impl<'l> Loader<'l> {
             let Some(mesh) = self.built_in_mesh(SIGN_MESH) else {
                 continue;
             };
-            level.models.push(Model {
+            scene.models.push(Model {
                 look: Look::Sign,
                 mesh,
                 placement: sign.placement,
             });
-            level.signs.push(sign);
+            scene.signs.push(sign);
         }
 
         let own_kinds: BTreeMap<String, Option<Arc<Mesh>>> = kinds
@@ -158,8 +154,8 @@ impl<'l> Loader<'l> {
                 None => self.too_large(prop.span),
             }
             let kind: Arc<str> = prop.kind.into();
-            level.box_kinds.push(kind.clone());
-            level.models.push(Model {
+            scene.box_kinds.push(kind.clone());
+            scene.models.push(Model {
                 look: Look::Prop { kind },
                 mesh,
                 placement: prop.placement,
@@ -170,7 +166,7 @@ impl<'l> Loader<'l> {
                 continue;
             };
             let kind: Arc<str> = entry.kind.into();
-            let mover = Mover::new(MoverPlan {
+            let mover = Mover::new(MoverDesc {
                 path: entry.path,
                 speed: entry.speed,
                 bounds: mesh.bounds,
@@ -184,18 +180,23 @@ impl<'l> Loader<'l> {
                 self.too_large(entry.span);
                 continue;
             };
-            level.mover_models.push(Model {
+            scene.mover_models.push(Model {
                 look: Look::Prop { kind: kind.clone() },
                 mesh,
                 placement: mover.placement(0.0),
             });
-            level.box_kinds.push(kind);
+            scene.box_kinds.push(kind);
             let id = BoxId(boxes.len() as u32);
             boxes.push(mover.obb(0.0));
-            level.movers.push(DrivenMover::new(mover, id));
+            driven.push(DrivenMover::new(mover, id));
         }
-        level.world = World::new(triangles, boxes);
-        level
+        Level {
+            rules,
+            tuning,
+            world: World::new(triangles, boxes),
+            movers: driven,
+            scene,
+        }
     }
 
     fn add_triangles(
@@ -216,17 +217,16 @@ impl<'l> Loader<'l> {
         if lost == all {
             self.too_large(span);
         } else if lost > 0 {
-            let message = format!(
-                "{lost} of {all} triangles have no area where this mesh is placed: dropped"
-            );
-            let label = "far from the origin, 32 bits cannot keep their corners apart";
+            let message =
+                format!("this placement leaves {lost} of {all} triangles without an area: dropped");
+            let label = "far from the origin, 32-bit corners fall together";
             self.problems.warning(span, message, label, None);
         }
     }
 
     fn too_large(&mut self, span: Range<usize>) {
-        let message = "no triangle is left of this mesh where it is placed";
-        let label = "expected a position and a scale whose coordinates 32 bits can hold";
+        let message = "this placement leaves no triangle of the mesh";
+        let label = "expected a position and a scale that 32-bit coordinates can hold";
         self.problems.error(span, message, label, None);
     }
 
@@ -235,8 +235,8 @@ impl<'l> Loader<'l> {
         if let Some(known) = self.built_in_meshes.get(path) {
             return known.clone();
         }
-        let mesh = match BuiltIn.read(path) {
-            Ok(bytes) => self.read_mesh(path, &BuiltIn, bytes).map(Arc::new),
+        let mesh = match BUILT_IN_MESHES.read(path) {
+            Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
             Err(_) => None,
         };
         self.built_in_meshes.insert(path.to_owned(), mesh.clone());
@@ -255,7 +255,7 @@ impl<'l> Loader<'l> {
                 self.meshes.insert(path, mesh.clone());
                 mesh
             }
-            // Not remembered: every line that names a missing file is to be mended.
+            // Not remembered: every line that names a missing file needs a repair.
             Err(error) => {
                 self.cannot_read(reference, &path, &error);
                 None
@@ -329,7 +329,7 @@ fn load_materials(
 }
 
 /// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
-/// link on the way would change what `..` means.
+/// symbolic link on the way would change the meaning of `..`.
 pub(super) fn display_name(path: &Path) -> String {
     let mut shown = PathBuf::new();
     for component in path.components() {
@@ -355,7 +355,7 @@ pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnos
     }
 }
 
-/// Why a file cannot be read: the common reasons in the same words on every system.
+/// Why a file cannot be read. The common reasons have the same words on every system.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -1,4 +1,4 @@
-//! A mesh, as its file has it.
+//! Meshes.
 
 use glam::Vec3;
 
@@ -15,7 +15,7 @@ pub struct MeshPart {
     pub triangles: Vec<[Vec3; 3]>,
 }
 
-/// A mesh in its own space, as its file has it.
+/// A mesh in its own space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     /// Its parts, in the order of the file.
@@ -25,8 +25,8 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The triangles of all parts in the order of the file, put into the world by `placement`;
-    /// a mirrored mesh is wound the other way, so that its faces keep their front.
+    /// The triangles of all parts in the order of the file, placed in the world. A mirrored mesh is wound
+    /// the other way, so its faces keep their front.
     ///
     /// `None` for a triangle that the placement leaves without an area.
     pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
@@ -44,7 +44,7 @@ impl Mesh {
     }
 }
 
-/// The bits of a corner, by which corners are the same or not: zero has one sign only.
+/// The bits of a corner, for comparisons; zero has no sign.
 pub(super) fn corner_bits(corner: Vec3) -> [u32; 3] {
     (corner + Vec3::ZERO).to_array().map(f32::to_bits)
 }

@@ -1,11 +1,10 @@
-//! Levels: from text and OBJ meshes to a world, with every problem's place.
+//! Levels: from TOML text and OBJ meshes to a world.
 //!
-//! Reading order: [`load_level`], then `document.rs` (the level's TOML), `loader.rs` (from there to
-//! the world), `obj.rs` (meshes), `diagnostic.rs` (what a problem looks like) and `edit/mod.rs` (a level's
-//! text with other numbers). The format is described in `levels/README.md`.
+//! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
+//! (from the text to the world), `obj.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! numbers in a level's text). `levels/README.md` describes the format.
 //!
-//! Nothing here gives up at the first problem: one run reports them all, in the order of their
-//! places.
+//! One run reports all problems, in the order of their places.
 
 mod around_mesh;
 mod built_in;
@@ -15,6 +14,8 @@ mod document;
 mod duplicates;
 mod edges;
 mod edit;
+mod files;
+pub mod keys;
 mod lab;
 mod lines;
 mod load;
@@ -40,15 +41,12 @@ mod triangulate;
 mod words;
 
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
-pub use built_in::{BuiltIn, TEST_LEVEL, is_shipped_mesh};
+pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity};
-pub use edges::OddEdges;
+pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
-pub use load::{
-    Disk, Files, Progress, WithLevel, level_title, load_level, load_level_reporting, load_script,
-    named_meshes,
-};
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Sign};
+pub use files::{Disk, Files, Progress, WithLevel};
+pub use load::{level_title, load_level, load_level_reporting, load_script, named_meshes};
+pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
 pub use mesh::{Mesh, MeshPart};
-pub use script::{MAX_STEP_SECONDS, Step, WalkScript};
-pub use words::count;
+pub use script::{Step, WalkScript};

@@ -6,8 +6,9 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::document::{Document, POSITIONS, read_scale};
-use super::range::Range64;
+use super::document::Document;
+use super::keys::MOVER;
+use super::range::COORDINATES;
 use super::reader::Reader;
 use super::table::Table;
 use super::words::a;
@@ -29,31 +30,21 @@ pub(super) struct MoverEntry {
 }
 
 impl Document {
-    pub(super) fn read_movers(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    pub(super) fn read_movers(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("mover") else {
             return;
         };
-        for mut table in reader.tables("mover", value) {
-            let span = table.span();
-            let kind = table.require(reader, "kind", "\"car\"");
-            let kind = kind.and_then(|value| self.read_kind(reader, value));
-            let path = table.require(reader, "path", "[[0.0, 0.0, 0.0], [10.0, 0.0, 0.0]]");
-            let path = path.and_then(|value| read_path(reader, value));
-            let speeds = Range64::new(0.0, 1e5);
-            let speed = table.require(reader, "speed", "2.0");
-            let speed = speed.and_then(|value| reader.number_in("speed", value, &speeds));
-            let rotation_deg = table.get("rotation_deg");
-            let rotation_deg =
-                rotation_deg.and_then(|value| reader.vector("rotation_deg", value, &POSITIONS));
-            let scale = table.get("scale");
-            let scale = scale.and_then(|value| read_scale(reader, value, true));
-            let turn = table.get("turn");
-            let turn = turn.and_then(|value| reader.boolean("turn", value));
-            let on_end = table.get("on_end");
-            let on_end = on_end.and_then(|value| reader.choice("on_end", value, &PathEnd::NAMES));
-            let on_hit = table.get("on_hit");
-            let on_hit = on_hit.and_then(|value| reader.choice("on_hit", value, &OnHit::NAMES));
-            table.finish(reader);
+        for table in reader.tables(value, &MOVER) {
+            let kind = self.read_kind(reader, &table);
+            let path = table.value(reader, "path");
+            let path = path.and_then(|(_, value)| read_path(reader, value));
+            let speed = table.number(reader, "speed");
+            let rotation_deg = table.vector(reader, "rotation_deg");
+            let scale = table.scale(reader);
+            let turn = table.boolean(reader, "turn");
+            let on_end = table.choice(reader, "on_end", &PathEnd::NAMES);
+            let on_hit = table.choice(reader, "on_hit", &OnHit::NAMES);
+            table.report_unknown_keys(reader);
             if let (Some(kind), Some(path), Some(speed)) = (kind, path, speed) {
                 self.movers.push(MoverEntry {
                     kind,
@@ -64,14 +55,14 @@ impl Document {
                     turn: turn.unwrap_or(true),
                     on_end: on_end.unwrap_or_default(),
                     on_hit: on_hit.unwrap_or_default(),
-                    span,
+                    span: table.span(),
                 });
             }
         }
     }
 }
 
-/// Two points or more, not all the same.
+/// A path of two points or more that are not all the same.
 fn read_path(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<Polyline> {
     let expected = "expected points: `[[x, y, z], [x, y, z], …]`";
     let Some(array) = value.get_ref().as_array() else {
@@ -81,9 +72,9 @@ fn read_path(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<Po
     };
     let points = array.iter();
     let points: Vec<_> = points
-        .map(|point| reader.vector("path", point, &POSITIONS))
+        .map(|point| reader.vector("path", point, &COORDINATES))
         .collect();
-    // What is wrong with a point has been said.
+    // A wrong point is reported already.
     let points: Vec<DVec3> = points.into_iter().collect::<Option<_>>()?;
     let few = points.len() < 2;
     let path = Polyline::new(points);

@@ -1,7 +1,6 @@
 //! Materials of a mesh: the colours of an MTL file.
 //!
-//! A colour never keeps a level from loading: what is wrong with it is a warning. All else that a
-//! material may say is left unread.
+//! A wrong colour is a warning, so the level still loads. Everything else in a material is ignored.
 
 use super::Diagnostic;
 use super::lines::{Line, for_each_line, parse_float};
@@ -21,7 +20,7 @@ pub(super) struct Material {
 pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>) {
     let mut problems = Problems::new(source);
     let mut materials: Vec<Material> = Vec::new();
-    // What stands before the first name, or below a missing one, belongs to no material.
+    // Lines before the first name, or below a missing one, belong to no material.
     let mut named = false;
     for_each_line(source.text(), |line| match line.keyword() {
         "newmtl" => {
@@ -64,10 +63,10 @@ fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
     }
     let mut numbers = Vec::new();
     for word in &words {
-        numbers.push(parse_float(word).ok_or_else(|| format!("`{word}` is no usable number"))?);
+        numbers.push(parse_float(word).ok_or_else(|| format!("`{word}` is not a usable number"))?);
     }
     match numbers[..] {
-        // Left out, green and blue are as red: so says the format.
+        // By the format, missing green and blue equal red.
         [grey] => Ok(Some([grey; 3].map(|part| part.clamp(0.0, 1.0)))),
         [r, g, b] => Ok(Some([r, g, b].map(|part| part.clamp(0.0, 1.0)))),
         _ => {
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_colours_are_warned_of_and_the_rest_is_kept() {
+    fn wrong_colours_are_reported_and_the_rest_is_kept() {
         let (materials, problems) = read(
             "Kd 1 1 1\nnewmtl a\nKd 1 0\nKd nan 0 0\nKd\nKd spectral f.rfl\nKd 1 2 3 4\nnewmtl b\nKd 1 1 1\nnewmtl\nKd 0 0 0",
         );

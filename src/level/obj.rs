@@ -1,8 +1,8 @@
 //! Meshes from OBJ text.
 //!
-//! The text is read line by line in `obj_check.rs`, with every problem's place; here its faces are
-//! cut into triangles, and what has no area is left out. The tests compare both with the crate tobj,
-//! which knows no places, lets `nan` through, takes polylines for faces, and panics on some texts.
+//! `obj_check.rs` reads the text line by line and reports every problem with its place. Here, faces are cut
+//! into triangles, and those without an area are dropped. The tests compare both with the crate tobj, which
+//! knows no places, lets `nan` through, takes polylines for faces, and panics on some texts.
 
 use core::ops::Range;
 use std::collections::BTreeMap;
@@ -15,10 +15,9 @@ use super::obj_faces::FaceCutter;
 use super::source::Source;
 use crate::geometry::Aabb;
 
-/// Reads the OBJ text of `source`. A triangle that stands twice is kept once, whichever way it faces,
-/// unless `one_sided` collision tells its sides apart. `report` is told now and then how many bytes are read;
-/// `open_materials` gives the materials of an MTL file by its
-/// name, and the span of the line that names it for the case that it cannot.
+/// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
+/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then.
+/// `open_materials` returns the materials of an MTL file, by its name and the span of the line that names it.
 pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
@@ -44,7 +43,7 @@ fn build(checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
         materials,
         problems,
     } = checked;
-    // Of materials with one name, the last counts.
+    // Of materials with the same name, the last counts.
     let colors: BTreeMap<&str, Option<[f32; 3]>> = materials
         .iter()
         .map(|material| (material.name.as_str(), material.color))
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_write_a_corner_means_the_same() {
+    fn every_notation_of_a_corner_means_the_same() {
         let expected = [[Vec3::ZERO, Vec3::X, Vec3::new(1.0, 1.0, 0.0)]];
         for face in [
             "f 1 2 3",
@@ -160,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_exporter_may_add_to_a_vertex_changes_nothing() {
+    fn extra_numbers_of_a_vertex_are_ignored() {
         for rest in [
             "",
             " 1.0",
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_points_are_no_faces() {
+    fn lines_and_points_are_not_faces() {
         assert_eq!(
             triangles(&format!("{SQUARE}l 1 2 3 4\np 1 2 3\nf 1 2 3")).len(),
             1
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_and_vertices_with_too_few_numbers_are_named() {
+    fn faces_and_vertices_with_too_few_numbers_are_reported() {
         assert_eq!(
             bad(&format!("{SQUARE}f 1 2")),
             ["a.obj:5:1: this face has 2 corners"]
@@ -327,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn all_problems_are_found_in_one_run_and_very_many_are_counted() {
+    fn one_run_finds_all_problems_and_counts_very_many() {
         let (_, problems) = read("v 1\nv 2\nf 1 2 9\nf 0 1 2");
         let lines: Vec<_> = problems
             .iter()
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_of_warnings_hides_an_error() {
+    fn warnings_never_hide_an_error() {
         let mut text = String::new();
         for number in 0..2 * MOST_PROBLEMS {
             writeln!(text, "unknown{number}").unwrap();
@@ -361,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_material_without_a_name_or_that_does_not_exist_is_a_warning() {
+    fn a_missing_material_or_name_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
         let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
@@ -410,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_may_have_so_many_corners_and_no_more() {
+    fn a_face_has_a_greatest_number_of_corners() {
         // A saw: teeth upwards along the x axis, closed by two corners below.
         let with_corners = |corners: usize| {
             let mut text = String::new();
@@ -434,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_that_passes_one_point_again_and_again_is_dropped_with_its_place() {
+    fn a_face_that_passes_one_point_too_often_is_dropped_with_its_place() {
         let knot = " 1 2 1 3".repeat(MOST_VISITS);
         let (mesh, problems) = read(&format!("{SQUARE}f{knot}\nf 1 2 3"));
         assert_eq!(mesh.unwrap().parts[0].triangles.len(), 1);

@@ -1,5 +1,5 @@
-//! Reads OBJ text line by line, with every problem's place: vertices, faces, names and materials.
-//! From there to triangles is the work of `obj.rs`.
+//! Reads OBJ text line by line: vertices, faces, names and materials, with every problem's place. `obj.rs`
+//! makes triangles of them.
 
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,17 +13,17 @@ use super::problems::Problems;
 use super::source::Source;
 use super::words::{count, did_you_mean};
 
-/// More corners than this make no face: the time to cut one grows with the square of its corners and
-/// more. The worst outlines found (they cross themselves everywhere) take 0.1 s with so many.
+/// The most corners of a face. The time to cut a face grows at least with the square of its corners: the
+/// worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
 pub(super) const MOST_CORNERS: usize = 1000;
 
-/// What faces belong to that stand below no name.
+/// The name of faces below no name.
 const UNNAMED: &str = "unnamed_object";
 
-/// How much is read from one report of the progress to the next; bytes. Some milliseconds' work.
+/// The bytes between two progress reports; a few milliseconds of work.
 const BETWEEN_REPORTS: usize = 1 << 20;
 
-/// Keywords of the OBJ format that carry nothing we use.
+/// Keywords of the OBJ format that are ignored.
 const IGNORED: [&str; 38] = [
     "vp",
     "cstype",
@@ -65,32 +65,32 @@ const IGNORED: [&str; 38] = [
     "fo",
 ];
 
-/// What an OBJ text says; of no use when the problems hold an error.
+/// The contents of an OBJ text; unusable if there is an error among the problems.
 pub(super) struct Checked<'s> {
     pub vertices: Vec<Vec3>,
-    /// Of all faces, one behind the other: indices of vertices, from 0.
+    /// The vertex indices of all faces, from 0, one face behind the other.
     pub corners: Vec<u32>,
     /// In the order of the text.
     pub faces: Vec<Face>,
     /// Faces with the same heading, in the order of the text.
     pub groups: Vec<Group>,
-    /// Of all MTL files that the text names.
+    /// The materials of all MTL files that the text names.
     pub materials: Vec<Material>,
     pub problems: Problems<'s>,
 }
 
-/// A face. Of one there are millions, so that it is kept small.
+/// A face. A mesh has millions, so it is small.
 pub(super) struct Face {
-    /// Where its corners end; they begin where those of the face before it do.
+    /// The end of its corners; they start at the end of the previous face's.
     pub corners_end: usize,
-    /// Where its line begins in the text.
+    /// The start of its line in the text.
     pub line_start: usize,
 }
 
-/// What stands above some faces.
+/// The names and the material that hold for some faces.
 pub(super) struct Group {
     pub first_face: usize,
-    /// Of its object or group.
+    /// The name of the object or group.
     pub name: String,
     pub material: Option<String>,
 }
@@ -133,12 +133,12 @@ struct Checker<'s> {
     corners: Vec<u32>,
     faces: Vec<Face>,
     groups: Vec<Group>,
-    /// What stands above the next face, and whether that is news.
+    /// The heading of the next face, and whether it is new.
     name: String,
     material: Option<String>,
     begins_group: bool,
     material_files: Vec<(String, Range<usize>)>,
-    /// Every material in use, and where first.
+    /// Every used material, with its first place.
     material_names: BTreeMap<String, Range<usize>>,
     unknown_keywords: BTreeSet<String>,
     indices: Corners,
@@ -182,7 +182,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Each unknown keyword once: in a file of another format they stand on every line.
+    /// Reports each unknown keyword once: a file of another format has one on every line.
     fn warn_of_unknown_keyword(&mut self, keyword: &str, span: Range<usize>) {
         if self.unknown_keywords.insert(keyword.to_owned()) {
             self.problems.warning(
@@ -223,8 +223,7 @@ impl<'s> Checker<'s> {
         self.begins_group = true;
     }
 
-    /// Warns of names that are not among the materials. Without any materials, whatever is the
-    /// reason has been reported.
+    /// Warns of unknown materials. If there are none at all, the reason is reported already.
     fn check_material_names(&mut self, materials: &[Material]) {
         let names = materials.iter().map(|material| material.name.as_str());
         let known: BTreeSet<&str> = names.clone().collect();
@@ -244,7 +243,7 @@ impl<'s> Checker<'s> {
     fn check_vertex(&mut self, line: &Line<'_>) {
         self.indices.add_to(0);
         let words = line.arguments();
-        // Position; position and weight; position and colour; all of them.
+        // Position, with an optional weight and colour.
         if !matches!(words.len(), 3 | 4 | 6 | 7) {
             let numbers = count(words.len(), "number", "numbers");
             let message = format!("this vertex has {numbers}");

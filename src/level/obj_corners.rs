@@ -6,20 +6,19 @@ use super::lines::Word;
 use super::problems::Problems;
 use super::words::count;
 
-/// The lists that the parts of a face's corner count in: `f position/texture/normal`.
+/// The lists that a face's corner indexes: `f position/texture/normal`.
 const LISTS: [(&str, (&str, &str)); 3] = [
     ("v", ("vertex", "vertices")),
     ("vt", ("texture coordinate", "texture coordinates")),
     ("vn", ("normal", "normals")),
 ];
 
-/// The lists as far as they are read, and the corners that name their entries.
+/// The lengths of the lists so far, and the indices to check at the end.
 #[derive(Default)]
 pub(super) struct Corners {
     /// How many `v`, `vt` and `vn` lines were read.
     counts: [usize; LISTS.len()],
-    /// Positive indices of which only the end of the file can tell whether they exist: the index
-    /// from 1, the list it counts in, and its place.
+    /// Positive indices that the end of the file must check: the index from 1, its list, and its place.
     far_indices: Vec<(usize, usize, Range<usize>)>,
 }
 
@@ -29,7 +28,7 @@ impl Corners {
         self.counts[list] += 1;
     }
 
-    /// The vertex of a face's corner, from 0. Everything that is wrong with it is reported.
+    /// The vertex of a face's corner, from 0. Reports all its problems.
     pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<u32> {
         const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
         let parts = 1 + corner.text.bytes().filter(|byte| *byte == b'/').count();
@@ -45,14 +44,14 @@ impl Corners {
         }
         let mut indices = [Some(0); LISTS.len()];
         for (list, part) in corner.split('/').enumerate() {
-            // The texture index may be left out: `1//3`, and so may all but the first: `1//`.
+            // Only the first index is required: `1//3`, `1//`.
             if !part.text.is_empty() {
                 indices[list] = self.check_index(list, &part, problems);
             }
         }
         let [vertex, texture, normal] = indices;
         let vertex = vertex.filter(|_| texture.is_some() && normal.is_some())?;
-        // What 32 bits cannot count is far beyond the end of the file, and so named there.
+        // An index beyond 32 bits is beyond the end of the file, where it is reported.
         Some(u32::try_from(vertex).unwrap_or(u32::MAX))
     }
 
@@ -110,7 +109,7 @@ impl Corners {
         Some(known - magnitude)
     }
 
-    /// At the end of the file: names the indices that no entry came for.
+    /// Reports the indices beyond the end of their list, at the end of the file.
     pub fn check_far_indices(&mut self, problems: &mut Problems<'_>) {
         for (index, list, span) in core::mem::take(&mut self.far_indices) {
             let (keyword, things) = LISTS[list];
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_out_of_range_are_named_with_their_place() {
+    fn indices_out_of_range_are_reported_with_their_place() {
         let with = |face: &str| bad(&format!("{SQUARE}vt 0 0\nvn 0 0 1\n{face}"));
         assert_eq!(
             with("f 0 1 2"),
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bad_index_of_a_face_is_named() {
+    fn every_bad_index_of_a_face_is_reported() {
         assert_eq!(
             bad(&format!("{SQUARE}f 0 x/-1 1/2 2 7")),
             [

@@ -1,5 +1,4 @@
-//! From the faces of an OBJ text to triangles, and what is said of those that are not used as they
-//! are.
+//! From the faces of an OBJ text to triangles, with warnings about faces that are dropped or altered.
 
 use glam::{DVec3, Vec3};
 
@@ -13,14 +12,14 @@ use crate::geometry::Triangle;
 
 const FACES: (&str, &str) = ("face", "faces");
 
-/// Cuts one face after the other, and counts those that are not used as they are.
+/// Cuts faces, and counts those that are dropped or altered.
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
-    /// Of the face at hand, without repetitions; as it is read, and for cutting.
+    /// The corners of the current face without repetitions: as they are read, and for cutting.
     corners: Vec<Vec3>,
     exact: Vec<DVec3>,
     cut: Vec<[usize; 3]>,
-    /// Where the line begins that each triangle is from.
+    /// The start of each triangle's line.
     line_starts: Vec<usize>,
     without_area: Noted,
     crossing: Noted,
@@ -43,7 +42,7 @@ impl FaceCutter {
         }
     }
 
-    /// Adds the triangles of the face with these corners, whose line begins at `line_start`.
+    /// Adds the triangles of the face with these corners, whose line starts at `line_start`.
     pub fn cut(
         &mut self,
         corners: impl Iterator<Item = Vec3>,
@@ -80,7 +79,7 @@ impl FaceCutter {
         }
     }
 
-    /// Takes out of `parts`, which hold all triangles so far, those that stand there already.
+    /// Removes duplicates from `parts`, which hold all triangles.
     pub fn drop_duplicates(&mut self, parts: &mut [MeshPart], one_sided: bool) {
         let triangles = parts.iter().flat_map(|part| &part.triangles);
         let mut dropped = duplicates(triangles, one_sided).into_iter().peekable();
@@ -130,7 +129,7 @@ impl FaceCutter {
     }
 }
 
-/// Faces that were not used as they are: how many, and where the line of the first one begins.
+/// Dropped or altered faces: their number, and the start of the first one's line.
 #[derive(Default)]
 struct Noted {
     count: usize,

@@ -1,4 +1,4 @@
-//! The problems of one file, as many as anybody reads.
+//! The problems of one file, up to a limit.
 
 use core::ops::Range;
 
@@ -6,11 +6,11 @@ use super::source::{Source, brief};
 use super::words::count;
 use super::{Diagnostic, Severity};
 
-/// More errors of one file than this are only counted, and so are more warnings.
+/// The most errors of one file that are kept, and the most warnings. More are only counted.
 pub(super) const MOST_PROBLEMS: usize = 50;
 
-/// The problems of one file. Errors and warnings are counted apart: no number of warnings can hide
-/// an error.
+/// The problems of one file. Errors and warnings have limits of their own, so warnings never hide an
+/// error.
 pub(super) struct Problems<'s> {
     source: &'s Source,
     errors: Limited,
@@ -35,7 +35,7 @@ impl<'s> Problems<'s> {
         !self.errors.found.is_empty()
     }
 
-    /// Whether the next error is only counted, so that its words need no care.
+    /// Whether the next error is only counted, so its message does not matter.
     pub fn is_full_of_errors(&self) -> bool {
         self.errors.found.len() >= MOST_PROBLEMS
     }
@@ -54,7 +54,7 @@ impl<'s> Problems<'s> {
         });
     }
 
-    /// An error of the file as a whole, shown behind all others.
+    /// An error of the whole file, shown after all others.
     pub fn error_of_file(&mut self, message: String) {
         let file = self.source.name();
         self.errors.add(|| Diagnostic::of_file(file, message));
@@ -74,7 +74,7 @@ impl<'s> Problems<'s> {
         });
     }
 
-    /// All that were kept, errors first, and behind each sort how many more there are.
+    /// All kept problems: errors, the number of further errors, warnings, the number of further warnings.
     pub fn finish(self) -> Vec<Diagnostic> {
         let name = self.source.name();
         let mut all = self.errors.finish(name, Severity::Error);
@@ -83,7 +83,7 @@ impl<'s> Problems<'s> {
     }
 }
 
-/// A list that takes [`MOST_PROBLEMS`], and only counts what is beyond.
+/// A list of at most [`MOST_PROBLEMS`]. It only counts the rest.
 #[derive(Default)]
 struct Limited {
     found: Vec<Diagnostic>,
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_and_warnings_are_limited_apart_and_the_rest_is_counted() {
+    fn errors_and_warnings_have_their_own_limits_and_the_rest_is_counted() {
         let source = Source::new("a.toml", b"x".to_vec()).unwrap();
         let mut problems = Problems::new(&source);
         for _ in 0..MOST_PROBLEMS + 3 {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_list_counts_nothing_that_is_not_there() {
+    fn a_full_list_reports_no_further_problems() {
         let source = Source::new("a.toml", b"x".to_vec()).unwrap();
         let mut problems = Problems::new(&source);
         for _ in 0..MOST_PROBLEMS {

@@ -1,20 +1,38 @@
 //! Ranges of numbers that a file may hold.
 
-/// The largest coordinate or factor a file may write: beyond it, squares leave the numbers that
-/// 64 bits keep apart.
+/// The largest coordinate, angle or factor of a file. Beyond it, 64 bits do not keep squares apart.
 pub(super) const LARGEST: f64 = 1e9;
 
-/// A value that a file may hold, with the words a problem uses for it.
-pub(super) struct Range64 {
+/// Coordinates, and angles without a limit of their own.
+pub(super) const COORDINATES: NumberRange = NumberRange::new(-LARGEST, LARGEST);
+
+/// Tilts of the view; degrees.
+pub(super) const PITCHES: NumberRange = NumberRange::new(-90.0, 90.0);
+
+/// Speeds of movers; m/s.
+pub(super) const MOVER_SPEEDS: NumberRange = NumberRange::new(0.0, 1e5);
+
+/// Factors that do not mirror.
+pub(super) const POSITIVE_FACTORS: NumberRange = NumberRange {
+    above_min: true,
+    ..NumberRange::new(0.0, LARGEST)
+};
+
+/// The numbers that a key accepts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NumberRange {
+    /// The least number.
     pub min: f64,
+    /// The greatest number; infinity where a file may write `inf`.
     pub max: f64,
     /// Whether `min` itself is out of range.
     pub above_min: bool,
 }
 
-impl Range64 {
+impl NumberRange {
     /// From `min` to `max`, both included.
-    pub const fn new(min: f64, max: f64) -> Self {
+    pub(super) const fn new(min: f64, max: f64) -> Self {
         Self {
             min,
             max,
@@ -22,17 +40,41 @@ impl Range64 {
         }
     }
 
+    /// Whether `value` is within the range.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::level::keys::{LEVEL, ValueType};
+    /// let spawn = LEVEL.iter().find(|table| table.name == "spawn").unwrap();
+    /// let Some(ValueType::Number(pitches)) = spawn.key("pitch_deg").map(|key| key.value) else { panic!() };
+    /// assert!(pitches.contains(-90.0) && !pitches.contains(91.0));
+    /// ```
+    #[must_use]
     pub fn contains(&self, value: f64) -> bool {
-        let low_enough = value <= self.max;
-        low_enough
-            && if self.above_min {
-                value > self.min
-            } else {
-                value >= self.min
-            }
+        let Self {
+            min,
+            max,
+            above_min,
+        } = *self;
+        (min..=max).contains(&value) && !(above_min && value == min)
     }
 
-    pub fn expected(&self) -> String {
+    /// The range as the reference writes it; `None` for coordinates, whose limits hold everywhere.
+    pub(super) fn written(&self) -> Option<String> {
+        let Self { min, max, .. } = self;
+        if *self == COORDINATES {
+            None
+        } else if self.above_min {
+            Some(format!("above {min}"))
+        } else if *max == f64::INFINITY {
+            Some(format!("{min} up, or `inf`"))
+        } else {
+            Some(format!("{min} to {max}"))
+        }
+    }
+
+    /// What a message expects.
+    pub(super) fn expected(&self) -> String {
         let Self {
             min,
             max,

@@ -1,4 +1,4 @@
-//! Reads TOML tables key by key, and remembers every problem with its place.
+//! Reads TOML values and reports every problem with its place.
 
 use core::ops::Range;
 use std::collections::BTreeSet;
@@ -7,38 +7,50 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{KeyTable, TableForm};
 use super::problems::Problems;
-use super::range::Range64;
+use super::range::NumberRange;
 use super::source::Source;
-use super::syntax::{SyntaxError, in_plain_words, looks_like_a_mesh};
+use super::syntax::{looks_like_a_mesh, repair};
 use super::table::Table;
 use super::words::{a, count, did_you_mean, list};
 
-/// More syntax errors of one file than this are only counted: it is hardly TOML.
+/// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
-/// What a file is to be.
+/// What a file should be.
 pub(super) struct FileKind {
     /// What a user calls it.
     pub name: &'static str,
-    /// Its keys outside of any table, and its tables.
-    pub keys: &'static [&'static str],
+    /// Its tables.
+    pub tables: &'static [&'static KeyTable],
     /// A line that it may have.
     pub example: &'static str,
 }
 
-/// A text with more syntax errors than this and nothing of what it should hold is something else.
+impl FileKind {
+    /// Whether `document` has a key or a table of this format.
+    fn is_in(&self, document: &DeTable<'_>) -> bool {
+        let head_keys =
+            |table: &KeyTable| table.keys.iter().any(|key| document.contains_key(key.name));
+        self.tables.iter().any(|table| match table.form {
+            TableForm::Head => head_keys(table),
+            _ => document.contains_key(table.name),
+        })
+    }
+}
+
+/// A text with more syntax errors than this and without any key of its format is something else.
 const MOST_SLIPS: usize = 2;
 
-/// The file that is read, and the problems found so far.
+/// A file and its problems so far.
 pub(super) struct Reader<'s> {
     pub problems: Problems<'s>,
-    /// The places of the syntax errors in order: where each begins, and how far it and those before
-    /// it reach.
+    /// The syntax errors in order: the start of each, and the furthest end of it and those before it.
     broken: Vec<(usize, usize)>,
-    /// The lines of those that are reported.
+    /// The lines of the reported syntax errors.
     broken_lines: BTreeSet<usize>,
-    /// After a syntax error, a key may only seem to be missing.
+    /// Whether there is no syntax error. After one, a key may only seem to be missing.
     pub complete: bool,
 }
 
@@ -68,8 +80,8 @@ fn end_of_list(table: &DeTable<'_>, at: usize) -> Option<usize> {
 }
 
 impl<'s> Reader<'s> {
-    /// Parses the text of `source`, which is to be of this kind. What the syntax allows is read even
-    /// after a syntax error.
+    /// Parses the text of `source`, which should be of this kind. After a syntax error, it reads what it
+    /// can.
     pub fn parse(source: &'s Source, kind: &FileKind) -> (Self, Spanned<DeTable<'s>>) {
         if let Some(span) = looks_like_a_mesh(source.text()) {
             let message = format!("this is an OBJ mesh, not a {}", kind.name);
@@ -78,9 +90,8 @@ impl<'s> Reader<'s> {
         }
         let (document, mut errors) = DeTable::parse_recoverable(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
-        let has_key = |key: &&str| document.get_ref().contains_key(*key);
         let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
-        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.keys.iter().any(has_key) {
+        if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {
             let first = errors.first().and_then(toml::de::Error::span);
             let message = format!("this is not a {}: it is not TOML", kind.name);
             return Self::something_else(source, first.unwrap_or(0..0), message, kind, None);
@@ -95,7 +106,7 @@ impl<'s> Reader<'s> {
         let mut unclosed = None;
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            // A list that is not closed takes the lines below for its elements: one error is enough.
+            // An unclosed list takes the lines below for elements: one error is enough.
             if unclosed.is_some_and(|end| span.start <= end) {
                 continue;
             }
@@ -118,7 +129,7 @@ impl<'s> Reader<'s> {
         (reader, document)
     }
 
-    /// The reader of a text that is no TOML at all: one error instead of one for each line.
+    /// The reader of a text that is not TOML at all: one error instead of one for each line.
     fn something_else(
         source: &'s Source,
         span: Range<usize>,
@@ -138,24 +149,24 @@ impl<'s> Reader<'s> {
         (reader, Spanned::new(0..0, DeTable::new()))
     }
 
-    /// Adds what the parser `said` of the text at `span`.
+    /// Reports what the parser `said` at `span`, with the repair that the text suggests.
     fn syntax_error(&mut self, span: Range<usize>, said: &str, in_unclosed: bool) {
         let source = self.problems.source();
-        let SyntaxError { message, label } = in_plain_words(source.text(), &span, said);
-        let message = format!("not valid TOML: {message}");
+        let label = repair(source.text(), &span).unwrap_or_default();
+        let message = format!("not valid TOML: {said}");
         let help = in_unclosed.then(|| "a `]` seems to be missing above this line".to_owned());
         let line = source.line_of(span.start);
         self.error_with_help(span, message, label, help);
         self.broken_lines.insert(line);
     }
 
-    /// Whether a syntax error lies in the value at `span`, so that what was read of it means little.
+    /// Whether a syntax error lies in the value at `span`, so the value is not reliable.
     fn is_broken(&self, span: &Range<usize>) -> bool {
         let before = self.broken.partition_point(|(start, _)| *start < span.end);
         before > 0 && span.start <= self.broken[before - 1].1
     }
 
-    /// Adds an error, unless its line is known to be bad already.
+    /// Adds an error, unless its line has a syntax error.
     pub fn error(
         &mut self,
         span: Range<usize>,
@@ -165,7 +176,7 @@ impl<'s> Reader<'s> {
         self.error_with_help(span, message, label, None);
     }
 
-    /// Adds an error with a repair, unless its line is known to be bad already.
+    /// Adds an error with a repair, unless its line has a syntax error.
     pub fn error_with_help(
         &mut self,
         span: Range<usize>,
@@ -173,14 +184,14 @@ impl<'s> Reader<'s> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        // What follows from broken syntax is noise.
+        // Errors that follow from broken syntax are noise.
         let line = self.problems.source().line_of(span.start);
         if !self.broken_lines.contains(&line) {
             self.problems.error(span, message, label, help);
         }
     }
 
-    /// A number as written; integers count. `None` (with an error) when it is something else.
+    /// A number; integers count. Anything else is an error.
     pub fn number(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<f64> {
         if self.is_broken(&value.span()) {
             return None;
@@ -196,7 +207,7 @@ impl<'s> Reader<'s> {
         }
         let number = to_number(value.get_ref());
         if number.is_none() {
-            let message = format!("`{key}` is a number too long to read");
+            let message = format!("`{key}` has too many digits");
             self.error(value.span(), message, "expected fewer digits");
         }
         number
@@ -207,7 +218,7 @@ impl<'s> Reader<'s> {
         &mut self,
         key: &str,
         value: &Spanned<DeValue<'_>>,
-        range: &Range64,
+        range: &NumberRange,
     ) -> Option<f64> {
         let number = self.number(key, value)?;
         if range.contains(number) {
@@ -230,7 +241,7 @@ impl<'s> Reader<'s> {
         &mut self,
         key: &str,
         value: &Spanned<DeValue<'_>>,
-        range: &Range64,
+        range: &NumberRange,
     ) -> Option<DVec3> {
         if self.is_broken(&value.span()) {
             return None;
@@ -259,7 +270,29 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A text.
+    /// One factor for all axes, or one for each.
+    pub fn scale(&mut self, value: &Spanned<DeValue<'_>>, range: &NumberRange) -> Option<DVec3> {
+        let scale = match value.get_ref() {
+            DeValue::Array(_) => self.vector("scale", value, range)?,
+            DeValue::Float(_) | DeValue::Integer(_) => {
+                DVec3::splat(self.number_in("scale", value, range)?)
+            }
+            other => {
+                let message = format!("`scale` is {}", a(other.type_str()));
+                self.error(value.span(), message, "expected a number or `[x, y, z]`");
+                return None;
+            }
+        };
+        if scale.to_array().contains(&0.0) {
+            let message = "`scale` is 0, which leaves nothing of the mesh";
+            let label = "expected factors other than 0 (a negative one mirrors)";
+            self.error(value.span(), message, label);
+            return None;
+        }
+        Some(scale)
+    }
+
+    /// A string.
     pub fn string(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
         if self.is_broken(&value.span()) {
             return None;
@@ -269,7 +302,7 @@ impl<'s> Reader<'s> {
             return Some(text.to_owned());
         }
         let message = format!("`{key}` is {}", a(found.type_str()));
-        self.error(value.span(), message, "expected a text in quotes");
+        self.error(value.span(), message, "expected a string in quotes");
         None
     }
 
@@ -286,7 +319,7 @@ impl<'s> Reader<'s> {
         found.as_bool()
     }
 
-    /// One of the texts in `choices`.
+    /// One of the strings in `choices`.
     pub fn choice<T: Copy>(
         &mut self,
         key: &str,
@@ -309,12 +342,23 @@ impl<'s> Reader<'s> {
         chosen.map(|(_, choice)| *choice)
     }
 
-    /// A table.
+    /// A table of this format.
     pub fn table<'v, 'i>(
+        &mut self,
+        name: &str,
+        value: &'v Spanned<DeValue<'i>>,
+        format: &'static KeyTable,
+    ) -> Option<Table<'v, 'i>> {
+        let table = self.any_table(name, value)?;
+        Some(Table::new(table, value.span(), name, format))
+    }
+
+    /// A table of any keys.
+    pub fn any_table<'v, 'i>(
         &mut self,
         key: &str,
         value: &'v Spanned<DeValue<'i>>,
-    ) -> Option<Table<'v, 'i>> {
+    ) -> Option<&'v DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             let message = format!("`{key}` is {}", a(value.get_ref().type_str()));
@@ -324,15 +368,16 @@ impl<'s> Reader<'s> {
                 format!("expected a table: `[{key}]`"),
             );
         }
-        table.map(|table| Table::new(table, value.span(), key))
+        table
     }
 
-    /// A list of tables: `[[key]]`.
+    /// A list of tables of this format: `[[name]]`.
     pub fn tables<'v, 'i>(
         &mut self,
-        key: &str,
         value: &'v Spanned<DeValue<'i>>,
+        format: &'static KeyTable,
     ) -> Vec<Table<'v, 'i>> {
+        let key = format.name;
         let Some(array) = value.get_ref().as_array() else {
             let is_table = value.get_ref().is_table();
             let list = if is_table {
@@ -351,7 +396,7 @@ impl<'s> Reader<'s> {
         let mut tables = Vec::new();
         for entry in array.iter() {
             if let Some(table) = entry.get_ref().as_table() {
-                tables.push(Table::new(table, entry.span(), key));
+                tables.push(Table::new(table, entry.span(), key, format));
             } else {
                 let found = a(entry.get_ref().type_str());
                 let message = format!("an entry of `{key}` is {found}");
@@ -366,7 +411,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The number as which `value` is written; integers count.
+/// The number of `value`; integers count.
 pub(super) fn to_number(value: &DeValue<'_>) -> Option<f64> {
     match value {
         DeValue::Float(float) => float.as_str().parse().ok(),
@@ -377,7 +422,7 @@ pub(super) fn to_number(value: &DeValue<'_>) -> Option<f64> {
     }
 }
 
-/// Where each of `spans`, which are ordered by their starts, begins, and how far all up to it reach.
+/// For each of `spans`, sorted by start: its start, and the furthest end of it and those before it.
 fn reaches(spans: impl Iterator<Item = Range<usize>>) -> Vec<(usize, usize)> {
     spans
         .scan(0, |reach, span| {

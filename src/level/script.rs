@@ -1,31 +1,28 @@
-//! A walk script: what a player presses, as a text file.
+//! Walk scripts: a player's input as a text file.
 
 use super::Diagnostic;
-use super::range::{LARGEST, Range64};
+use super::keys::{SCRIPT, STEP};
 use super::reader::{FileKind, Reader};
 use super::source::Source;
 use super::table::Table;
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Axis, Command, Mode, Spawn};
+use crate::player::{Axis, Command, Mode, Spawn, TickInput};
 use crate::world::BoxFit;
 
-/// The longest that one step may last; seconds. A day.
-pub const MAX_STEP_SECONDS: f64 = 86_400.0;
-
-const SCRIPT: FileKind = FileKind {
+const SCRIPT_FILE: FileKind = FileKind {
     name: "walk script",
-    keys: &["step"],
+    tables: SCRIPT,
     example: "[[step]]",
 };
 
-/// One step of a script. What a file leaves out is 0, false or unchanged.
+/// One step of a script. Keys that a file leaves out are 0, false or unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Step {
     /// How long it lasts; rounded to whole ticks.
     pub seconds: f64,
-    /// Ahead (1) or back (-1).
+    /// Forward (1) or backward (-1).
     pub forward: f64,
-    /// To the right (1) or left (-1).
+    /// Right (1) or left (-1).
     pub right: f64,
     /// Up (1) or down (-1), in fly mode.
     pub up: f64,
@@ -33,27 +30,27 @@ pub struct Step {
     pub yaw_deg: Option<f64>,
     /// Tilt of the view from here on.
     pub pitch_deg: Option<f64>,
-    /// Turn to the left while the step lasts; degrees per second.
+    /// Turn to the left during the step; degrees per second.
     pub turn_deg_per_s: f64,
-    /// Jump at the first tick of the step.
+    /// Whether to jump in the first tick of the step.
     pub jump: bool,
-    /// Faster while the step lasts.
+    /// Whether to move faster during the step.
     pub fast: bool,
-    /// How to move from here on.
+    /// Walking or flying from here on.
     pub mode: Option<Mode>,
-    /// Which boxes movers have from here on.
+    /// The movers' boxes from here on.
     pub boxes: Option<BoxFit>,
 }
 
-/// What a player presses, step by step.
+/// A player's input, step by step.
 ///
 /// # Example
 /// ```
 /// use sidle::{level::{Step, WalkScript}, player::Spawn};
 /// let script = WalkScript { steps: vec![Step { seconds: 0.5, forward: 1.0, ..Step::default() }] };
-/// let commands: Vec<_> = script.commands(&Spawn::default(), 120).collect();
-/// assert_eq!(commands.len(), 60);
-/// assert_eq!(commands[0].forward.value(), 1.0);
+/// let inputs: Vec<_> = script.inputs(&Spawn::default(), 120).collect();
+/// assert_eq!(inputs.len(), 60);
+/// assert_eq!(inputs[0].command.forward.value(), 1.0);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WalkScript {
@@ -64,15 +61,15 @@ pub struct WalkScript {
 impl WalkScript {
     /// Reads the text of `source`; steps without a usable length are left out.
     pub(super) fn parse(source: &Source) -> (Self, Vec<Diagnostic>) {
-        let (mut reader, root) = Reader::parse(source, &SCRIPT);
+        let (mut reader, root) = Reader::parse(source, &SCRIPT_FILE);
         let mut script = Self::default();
-        let mut top = Table::new(root.get_ref(), 0..0, "");
+        let top = Table::whole(root.get_ref(), SCRIPT);
         if let Some(value) = top.get("step") {
-            for table in reader.tables("step", value) {
-                script.steps.push(read_step(&mut reader, table));
+            for table in reader.tables(value, &STEP) {
+                script.steps.push(read_step(&mut reader, &table));
             }
         }
-        top.finish(&mut reader);
+        top.report_unknown_keys(&mut reader);
         if script.steps.is_empty() && !reader.problems.has_errors() {
             reader.error(
                 0..0,
@@ -83,8 +80,8 @@ impl WalkScript {
         (script, reader.problems.finish())
     }
 
-    /// The commands of all its ticks, for a player that starts at `spawn`, at `hz` ticks a second.
-    pub fn commands(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = Command> + use<> {
+    /// The inputs of all its ticks, at `hz` ticks per second, for a player who starts at `spawn`.
+    pub fn inputs(&self, spawn: &Spawn, hz: u32) -> impl Iterator<Item = TickInput> + use<> {
         let start = Command {
             yaw: spawn.yaw,
             pitch: spawn.pitch,
@@ -93,14 +90,14 @@ impl WalkScript {
             ..Command::default()
         };
         let mut yaw_deg = spawn.yaw.degrees();
-        let mut carried = start;
+        let (mut carried, mut box_fit) = (start, BoxFit::default());
         self.steps.clone().into_iter().flat_map(move |step| {
             yaw_deg = step.yaw_deg.unwrap_or(yaw_deg);
             if let Some(pitch_deg) = step.pitch_deg {
                 carried.pitch = BinaryAngle::from_degrees(pitch_deg);
             }
             carried.mode = step.mode.unwrap_or(carried.mode);
-            carried.boxes = step.boxes.unwrap_or(carried.boxes);
+            box_fit = step.boxes.unwrap_or(box_fit);
             let command = Command {
                 forward: Axis::new(step.forward),
                 right: Axis::new(step.right),
@@ -111,49 +108,35 @@ impl WalkScript {
             let ticks = libm::round(step.seconds * f64::from(hz)) as u64;
             let (from_deg, turn, jump) = (yaw_deg, step.turn_deg_per_s / f64::from(hz), step.jump);
             yaw_deg += turn * ticks as f64;
-            (0..ticks).map(move |tick| Command {
-                // Turned as far as the tick's end, from the step's start: no error adds up.
-                yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
-                jump: jump && tick == 0,
-                ..command
+            (0..ticks).map(move |tick| TickInput {
+                command: Command {
+                    // Computed from the step's start, so no error adds up.
+                    yaw: BinaryAngle::from_degrees(from_deg + turn * (tick + 1) as f64),
+                    jump: jump && tick == 0,
+                    ..command
+                },
+                box_fit,
             })
         })
     }
 }
 
-fn read_step(reader: &mut Reader<'_>, mut table: Table<'_, '_>) -> Step {
-    const AXIS: Range64 = Range64::new(-1.0, 1.0);
-    const ANY: Range64 = Range64::new(-LARGEST, LARGEST);
-    let length = Range64::new(0.0, MAX_STEP_SECONDS);
-    let seconds = table.require(reader, "seconds", "1.0");
-    let seconds = seconds.and_then(|value| reader.number_in("seconds", value, &length));
-    let mut number = |key, range: &Range64| {
-        let value = table.get(key)?;
-        reader.number_in(key, value, range)
+fn read_step(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Step {
+    let mut number = |key| table.number(reader, key);
+    let step = Step {
+        seconds: number("seconds").unwrap_or_default(),
+        forward: number("forward").unwrap_or_default(),
+        right: number("right").unwrap_or_default(),
+        up: number("up").unwrap_or_default(),
+        yaw_deg: number("yaw_deg"),
+        pitch_deg: number("pitch_deg"),
+        turn_deg_per_s: number("turn_deg_per_s").unwrap_or_default(),
+        jump: table.boolean(reader, "jump").unwrap_or_default(),
+        fast: table.boolean(reader, "fast").unwrap_or_default(),
+        mode: table.choice(reader, "mode", &Mode::NAMES),
+        boxes: table.choice(reader, "boxes", &BoxFit::NAMES),
     };
-    let mut step = Step {
-        seconds: seconds.unwrap_or(0.0),
-        forward: number("forward", &AXIS).unwrap_or(0.0),
-        right: number("right", &AXIS).unwrap_or(0.0),
-        up: number("up", &AXIS).unwrap_or(0.0),
-        yaw_deg: number("yaw_deg", &ANY),
-        pitch_deg: number("pitch_deg", &Range64::new(-90.0, 90.0)),
-        turn_deg_per_s: number("turn_deg_per_s", &ANY).unwrap_or(0.0),
-        ..Step::default()
-    };
-    let mut switch = |key| match table.get(key) {
-        Some(value) => reader.boolean(key, value).unwrap_or(false),
-        None => false,
-    };
-    step.jump = switch("jump");
-    step.fast = switch("fast");
-    if let Some(value) = table.get("mode") {
-        step.mode = reader.choice("mode", value, &Mode::NAMES);
-    }
-    if let Some(value) = table.get("boxes") {
-        step.boxes = reader.choice("boxes", value, &BoxFit::NAMES);
-    }
-    table.finish(reader);
+    table.report_unknown_keys(reader);
     step
 }
 
@@ -168,11 +151,12 @@ mod tests {
     fn commands(text: &str, hz: u32) -> Vec<Command> {
         let (script, problems) = parse(text);
         assert_eq!(problems, []);
-        script.commands(&Spawn::default(), hz).collect()
+        let inputs = script.inputs(&Spawn::default(), hz);
+        inputs.map(|input| input.command).collect()
     }
 
     #[test]
-    fn what_a_step_leaves_out_is_zero_or_unchanged() {
+    fn missing_keys_are_zero_or_unchanged() {
         let all = commands(
             "[[step]]\nseconds = 0.1\nforward = 1\nyaw_deg = 90\npitch_deg = -10\nmode = \"fly\"\n\
              [[step]]\nseconds = 0.1",
@@ -212,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn each_bad_value_is_named_once_with_its_place() {
+    fn each_bad_value_is_reported_once_with_its_place() {
         let (_, problems) =
             parse("[[step]]\nforward = 2\njmp = true\n[[step]]\nseconds = -1\nmode = \"swim\"");
         let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();
@@ -229,10 +213,6 @@ mod tests {
                 "{place} not in {places:?}"
             );
         }
-        assert_eq!(
-            parse("").1.len(),
-            1,
-            "an empty script does nothing, which is hardly meant"
-        );
+        assert_eq!(parse("").1.len(), 1, "an empty script is an error");
     }
 }

@@ -1,51 +1,43 @@
-//! The `[[sign]]`s of a level's text: boards to read, which nobody collides with.
+//! The `[[sign]]`s of a level's text.
 
 use glam::DVec3;
-use toml::Spanned;
-use toml::de::DeValue;
 
 use super::Sign;
-use super::document::{Document, POSITIONS};
+use super::document::Document;
+use super::keys::{SIGN, ValueType};
 use super::reader::Reader;
 use super::table::Table;
 use crate::geometry::Placement;
 
-/// What a sign holds; characters. Larger: letters that are too small to be read from where one stands.
-const LONGEST_TEXT: usize = 240;
-
 impl Document {
-    pub(super) fn read_signs(&mut self, reader: &mut Reader<'_>, top: &mut Table<'_, '_>) {
+    pub(super) fn read_signs(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("sign") else { return };
-        for mut table in reader.tables("sign", value) {
-            let position = table.require(reader, "position", "[0.0, 0.0, 0.0]");
-            let position: Option<DVec3> =
-                position.and_then(|value| reader.vector("position", value, &POSITIONS));
-            let text = table.require(reader, "text", "\"Look here\"");
-            let text = text.and_then(|value| read_text(reader, value));
-            let yaw_deg = table.get("yaw_deg");
-            let yaw_deg = yaw_deg.and_then(|value| reader.number_in("yaw_deg", value, &POSITIONS));
-            table.finish(reader);
+        for table in reader.tables(value, &SIGN) {
+            let position = table.vector(reader, "position");
+            let text = read_text(reader, &table);
+            let yaw_deg = table.number(reader, "yaw_deg").unwrap_or_default();
+            table.report_unknown_keys(reader);
             if let (Some(position), Some(text)) = (position, text) {
-                let turn = DVec3::Y * yaw_deg.unwrap_or_default();
-                self.signs.push(Sign {
-                    text,
-                    placement: Placement::new(position, turn, DVec3::ONE),
-                });
+                let placement = Placement::new(position, DVec3::Y * yaw_deg, DVec3::ONE);
+                self.signs.push(Sign { text, placement });
             }
         }
     }
 }
 
-/// Something to read, and not too much of it.
-fn read_text(reader: &mut Reader<'_>, value: &Spanned<DeValue<'_>>) -> Option<String> {
+/// A text that is not empty and fits on the board.
+fn read_text(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Option<String> {
+    let (key, value) = table.value(reader, "text")?;
     let text = reader.string("text", value)?;
     let length = text.chars().count();
     if text.trim().is_empty() {
-        let label = "expected what is to be read on the board";
-        reader.error(value.span(), "`text` says nothing", label);
-    } else if length > LONGEST_TEXT {
+        let label = "expected a text for the board";
+        reader.error(value.span(), "`text` is empty", label);
+    } else if let ValueType::String(most) = key.value
+        && length > most
+    {
         let message = format!("`text` has {length} characters");
-        let label = format!("expected at most {LONGEST_TEXT}: more cannot be read on a board");
+        let label = format!("expected at most {most}, so that the board is readable");
         reader.error(value.span(), message, label);
     } else {
         return Some(text);

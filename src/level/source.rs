@@ -5,28 +5,28 @@ use std::sync::{Arc, OnceLock};
 
 use super::{Diagnostic, Place, Severity};
 
-/// Of a longer line only the part round the place is kept for a message; bytes.
+/// The longest line that a message quotes whole; bytes. Of a longer one it quotes the part around the place.
 const LONGEST_LINE: usize = 200;
 
-/// How much of it is kept before the place, and how much from there on; characters.
+/// How much of a longer line is quoted before the place and from there on; characters.
 const BEFORE: usize = 40;
 const AFTER: usize = 80;
 
-/// More of a message than this is not kept; characters.
+/// The longest message; characters.
 const LONGEST_WORDS: usize = 400;
 
-/// Stands for what is left out.
+/// Marks an omission.
 const CUT: &str = "…";
 
-/// What some editors write before a text to say that it is UTF-8.
+/// The mark that some editors write before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A text file as it was read, for finding lines and columns.
+/// A text file, for finding lines and columns.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     name: Arc<str>,
     text: String,
-    /// Found when the first place is asked for: a mesh without a problem has none.
+    /// Computed for the first place: a mesh without a problem needs none.
     line_starts: OnceLock<Vec<usize>>,
 }
 
@@ -34,7 +34,7 @@ impl Source {
     /// The text of the file called `name`, from its bytes.
     ///
     /// # Errors
-    /// When the bytes are not UTF-8, or one is zero, which no text has: the place of the first.
+    /// The place of the first byte that is not UTF-8, or zero.
     pub fn new(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let bytes = without_mark(bytes);
         let zero = bytes.iter().position(|byte| *byte == 0);
@@ -48,14 +48,14 @@ impl Source {
         }
     }
 
-    /// The text of a mesh or of materials, from its bytes. Exporters write names and comments in
-    /// the encoding of their system, so what is not UTF-8 is only replaced.
+    /// The text of a mesh or of materials, from its bytes. Exporters write names and comments in the
+    /// encoding of their system, so bytes that are not UTF-8 are replaced.
     ///
     /// # Errors
-    /// When there is a zero byte, which no text has: its place.
+    /// The place of the first zero byte: no text has one.
     pub fn of_mesh(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
         let bytes = without_mark(bytes);
-        // `contains` looks at many bytes at once, `position` at one.
+        // `contains` compares many bytes at once, `position` one.
         if bytes.contains(&0)
             && let Some(zero) = bytes.iter().position(|byte| *byte == 0)
         {
@@ -68,7 +68,7 @@ impl Source {
 
     /// The problem of a file whose byte at `bad` is not text.
     fn not_a_text(name: &str, bytes: &[u8], bad: usize) -> Box<Diagnostic> {
-        // For the message alone, what is not text is replaced; up to there the places are the same.
+        // Replace what is not text, for the message alone. Places before it stay the same.
         let before = String::from_utf8_lossy(&bytes[..bad]);
         let text = format!("{before}{}", String::from_utf8_lossy(&bytes[bad..]));
         let at = before.len();
@@ -76,7 +76,7 @@ impl Source {
         let message = format!("this is not a text file: found byte 0x{:02x}", bytes[bad]);
         let label = "expected UTF-8 text from here on";
         let error = source.diagnostic(Severity::Error, at..at + 1, message, label);
-        let help = "if it is one after all, save it again with the encoding UTF-8";
+        let help = "if it is text in another encoding, save it as UTF-8";
         Box::new(error.with_help(help))
     }
 
@@ -138,12 +138,12 @@ impl Source {
             .line_starts()
             .get(line + 1)
             .map_or(self.text.len(), |next| next - 1);
-        // Behind a CR is still the end of the line.
+        // A place behind a CR is the end of the line.
         let whole = self.text[line_start..line_end].trim_end_matches('\r');
         let line_end = line_start + whole.len();
         let start = start.min(line_end);
         let before = self.text[line_start..start].chars().count();
-        // A caret stays on its line.
+        // The caret stays on its line.
         let end = self.floor_char_boundary(span.end.min(line_end)).max(start);
         let (mut first, mut shown_end, mut quote) = (0, line_end, whole.to_owned());
         if whole.len() > LONGEST_LINE {
@@ -181,7 +181,7 @@ impl Source {
     }
 }
 
-/// The words of a message, cut where they quote more of the file than anybody reads.
+/// A message, cut at its longest length.
 pub(super) fn brief(mut words: String) -> String {
     if let Some((at, _)) = words.char_indices().nth(LONGEST_WORDS) {
         words.truncate(at);
@@ -190,7 +190,7 @@ pub(super) fn brief(mut words: String) -> String {
     words
 }
 
-/// The bytes of a text without its byte order mark: no editor shows it, so it counts in no column.
+/// The bytes of a text without its byte order mark. Editors hide it, so no column counts it.
 fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_very_long_line_only_the_part_round_the_place_is_kept() {
+    fn a_very_long_line_is_quoted_around_the_place() {
         // "ü" has two bytes, so that bytes and characters differ.
         let text = format!("# first\n{}X{}\n", "ü".repeat(500), "-".repeat(1000));
         let source = Source::new("a.toml", text.into_bytes()).unwrap();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_quotes_very_much_is_cut() {
+    fn a_very_long_message_is_cut() {
         let source = Source::new("a.toml", b"x".to_vec()).unwrap();
         let words = "ü".repeat(500);
         let diagnostic = source.diagnostic(Severity::Error, 0..1, words.clone(), words);
@@ -267,12 +267,12 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_text() {
+    fn a_byte_order_mark_is_not_part_of_the_text() {
         assert_eq!(place("\u{feff}ab", 0..1), (1, 1, "ab".into(), 1));
     }
 
     #[test]
-    fn a_mesh_may_have_names_in_any_encoding_but_no_zero_bytes() {
+    fn a_mesh_may_be_in_any_encoding_without_zero_bytes() {
         let source = Source::of_mesh("a.obj", b"# M\xfcller\nv 1 2 3".to_vec()).unwrap();
         assert!(source.text().ends_with("ller\nv 1 2 3"));
         let error = Source::of_mesh("a.obj", b"# M\xfcller\nv 1\0".to_vec()).unwrap_err();
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_named_with_their_place() {
+    fn bytes_that_are_not_text_are_reported_with_their_place() {
         let error = Source::new("a.obj", b"v 1\nv \xff2".to_vec()).unwrap_err();
         let place = error.place.unwrap();
         assert_eq!((place.line, place.column), (2, 3));

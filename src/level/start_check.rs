@@ -1,5 +1,4 @@
-//! Whether player and movers can begin where a level says: nothing of it keeps the level from being
-//! used.
+//! Warnings about the start of player and movers.
 
 use core::ops::Range;
 
@@ -13,10 +12,10 @@ use crate::player::Mode;
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::world::{ColliderId, OnHit};
 
-/// The deepest overlap at the start that is not worth a word: nobody sees it mended; metres.
-const UNSEEN_OVERLAP: f64 = 1e-3;
+/// Shallower overlap at the start is not reported; metres.
+const LEAST_OVERLAP: f64 = 1e-3;
 
-/// Warns of what is odd about the start of `level`, whose position is written at `span`.
+/// Warns of a spawn inside something, or without ground; its position is at `span`.
 pub(super) fn check_spawn(level: &Level, span: &Range<usize>, problems: &mut Problems<'_>) {
     if level.world.triangles().is_empty() && level.world.boxes().is_empty() {
         let label = "expected a `[[mesh]]` that collides, or a `[[prop]]`";
@@ -43,17 +42,23 @@ fn warn_of_overlap(
     let deepest = near
         .iter()
         .min_by(|a, b| a.separation.total_cmp(&b.separation));
-    let Some(deepest) = deepest.filter(|surface| surface.separation < -UNSEEN_OVERLAP) else {
+    let Some(deepest) = deepest.filter(|surface| surface.separation < -LEAST_OVERLAP) else {
         return;
     };
-    let name = level.numbered_name_of(deepest.collider);
+    let name = level.scene.numbered_name_of(deepest.collider);
     let message = format!(
         "the spawn overlaps `{name}` by {:.3} m",
         -deepest.separation
     );
     let label = match body.as_sphere() {
-        Some(sphere) => format!("expected a free sphere of {} m here", sphere.radius()),
-        None => "expected room for the capsule here: this is the centre of its foot".to_owned(),
+        Some(sphere) => format!(
+            "expected free space for a sphere of {} m here",
+            sphere.radius()
+        ),
+        None => {
+            "expected free space for the capsule here: this is the centre of its lower hemisphere"
+                .to_owned()
+        }
     };
     problems.warning(span.clone(), message, label, None);
 }
@@ -69,17 +74,16 @@ fn warn_of_no_ground(
     let fall = DVec3::NEG_Y * (body.base().y - kill_y);
     if falls && level.world.sweep_capsule(body, fall).is_none() {
         let message = "there is no ground below the spawn";
-        let label = format!("from here the player falls to `kill_y`, {kill_y}, and returns");
+        let label = format!("the player falls to `kill_y`, {kill_y}, and returns here");
         problems.warning(span.clone(), message, label, None);
     }
 }
 
-/// Warns of movers that begin in another box, and so are not stopped by it; `entries` say
-/// where they are written.
+/// Warns of movers that start inside another box, which does not stop them; `entries` hold their places.
 pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut Problems<'_>) {
     let mut near = Vec::new();
     for (driven, entry) in level.movers.iter().zip(entries) {
-        if driven.mover.plan().on_hit == OnHit::Pass {
+        if driven.mover.desc().on_hit == OnHit::Pass {
             continue;
         }
         let obb = driven.obb(0.0);
@@ -90,14 +94,14 @@ pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut
             else {
                 continue;
             };
-            if gap.separation < -UNSEEN_OVERLAP {
-                let name = level.numbered_name_of(ColliderId::Box(*other));
+            if gap.separation < -LEAST_OVERLAP {
+                let name = level.scene.numbered_name_of(ColliderId::Box(*other));
                 let message = format!(
-                    "this mover begins {:.3} m deep in `{name}`",
+                    "this mover starts {:.3} m deep in `{name}`",
                     -gap.separation
                 );
-                let label = "expected a path that begins in the open, or `on_hit = \"pass\"`";
-                let help = "what a mover is in already does not stop it".to_owned();
+                let label = "expected a path that starts outside of it, or `on_hit = \"pass\"`";
+                let help = "a box that overlaps a mover from the start does not stop it".to_owned();
                 problems.warning(entry.span.clone(), message, label, Some(help));
             }
         }
@@ -149,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spawn_inside_something_names_the_deepest_of_it() {
+    fn a_spawn_inside_something_names_the_deepest_overlap() {
         // The floor is 0.2 m deep in the sphere. The crate's near side is at x = 0.4: 0.1 m.
         let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.9, 0.5, 0]\n{FLOOR}");
         assert_eq!(
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_walks_needs_ground() {
+    fn only_a_walking_player_needs_ground() {
         let none = ["a.toml:3:18: there is no ground below the spawn"];
         assert_eq!(warnings("spawn.position = [99, 1, 0]", FLOOR), none);
         // The floor lies lower than the fall goes.
@@ -176,21 +180,21 @@ mod tests {
     }
 
     #[test]
-    fn a_mover_that_begins_in_something_is_named() {
+    fn a_mover_that_starts_inside_a_box_is_reported() {
         let head = "spawn.position = [9, 0.5, 9]";
         // The crate's near side is at x = 0.3, the car's side at 0.9: 0.6 m.
         let mover = "[[mover]]\nkind = \"car\"\nspeed = 1\npath = [[0, 0, 0], [0, 0, 9]]\n";
         let body = format!("[[prop]]\nkind = \"crate\"\nposition = [0.8, 0.5, 0]\n{mover}{FLOOR}");
         assert_eq!(
             warnings(head, &body),
-            ["a.toml:7:1: this mover begins 0.600 m deep in `crate 1`"]
+            ["a.toml:7:1: this mover starts 0.600 m deep in `crate 1`"]
         );
         let passing = format!("{mover}on_hit = \"pass\"\n{FLOOR}");
         assert_eq!(warnings(head, &passing), [""; 0]);
     }
 
     #[test]
-    fn a_level_of_nothing_is_worth_one_warning() {
+    fn an_empty_level_gets_one_warning() {
         let body = format!("{FLOOR}collide = false\n");
         for body in ["", &body] {
             assert_eq!(

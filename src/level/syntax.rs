@@ -1,230 +1,321 @@
-//! What is wrong with a text that is not TOML, in the words of whoever wrote it.
+//! Repairs for text that is not TOML.
 //!
-//! The parser says what it met and what its grammar expects there. Here the commonest slips are
-//! told from each other by the text around the place, and each gets its repair.
+//! The parser says what is wrong, in its own words. The repair comes from the text around the place
+//! alone, so it does not depend on how the parser words its messages.
 
 use core::ops::Range;
 
-/// A syntax error in plain words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SyntaxError {
-    /// What was found.
-    pub message: String,
-    /// What was expected.
-    pub label: String,
-}
+use super::keys::{LEVEL, SCRIPT, TableForm};
 
-impl SyntaxError {
-    fn new(message: impl Into<String>, label: impl Into<String>) -> Self {
-        let (message, label) = (message.into(), label.into());
-        Self { message, label }
-    }
-}
+/// A number in the notation of TOML.
+const NUMBER: &str = "a number and nothing else, such as 6.5";
 
-/// Tables that a file may have many of: `[[name]]`.
-const LISTS: [&str; 4] = ["mesh", "prop", "mover", "step"];
-
-/// Puts what the parser `said` of the text at `span` (mostly "FOUND, expected WHAT") into plain
-/// words.
-pub(super) fn in_plain_words(text: &str, span: &Range<usize>, said: &str) -> SyntaxError {
-    let (found, expected) = said.split_once(", expected ").unwrap_or((said, ""));
-    let here = text.get(span.clone()).unwrap_or_default();
-    let rest = line_from(text, span.start);
-    let value = value_around(text, span.start);
-    match found {
-        "string values must be quoted" => unquoted(text, span, here.trim()),
-        "invalid boolean" => match here.to_lowercase().as_str() {
-            word @ ("true" | "false") => SyntaxError::new(
-                format!("`{here}` in capitals"),
-                format!("expected `{word}`"),
-            ),
-            _ => without_quotes(here),
-        },
-        "invalid basic string" if rest.is_empty() => {
-            SyntaxError::new("this text is not closed", "expected `\"`")
-        }
-        "invalid literal string" if rest.is_empty() => {
-            SyntaxError::new("this text is not closed", "expected `'`")
-        }
-        "invalid mantissa" => not_a_number(value, "a digit before the point, such as 0.5"),
-        "invalid fraction" => not_a_number(value, "a digit behind the point, such as 6.0"),
-        "invalid exponent" => not_a_number(value, "digits behind the `e`, such as 1e3"),
-        "unexpected leading zero" => not_a_number(value, "no zero before the other digits"),
-        "invalid float" | "invalid integer" if matches!(expected, "" | "nothing") => {
-            not_a_number(value, "a number and nothing else, such as 6.5")
-        }
-        "key with no value" => {
-            SyntaxError::new("a key without a value", "expected `=` behind the key")
-        }
-        "invalid unquoted key" if rest.starts_with(':') => {
-            SyntaxError::new("`:` behind a key", "expected `=`")
-        }
-        "invalid unquoted key" => SyntaxError::new(
-            "a key with a character that needs quotes",
-            "expected letters from a to z, digits, `-` or `_`",
-        ),
-        "extra `=`" => SyntaxError::new("a second `=`", "expected a value"),
-        "duplicate key" => duplicate(text, span, here),
-        "unexpected key or value" => behind_a_value(text, span, rest),
-        "missing escaped value" | "too few unicode value digits" => SyntaxError::new(
-            "a `\\` that begins no special character",
-            "expected `/` between folders, or `\\\\` for one `\\`",
-        ),
-        _ => SyntaxError::new(
-            found,
-            match expected {
-                "" | "nothing" => String::new(),
-                _ if expected.starts_with("newline") => "expected the end of the line".to_owned(),
-                _ => format!("expected {expected}"),
-            },
-        ),
-    }
-}
-
-/// A value that is neither a number nor a text in quotes.
-fn unquoted(text: &str, span: &Range<usize>, value: &str) -> SyntaxError {
-    let is_number = |word: &str| word.parse::<f64>().is_ok();
-    let begins_a_number = value.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
-    match value.to_lowercase().as_str() {
-        "" => return SyntaxError::new("a key without a value", "expected a value behind `=`"),
-        "yes" | "no" | "on" | "off" => {
-            let message = format!("`{value}` is no value");
-            return SyntaxError::new(message, "expected `true` or `false`");
-        }
-        _ => {}
-    }
-    if value.starts_with(['“', '”', '„', '«', '‘', '’', '`']) {
-        return SyntaxError::new("quotes that are not plain", "expected `\"` on both sides");
-    }
-    if value.starts_with('(') {
-        let label = "expected `[` and `]` round a list";
-        return SyntaxError::new("round brackets", label);
-    }
-    if !begins_a_number {
-        return without_quotes(value);
-    }
-    if value.contains("//") {
-        return SyntaxError::new("`//` behind a value", "expected `#` before a comment");
-    }
-    if value.split_whitespace().all(is_number) {
-        let numbers: Vec<_> = value.split_whitespace().collect();
-        let in_list = line_before(text, span.start).contains('[');
-        let listed = numbers.join(", ");
-        return if in_list {
-            SyntaxError::new(
-                "numbers without a comma between them",
-                format!("expected `{listed}`"),
-            )
-        } else {
-            SyntaxError::new("a list without brackets", format!("expected `[{listed}]`"))
-        };
-    }
-    not_a_number(value, "a number and nothing else, such as 6.5")
-}
-
-fn not_a_number(value: &str, expected: &str) -> SyntaxError {
-    let message = format!("`{value}` is not a number");
-    SyntaxError::new(message, format!("expected {expected}"))
-}
-
-fn without_quotes(value: &str) -> SyntaxError {
-    let bare = value.trim_matches(['"', '\'']);
-    let simple = bare.len() <= 40 && !bare.contains(['"', '\\', '#']) && !bare.is_empty();
-    let expected = if simple {
-        format!("expected quotes on both sides: `\"{bare}\"`")
+/// What the text suggests at `span`, where the parser reports a syntax error. `None` when it suggests
+/// nothing.
+pub(super) fn repair(text: &str, span: &Range<usize>) -> Option<String> {
+    let place = SyntaxPlace::new(text, span);
+    let expected = if place.is_in_header() {
+        place.repair_header()
+    } else if place.is_in_value() {
+        place.repair_value()
     } else {
-        "expected quotes on both sides".to_owned()
+        place.repair_key()
     };
-    SyntaxError::new("a text without quotes", expected)
+    expected.map(|expected| format!("expected {expected}"))
 }
 
-/// What stands behind a whole value on its line.
-fn behind_a_value(text: &str, span: &Range<usize>, rest: &str) -> SyntaxError {
-    let before = line_before(text, span.start);
-    let first = before.rsplit('=').next().unwrap_or_default().trim();
-    let all = format!("{first}{}", rest.split('#').next().unwrap_or_default());
-    let parts: Vec<_> = all.split(',').map(str::trim).collect();
-    let all_numbers = parts.iter().all(|part| part.parse::<f64>().is_ok());
-    match &parts[..] {
-        [whole, digits] if all_numbers && !whole.contains('.') => SyntaxError::new(
-            "a number with a comma",
-            format!("expected a point: {whole}.{digits}"),
-        ),
-        [_, _, ..] if all_numbers => SyntaxError::new(
-            "a list without brackets",
-            format!("expected `[{}]`", parts.join(", ")),
-        ),
-        _ if rest.starts_with("//") => {
-            SyntaxError::new("`//` behind a value", "expected `#` before a comment")
+/// The text around a syntax error.
+struct SyntaxPlace<'t> {
+    text: &'t str,
+    start: usize,
+    /// The text that the parser marks; often empty.
+    marked: &'t str,
+    /// The line up to the place.
+    before: &'t str,
+    /// The line from the place on.
+    rest: &'t str,
+}
+
+impl<'t> SyntaxPlace<'t> {
+    fn new(text: &'t str, span: &Range<usize>) -> Self {
+        let before = text.get(..span.start).unwrap_or_default();
+        let rest = text.get(span.start..).unwrap_or_default();
+        Self {
+            text,
+            start: span.start,
+            marked: text.get(span.clone()).unwrap_or_default().trim(),
+            before: before.rsplit('\n').next().unwrap_or_default(),
+            rest: rest.lines().next().unwrap_or_default(),
         }
-        _ => SyntaxError::new("something behind a value", "expected the end of the line"),
+    }
+
+    /// Whether the line is `[table]` or `[[table]]`.
+    fn is_in_header(&self) -> bool {
+        let line = match self.before.trim_start() {
+            "" => self.rest.trim_start(),
+            before => before,
+        };
+        line.starts_with('[')
+            && (line.trim_start_matches('['))
+                .chars()
+                .next()
+                .is_none_or(char::is_alphabetic)
+    }
+
+    /// Whether a value stands here: behind a `=`, or in a list that goes over several lines.
+    fn is_in_value(&self) -> bool {
+        let line = match self.before.trim_start() {
+            "" => self.rest.trim_start(),
+            before => before,
+        };
+        let begins_a_value = |c: char| c.is_ascii_digit() || "+-.[]{}\"',".contains(c);
+        self.before.contains('=') || !line.contains('=') && line.starts_with(begins_a_value)
+    }
+
+    fn repair_header(&self) -> Option<String> {
+        let line = self.before.trim_start();
+        let open = line.len() - line.trim_start_matches('[').len();
+        if open > 0 && self.rest.is_empty() {
+            return Some(format!("`{}` behind the name", "]".repeat(open)));
+        }
+        if line.contains(']') {
+            return Some("the end of the line".to_owned());
+        }
+        let name = self.marked;
+        if name.is_empty() {
+            return None;
+        }
+        let above = |header: &str| {
+            let mut lines = self.text[..self.start].lines();
+            lines.position(|line| line.trim_start().starts_with(header))
+        };
+        let is_single = open == 1;
+        if is_single && is_list(name) && above(&format!("[[{name}]]")).is_some() {
+            return Some(format!("`[[{name}]]` for each"));
+        }
+        let line = above(&format!("[{name}]"))? + 1;
+        Some(format!(
+            "each table once; `[{name}]` begins in line {line}: put its keys there"
+        ))
+    }
+
+    fn repair_key(&self) -> Option<String> {
+        if let Some(line) = self.line_of_same_key() {
+            let (line, key) = (line + 1, self.marked);
+            return Some(format!("each key once; line {line} sets `{key}` too"));
+        }
+        match self.rest.chars().next() {
+            Some(':') => Some("`=`".to_owned()),
+            Some('=') => Some("a key before `=`".to_owned()),
+            Some(c) if c.is_alphabetic() && !c.is_ascii() => {
+                Some("letters from a to z, digits, `-` or `_`".to_owned())
+            }
+            _ if self.marked.is_empty() && !self.rest.contains('=') => {
+                Some("`=` behind the key".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// The line above, from 0, that sets the marked key in the same table.
+    fn line_of_same_key(&self) -> Option<usize> {
+        if self.marked.is_empty() {
+            return None;
+        }
+        let mut found: Vec<(&str, usize)> = Vec::new();
+        let mut header = "";
+        for (number, line) in self.text[..self.start - self.before.len()]
+            .lines()
+            .enumerate()
+        {
+            let line = line.trim();
+            if line.starts_with('[') {
+                header = line;
+                if line.starts_with("[[") {
+                    // Each of these is a table of its own.
+                    found.retain(|(other, _)| *other != header);
+                }
+            } else if line.split('=').next().map(str::trim) == Some(self.marked) {
+                found.push((header, number));
+            }
+        }
+        let mut same = found.into_iter().filter(|(table, _)| *table == header);
+        same.next().map(|(_, line)| line)
+    }
+
+    fn repair_value(&self) -> Option<String> {
+        if let Some(quote) = self.open_quote() {
+            return self.repair_quoted(quote);
+        }
+        let assigned = self.before.rsplit('=').next().unwrap_or_default().trim();
+        if self.rest.starts_with('=') {
+            return Some("a value".to_owned());
+        }
+        if assigned.is_empty() && without_comment(self.rest).is_empty() {
+            return Some("a value behind `=`".to_owned());
+        }
+        if self.rest.contains("//") {
+            return Some("`#` before a comment".to_owned());
+        }
+        if self.misses_comma_above() {
+            return Some("`,` behind the value above".to_owned());
+        }
+        if self.marked.is_empty() && !self.is_in_word() && !assigned.is_empty() {
+            return self.repair_behind_value(assigned);
+        }
+        let value = self.value();
+        if value.contains('=') {
+            return None;
+        }
+        if let Some(word) = repair_word(value) {
+            return Some(word);
+        }
+        let begins_a_number = value
+            .trim_start_matches(['+', '-', '.'])
+            .starts_with(|c: char| c.is_ascii_digit());
+        if begins_a_number {
+            self.repair_number(value)
+        } else {
+            value
+                .starts_with(|c: char| c.is_alphabetic() || "./\\".contains(c))
+                .then(|| quotes_around(value))
+        }
+    }
+
+    /// The quote that is open at the place.
+    fn open_quote(&self) -> Option<char> {
+        let (_, value) = self.before.split_once('=').unwrap_or(("", self.before));
+        let (mut open, mut escaped) = (None, false);
+        for character in value.chars() {
+            match (open, character) {
+                _ if escaped => escaped = false,
+                (Some('"'), '\\') => escaped = true,
+                (Some(quote), _) if character == quote => open = None,
+                (None, '"' | '\'') => open = Some(character),
+                (None, '#') => return None,
+                _ => {}
+            }
+        }
+        open
+    }
+
+    fn repair_quoted(&self, quote: char) -> Option<String> {
+        if self.rest.is_empty() {
+            return Some(format!("`{quote}` at the end of the text"));
+        }
+        let (_, escape) = self.before.rsplit_once('\\')?;
+        let digits = escape.trim_start_matches(['u', 'U', 'x']);
+        (quote == '"' && digits.chars().all(|c| c.is_ascii_hexdigit()))
+            .then(|| "`/` between folders, or `\\\\` for one `\\`".to_owned())
+    }
+
+    /// Whether an element of a list begins here, and the line above does not end with a comma.
+    fn misses_comma_above(&self) -> bool {
+        let above = &self.text[..self.start - self.before.len()];
+        let mut lines = above.lines().rev().map(without_comment);
+        let last = lines.find(|line| !line.is_empty()).unwrap_or_default();
+        self.before.trim().is_empty() && !last.ends_with([',', '[', '='])
+    }
+
+    /// Whether the place lies between two characters of one word.
+    fn is_in_word(&self) -> bool {
+        let of_word = |c: char| c.is_alphanumeric() || "+-._".contains(c);
+        self.before.ends_with(of_word) && without_comment(self.rest).starts_with(of_word)
+            || self.before.ends_with(of_word) && without_comment(self.rest).is_empty()
+    }
+
+    /// The repair of `assigned` with the text behind it.
+    fn repair_behind_value(&self, assigned: &str) -> Option<String> {
+        let all = format!("{assigned}{}", without_comment(self.rest));
+        let parts: Vec<_> = all.split(',').map(str::trim).collect();
+        let all_numbers = parts.iter().all(|part| part.parse::<f64>().is_ok());
+        match &parts[..] {
+            [whole, digits] if all_numbers && !whole.contains('.') => {
+                Some(format!("a point: {whole}.{digits}"))
+            }
+            [_, _, ..] if all_numbers => Some(format!("`[{}]`", parts.join(", "))),
+            _ if assigned.starts_with(['[', '{']) => None,
+            _ => Some("the end of the line".to_owned()),
+        }
+    }
+
+    /// The value at the place: between `=`, `[` or `,` and the next `,`, bracket or comment.
+    fn value(&self) -> &'t str {
+        let from = self
+            .before
+            .rfind(['=', '[', ','])
+            .map_or(0, |sign| sign + 1);
+        let to = self.rest.find([',', ']', '}', '#']);
+        let start = self.start - (self.before.len() - from);
+        let end = self.start + to.unwrap_or(self.rest.len());
+        self.text.get(start..end).unwrap_or_default().trim()
+    }
+
+    fn repair_number(&self, value: &str) -> Option<String> {
+        let numbers: Vec<_> = value.split_whitespace().collect();
+        if numbers.len() > 1 && numbers.iter().all(|word| word.parse::<f64>().is_ok()) {
+            let listed = numbers.join(", ");
+            return Some(
+                match self.before.contains('[') || !self.before.contains('=') {
+                    true => format!("`{listed}`"),
+                    false => format!("`[{listed}]`"),
+                },
+            );
+        }
+        let digits = value.trim_start_matches(['+', '-']);
+        let expected = if digits.starts_with('.') {
+            "a digit before the point, such as 0.5"
+        } else if digits.ends_with('.') {
+            "a digit behind the point, such as 6.0"
+        } else if digits.ends_with(['e', 'E']) {
+            "digits behind the `e`, such as 1e3"
+        } else if digits.parse::<f64>().is_err() {
+            NUMBER
+        } else if digits.starts_with('0') && digits != "0" {
+            "no zero before the other digits"
+        } else {
+            return None;
+        };
+        Some(expected.to_owned())
     }
 }
 
-/// A key or a table that is there already.
-fn duplicate(text: &str, span: &Range<usize>, name: &str) -> SyntaxError {
-    let before = line_before(text, span.start).trim_start();
-    let lines_above = text[..span.start].lines().enumerate();
-    if !before.starts_with('[') {
-        // Upwards as far as the key's own table goes.
-        let above: Vec<_> = lines_above.collect();
-        let same = above
-            .iter()
-            .rev()
-            .skip(usize::from(
-                !before.is_empty() || !text[..span.start].ends_with('\n'),
-            ))
-            .take_while(|(_, line)| !line.trim_start().starts_with('['))
-            .find(|(_, line)| line.split('=').next().is_some_and(|key| key.trim() == name));
-        let place = same.map_or(String::new(), |(at, _)| format!(" in line {}", at + 1));
-        return SyntaxError::new(
-            format!("`{name}` is set already{place}"),
-            "expected each key once in its table",
-        );
+/// Whether a file may have many tables of this name: `[[name]]`.
+fn is_list(name: &str) -> bool {
+    let mut tables = LEVEL.iter().chain(SCRIPT);
+    tables.any(|table| table.form == TableForm::List && table.name == name)
+}
+
+/// The repair of a value that is not a number and has no plain quotes.
+fn repair_word(value: &str) -> Option<String> {
+    let expected = match value.to_lowercase().as_str() {
+        word @ ("true" | "false" | "inf") => return Some(format!("`{word}`")),
+        "yes" | "no" | "on" | "off" => "`true` or `false`",
+        "nan" => "a number",
+        _ if value.starts_with(['“', '”', '„', '«', '‘', '’', '`']) => {
+            "`\"` on both sides"
+        }
+        _ if value.starts_with('(') => "`[` and `]` around a list",
+        _ => return None,
+    };
+    Some(expected.to_owned())
+}
+
+fn quotes_around(value: &str) -> String {
+    let bare = value.trim_matches(['"', '\'']);
+    if bare.len() <= 40 && !bare.contains(['"', '\\', '#']) {
+        format!("quotes on both sides: `\"{bare}\"`")
+    } else {
+        "quotes on both sides".to_owned()
     }
-    if LISTS.contains(&name) && !before.starts_with("[[") {
-        return SyntaxError::new(
-            format!("a single `[{name}]` beside others"),
-            format!("expected `[[{name}]]` for each"),
-        );
-    }
-    let header = format!("[{name}]");
-    let place = lines_above
-        .filter(|(_, line)| line.trim_start().starts_with(&header))
-        .map(|(at, _)| format!(" in line {}", at + 1))
-        .next();
-    SyntaxError::new(
-        format!(
-            "the table `{name}` began already{}",
-            place.unwrap_or_default()
-        ),
-        "expected each table once: put its keys together",
-    )
 }
 
-/// The line that the byte `at` lies in, up to there.
-fn line_before(text: &str, at: usize) -> &str {
-    let before = text.get(..at).unwrap_or_default();
-    before.rsplit('\n').next().unwrap_or_default()
+/// The line up to its comment, trimmed.
+fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
 }
 
-/// The line that the byte `at` lies in, from there on.
-fn line_from(text: &str, at: usize) -> &str {
-    let rest = text.get(at..).unwrap_or_default();
-    rest.lines().next().unwrap_or_default()
-}
-
-/// The value that the byte `at` lies in: between `=`, `[` and `,`, or where its line ends.
-fn value_around(text: &str, at: usize) -> &str {
-    let before = line_before(text, at);
-    let from = before.rfind(['=', '[', ',']).map_or(0, |sign| sign + 1);
-    let rest = line_from(text, at);
-    let to = rest.find([',', ']', '}', '#']).unwrap_or(rest.len());
-    let start = at - (before.len() - from);
-    text.get(start..at + to).unwrap_or_default().trim()
-}
-
-/// Whether `text` is an OBJ mesh: its first line that is no comment begins as such a file does.
+/// The first line of `text` that is not a comment, if it begins as in an OBJ mesh.
 pub(super) fn looks_like_a_mesh(text: &str) -> Option<Range<usize>> {
     const KEYWORDS: [&str; 9] = ["v", "vt", "vn", "f", "o", "g", "s", "mtllib", "usemtl"];
     let mut at = 0;
@@ -249,138 +340,95 @@ mod tests {
     use super::*;
     use toml::de::DeTable;
 
-    /// The first syntax error of a text.
-    fn first(text: &str) -> SyntaxError {
+    /// The repair of the first syntax error of a text.
+    fn first(text: &str) -> Option<String> {
         let (_, mut errors) = DeTable::parse_recoverable(text);
         errors.sort_by_key(|error| error.span().map(|span| span.start));
         let error = errors.first().expect("a syntax error");
-        let span = error.span().unwrap();
-        in_plain_words(text, &span, error.message())
+        repair(text, &error.span().unwrap())
     }
 
     #[test]
-    fn the_commonest_slips_are_named_with_their_repair() {
-        for (text, message, label) in [
-            (
-                "a = [0.0 0.5, 1]",
-                "numbers without a comma between them",
-                "expected `0.0, 0.5`",
-            ),
-            (
-                "a = 1 2 3",
-                "a list without brackets",
-                "expected `[1, 2, 3]`",
-            ),
-            (
-                "a = 0.0, 0.5, 0.0",
-                "a list without brackets",
-                "expected `[0.0, 0.5, 0.0]`",
-            ),
-            (
-                "a = (0, 1, 2)",
-                "round brackets",
-                "expected `[` and `]` round a list",
-            ),
-            (
-                "a = -5,25",
-                "a number with a comma",
-                "expected a point: -5.25",
-            ),
-            (
-                "a = -5.0 m",
-                "`-5.0 m` is not a number",
-                "expected a number and nothing else, such as 6.5",
-            ),
-            (
-                "a = 5.0;",
-                "`5.0;` is not a number",
-                "expected a number and nothing else, such as 6.5",
-            ),
-            (
-                "\ta\t=\t-5x",
-                "`-5x` is not a number",
-                "expected a number and nothing else, such as 6.5",
-            ),
-            (
-                "a = -.5",
-                "`-.5` is not a number",
-                "expected a digit before the point, such as 0.5",
-            ),
-            (
-                "a = 5.",
-                "`5.` is not a number",
-                "expected a digit behind the point, such as 6.0",
-            ),
-            (
-                "a = 05",
-                "`05` is not a number",
-                "expected no zero before the other digits",
-            ),
-            (
-                "a = 5 // low",
-                "`//` behind a value",
-                "expected `#` before a comment",
-            ),
-            (
-                "a = crate",
-                "a text without quotes",
-                "expected quotes on both sides: `\"crate\"`",
-            ),
-            ("a = \"crate", "this text is not closed", "expected `\"`"),
-            ("a = 'crate", "this text is not closed", "expected `'`"),
-            (
-                "a = Test\"",
-                "a text without quotes",
-                "expected quotes on both sides: `\"Test\"`",
-            ),
-            (
-                "a = “crate”",
-                "quotes that are not plain",
-                "expected `\"` on both sides",
-            ),
+    fn common_mistakes_get_their_repair() {
+        const NUMBER: &str = "a number and nothing else, such as 6.5";
+        for (text, expected) in [
+            ("a = [0.0 0.5, 1]", "`0.0, 0.5`"),
+            ("a = [1,\n  2 3]", "`2, 3`"),
+            ("a = 1 2 3", "`[1, 2, 3]`"),
+            ("a = 0.0, 0.5, 0.0", "`[0.0, 0.5, 0.0]`"),
+            ("a = (0, 1, 2)", "`[` and `]` around a list"),
+            ("a = -5,25", "a point: -5.25"),
+            ("a = -5.0 m", NUMBER),
+            ("a = 5.0;", NUMBER),
+            ("\ta\t=\t-5x", NUMBER),
+            ("a = 1.0.0", NUMBER),
+            ("a = 0xZZ", NUMBER),
+            ("a = -.5", "a digit before the point, such as 0.5"),
+            ("a = 5.", "a digit behind the point, such as 6.0"),
+            ("a = 1e # far", "digits behind the `e`, such as 1e3"),
+            ("a = 05", "no zero before the other digits"),
+            ("a = 5 // low", "`#` before a comment"),
+            ("a = \"x\" // low", "`#` before a comment"),
+            ("a = crate", "quotes on both sides: `\"crate\"`"),
+            ("a = ../a.obj", "quotes on both sides: `\"../a.obj\"`"),
+            ("a = Test\"", "quotes on both sides: `\"Test\"`"),
+            ("a = \"crate", "`\"` at the end of the text"),
+            ("a = 'crate", "`'` at the end of the text"),
+            ("a = “crate”", "`\"` on both sides"),
             (
                 "a = \"..\\assets\"",
-                "a `\\` that begins no special character",
-                "expected `/` between folders, or `\\\\` for one `\\`",
+                "`/` between folders, or `\\\\` for one `\\`",
             ),
             (
                 "a = \"C:\\Users\"",
-                "a `\\` that begins no special character",
-                "expected `/` between folders, or `\\\\` for one `\\`",
+                "`/` between folders, or `\\\\` for one `\\`",
             ),
-            ("a = True", "`True` in capitals", "expected `true`"),
-            ("a = FALSE", "`FALSE` in capitals", "expected `false`"),
-            ("a = yes", "`yes` is no value", "expected `true` or `false`"),
+            ("a = True", "`true`"),
+            ("a = FALSE", "`false`"),
+            ("a = Inf", "`inf`"),
+            ("a = yes", "`true` or `false`"),
+            ("a 5", "`=` behind the key"),
+            ("a\n", "`=` behind the key"),
+            ("a =", "a value behind `=`"),
+            ("a = # none", "a value behind `=`"),
+            ("a: 5", "`=`"),
+            ("a = = 5", "a value"),
+            ("= 5", "a key before `=`"),
+            ("tür = 5", "letters from a to z, digits, `-` or `_`"),
+            ("a = \"x\" b", "the end of the line"),
+            ("[spawn] a = 1", "the end of the line"),
+            ("[x", "`]` behind the name"),
+            ("[[x]\na = 1", "`]]` behind the name"),
             (
-                "a 5",
-                "a key without a value",
-                "expected `=` behind the key",
+                "a = [\n  [1, 2] # x\n  [3, 4]]",
+                "`,` behind the value above",
             ),
-            (
-                "a =",
-                "a key without a value",
-                "expected a value behind `=`",
-            ),
-            ("a: 5", "`:` behind a key", "expected `=`"),
-            ("a = = 5", "a second `=`", "expected a value"),
             (
                 "b = 1\na = 1\nc = 2\na = 3",
-                "`a` is set already in line 2",
-                "expected each key once in its table",
+                "each key once; line 2 sets `a` too",
             ),
             (
                 "[x]\na = 1\n[y]\n[x]",
-                "the table `x` began already in line 1",
-                "expected each table once: put its keys together",
+                "each table once; `[x]` begins in line 1: put its keys there",
             ),
-            (
-                "[[prop]]\na = 1\n[prop]",
-                "a single `[prop]` beside others",
-                "expected `[[prop]]` for each",
-            ),
+            ("[[prop]]\na = 1\n[prop]", "`[[prop]]` for each"),
         ] {
-            let found = first(text);
-            assert_eq!(found, SyntaxError::new(message, label), "{text}");
+            let expected = format!("expected {expected}");
+            assert_eq!(first(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_does_not_show_the_repair_gets_none() {
+        for text in [
+            "a = [1, 2",
+            "a = { b = 1",
+            "a = { b = 1, b = 2 }",
+            "a b = 5",
+            "a = \"tab\u{1}x\"",
+            "[[x]]\na = { b = 1 }\n[[x]]\na.b = 1\na = 2",
+        ] {
+            assert_eq!(first(text), None, "{text}");
         }
     }
 

@@ -1,17 +1,16 @@
 //! From a face with any number of corners to triangles.
 //!
-//! The cutting itself is the work of the `earcut` crate, which is right for concave faces too. It
-//! works in two dimensions: a face is laid flat by leaving out the axis that its normal points
-//! along most, which needs no trigonometry and loses no digits.
+//! The `earcut` crate cuts, concave faces too. It works in two dimensions: a face is projected along the axis
+//! that its normal is nearest to, which needs no trigonometry and loses no digits.
 
 use earcut::Earcut;
 use glam::DVec3;
 
-/// An outline that passes one point more often than this is not cut: it is no outline of anything,
-/// and every further visit multiplies the time that cutting takes.
+/// The most times that an outline may pass one point. A worse outline encloses nothing sensible, and every
+/// further visit multiplies the time to cut it.
 pub(super) const MOST_VISITS: usize = 64;
 
-/// Cuts faces into triangles; its memory is used again from face to face.
+/// Cuts faces into triangles and reuses its memory.
 pub(super) struct Triangulator {
     earcut: Earcut<f64>,
     flat: Vec<[f64; 2]>,
@@ -23,10 +22,9 @@ pub(super) struct Triangulator {
 pub(super) enum Cut {
     /// The triangles cover the face exactly.
     Exact,
-    /// The outline crosses or touches itself: no set of triangles covers what it encloses.
+    /// The outline crosses or touches itself, so the triangles cover it only roughly.
     Crossing,
-    /// The outline passes one point more than [`MOST_VISITS`] times, seen along its normal: left
-    /// uncut.
+    /// The outline passes one point more than [`MOST_VISITS`] times, seen along its normal. It is not cut.
     Knotted,
 }
 
@@ -55,7 +53,7 @@ impl Triangulator {
         }
         self.earcut.earcut_slice(&self.flat, &[], &mut self.corners);
 
-        // Whatever way the cutter winds, the triangles are to face as the face does.
+        // The triangles face as the face does, whatever the cutter's winding.
         let area = polygon_area(&self.flat);
         let cut_area: f64 = self
             .corners
@@ -88,8 +86,8 @@ fn newell_normal(face: &[DVec3]) -> DVec3 {
     pairs.map(|(a, b)| (*a - first).cross(*b - first)).sum()
 }
 
-/// The corner without the axis that `normal` points along most, turned so that a face seen from
-/// its front stays counter-clockwise.
+/// The corner without the axis that `normal` is nearest to. A face that is counter-clockwise from its front
+/// stays so.
 fn lay_flat(corner: DVec3, normal: DVec3) -> [f64; 2] {
     let DVec3 { x, y, z } = corner;
     let size = normal.abs();
@@ -147,7 +145,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_concave_face_is_covered_once_whichever_way_it_faces_and_starts() {
+    fn a_concave_face_is_covered_once_in_any_orientation() {
         for turn in [
             DVec3::ZERO,
             DVec3::X * 90.0,
@@ -192,20 +190,20 @@ mod tests {
     }
 
     #[test]
-    fn triangles_and_squares_come_out_as_they_are() {
+    fn triangles_and_squares_keep_their_corners() {
         let square = [DVec3::ZERO, DVec3::X, DVec3::X + DVec3::Y, DVec3::Y];
         assert_eq!(cut(&square[..3]), (vec![[0, 1, 2]], Cut::Exact));
         assert_eq!(cut(&square).0.len(), 2);
     }
 
     #[test]
-    fn a_bent_square_is_cut_all_the_same() {
+    fn a_bent_square_is_cut_too() {
         let bent = [DVec3::ZERO, DVec3::X, DVec3::new(1.0, 1.0, 0.2), DVec3::Y];
         assert_eq!(cut(&bent).0.len(), 2);
     }
 
     #[test]
-    fn an_outline_that_crosses_itself_is_named() {
+    fn a_self_crossing_outline_is_detected() {
         let bow_tie = [
             DVec3::ZERO,
             DVec3::new(1.0, 1.0, 0.0),
@@ -216,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_that_returns_to_one_point_too_often_is_left_uncut() {
+    fn an_outline_that_passes_one_point_too_often_is_not_cut() {
         // A flower: petals of two corners each around the origin.
         let flower = |petals: usize| -> Vec<DVec3> {
             let tip = |at: usize| {

@@ -1,9 +1,9 @@
-//! How messages name and count things.
+//! Words of messages.
 
-/// A TOML type in words that need no programmer.
+/// A TOML type, for level authors.
 pub(super) fn a(type_name: &str) -> String {
     match type_name {
-        "string" => "a text".to_owned(),
+        "string" => "a string".to_owned(),
         "float" | "integer" => "a single number".to_owned(),
         "boolean" => "`true` or `false`".to_owned(),
         "array" => "a list".to_owned(),
@@ -21,8 +21,8 @@ pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
     }
 }
 
-/// "did you mean `radius`?", when one of `names` is near enough: it is the only one with the words
-/// of `found` (`yaw` for `yaw_deg`), or few letters differ.
+/// "did you mean `radius`?" for the name that is near `found`: the only one with its words (`yaw` for
+/// `yaw_deg`), or one with few other letters.
 pub(super) fn did_you_mean<'n>(
     found: &str,
     names: impl Iterator<Item = &'n str> + Clone,
@@ -45,15 +45,8 @@ pub(super) fn did_you_mean<'n>(
     nearest.map(|name| format!("did you mean `{name}`?"))
 }
 
-/// A number with its thing, in the singular or the plural.
-///
-/// # Example
-/// ```
-/// use sidle::level::count;
-/// assert_eq!(count(1, "corner", "corners"), "1 corner");
-/// assert_eq!(count(0, "box", "boxes"), "0 boxes");
-/// ```
-pub fn count(number: usize, one: &str, many: &str) -> String {
+/// "1 corner" or "3 corners".
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 

@@ -2,92 +2,108 @@
 
 use glam::DVec3;
 
+use super::trace::Tracer;
 use super::{
-    Command, Controller, Ground, Mode, PlayerState, Trace, Tuning, boxed, classic, ground, motion,
-    swept,
+    Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
+    classic, ground, motion, swept,
 };
 use crate::world::World;
 
-/// Takes the player one tick of `dt` seconds further.
+/// Advances the player by one tick of `dt` seconds, and returns what it touches.
 ///
 /// # Shapes
-/// - `trace` is emptied and then filled with what happens.
+/// - `trace`, if there is one, is emptied, and then tells step by step what happened. It changes nothing.
+/// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) knows the spawn.
 ///
 /// # Example
 /// With nothing under it, a walker falls: `½·20·(1/120)²` m in its first tick.
 /// ```
-/// use sidle::{player::{Command, PlayerState, Trace, Tuning, advance}, world::World};
-/// let mut state = PlayerState::default();
-/// let (world, tuning) = (World::default(), Tuning::default());
-/// advance(&world, &tuning, &mut state, &Command::default(), 1.0 / 120.0, &mut Trace::off());
+/// use sidle::{player::{Command, PlayerState, Scratch, Tuning, advance}, world::World};
+/// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
+/// let (world, tuning, command) = (World::default(), Tuning::default(), Command::default());
+/// advance(&world, &tuning, &mut state, &command, 1.0 / 120.0, &mut scratch, None);
 /// assert!((state.position.y + 10.0 / 14400.0).abs() < 1e-15);
 /// ```
-pub fn advance(
+pub fn advance<'s>(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     command: &Command,
     dt: f64,
-    trace: &mut Trace,
-) {
-    trace.clear();
-    take_orders(tuning, state, command);
+    scratch: &'s mut Scratch,
+    trace: Option<&mut Trace>,
+) -> &'s Contacts {
+    scratch.clear();
+    let tracer = &mut Tracer::new(trace);
+    apply_command(tuning, state, command);
     match state.mode {
         Mode::Walk => {
-            let motion = motion::walk(tuning, state, command, dt, trace);
-            walk(world, tuning, state, motion, command.walk_wish(), trace);
+            let motion = motion::walk(tuning, state, command, dt, tracer);
+            let wish = command.walk_wish();
+            walk(world, tuning, state, motion, wish, scratch, tracer);
         }
         Mode::Fly => {
             let motion = motion::fly(tuning, state, command, dt);
             state.ground = Ground::None;
-            fly(world, tuning, state, motion, trace);
+            fly(world, tuning, state, motion, scratch, tracer);
         }
     }
+    scratch.contacts()
 }
 
-/// Walks by `motion`, where the wish is another one, as the player's controller does it, and finds the
-/// ground.
+/// Walks by `motion` with the player's controller, and finds the ground; the player wants to go along
+/// `wish`.
 fn walk(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
     wish: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
-            classic::move_and_push(world, tuning, state, motion, trace);
-            ground::find_ground(world, tuning, state, before, trace);
+            let contacts = &mut scratch.contacts;
+            classic::walk(world, tuning, state, motion, contacts, tracer);
+            ground::find_ground(world, tuning, state, before, scratch, tracer);
         }
-        Controller::Swept => swept::walk(world, tuning, state, motion, wish, trace),
+        Controller::Swept => swept::walk(world, tuning, state, motion, wish, scratch, tracer),
         Controller::Boxed => {
             let before = state.ground;
-            boxed::move_and_push(world, tuning, state, motion, trace);
-            ground::find_ground(world, tuning, state, before, trace);
+            boxed::walk(world, tuning, state, motion, scratch, tracer);
+            ground::find_ground(world, tuning, state, before, scratch, tracer);
         }
     }
 }
 
-/// Flies by `motion` as the player's controller does it.
-fn fly(world: &World, tuning: &Tuning, state: &mut PlayerState, motion: DVec3, trace: &mut Trace) {
+/// Flies by `motion` with the player's controller.
+fn fly(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
+) {
     match state.controller {
         Controller::Classic => {
-            classic::move_and_push(world, tuning, state, motion, trace);
-            ground::find_touching(world, tuning, state, trace);
+            let contacts = &mut scratch.contacts;
+            classic::walk(world, tuning, state, motion, contacts, tracer);
+            ground::find_touching(world, tuning, state, scratch);
         }
-        Controller::Swept => swept::fly(world, tuning, state, motion, trace),
+        Controller::Swept => swept::fly(world, tuning, state, motion, scratch, tracer),
         Controller::Boxed => {
-            boxed::move_and_push(world, tuning, state, motion, trace);
-            ground::find_touching(world, tuning, state, trace);
+            boxed::walk(world, tuning, state, motion, scratch, tracer);
+            ground::find_touching(world, tuning, state, scratch);
         }
     }
 }
 
-/// What the command simply sets: the view, the mode and the controller. A controller that cannot move
-/// the body leaves it to the swept one.
-fn take_orders(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
+/// Sets the view, the mode and the controller. Where a controller cannot move the body, the swept one
+/// does.
+fn apply_command(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
     // The flying camera has no inertia that a walker could inherit.

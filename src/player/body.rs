@@ -22,6 +22,7 @@ impl Body {
     /// assert_eq!(Body::sphere(0.5).unwrap().radius(), 0.5);
     /// assert_eq!(Body::sphere(-1.0), None);
     /// ```
+    #[must_use]
     pub fn sphere(radius: f64) -> Option<Self> {
         Self::capsule(radius, radius * 2.0)
     }
@@ -38,6 +39,7 @@ impl Body {
     /// assert_eq!(person.height(), 1.75);
     /// assert_eq!(Body::capsule(0.5, 0.9), None);
     /// ```
+    #[must_use]
     pub fn capsule(radius: f64, height: f64) -> Option<Self> {
         let rise = height - radius * 2.0;
         Capsule::new(DVec3::ZERO, radius, rise).map(|_| Self { radius, rise })
@@ -54,6 +56,7 @@ impl Body {
     }
 
     /// The body with its reference point at `position`; `None` when that is not finite.
+    #[must_use]
     pub fn at(&self, position: DVec3) -> Option<Capsule> {
         Capsule::new(position, self.radius, self.rise)
     }

@@ -23,14 +23,15 @@
 
 use glam::DVec3;
 
-use super::{Event, PlayerState, Trace, Tuning};
-use crate::geometry::order::{larger, smaller};
+use super::trace::Tracer;
+use super::{Event, PlayerState, Scratch, Trace, Tuning};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Obb, Sphere};
 use crate::query::{
     AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
     overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
-use crate::tolerance::{LIFT, TOUCH, WALL_COS};
+use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
 use crate::world::{Collider, Surface, World};
 
 /// Faces whose normals are within an angle of this cosine lead the same way.
@@ -43,16 +44,18 @@ const SAME_WAY_COS: f64 = 0.7;
 ///
 /// # Shapes
 /// - `motion` in metres. Position and velocity of `state` change, nothing else.
+/// - `trace`, if there is one, is emptied, and then tells step by step what happened.
 ///
 /// # Example
 /// A box of 1 m flies 0.2 m towards a wall that it already touches, and stays:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
-/// use sidle::player::{PlayerState, Trace, Tuning, boxed};
+/// use sidle::player::{PlayerState, Scratch, Tuning, boxed};
 /// let wall = Obb::new(DVec3::X * -1.0, DMat3::IDENTITY, DVec3::new(1.0, 9.0, 9.0)).unwrap();
 /// let world = World::new(vec![], vec![wall]);
 /// let mut state = PlayerState { position: DVec3::X * 0.5, ..Default::default() };
-/// boxed::move_and_push(&world, &Tuning::default(), &mut state, DVec3::X * -0.2, &mut Trace::new());
+/// let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
+/// boxed::move_and_push(&world, &tuning, &mut state, DVec3::X * -0.2, &mut scratch, None);
 /// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
 /// ```
 pub fn move_and_push(
@@ -60,12 +63,33 @@ pub fn move_and_push(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    trace: Option<&mut Trace>,
+) {
+    scratch.clear();
+    walk(
+        world,
+        tuning,
+        state,
+        motion,
+        scratch,
+        &mut Tracer::new(trace),
+    );
+}
+
+/// The same within a tick, which has filled a part of the contacts and of the trace already.
+pub(super) fn walk(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     // What the box turned into pushes it away, before it moves.
-    push_out(world, tuning, state, DVec3::ZERO, trace);
-    push_out(world, tuning, state, motion, trace);
-    state.velocity = closest_cone_point(trace.planes(), state.velocity);
+    push_out(world, tuning, state, DVec3::ZERO, scratch, tracer);
+    push_out(world, tuning, state, motion, scratch, tracer);
+    state.velocity = closest_cone_point(scratch.contacts.planes(), state.velocity);
 }
 
 /// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
@@ -75,57 +99,56 @@ pub(super) fn push_out(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) -> f64 {
     let from = state.position;
     state.position += motion;
     if motion != DVec3::ZERO {
         let to = state.position;
-        trace.push(Event::Move { from, to });
+        tracer.push(Event::Move { from, to });
     }
     let Some(mut obb) = tuning.obb(state.position, state.yaw) else {
         return 0.0;
     };
     let mut longest = 0.0_f64;
-    let near = trace.take_near();
+    let Scratch { near, contacts, .. } = scratch;
     let reach = obb.half_extents().length();
-    let near = find_near(world, &obb, reach, near);
-    trace.push(Event::Gather {
+    find_near(world, &obb, reach, near);
+    tracer.push(Event::Gather {
         position: state.position,
         reach,
     });
-    trace.add_near(near.iter().map(|number| world.collider(*number).id()));
+    tracer.add_near(near.iter().map(|number| world.collider(*number).id()));
     for only_sure in [true, false] {
-        for number in &near {
+        for number in near.iter() {
             let (collider, moved) = (world.collider(*number), state.position - from);
             let way = way_out(&obb, collider, moved);
             let Some(way) = way.filter(|way| way.sure || !only_sure) else {
                 continue;
             };
-            longest = larger(longest, way.depth);
+            longest = max(longest, way.depth);
             let offset = way.direction * way.depth;
             state.position += offset;
             obb = obb.at(state.position);
-            trace.add_plane(way.direction);
-            trace.acted(collider.id());
-            trace.push(Event::Push {
+            contacts.add_plane(way.direction);
+            tracer.mark_acted(collider.id());
+            tracer.push(Event::Push {
                 collider: collider.id(),
                 offset,
                 position: state.position,
             });
         }
     }
-    trace.give_near(near);
     longest
 }
 
-/// What may be no farther from the box than `reach`, in order, in the list `found`.
-fn find_near(world: &World, obb: &Obb, reach: f64, mut found: Vec<u32>) -> Vec<u32> {
+/// Fills `found` with what may be no farther from the box than `reach`, in order.
+fn find_near(world: &World, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
     found.clear();
     if let Some(sphere) = Sphere::new(obb.center(), obb.half_extents().length()) {
-        world.numbers_near(&sphere.into(), reach, &mut found);
+        world.numbers_near(&sphere.into(), reach, found);
     }
-    found
 }
 
 /// How a box leaves what it overlaps.
@@ -186,7 +209,7 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOu
         if let Some((latest, known)) = &mut last {
             way.sure = known.sure && known.direction.dot(way.direction) > SAME_WAY_COS;
             known.sure = way.sure;
-            if since >= *latest - LIFT {
+            if since >= *latest - BACK_OFF {
                 continue;
             }
         }
@@ -198,9 +221,9 @@ fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOu
 /// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
 /// `moved`, and slides along. `None`: it was behind it already.
 fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
-    let (depth, approach) = (-gap.separation, -smaller(gap.direction.dot(moved), 0.0));
+    let (depth, approach) = (-gap.separation, -min(gap.direction.dot(moved), 0.0));
     let gap_before = approach - depth;
-    if gap_before < -LIFT {
+    if gap_before < -BACK_OFF {
         None
     } else if gap_before <= TOUCH {
         Some(0.0)
@@ -209,20 +232,20 @@ fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
     }
 }
 
-/// Fills the trace with all that the box touches.
+/// Fills the contacts with all that the box touches.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
     state: &PlayerState,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) {
-    trace.touching_mut().clear();
+    let Scratch { near, contacts, .. } = scratch;
+    contacts.touching_mut().clear();
     let Some(obb) = tuning.obb(state.position, state.yaw) else {
         return;
     };
-    let near = trace.take_near();
-    let near = find_near(world, &obb, TOUCH, near);
-    for number in &near {
+    find_near(world, &obb, TOUCH, near);
+    for number in near.iter() {
         let collider = world.collider(*number);
         let (touch, point) = match collider {
             Collider::Triangle(_, triangle) => {
@@ -241,7 +264,7 @@ pub(super) fn find_touching(
             }
         };
         if let Some((normal, separation)) = touch {
-            trace.touching_mut().push(Surface {
+            contacts.touching_mut().push(Surface {
                 collider: collider.id(),
                 point,
                 normal,
@@ -249,7 +272,6 @@ pub(super) fn find_touching(
             });
         }
     }
-    trace.give_near(near);
 }
 
 /// The normal and the separation of a touch: that of the collider's `own` face, if that is touched; else
@@ -280,11 +302,11 @@ pub(super) fn follow_ground_down(
     tuning: &Tuning,
     state: &PlayerState,
     floor_cos: f64,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> Option<DVec3> {
     let obb = tuning.obb(state.position, state.yaw)?;
-    let near = trace.take_near();
-    let near = find_near(world, &obb, tuning.snap_distance, near);
+    let near = &mut scratch.near;
+    find_near(world, &obb, tuning.snap_distance, near);
     let drops = near
         .iter()
         .filter_map(|number| match world.collider(*number) {
@@ -293,9 +315,7 @@ pub(super) fn follow_ground_down(
             }
             Collider::Box(_, other) => drop_onto(&overlap_obb_obb_axes(&obb, other)),
         });
-    let first = drops.min_by(|(a, _), (b, _)| a.total_cmp(b));
-    trace.give_near(near);
-    let (drop, normal) = first?;
+    let (drop, normal) = drops.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
     (drop <= tuning.snap_distance && normal.y >= floor_cos)
         .then(|| state.position - DVec3::Y * drop)
 }
@@ -304,13 +324,17 @@ pub(super) fn follow_ground_down(
 /// falls past, or is inside already.
 fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
     let mut last: Option<(f64, DVec3)> = None;
-    for gap in gaps.iter().flatten().filter(|gap| gap.separation > -LIFT) {
+    for gap in gaps
+        .iter()
+        .flatten()
+        .filter(|gap| gap.separation > -BACK_OFF)
+    {
         // Beside it or above it: no fall closes this gap.
         if gap.direction.y < WALL_COS {
             return None;
         }
         // They meet when the last of the gaps is closed.
-        let drop = larger(gap.separation, 0.0) / gap.direction.y;
+        let drop = max(gap.separation, 0.0) / gap.direction.y;
         if last.is_none_or(|(latest, _)| drop > latest) {
             last = Some((drop, gap.direction));
         }
@@ -337,7 +361,9 @@ mod tests {
             ..Default::default()
         };
         let mut trace = Trace::new();
-        move_and_push(world, &Tuning::default(), &mut state, motion, &mut trace);
+        let (tuning, scratch) = (Tuning::default(), &mut Scratch::new());
+        let traced = Some(&mut trace);
+        move_and_push(world, &tuning, &mut state, motion, scratch, traced);
         (state, trace)
     }
 
@@ -409,7 +435,14 @@ mod tests {
             ..Default::default()
         };
         let rest = |state: &mut PlayerState, tuning: &Tuning| {
-            move_and_push(&world, tuning, state, DVec3::ZERO, &mut Trace::new());
+            move_and_push(
+                &world,
+                tuning,
+                state,
+                DVec3::ZERO,
+                &mut Scratch::new(),
+                None,
+            );
             state.position.x
         };
         let upright = Tuning {
@@ -448,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_trace_changes_nothing_but_the_report() {
+    fn a_trace_does_not_change_the_motion() {
         let wall = [
             Vec3::new(0.0, -9.0, -9.0),
             Vec3::new(0.0, 9.0, -9.0),
@@ -456,15 +489,15 @@ mod tests {
         ];
         let world = World::new(vec![Triangle::new(wall).unwrap()], vec![]);
         let (from, motion) = (DVec3::X * 0.6, DVec3::new(-0.3, 0.0, 0.1));
-        let (loud, trace) = pushed(&world, from, motion);
-        let mut silent = PlayerState {
+        let (traced, trace) = pushed(&world, from, motion);
+        let mut untraced = PlayerState {
             position: from,
             velocity: motion,
             ..Default::default()
         };
-        let mut off = Trace::off();
-        move_and_push(&world, &Tuning::default(), &mut silent, motion, &mut off);
-        assert_eq!(loud, silent);
-        assert_eq!((trace.pushes().count(), off.events().len()), (1, 0));
+        let (tuning, scratch) = (Tuning::default(), &mut Scratch::new());
+        move_and_push(&world, &tuning, &mut untraced, motion, scratch, None);
+        assert_eq!(traced, untraced);
+        assert_eq!(trace.pushes().count(), 1);
     }
 }

@@ -24,10 +24,11 @@
 
 use glam::DVec3;
 
-use super::{Event, Finding, PlayerState, Trace, Tuning};
+use super::trace::Tracer;
+use super::{Contacts, Event, Finding, PlayerState, Scratch, Trace, Tuning};
 use crate::contact::contact_sphere_obb;
 use crate::geometry::Sphere;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::{
     PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point, closest_plane_point,
     contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
@@ -40,16 +41,18 @@ use crate::world::{ColliderId, Surface, World};
 ///
 /// # Shapes
 /// - `motion` in metres. Position and velocity of `state` change, nothing else.
+/// - `trace`, if there is one, is emptied, and then tells step by step what happened.
 ///
 /// # Example
 /// A sphere of 0.5 m flies 0.2 m towards a wall that it already touches, and stays:
 /// ```
 /// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::World};
-/// use sidle::player::{PlayerState, Trace, Tuning, classic};
+/// use sidle::player::{PlayerState, Scratch, Tuning, classic};
 /// let wall = [Vec3::new(0.0, -9.0, -9.0), Vec3::new(0.0, 9.0, -9.0), Vec3::new(0.0, 0.0, 9.0)];
 /// let world = World::new(vec![Triangle::new(wall).unwrap()], vec![]);
 /// let mut state = PlayerState { position: DVec3::X * 0.5, ..Default::default() };
-/// classic::move_and_push(&world, &Tuning::default(), &mut state, DVec3::X * -0.2, &mut Trace::new());
+/// let (tuning, mut scratch) = (Tuning::default(), Scratch::new());
+/// classic::move_and_push(&world, &tuning, &mut state, DVec3::X * -0.2, &mut scratch, None);
 /// assert!((state.position - DVec3::X * 0.5).length() < 1e-12);
 /// ```
 pub fn move_and_push(
@@ -57,16 +60,31 @@ pub fn move_and_push(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    trace: Option<&mut Trace>,
+) {
+    scratch.clear();
+    let (contacts, tracer) = (&mut scratch.contacts, &mut Tracer::new(trace));
+    walk(world, tuning, state, motion, contacts, tracer);
+}
+
+/// The same within a tick, which has filled a part of `contacts` and of the trace already.
+pub(super) fn walk(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    motion: DVec3,
+    contacts: &mut Contacts,
+    tracer: &mut Tracer<'_>,
 ) {
     let from = state.position;
     state.position += motion;
-    trace.push(Event::Move {
+    tracer.push(Event::Move {
         from,
         to: state.position,
     });
-    push_out(world, tuning, state, trace);
-    state.velocity = closest_cone_point(trace.planes(), state.velocity);
+    push_out(world, tuning, state, contacts, tracer);
+    state.velocity = closest_cone_point(contacts.planes(), state.velocity);
 }
 
 /// Every triangle pushes once, then every box; the longest of these pushes; metres.
@@ -74,24 +92,27 @@ pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
-    trace: &mut Trace,
+    contacts: &mut Contacts,
+    tracer: &mut Tracer<'_>,
 ) -> f64 {
-    // There are many triangles: whether anybody listens is asked once, and not of each.
-    let of_triangles = if trace.is_recording() {
-        push_out_of_triangles::<true>(world, tuning, state, trace)
+    // There are many triangles, so the tracer is asked once, and not for each of them.
+    let of_triangles = if tracer.is_on() {
+        push_out_of_triangles::<true>(world, tuning, state, contacts, tracer)
     } else {
-        push_out_of_triangles::<false>(world, tuning, state, trace)
+        push_out_of_triangles::<false>(world, tuning, state, contacts, tracer)
     };
-    larger(of_triangles, push_out_of_boxes(world, tuning, state, trace))
+    let of_boxes = push_out_of_boxes(world, tuning, state, contacts, tracer);
+    max(of_triangles, of_boxes)
 }
 
-/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TELLS` whether `trace`
-/// records.
-fn push_out_of_triangles<const TELLS: bool>(
+/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TRACED`: whether the
+/// tracer is on.
+fn push_out_of_triangles<const TRACED: bool>(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
-    trace: &mut Trace,
+    contacts: &mut Contacts,
+    tracer: &mut Tracer<'_>,
 ) -> f64 {
     let mut longest = 0.0_f64;
     let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
@@ -103,15 +124,19 @@ fn push_out_of_triangles<const TELLS: bool>(
             match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
                 Ok(overlap) => overlap,
                 Err(class) => {
-                    trace.classify::<TELLS>(id, class.side);
+                    if TRACED {
+                        tracer.classify(id, class.side);
+                    }
                     continue;
                 }
             };
-        trace.classify::<TELLS>(id, PlaneSide::Intersects);
-        trace.push(Event::Polygon {
-            triangle: id,
-            overlap,
-        });
+        if TRACED {
+            tracer.classify(id, PlaneSide::Intersects);
+            tracer.push(Event::Polygon {
+                triangle: id,
+                overlap,
+            });
+        }
         if overlap.touch == PolygonTouch::Miss {
             continue;
         }
@@ -120,8 +145,8 @@ fn push_out_of_triangles<const TELLS: bool>(
         } else {
             separate_sphere_plane(&sphere, plane)
         };
-        push(state, offset, ColliderId::Triangle(id), trace);
-        longest = larger(longest, offset.length());
+        push(state, offset, ColliderId::Triangle(id), contacts, tracer);
+        longest = max(longest, offset.length());
         sphere = sphere.at(state.position);
     }
     longest
@@ -132,7 +157,8 @@ fn push_out_of_boxes(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
-    trace: &mut Trace,
+    contacts: &mut Contacts,
+    tracer: &mut Tracer<'_>,
 ) -> f64 {
     let mut longest = 0.0_f64;
     let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
@@ -143,12 +169,13 @@ fn push_out_of_boxes(
         let contact = contact_sphere_obb(&sphere, obb).filter(|contact| contact.depth > 0.0);
         let collider = ColliderId::Box(id);
         let Some(contact) = contact else {
-            trace.add_candidate(collider, Finding::Apart);
+            tracer.add_candidate(collider, Finding::Apart);
             continue;
         };
-        trace.add_candidate(collider, Finding::Acted);
-        push(state, contact.normal * contact.depth, collider, trace);
-        longest = larger(longest, contact.depth);
+        tracer.add_candidate(collider, Finding::Acted);
+        let offset = contact.normal * contact.depth;
+        push(state, offset, collider, contacts, tracer);
+        longest = max(longest, contact.depth);
         sphere = sphere.at(state.position);
     }
     longest
@@ -185,12 +212,18 @@ pub(super) fn find_touching_beyond_edges(
 }
 
 /// Applies one push at once.
-fn push(state: &mut PlayerState, offset: DVec3, collider: ColliderId, trace: &mut Trace) {
+fn push(
+    state: &mut PlayerState,
+    offset: DVec3,
+    collider: ColliderId,
+    contacts: &mut Contacts,
+    tracer: &mut Tracer<'_>,
+) {
     state.position += offset;
     if let Some(normal) = offset.try_normalize() {
-        trace.add_plane(normal);
+        contacts.add_plane(normal);
     }
-    trace.push(Event::Push {
+    tracer.push(Event::Push {
         collider,
         offset,
         position: state.position,
@@ -220,7 +253,8 @@ mod tests {
             ..Default::default()
         };
         let mut trace = Trace::new();
-        move_and_push(world, tuning, &mut state, motion, &mut trace);
+        let (scratch, traced) = (&mut Scratch::new(), Some(&mut trace));
+        move_and_push(world, tuning, &mut state, motion, scratch, traced);
         (state, trace)
     }
 
@@ -311,30 +345,25 @@ mod tests {
         for _ in 0..300 {
             state.velocity = DVec3::new(-0.3, 0.0, -1.0) * 5.0;
             let motion = state.velocity / 120.0;
-            let tuning = Tuning::default();
-            move_and_push(&world, &tuning, &mut state, motion, &mut Trace::new());
+            let (tuning, scratch) = (Tuning::default(), &mut Scratch::new());
+            move_and_push(&world, &tuning, &mut state, motion, scratch, None);
         }
         assert!(state.velocity.length() < 1e-9, "{}", state.velocity);
     }
 
     #[test]
-    fn a_silent_trace_changes_nothing_but_the_report() {
+    fn a_trace_does_not_change_the_motion() {
         let from = PlayerState {
             position: DVec3::X * 0.3,
             velocity: DVec3::NEG_X,
             ..Default::default()
         };
-        let (mut loud, mut silent) = (from, from);
-        let mut off = Trace::off();
-        move_and_push(
-            &wall(),
-            &Tuning::default(),
-            &mut loud,
-            DVec3::Z,
-            &mut Trace::new(),
-        );
-        move_and_push(&wall(), &Tuning::default(), &mut silent, DVec3::Z, &mut off);
-        assert_eq!(loud, silent);
-        assert!(off.events().is_empty());
+        let (mut traced, mut untraced) = (from, from);
+        let (tuning, mut trace) = (Tuning::default(), Trace::new());
+        let (scratch, on) = (&mut Scratch::new(), Some(&mut trace));
+        move_and_push(&wall(), &tuning, &mut traced, DVec3::Z, scratch, on);
+        move_and_push(&wall(), &tuning, &mut untraced, DVec3::Z, scratch, None);
+        assert_eq!(traced, untraced);
+        assert_eq!(trace.pushes().count(), 1);
     }
 }

@@ -7,8 +7,7 @@ use glam::DVec3;
 
 use super::BodyShape;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
-use crate::geometry::order::within;
-use crate::world::BoxFit;
+use crate::geometry::float::clamp;
 
 /// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,9 +26,10 @@ impl Axis {
     /// assert_eq!(Axis::new(-7.0).value(), -1.0);
     /// assert!((Axis::new(0.5).value() - 0.5).abs() < 0.5 / 127.0);
     /// ```
+    #[must_use]
     pub fn new(value: f64) -> Self {
         // A cast from NaN gives 0.
-        Self(libm::round(within(value, -1.0, 1.0) * 127.0) as i8)
+        Self(libm::round(clamp(value, -1.0, 1.0) * 127.0) as i8)
     }
 
     /// The wish, from -1 to 1.
@@ -90,6 +90,7 @@ impl Controller {
 
     /// Whether it can move such a body: the classic one is a sphere's, and the boxed one puts a box in
     /// its place.
+    #[must_use]
     pub fn suits(self, body: BodyShape) -> bool {
         self == Self::Swept || body == BodyShape::Sphere
     }
@@ -136,8 +137,6 @@ pub struct Command {
     pub fast: bool,
     /// Back to the spawn, and all movers back to their start.
     pub respawn: bool,
-    /// Which boxes movers have from this tick on; where that changes, they begin again.
-    pub boxes: BoxFit,
 }
 
 impl Command {
@@ -151,6 +150,7 @@ impl Command {
     /// let both = Command { right: Axis::new(1.0), ..ahead };
     /// assert!((both.walk_wish().length() - 1.0).abs() < 1e-15);
     /// ```
+    #[must_use]
     pub fn walk_wish(&self) -> DVec3 {
         let axes = ViewAxes::new(self.yaw, self.pitch);
         let wish = axes.heading * self.forward.value() + axes.right * self.right.value();
@@ -168,6 +168,7 @@ impl Command {
     /// };
     /// assert_eq!(climb.fly_wish(), DVec3::Y);
     /// ```
+    #[must_use]
     pub fn fly_wish(&self) -> DVec3 {
         let axes = ViewAxes::new(self.yaw, self.pitch);
         let wish = DVec3::new(self.forward.value(), self.right.value(), self.up.value())

@@ -1,4 +1,4 @@
-//! What can happen in a tick, in the words of whoever makes it happen.
+//! What can happen in a tick.
 
 use glam::DVec3;
 
@@ -7,65 +7,66 @@ use crate::world::{ColliderId, TriangleId};
 
 /// One thing that happened in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Event {
-    /// The classic or the boxed controller moved the player through anything.
+    /// The classic or the boxed controller moved the player, before any push.
     Move {
         /// The body's reference point before; metres.
         from: DVec3,
         /// And after.
         to: DVec3,
     },
-    /// The sphere reached through a triangle's plane, and the text's further tests were made.
+    /// The sphere reached through a triangle's plane, so the further tests of the text were made.
     Polygon {
         /// Which triangle.
         triangle: TriangleId,
-        /// All values of the tests.
+        /// The values of all tests.
         overlap: SpherePolygon,
     },
     /// The player was pushed out of something.
     Push {
-        /// Out of what.
+        /// What it was pushed out of.
         collider: ColliderId,
-        /// By how much; metres.
+        /// The displacement; metres.
         offset: DVec3,
         /// The sphere's centre afterwards; metres.
         position: DVec3,
     },
-    /// All that may be near was gathered, for what comes.
+    /// Everything near was gathered, for the motions that follow.
     Gather {
         /// Where the body was; metres.
         position: DVec3,
         /// How far around the body's surface; metres.
         reach: f64,
     },
-    /// One plane that what is left of the motion must not enter; the next [`Turn`](Self::Turn) obeys it.
+    /// A plane that the rest of the motion must not enter. The next [`Turn`](Self::Turn) obeys it.
     Plane {
         /// Unit normal, towards the body.
         normal: DVec3,
     },
-    /// The swept mover chose its way.
+    /// The swept controller chose its next straight way.
     Turn {
         /// Where the body was; metres.
         position: DVec3,
-        /// What was left of the motion that was asked for; metres.
+        /// The rest of the requested motion; metres.
         left: DVec3,
-        /// What the planes leave of that; metres.
+        /// What the planes allow of it; metres.
         way: DVec3,
-        /// Where two planes forbid the rest together: the unit direction that both allow.
+        /// Where two planes block the motion together: the unit direction of the edge between them.
         crease: Option<DVec3>,
     },
-    /// The swept mover went straight from one place to another.
+    /// The swept controller moved the body straight from one place to another.
     Sweep {
         /// The sphere's centre before; metres.
         from: DVec3,
         /// And after.
         to: DVec3,
-        /// What stopped it there, with the unit normal from it to the sphere.
+        /// What stopped the body there, with the unit normal from it to the body.
         hit: Option<(ColliderId, DVec3)>,
     },
-    /// One motion of the swept mover ended.
+    /// A motion of the swept controller ended.
     Stop(Stop),
-    /// A walker tries, with its next motion, to get on in this way.
+    /// The next motion is such a try.
     Try(Try),
     /// The player left the ground by jumping.
     Jump,
@@ -74,7 +75,7 @@ pub enum Event {
         /// How far up; metres.
         rise: f64,
     },
-    /// A walker followed the falling ground.
+    /// A walker followed the ground down.
     Snap {
         /// How far down; metres.
         drop: f64,
@@ -83,20 +84,20 @@ pub enum Event {
     Respawn,
 }
 
-/// Why one motion of the swept mover ended.
+/// Why a motion of the swept controller ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Nothing was asked for, or next to nothing.
+    /// The requested motion was zero, or too short to count.
     Still,
-    /// Nothing was in the way that was left: the motion was made to its end.
+    /// Nothing was in the way of the rest: the body went to the end.
     Free,
     /// The touched surfaces leave no way on.
     Blocked,
-    /// The only way on leads back against what was asked for.
+    /// The only way on leads back against the requested motion.
     Against,
-    /// Momentum would carry the body along one wall, round, and against what the player wants.
+    /// Between two walls, momentum would carry the body along one of them, against what the player wants.
     Between,
-    /// It was to go straight, and something was there.
+    /// The motion was to be straight, and something was in the way.
     Met,
     /// The way turned too often for one move.
     Exhausted,
@@ -104,7 +105,7 @@ pub enum Stop {
     Refused,
 }
 
-/// What a walker tries beside its plain motion.
+/// What a walker tries besides its plain motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Try {
     /// Straight up, onto a step.
@@ -113,34 +114,36 @@ pub enum Try {
     Over,
     /// Down onto the step.
     Down,
-    /// Straight down, to follow the ground that falls away.
+    /// Straight down, to follow the ground.
     Follow,
     /// Down along what is too steep to stand on.
     Beside,
 }
 
-/// Something that a tick looked at, and what came of it.
+/// Something that a tick looked at, and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// What was looked at.
     pub collider: ColliderId,
-    /// What it turned out to be.
+    /// The result.
     pub finding: Finding,
 }
 
 /// What a tick found of something that it looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// On which side of a triangle's plane the sphere was: the classic controller's first question.
+    /// The side of a triangle's plane on which the sphere was: the classic controller's first test.
     Plane(PlaneSide),
-    /// It was near, and did nothing.
+    /// It was near, and had no effect.
     Apart,
-    /// It stopped the body, pushed it out, or led its way.
+    /// It stopped the body, pushed it out, or turned its motion.
     Acted,
 }
 
-/// How many triangles were on which side of the sphere, over all tests of a tick.
+/// The results of all plane tests of a tick, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SideCounts {
     /// Triangles whose plane the sphere was in front of.
     pub front: u32,

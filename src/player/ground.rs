@@ -2,53 +2,58 @@
 
 use glam::DVec3;
 
-use super::{Controller, Event, Ground, PlayerState, Trace, Tuning, boxed, classic};
+use super::trace::Tracer;
+use super::{Controller, Event, Ground, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
 
-/// How many surfaces a walker may slide down on its way back to the ground.
+/// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
+/// rough gullies; larger: a landing costs more.
 const MOST_SLIDES: usize = 4;
 
-/// Fills the trace with all that the player touches, by the classic or the boxed controller.
+/// Fills the contacts with all that the player touches, for the classic or the boxed controller.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
     state: &PlayerState,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) {
     if state.controller == Controller::Boxed {
-        return boxed::find_touching(world, tuning, state, trace);
+        return boxed::find_touching(world, tuning, state, scratch);
     }
     let Some(sphere) = Sphere::new(state.position, tuning.radius) else {
         return;
     };
-    let touching = trace.touching_mut();
+    let touching = scratch.contacts.touching_mut();
     world.surfaces_near(sphere, TOUCH, touching);
     classic::find_touching_beyond_edges(world, &sphere, touching);
 }
 
-/// Finds the ground under a walker who was on `before` when the tick began, and follows it down a
-/// little where it falls away.
+/// Finds the ground under a walker who was on `before` when the tick began. Where the ground falls away a
+/// little, the walker follows it down.
 pub(super) fn find_ground(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     before: Ground,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
     // A jump has set the ground to none before this tick's motion, so it is never pulled back.
     let walked = before.is_floor();
-    find_touching(world, tuning, state, trace);
-    state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
+    find_touching(world, tuning, state, scratch);
+    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
-            Controller::Boxed => boxed::follow_ground_down(world, tuning, state, floor_cos, trace),
+            Controller::Boxed => {
+                boxed::follow_ground_down(world, tuning, state, floor_cos, scratch)
+            }
             Controller::Classic | Controller::Swept => {
                 follow_ground_down(world, tuning, state, floor_cos)
             }
@@ -58,20 +63,20 @@ pub(super) fn find_ground(
         };
         let drop = state.position.y - landing.y;
         state.position = landing;
-        trace.push(Event::Snap { drop });
-        find_touching(world, tuning, state, trace);
-        state.ground = ground_of(trace, state.velocity, floor_cos, walked, own_normal);
-        stop_at_steep_surfaces(state, trace.touching(), floor_cos);
+        tracer.push(Event::Snap { drop });
+        find_touching(world, tuning, state, scratch);
+        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
+        stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
     }
 }
 
-/// To the classic controller, a surface is as flat as its touch.
+/// For the classic and the boxed controller, the ground has the normal of the touch.
 fn own_normal(surface: &Surface) -> DVec3 {
     surface.normal
 }
 
-/// Back on the ground, what is too steep to climb is a wall: the level part of the velocity into it
-/// is lost, and so is what led up along it.
+/// Back on the ground, surfaces too steep to climb act as walls: the velocity loses the level part that
+/// points into them, and the part that leads up along them.
 fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
     let Ground::Floor { normal } = state.ground else {
         return;
@@ -79,26 +84,26 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     let steep = touching.iter().map(|surface| surface.normal);
     for normal in steep.filter(|normal| normal.y > WALL_COS && normal.y < floor_cos) {
         if let Some(level) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() {
-            state.velocity -= level * smaller(state.velocity.dot(level), 0.0);
+            state.velocity -= level * min(state.velocity.dot(level), 0.0);
         }
     }
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The ground among what is touched: the flattest floor; else, where steep slopes and walls hold the
-/// player between them, the way it could still sink, if that is flat enough; else the flattest slope;
-/// else none.
+/// The ground among the touched surfaces: the flattest floor; else, where steep slopes and walls hold the
+/// player between them, the direction in which it could still sink, if that is flat enough; else the
+/// flattest slope; else none.
 ///
-/// `stand` tells the normal of the ground that a surface would be: its own, or that of its face.
+/// `stand` returns the normal that a surface has as ground: its own, or that of its face.
 pub(super) fn ground_of(
-    trace: &mut Trace,
+    scratch: &mut Scratch,
     velocity: DVec3,
     floor_cos: f64,
     walked: bool,
     stand: impl Fn(&Surface) -> DVec3,
 ) -> Ground {
-    let (touching, normals) = trace.touching_and_normals();
-    // Only a walker stays on a floor that it moves away from: others are on their way up.
+    let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
+    // Only a walker stays on a floor that it moves away from. Others are rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
     let flattest = touching
         .iter()
@@ -127,8 +132,8 @@ pub(super) fn ground_of(
     }
 }
 
-/// Where a walker comes to stand again that left the ground by less than the snap distance: straight
-/// down, and along whatever is too steep to stand on, to the first floor. `None`: there is none.
+/// Where a walker lands that left the ground by less than the snap distance: straight down, and along
+/// surfaces too steep to stand on, to the first floor. `None`: there is none.
 ///
 /// Every part of the way is swept against everything, so nothing is entered.
 fn follow_ground_down(
@@ -178,11 +183,12 @@ mod tests {
         let floor_cos = cos_deg(50.0);
         let slope = DVec3::new(0.9, 0.3, 0.0).normalize();
         let classify = |normals: &[DVec3]| {
-            let mut trace = Trace::new();
-            trace
+            let mut scratch = Scratch::new();
+            scratch
+                .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            ground_of(&mut trace, DVec3::ZERO, floor_cos, false, own_normal)
+            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, own_normal)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -209,11 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_left_on_the_way_up_is_no_ground_but_for_a_walker() {
+    fn a_rising_player_has_no_ground_unless_it_walks() {
         let classify = |walked| {
-            let mut trace = Trace::new();
-            trace.touching_mut().push(touch(DVec3::Y));
-            ground_of(&mut trace, DVec3::Y, 0.6, walked, own_normal)
+            let mut scratch = Scratch::new();
+            scratch.contacts.touching_mut().push(touch(DVec3::Y));
+            ground_of(&mut scratch, DVec3::Y, 0.6, walked, own_normal)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

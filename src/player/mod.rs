@@ -1,9 +1,12 @@
-//! The player: a command and a state go in, a state and a trace come out.
+//! The player: a command and a state go in, a state and its contacts come out.
 //!
 //! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose steps are
-//! the table of contents of one tick. [`classic`] keeps the camera sphere out of the world as the
-//! founding texts do, [`boxed`] a box; [`move_and_slide`] is the swept mover, with the walk of `swept` on top. The
-//! [`Trace`] reports what happened.
+//! the table of contents of one tick. The controllers: [`classic`] keeps the camera sphere out of the world
+//! as the founding texts do, [`boxed`] a box. The swept controller is [`move_and_slide`](fn@move_and_slide)
+//! with a walk on top.
+//!
+//! A move and a tick take a [`Scratch`], which is reused memory, and return what they found:
+//! [`MoveResult`], [`Contacts`]. A [`Trace`] is an optional observer: they write it and never read it.
 
 pub mod boxed;
 pub mod classic;
@@ -11,22 +14,30 @@ pub mod classic;
 mod advance;
 mod body;
 mod command;
+mod contacts;
 mod event;
 mod ground;
 mod motion;
+mod move_and_slide;
 mod ride;
+mod scratch;
 mod slide;
 mod state;
 mod swept;
+mod tick_input;
 mod trace;
 mod tuning;
 
 pub use advance::advance;
 pub use body::Body;
 pub use command::{Axis, Command, Controller, Mode};
+pub use contacts::Contacts;
 pub use event::{Candidate, Event, Finding, SideCounts, Stop, Try};
+pub use move_and_slide::{MoveResult, MoveSettings, SlideEnd, move_and_slide};
 pub use ride::{carry, give_way};
-pub use slide::{Slide, SlideEnd, move_and_slide};
+pub use scratch::Scratch;
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
+pub use tick_input::TickInput;
 pub use trace::Trace;
+pub(crate) use trace::Tracer;
 pub use tuning::{BodyShape, Tuning, TuningNumber, TuningProblem};

@@ -1,14 +1,15 @@
-//! From a command to this tick's motion: wish, acceleration, gravity and jumps.
+//! From a command to the motion of a tick: acceleration, gravity and jumps.
 //!
 //! Positions follow the exact integrals (constant acceleration, then constant speed), so that a
 //! walk or a jump goes equally far at every tick rate.
 
 use glam::DVec3;
 
-use super::{Command, Event, Ground, PlayerState, Trace, Tuning};
-use crate::geometry::order::larger;
+use super::trace::Tracer;
+use super::{Command, Event, Ground, PlayerState, Tuning};
+use crate::geometry::float::max;
 
-/// The flying camera's motion in this tick; metres. The wish becomes the velocity at once.
+/// The flying camera's motion in this tick; metres. It has the wanted velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
     state.velocity = command.fly_wish() * tuning.fly_speed * speed_factor(tuning, command);
     state.velocity * dt
@@ -20,18 +21,18 @@ pub(super) fn walk(
     state: &mut PlayerState,
     command: &Command,
     dt: f64,
-    trace: &mut Trace,
+    tracer: &mut Tracer<'_>,
 ) -> DVec3 {
     let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
     if jumps(tuning, state, command, dt) {
-        trace.push(Event::Jump);
-        // On top of what an uphill run has of upward speed: else the ramp catches up at once.
+        tracer.push(Event::Jump);
+        // Added to the upward speed of an uphill run: else the ramp catches up at once.
         let climb = match state.ground {
             Ground::Floor { normal } => along_ground(state.velocity, normal).y,
             Ground::Steep { .. } | Ground::None => 0.0,
         };
         state.ground = Ground::None;
-        state.velocity.y = larger(climb, 0.0) + tuning.jump_speed;
+        state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
     match state.ground {
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
@@ -39,7 +40,7 @@ pub(super) fn walk(
     }
 }
 
-/// Whether a jump begins: it is wanted, now or a moment ago, and there is ground, or was a moment ago.
+/// Whether a jump begins: jump is or was just pressed, and there is or just was ground.
 fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
     let floor = state.ground.is_floor();
     if floor {
@@ -51,16 +52,16 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
         (state.coyote, state.jump_wanted) = (0.0, 0.0);
         return true;
     }
-    state.coyote = larger(state.coyote - dt, 0.0);
+    state.coyote = max(state.coyote - dt, 0.0);
     state.jump_wanted = if command.jump {
         tuning.jump_buffer
     } else {
-        larger(state.jump_wanted - dt, 0.0)
+        max(state.jump_wanted - dt, 0.0)
     };
     false
 }
 
-/// On a floor the velocity lies in the ground's plane, and gravity has nothing to say.
+/// On a floor the velocity lies in the ground's plane, and gravity does nothing.
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -75,10 +76,10 @@ fn on_the_ground(
     motion
 }
 
-/// In the air the wish steers the level part of the velocity, and gravity has the upright part.
+/// In the air the wish steers the level part of the velocity, and gravity changes the vertical part.
 fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
     let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
-    // Without a wish nothing brakes a flight.
+    // Without a wish nothing brakes.
     let target = if wish == DVec3::ZERO { level } else { wish };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
     let rise = state.velocity.y;
@@ -89,7 +90,7 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
 
 /// `velocity` turned into the plane of the ground: same heading, same speed.
 ///
-/// On a crest, where the ground falls away under the velocity, no speed is lost this way.
+/// So no speed is lost on a crest, where the ground falls away.
 fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     let climb = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y;
     let along = DVec3::new(velocity.x, climb, velocity.z);
@@ -101,14 +102,14 @@ fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     }
 }
 
-/// Velocity after `dt` seconds of pulling `current` towards `target` by `accel`, and the way gone
-/// meanwhile: at first on average half way between the two, then, once there, at `target`.
+/// The velocity after `dt` seconds of acceleration from `current` towards `target` by `accel`, and the
+/// distance covered meanwhile: first at the average of the two, then, once reached, at `target`.
 fn approach(current: DVec3, target: DVec3, accel: f64, dt: f64) -> (DVec3, DVec3) {
     let change = target - current;
     let needed = change.length();
     let possible = accel * dt;
     if needed <= possible {
-        // Not reached for an infinite `accel`: then no time is spent on the way.
+        // With an infinite `accel` no time is spent on the way.
         let time = if needed > 0.0 { needed / accel } else { 0.0 };
         (
             target,
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_a_tick_of_acceleration_and_half_a_tick_at_speed() {
+    fn a_target_reached_within_a_tick_is_kept_for_the_rest_of_it() {
         // 0 to 3 m/s by 60 m/s² takes 0.05 s of a 0.1 s tick: 0.075 m + 0.15 m.
         let (velocity, motion) = approach(DVec3::ZERO, DVec3::X * 3.0, 60.0, 0.1);
         assert_eq!(velocity, DVec3::X * 3.0);
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_infinite_acceleration_is_there_at_once() {
+    fn an_infinite_acceleration_reaches_the_target_at_once() {
         let (velocity, motion) = approach(DVec3::ZERO, DVec3::X * 3.0, f64::INFINITY, 0.1);
         assert_eq!((velocity, motion), (DVec3::X * 3.0, DVec3::X * 3.0 * 0.1));
         let (velocity, motion) = approach(DVec3::ZERO, DVec3::ZERO, f64::INFINITY, 0.1);
@@ -149,14 +150,14 @@ mod tests {
     }
 
     #[test]
-    fn no_acceleration_changes_nothing() {
+    fn without_acceleration_the_velocity_stays() {
         let (velocity, motion) = approach(DVec3::X, DVec3::Z, 0.0, 0.5);
         assert_eq!((velocity, motion), (DVec3::X, DVec3::X * 0.5));
         assert_eq!(approach(DVec3::ZERO, DVec3::ZERO, 0.0, 0.5).1, DVec3::ZERO);
     }
 
     #[test]
-    fn a_jump_is_as_high_and_a_start_as_far_at_every_tick_rate() {
+    fn jumps_and_starts_are_the_same_at_every_tick_rate() {
         for hz in [30.0, 60.0, 120.0, 240.0] {
             let tuning = Tuning::default();
             let mut state = PlayerState {
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slope_keeps_heading_and_speed() {
+    fn on_a_slope_heading_and_speed_stay() {
         // 45 degrees up towards -Z: the normal leans towards +Z.
         let normal = DVec3::new(0.0, 1.0, 1.0).normalize();
         let along = along_ground(DVec3::NEG_Z * 5.0, normal);

@@ -1,105 +1,105 @@
-//! The player and what moves it: carried by what it stands on, pushed by what comes against it.
+//! Players and moving boxes: a box carries the player that stands on it, and pushes the player in its way.
 //!
-//! Whoever moves a box of the world first moves the box, then lets the player be carried and give
-//! way. Each controller does both in its own manner, with the same two promises: the player goes
-//! through nothing, and where it has no room to give way, the caller is told so and takes the box back.
+//! To move a box of the world, first move the box, then call [`carry`] and [`give_way`]. Every controller
+//! makes two promises: the player passes through nothing; and where it has no room, [`give_way`] returns
+//! `false`, so that the caller can move the box back.
 
 use glam::DVec3;
 
-use super::slide::{Course, Wish, push_out, slide};
-use super::{Controller, PlayerState, Trace, Tuning, boxed, classic};
+use super::slide::{MoveRequest, push_out, slide};
+use super::trace::Tracer;
+use super::{Contacts, Controller, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Capsule, Sphere};
 use crate::query::{ObbOverlap, overlap_obb_obb};
-use crate::tolerance::{LIFT, SLOP, TOUCH};
-use crate::world::{BoxId, ColliderId, World};
+use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
+use crate::world::{BoxId, ColliderId, Filter, World};
 
-/// The classic and the boxed controller have given way when nothing pushes them once more by more than
-/// this; metres. Ten [`SLOP`]. Smaller: corners, which it sinks into, stop what pushes it; larger: it can
-/// be seen inside of what squeezes it.
+/// The classic and the boxed controller have room when a second round of pushes is no longer than this;
+/// metres. Ten [`SLOP`]. Smaller: corners, which they sink into, stop the box; larger: the player is
+/// visibly inside of what squeezes it.
 const SQUEEZED: f64 = SLOP * 10.0;
 
-/// Carries the player by `motion` with the box `platform` on which it stands, and which is already
-/// where it goes.
+/// Carries the player by `motion` with the box `platform` on which it stands. The box is already where it
+/// goes.
 ///
 /// # Shapes
-/// - `motion`: the way of the platform's point under the player; metres. What is in the way stops
-///   the player or lets it slide; it is no wall to the player what the platform does.
-/// - The `trace` is emptied, and used to work with.
+/// - `motion`: the displacement of the platform's point under the player; metres. Everything but the
+///   platform stops the player, or lets it slide.
 pub fn carry(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
     platform: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) {
     match state.controller {
         Controller::Classic => {
-            trace.clear();
+            scratch.clear();
             state.position += motion;
-            classic::push_out(world, tuning, state, trace);
+            let (contacts, tracer) = (&mut scratch.contacts, &mut Tracer::off());
+            classic::push_out(world, tuning, state, contacts, tracer);
         }
         Controller::Boxed => {
-            trace.clear();
-            boxed::push_out(world, tuning, state, motion, trace);
+            scratch.clear();
+            boxed::push_out(world, tuning, state, motion, scratch, &mut Tracer::off());
         }
         Controller::Swept => {
             let Some(body) = tuning.body() else {
                 return;
             };
-            trace.clear_except(ColliderId::Box(platform));
-            let wish = Wish {
-                motion,
-                floor_cos: 0.0,
-                course: Course::Slide,
-                margin: 0.0,
-                steer: DVec3::ZERO,
+            scratch.clear();
+            let request = MoveRequest {
+                filter: Filter::except(ColliderId::Box(platform)),
+                ..MoveRequest::flight(motion)
             };
-            let spent = &mut DVec3::default();
-            state.position = slide(world, body, state.position, wish, spent, trace).position;
+            let (start, spent) = (state.position, &mut DVec3::default());
+            let tracer = &mut Tracer::off();
+            state.position = slide(world, body, start, request, spent, scratch, tracer).position;
         }
     }
 }
 
-/// Pushes the player out of the box `pusher`, which has just moved; whether there was room.
+/// Pushes the player out of the box `pusher`, which has just moved, and returns whether there was room.
 ///
 /// # Returns
-/// `true`: the player is clear, and where it was in nothing it still is. `false`: it is squeezed
-/// between the box and something else; then its place means nothing.
+/// `true`: the player is clear of the box, and no deeper in anything else. `false`: it is squeezed between
+/// the box and something else, and its position has no meaning.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
-/// use sidle::player::{PlayerState, Trace, Tuning, give_way};
-/// // The side of a crate has come 0.1 m into the player, who has all the room there is.
+/// use sidle::player::{PlayerState, Scratch, Tuning, give_way};
+/// // A crate has moved 0.1 m into a player who has room.
 /// let crate_box = Obb::new(DVec3::X * -1.4, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let world = World::new(vec![], vec![crate_box]);
 /// let mut state = PlayerState::default();
-/// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Trace::off()));
+/// assert!(give_way(&world, &Tuning::default(), &mut state, BoxId(0), &mut Scratch::new()));
 /// assert!(state.position.abs_diff_eq(DVec3::X * 0.1, 1e-4));
 /// ```
+#[must_use]
 pub fn give_way(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     match state.controller {
-        Controller::Classic => classic_gives_way(world, tuning, state, pusher, trace),
-        Controller::Swept => swept_gives_way(world, tuning, state, pusher, trace),
-        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, trace),
+        Controller::Classic => classic_gives_way(world, tuning, state, pusher, scratch),
+        Controller::Swept => swept_gives_way(world, tuning, state, pusher, scratch),
+        Controller::Boxed => boxed_gives_way(world, tuning, state, pusher, scratch),
     }
 }
 
-/// Out of all that the camera sphere is in.
+/// Pushes the camera sphere out of everything.
 fn classic_gives_way(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let sphere = Sphere::new(state.position, tuning.radius + TOUCH);
     let (Some(sphere), Some(obb)) = (sphere, world.boxes().get(pusher.0 as usize)) else {
@@ -108,35 +108,42 @@ fn classic_gives_way(
     if contact_sphere_obb(&sphere, obb).is_none() {
         return true;
     }
-    trace.clear();
+    scratch.clear();
     has_room(state, |state| {
-        classic::push_out(world, tuning, state, trace)
+        classic::push_out(
+            world,
+            tuning,
+            state,
+            &mut scratch.contacts,
+            &mut Tracer::off(),
+        )
     })
 }
 
-/// Out of all that the player's box is in.
+/// Pushes the player's box out of everything.
 fn boxed_gives_way(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let player = tuning.obb(state.position, state.yaw);
     let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
         return true;
     };
-    // Also what it only touches: being carried may have pressed the player into something else.
+    // A touch is enough: the box may have carried the player into something else.
     if matches!(overlap_obb_obb(&player, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
         return true;
     }
-    trace.clear();
+    scratch.clear();
     has_room(state, |state| {
-        boxed::push_out(world, tuning, state, DVec3::ZERO, trace)
+        let tracer = &mut Tracer::off();
+        boxed::push_out(world, tuning, state, DVec3::ZERO, scratch, tracer)
     })
 }
 
-/// All pushes once; squeezed is who would be pushed again.
+/// Makes all pushes once. The player is squeezed if it would be pushed again.
 fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) -> f64) -> bool {
     push_out(state);
     let pushed = state.position;
@@ -145,27 +152,28 @@ fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) 
     squeezed <= SQUEEZED
 }
 
-/// The nearest way out, as far as everything else lets it.
+/// Pushes the body the nearest way out, as far as everything else lets it.
 fn swept_gives_way(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
     pusher: BoxId,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
 ) -> bool {
     let Some(body) = tuning.body() else {
         return true;
     };
     let start = body.at(state.position);
     let pusher = ColliderId::Box(pusher);
-    let (pushed_in, elsewhere) = depths(world, start, pusher, trace);
-    if pushed_in <= LIFT {
+    let (pushed_in, elsewhere) = depths(world, start, pusher, &mut scratch.contacts);
+    if pushed_in <= BACK_OFF {
         return true;
     }
-    trace.clear();
-    state.position = push_out(world, body, state.position, trace);
-    let (still_in, deepest) = depths(world, body.at(state.position), pusher, trace);
-    still_in <= LIFT && deepest <= larger(elsewhere, LIFT)
+    scratch.clear();
+    state.position = push_out(world, body, state.position, scratch, &mut Tracer::off());
+    let pushed = body.at(state.position);
+    let (still_in, deepest) = depths(world, pushed, pusher, &mut scratch.contacts);
+    still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)
 }
 
 /// How deep `body` is in `pusher`, and how deep in anything else; metres, 0 for not at all.
@@ -173,20 +181,20 @@ fn depths(
     world: &World,
     body: Option<Capsule>,
     pusher: ColliderId,
-    trace: &mut Trace,
+    contacts: &mut Contacts,
 ) -> (f64, f64) {
     let Some(body) = body else {
         return (0.0, 0.0);
     };
-    let touching = trace.touching_mut();
+    let touching = contacts.touching_mut();
     world.surfaces_near(body, 0.0, touching);
     let mut depths = (0.0_f64, 0.0_f64);
     for surface in touching.iter() {
         let depth = -surface.separation;
         if surface.collider == pusher {
-            depths.0 = larger(depths.0, depth);
+            depths.0 = max(depths.0, depth);
         } else {
-            depths.1 = larger(depths.1, depth);
+            depths.1 = max(depths.1, depth);
         }
     }
     depths

@@ -110,6 +110,7 @@ pub struct PlayerState {
 
 impl PlayerState {
     /// A player at rest at `spawn`, in the air until its first tick has looked for the ground.
+    #[must_use]
     pub fn at_spawn(spawn: &Spawn) -> Self {
         Self {
             position: spawn.position,

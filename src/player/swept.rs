@@ -1,43 +1,45 @@
-//! The swept controller's walker: slides, steps, and the ground under it.
+//! The walk of the swept controller: slides, steps, and the ground.
 //!
 //! The move itself is [`move_and_slide`](super::move_and_slide)'s. Here is what makes it a walk:
 //!
-//! - **steps**: a walker whom something low stops tries again from higher up: up, ahead, down, each
-//!   part swept. The try counts when it ends on ground that can be walked on, and farther ahead.
-//!   Source: the stair test of Source's and Jolt's movers.
-//! - **snap**: a walker who was on a floor and leaves it by little follows it down.
-//! - **edges**: where the body leans on the edge of a step, the face decides that belongs to the edge,
-//!   not the slant of the touch, as long as the edge is no higher than a step.
+//! - **steps**: where something low stops a walker, it tries again from higher up: up, ahead, down, each
+//!   part swept. The try counts if it ends on walkable ground, and farther ahead. Source: the stair test
+//!   of Source's and Jolt's character controllers.
+//! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **edges**: where the body leans on the edge of a step, the normal of the step's face counts, not that
+//!   of the touch, as long as the edge is no higher than a step.
 
 use glam::DVec3;
 
 use super::ground::ground_of;
-use super::slide::{Course, Wish, slide};
-use super::{Body, Event, Ground, PlayerState, Slide, SlideEnd, Trace, Try, Tuning};
+use super::slide::{MoveRequest, Slide, SlideMode, slide};
+use super::trace::Tracer;
+use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::query::closest_cone_point;
-use crate::tolerance::{LIFT, REST_SPEED, STOP_GAP, TOUCH};
+use crate::tolerance::{BACK_OFF, REST_SPEED, STOP_GAP, TOUCH};
 use crate::world::{Surface, World};
 
-/// A walker only brushes along what it walks into by less than this share of its way.
+/// A walker only brushes a surface if its motion points into it by less than this share.
 ///
-/// Smaller: steps are tried along every wall; larger: steps met aslant are not climbed.
+/// Smaller: steps are tried along every wall; larger: steps met at a slant are not climbed.
 const BRUSHES: f64 = 1e-3;
 
-/// How much farther than its motion a walker looks around, in radii, to find the ground there if it
-/// falls away. Smaller: the tree is asked once more; larger: there is more to look at in every tick.
+/// How much farther than its motion a walker gathers, in radii, to find ground that falls away. Smaller: a
+/// second query of the tree; larger: more colliders in every tick.
 const SNAP_MARGIN: f64 = 0.03;
 
-/// A walker gets on that makes more than this share of the way it wants. Smaller: low edges slow it
-/// down; larger: steps are tried for nothing.
+/// A walker makes progress if it covers more than this share of its motion. Smaller: low edges slow it
+/// down; larger: steps are tried in vain.
 const GETS_ON: f64 = 0.99;
 
-/// An edge is tried as a step when its normal's upward part is less than the ground's by more than
+/// An edge is tried as a step if the upward part of its normal is less than the ground's by more than
 /// this. Smaller: every bump of a mesh is tried; larger: low kerbs slow a walker down.
 const EDGE_LEAN: f64 = 0.05;
 
-/// Least upward part of the normal of a touch that holds a walker: below, it would hang by its side.
+/// Least upward part of the normal of a touch that supports a walker. Smaller: it hangs by its side;
+/// larger: it slips off the edges of steps.
 const HANGS_COS: f64 = 0.3;
 
 /// Flies by `motion`.
@@ -46,22 +48,17 @@ pub(super) fn fly(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let Some(body) = tuning.body() else {
         return;
     };
-    let wish = Wish {
-        motion,
-        floor_cos: 0.0,
-        course: Course::Slide,
-        margin: 0.0,
-        steer: DVec3::ZERO,
-    };
-    let velocity = &mut state.velocity;
-    let end = slide(world, body, state.position, wish, velocity, trace);
+    let (start, velocity) = (state.position, &mut state.velocity);
+    let request = MoveRequest::flight(motion);
+    let end = slide(world, body, start, request, velocity, scratch, tracer);
     state.position = end.position;
-    trace.keep_touching(TOUCH);
+    scratch.contacts.keep_touching(TOUCH);
 }
 
 /// Walks by `motion`, while the player wants to go along `wish`.
@@ -71,7 +68,8 @@ pub(super) fn walk(
     state: &mut PlayerState,
     motion: DVec3,
     wish: DVec3,
-    trace: &mut Trace,
+    scratch: &mut Scratch,
+    tracer: &mut Tracer<'_>,
 ) {
     let Some(body) = tuning.body() else {
         return;
@@ -79,9 +77,9 @@ pub(super) fn walk(
     let footing = Footing {
         world,
         floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: larger(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
+        edge_cos: max(1.0 - tuning.step_height / tuning.radius, HANGS_COS),
     };
-    // In the air, momentum is worth more than what is wished.
+    // In the air, momentum counts more than the player's wish.
     let steer = if state.ground.is_floor() {
         wish
     } else {
@@ -92,57 +90,64 @@ pub(super) fn walk(
         tuning,
         body,
         steer,
-        trace,
+        scratch,
+        tracer,
     };
-    // A jump has set the ground to none before this tick's motion: no step, and no pull back.
+    // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
     let walked = state.ground.is_floor();
     let before = state.velocity;
     walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
     walker.find_ground(state, walked || lands);
     if lands && state.ground.is_floor() {
-        // Of a fall, only the level part is left: no push off the edge that it landed on.
+        // A landing keeps only the level part of the velocity: the edge does not push the player off.
         let level = DVec3::new(before.x, 0.0, before.z);
-        state.velocity = closest_cone_point(walker.trace.planes(), level);
+        state.velocity = closest_cone_point(walker.contacts().planes(), level);
     }
 }
 
-/// What came of trying a step.
+/// The result of a step that was tried.
 enum Step {
-    /// It ends here, on something to stand on.
+    /// It ends here, on walkable ground.
     Landed(DVec3),
-    /// It would, but the motion is too short: the walker would hang by its side.
+    /// There is a step, but the motion is too short: the walker would hang by its side.
     TooShort,
     /// There is no step.
     Impossible,
 }
 
-struct Walker<'w> {
+struct Walker<'w, 't> {
     footing: Footing<'w>,
     tuning: &'w Tuning,
     body: Body,
     /// Where the player wants to go; zero: nowhere.
     steer: DVec3,
-    trace: &'w mut Trace,
+    scratch: &'w mut Scratch,
+    tracer: &'w mut Tracer<'t>,
 }
 
-impl Walker<'_> {
-    /// Where a motion ends, and what the stops on its way leave of the velocity.
-    fn go(&mut self, from: DVec3, motion: DVec3, course: Course, velocity: &mut DVec3) -> Slide {
-        let wish = Wish {
-            motion,
+impl Walker<'_, '_> {
+    /// Makes one motion; `velocity` loses what the stops on its way forbid.
+    fn go(&mut self, from: DVec3, motion: DVec3, mode: SlideMode, velocity: &mut DVec3) -> Slide {
+        let request = MoveRequest {
             floor_cos: self.footing.floor_cos,
-            course,
+            mode,
             margin: self.body.radius() * SNAP_MARGIN,
             steer: self.steer,
+            ..MoveRequest::flight(motion)
         };
+        let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
         let world = self.footing.world;
-        slide(world, self.body, from, wish, velocity, self.trace)
+        slide(world, self.body, from, request, velocity, scratch, tracer)
+    }
+
+    fn contacts(&self) -> &Contacts {
+        &self.scratch.contacts
     }
 
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (start, velocity) = (state.position, state.velocity);
-        let plain = self.go(start, motion, Course::Slide, &mut state.velocity);
+        let plain = self.go(start, motion, SlideMode::Slide, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let gets_on = (plain.position - start).dot(ahead) > ahead.length_squared() * GETS_ON;
@@ -150,41 +155,41 @@ impl Walker<'_> {
             return;
         }
         let mut stepped = velocity;
-        self.trace.set_touching_aside();
+        self.scratch.begin_try();
         match self.step(start, ahead, &mut stepped) {
             Step::Landed(landing)
-                if (landing - plain.position).dot(ahead) > LIFT * ahead.length() =>
+                if (landing - plain.position).dot(ahead) > BACK_OFF * ahead.length() =>
             {
                 let rise = landing.y - start.y;
-                self.trace.push(Event::Step { rise });
+                self.tracer.push(Event::Step { rise });
                 state.position = landing;
                 state.velocity = stepped;
             }
             Step::TooShort => {
-                // With the speed that it has, the next tick takes it far enough.
-                self.trace.take_touching_back();
+                // It keeps its speed, and the next tick takes it far enough.
+                self.scratch.undo_try();
                 state.velocity = velocity;
             }
-            Step::Landed(_) | Step::Impossible => self.trace.take_touching_back(),
+            Step::Landed(_) | Step::Impossible => self.scratch.undo_try(),
         }
     }
 
-    /// Whether the motion of this tick, with this velocity, ran into ground that can be walked on.
+    /// Whether the motion of this tick, with this velocity, hit walkable ground.
     fn met_floor(&self, velocity: DVec3) -> bool {
         let floor_cos = self.footing.floor_cos;
-        let mut planes = self.trace.planes().iter();
+        let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
-    /// Whether the motion of this tick met something ahead that is too steep to walk up, or that leans
-    /// much more than the ground, as the edge of a low step does.
+    /// Whether the motion of this tick met something ahead that is too steep to walk up, or much steeper
+    /// than the ground, as the edge of a low step is.
     fn is_stopped(&self, ground: Ground, ahead: DVec3) -> bool {
         let Ground::Floor { normal: ground } = ground else {
             return false;
         };
-        let flat = larger(ground.y - EDGE_LEAN, self.footing.floor_cos);
+        let flat = max(ground.y - EDGE_LEAN, self.footing.floor_cos);
         let least = -BRUSHES * ahead.length();
-        let mut planes = self.trace.planes().iter();
+        let mut planes = self.contacts().planes().iter();
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
     }
 
@@ -193,33 +198,38 @@ impl Walker<'_> {
         if self.tuning.step_height <= 0.0 {
             return Step::Impossible;
         }
-        // From what it stands on, which on the edge of a step is higher than its own bottom.
+        // A step is measured from the support, which on the edge of a step is above the body's bottom.
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
-        let touching = self.trace.touching().iter();
+        let touching = self.contacts().touching().iter();
         let floors =
             touching.filter(|surface| footing.stand(surface, start).y >= footing.floor_cos);
-        let support = floors.map(|surface| surface.point.y).fold(bottom, larger);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
         let height = support - bottom + self.tuning.step_height;
         let spent = &mut DVec3::default();
-        self.trace.push(Event::Try(Try::Up));
-        let up = self.go(start, DVec3::Y * height, Course::Straight, spent);
+        self.tracer.push(Event::Try(Try::Up));
+        let up = self.go(start, DVec3::Y * height, SlideMode::Straight, spent);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
             return Step::Impossible;
         }
-        self.trace.push(Event::Try(Try::Over));
-        let over = self.go(raised, ahead, Course::Slide, velocity);
+        self.tracer.push(Event::Try(Try::Over));
+        let over = self.go(raised, ahead, SlideMode::Slide, velocity);
         if over.end == SlideEnd::Refused {
             return Step::Impossible;
         }
-        self.trace.push(Event::Try(Try::Down));
-        let down = self.go(over.position, DVec3::NEG_Y * rise, Course::Landing, spent);
+        self.tracer.push(Event::Try(Try::Down));
+        let down = self.go(
+            over.position,
+            DVec3::NEG_Y * rise,
+            SlideMode::Landing,
+            spent,
+        );
         let landing = down.position;
-        // What it stands on there is higher than before, and no higher than a step.
+        // The landing must be higher than the start, and no higher than a step.
         let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
-        let touching = self.trace.touching().iter();
+        let touching = self.contacts().touching().iter();
         let mut treads = touching.filter(|surface| {
             surface.point.y <= high && footing.face(surface, landing).y >= footing.floor_cos
         });
@@ -233,53 +243,53 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether what is touched now, at `position`, holds a walker.
+    /// Whether the touched surfaces support a walker at `position`.
     fn stands(&mut self, position: DVec3) -> bool {
         self.ground(position, DVec3::ZERO, true).is_floor()
     }
 
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
-        self.trace.keep_touching(TOUCH);
+        self.scratch.contacts.keep_touching(TOUCH);
         state.ground = self.ground(state.position, state.velocity, walked);
         if !walked || state.ground.is_floor() {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
-        self.trace.set_touching_aside();
+        self.scratch.begin_try();
         let spent = &mut DVec3::default();
-        self.trace.push(Event::Try(Try::Follow));
-        let straight = self.go(state.position, down, Course::Landing, spent);
+        self.tracer.push(Event::Try(Try::Follow));
+        let straight = self.go(state.position, down, SlideMode::Landing, spent);
         let mut landing = straight.position;
         if straight.end == SlideEnd::Done {
             // Nothing is there.
-            self.trace.take_touching_back();
+            self.scratch.undo_try();
             return;
         }
         if !self.stands(landing) {
-            // Perhaps beside a steep surface, down along it.
-            self.trace.push(Event::Try(Try::Beside));
-            let beside = self.go(state.position, down, Course::Slide, spent);
+            // Perhaps there is ground below, down along a steep surface.
+            self.tracer.push(Event::Try(Try::Beside));
+            let beside = self.go(state.position, down, SlideMode::Slide, spent);
             landing = beside.position;
         }
         if self.stands(landing) {
             let drop = state.position.y - landing.y;
-            self.trace.push(Event::Snap { drop });
+            self.tracer.push(Event::Snap { drop });
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
-            self.trace.keep_touching(TOUCH);
+            self.scratch.contacts.keep_touching(TOUCH);
         } else {
-            self.trace.take_touching_back();
+            self.scratch.undo_try();
         }
     }
 
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
         let footing = self.footing;
         let stand = |surface: &Surface| footing.stand(surface, position);
-        ground_of(self.trace, velocity, footing.floor_cos, walked, stand)
+        ground_of(self.scratch, velocity, footing.floor_cos, walked, stand)
     }
 }
 
-/// What decides whether a walker can stand on something.
+/// Decides whether a walker can stand on something.
 #[derive(Clone, Copy)]
 struct Footing<'w> {
     world: &'w World,
@@ -289,8 +299,8 @@ struct Footing<'w> {
 }
 
 impl Footing<'_> {
-    /// The normal of the ground that a touched surface would be: the touch's own, or, on the edge of a
-    /// low step, that of the face which ends there.
+    /// The normal that a touched surface has as ground: that of the touch, or, on the edge of a low step,
+    /// that of the face that ends there.
     fn stand(&self, surface: &Surface, position: DVec3) -> DVec3 {
         if surface.normal.y < self.edge_cos {
             return surface.normal;
@@ -298,7 +308,7 @@ impl Footing<'_> {
         self.face(surface, position)
     }
 
-    /// The same, however the body leans.
+    /// The same, at any lean of the body.
     fn face(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let face = self.world.supporting_face(surface, position);
         if face.y >= self.floor_cos && face.y > surface.normal.y {

@@ -1,62 +1,49 @@
 //! What happened in a tick: written by the simulation, read by overlays, the HUD and tests.
+//!
+//! The simulation holds a [`Tracer`], which only writes. So nothing in it can depend on a trace.
 
 use glam::DVec3;
 
-use super::slide::Workspace;
 use super::{Candidate, Event, Finding, SideCounts};
 use crate::query::PlaneSide;
-use crate::tolerance::SAME_NORMAL_COS;
-use crate::world::{ColliderId, Surface, TriangleId};
+use crate::world::{ColliderId, TriangleId};
 
-/// What happened in a tick. Its memory is used again from tick to tick.
+/// What happened in a tick, or in a move. Its memory is used again from tick to tick.
 ///
 /// # Example
+/// A ball flies into a wall, and the trace names what stopped it:
 /// ```
-/// use sidle::{player::Trace, sim::Sim, world::World};
-/// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
-/// sim.tick(&Default::default());
-/// assert!(sim.trace().touching().is_empty());
-/// assert!(Trace::off().events().is_empty());
+/// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+/// use sidle::player::{Body, Event, MoveSettings, Scratch, Trace, move_and_slide};
+/// let wall = Obb::new(DVec3::X * 2.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
+/// let (world, body) = (World::new(vec![], vec![wall]), Body::sphere(0.5).unwrap());
+/// let (settings, mut scratch, mut trace) =
+///     (MoveSettings::default(), Scratch::new(), Trace::new());
+/// let (traced, motion) = (Some(&mut trace), DVec3::X);
+/// let end = move_and_slide(&world, body, DVec3::ZERO, motion, &settings, &mut scratch, traced);
+/// assert!(end.position.x < 0.5);
+/// let stopped = |event: &Event| matches!(event, Event::Sweep { hit: Some(_), .. });
+/// assert!(trace.events().iter().any(stopped));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Trace {
-    recording: bool,
     events: Vec<Event>,
     candidates: Vec<Candidate>,
     sides: SideCounts,
-    touching: Vec<Surface>,
-    set_aside: Vec<Surface>,
-    planes: Vec<DVec3>,
-    normals: Vec<DVec3>,
-    workspace: Workspace,
-    near: Vec<u32>,
-    respawned: bool,
 }
 
 impl Trace {
-    /// A trace that records every event.
+    /// An empty trace.
+    #[must_use]
     pub fn new() -> Self {
-        Self {
-            recording: true,
-            events: Vec::new(),
-            candidates: Vec::new(),
-            sides: SideCounts::default(),
-            touching: Vec::new(),
-            set_aside: Vec::new(),
-            planes: Vec::new(),
-            normals: Vec::new(),
-            workspace: Workspace::default(),
-            near: Vec::new(),
-            respawned: false,
-        }
+        Self::default()
     }
 
-    /// A trace that records no events. What is touched after a tick is known all the same.
-    pub fn off() -> Self {
-        Self {
-            recording: false,
-            ..Self::new()
-        }
+    /// Removes everything.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.candidates.clear();
+        self.sides = SideCounts::default();
     }
 
     /// What happened, in order.
@@ -69,27 +56,12 @@ impl Trace {
         &self.candidates
     }
 
-    /// The classification of all triangles, counted.
+    /// How many triangles the classic controller found on which side.
     pub fn sides(&self) -> SideCounts {
         self.sides
     }
 
-    /// The surfaces that the player touches after the tick, by id.
-    pub fn touching(&self) -> &[Surface] {
-        &self.touching
-    }
-
-    /// The unit normals of all planes that stood in the motion's way, each once.
-    pub fn planes(&self) -> &[DVec3] {
-        &self.planes
-    }
-
-    /// Whether the player returned to the spawn in this tick. A view should jump, not glide.
-    pub fn respawned(&self) -> bool {
-        self.respawned
-    }
-
-    /// The pushes alone, in order: out of what, and by how much.
+    /// The pushes alone, in order: the collider, and the offset in metres.
     pub fn pushes(&self) -> impl Iterator<Item = (ColliderId, DVec3)> {
         self.events.iter().filter_map(|event| match event {
             Event::Push {
@@ -98,148 +70,90 @@ impl Trace {
             _ => None,
         })
     }
+}
 
-    /// Forgets the last tick.
-    pub(crate) fn clear(&mut self) {
-        self.events.clear();
-        self.candidates.clear();
-        self.sides = SideCounts::default();
-        self.touching.clear();
-        self.planes.clear();
-        self.workspace.forget(None);
-        self.respawned = false;
+/// Writes a trace, if the caller wants one. Apart from [`Self::is_on`], it tells the simulation nothing.
+#[derive(Debug)]
+pub(crate) struct Tracer<'t>(Option<&'t mut Trace>);
+
+impl<'t> Tracer<'t> {
+    /// A tracer without a trace: it writes nothing.
+    pub const fn off() -> Self {
+        Self(None)
     }
 
-    /// Forgets the last tick; for what comes, `except` is not there.
-    pub(crate) fn clear_except(&mut self, except: ColliderId) {
-        self.clear();
-        self.workspace.forget(Some(except));
+    /// A tracer that empties `trace`, and then fills it.
+    pub fn new(mut trace: Option<&'t mut Trace>) -> Self {
+        if let Some(trace) = &mut trace {
+            trace.clear();
+        }
+        Self(trace)
     }
 
-    /// Writes down one event.
-    pub(crate) fn push(&mut self, event: Event) {
-        self.respawned |= event == Event::Respawn;
-        if self.recording {
-            self.events.push(event);
+    /// Whether something is written: else the work of finding out what can be skipped.
+    pub fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Adds one event.
+    pub fn push(&mut self, event: Event) {
+        if let Some(trace) = &mut self.0 {
+            trace.events.push(event);
         }
     }
 
-    /// Whether events are recorded: else nobody has to find out what they would say.
-    pub fn is_recording(&self) -> bool {
-        self.recording
-    }
-
-    /// Records every event from now on, or none. The tick goes on as it would.
-    pub(crate) fn record(&mut self, recording: bool) {
-        self.recording = recording;
-    }
-
-    /// Adds one thing that was looked at, which comes up once in a tick.
-    pub(crate) fn add_candidate(&mut self, collider: ColliderId, finding: Finding) {
-        if self.recording {
-            self.candidates.push(Candidate { collider, finding });
+    /// Adds one thing that was looked at. A tick adds each only once.
+    pub fn add_candidate(&mut self, collider: ColliderId, finding: Finding) {
+        if let Some(trace) = &mut self.0 {
+            trace.candidates.push(Candidate { collider, finding });
         }
     }
 
-    /// Adds things that were looked at, some of which may be known already; by id.
-    pub(crate) fn add_near(&mut self, colliders: impl Iterator<Item = ColliderId>) {
-        if !self.recording {
+    /// Adds things that were looked at, some of which may be there already; by id.
+    pub fn add_near(&mut self, colliders: impl Iterator<Item = ColliderId>) {
+        let Some(trace) = &mut self.0 else {
             return;
-        }
+        };
         let near = colliders.map(|collider| Candidate {
             collider,
             finding: Finding::Apart,
         });
-        self.candidates.extend(near);
-        // What acted comes before the same that did not, and stays.
+        trace.candidates.extend(near);
+        // A collider that acted comes before its own later entry, and stays.
         let order = |it: &Candidate| (it.collider, it.finding == Finding::Apart);
-        self.candidates.sort_unstable_by_key(order);
-        self.candidates.dedup_by_key(|it| it.collider);
+        trace.candidates.sort_unstable_by_key(order);
+        trace.candidates.dedup_by_key(|it| it.collider);
     }
 
     /// Notes that something which was looked at acted.
-    pub(crate) fn acted(&mut self, collider: ColliderId) {
+    pub fn mark_acted(&mut self, collider: ColliderId) {
+        let Some(trace) = &mut self.0 else {
+            return;
+        };
         let known = |it: &&mut Candidate| it.collider == collider;
-        match self.candidates.iter_mut().rev().find(known) {
+        match trace.candidates.iter_mut().rev().find(known) {
             Some(known) if known.finding == Finding::Apart => known.finding = Finding::Acted,
             Some(_) => {}
-            None => self.add_candidate(collider, Finding::Acted),
+            None => trace.candidates.push(Candidate {
+                collider,
+                finding: Finding::Acted,
+            }),
         }
     }
 
-    /// Classifies one triangle; `TELLS` whether this records.
-    #[inline]
-    pub(crate) fn classify<const TELLS: bool>(&mut self, triangle: TriangleId, side: PlaneSide) {
-        if TELLS {
-            self.add_candidate(ColliderId::Triangle(triangle), Finding::Plane(side));
-        }
+    /// Adds the side of a triangle's plane on which the sphere was.
+    pub fn classify(&mut self, triangle: TriangleId, side: PlaneSide) {
+        let Some(trace) = &mut self.0 else {
+            return;
+        };
+        trace.candidates.push(Candidate {
+            collider: ColliderId::Triangle(triangle),
+            finding: Finding::Plane(side),
+        });
         match side {
-            PlaneSide::Front => self.sides.front += 1,
-            PlaneSide::Intersects => self.sides.intersects += 1,
-            PlaneSide::Behind => self.sides.behind += 1,
+            PlaneSide::Front => trace.sides.front += 1,
+            PlaneSide::Intersects => trace.sides.intersects += 1,
+            PlaneSide::Behind => trace.sides.behind += 1,
         }
-    }
-
-    /// Adds a plane that stands in the motion's way, unless it is known.
-    pub(crate) fn add_plane(&mut self, normal: DVec3) {
-        if self
-            .planes
-            .iter()
-            .all(|known| known.dot(normal) < SAME_NORMAL_COS)
-        {
-            self.planes.push(normal);
-        }
-    }
-
-    /// What a move works with, to be given back.
-    pub(crate) fn take_workspace(&mut self) -> Workspace {
-        core::mem::take(&mut self.workspace)
-    }
-
-    /// Keeps the memory of a move for the next one.
-    pub(crate) fn give_workspace(&mut self, workspace: Workspace) {
-        self.workspace = workspace;
-    }
-
-    /// A list for the numbers of near colliders, to be given back.
-    pub(crate) fn take_near(&mut self) -> Vec<u32> {
-        core::mem::take(&mut self.near)
-    }
-
-    /// Keeps the list's memory for the next time.
-    pub(crate) fn give_near(&mut self, near: Vec<u32>) {
-        self.near = near;
-    }
-
-    /// The touched surfaces, and a list of normals to work with.
-    pub(crate) fn touching_and_normals(&mut self) -> (&[Surface], &mut Vec<DVec3>) {
-        (&self.touching, &mut self.normals)
-    }
-
-    /// Keeps a copy of the touched surfaces while something is tried.
-    pub(crate) fn set_touching_aside(&mut self) {
-        self.set_aside.clear();
-        self.set_aside.extend_from_slice(&self.touching);
-    }
-
-    /// Takes back what was set aside: the try came to nothing.
-    pub(crate) fn take_touching_back(&mut self) {
-        core::mem::swap(&mut self.set_aside, &mut self.touching);
-    }
-
-    /// Forgets the touched surfaces that are farther away than `reach`.
-    pub(crate) fn keep_touching(&mut self, reach: f64) {
-        self.touching.retain(|surface| surface.separation <= reach);
-    }
-
-    /// The list of touched surfaces, to fill.
-    pub(crate) fn touching_mut(&mut self) -> &mut Vec<Surface> {
-        &mut self.touching
-    }
-}
-
-impl Default for Trace {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -1,26 +1,26 @@
-//! What a test by separating axes answers: apart along one axis, or how to get apart.
+//! Results of a separating-axis test.
 
 use glam::DVec3;
 
 use super::ObbAxis;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::tolerance::FACE_PREFERENCE;
 
-/// How far two shapes are apart, or overlap, along one axis.
+/// The gap or overlap of two shapes along one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisGap<Axis = ObbAxis> {
-    /// Which axis.
+    /// The axis.
     pub axis: Axis,
     /// Unit direction, from the second shape to the first.
     pub direction: DVec3,
-    /// The gap along the direction: metres, positive apart, negative overlapping.
+    /// The gap along `direction`: metres, positive apart, negative overlapping.
     pub separation: f64,
 }
 
 impl<Axis> AxisGap<Axis> {
-    /// The gap along `direction` between what reaches from `low` to `high` there, seen from the other's
-    /// middle, and the other, which reaches `radius` to both sides. The direction is turned so that the
-    /// other leaves the shorter way; when both are equally long it stays.
+    /// The gap along `direction` between the interval [`low`, `high`] of one shape and the interval
+    /// [-`radius`, `radius`] of the other. The direction is flipped if the other shape leaves the
+    /// shorter way against it; when both ways are equally long it stays.
     pub(super) fn new(axis: Axis, direction: DVec3, [low, high]: [f64; 2], radius: f64) -> Self {
         let (ahead, behind) = (low - radius, -high - radius);
         Self {
@@ -30,23 +30,23 @@ impl<Axis> AxisGap<Axis> {
             } else {
                 direction
             },
-            separation: larger(ahead, behind),
+            separation: max(ahead, behind),
         }
     }
 }
 
-/// What a test of a box by separating axes found.
+/// The result of a separating-axis test of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ObbOverlap<Axis = ObbAxis> {
-    /// Apart, along the first axis of the order that shows it.
+    /// Apart. Holds the first separating axis in test order.
     Apart(AxisGap<Axis>),
-    /// Overlapping or just touching: the axis of least penetration. Moving the first shape along the
-    /// direction by as much as the separation is below zero makes them just touch.
+    /// Overlapping or just touching. Holds the axis of least penetration: moving the first shape
+    /// along its direction by the penetration depth makes the shapes just touch.
     Overlapping(AxisGap<Axis>),
 }
 
-/// Goes through the `first` gap, `faces`, then `edges`. The first axis that shows a gap ends it; else the
-/// shallowest one is the way out, and an axis of two edges only if it is shallower by
+/// Tests the `first` gap, then `faces`, then `edges`. The first separating axis ends the test.
+/// Otherwise the shallowest axis wins; an edge-edge axis wins only if it is shallower by
 /// [`FACE_PREFERENCE`].
 pub(super) fn first_gap_or_shallowest<Axis: Copy>(
     first: AxisGap<Axis>,

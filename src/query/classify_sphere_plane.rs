@@ -1,32 +1,33 @@
-//! On which side of a plane a sphere is.
+//! The side of a plane on which a sphere lies.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 1.
 
 use crate::geometry::{Plane, Sphere};
 
-/// Where a sphere is, seen from a plane.
+/// The position of a sphere relative to a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaneSide {
-    /// In front of the plane, at least touching it from there.
+    /// In front of the plane, or touching it from there.
     Front,
-    /// Reaching through the plane.
+    /// Crossing the plane.
     Intersects,
-    /// Behind the plane, at least touching it from there.
+    /// Behind the plane, or touching it from there.
     Behind,
 }
 
-/// What [`classify_sphere_plane`] found.
+/// The result of [`classify_sphere_plane`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SpherePlane {
-    /// Where the sphere is.
+    /// The side of the plane.
     pub side: PlaneSide,
     /// Signed distance of the sphere's centre from the plane; metres.
     pub distance: f64,
 }
 
-/// On which side of `plane` the `sphere` is.
+/// Classifies `sphere` against `plane`.
 ///
-/// The sphere intersects the plane when its centre is nearer than its radius: a sphere that just
+/// The sphere intersects the plane when its centre is nearer than its radius. A sphere that just
 /// touches is [`Front`](PlaneSide::Front) or [`Behind`](PlaneSide::Behind).
 ///
 /// # Example
@@ -37,6 +38,7 @@ pub struct SpherePlane {
 /// let found = classify_sphere_plane(&ball, &wall);
 /// assert_eq!((found.side, found.distance), (PlaneSide::Intersects, 3.0));
 /// ```
+#[must_use]
 pub fn classify_sphere_plane(sphere: &Sphere, plane: &Plane) -> SpherePlane {
     let distance = plane.signed_distance(sphere.center());
     let side = if distance.abs() < sphere.radius() {
@@ -55,7 +57,7 @@ mod tests {
     use glam::DVec3;
 
     #[test]
-    fn a_sphere_of_radius_two_is_classified_all_along_the_normal() {
+    fn a_sphere_is_classified_by_its_height_over_the_plane() {
         let plane = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
         for (height, expected) in [
             (3.0, PlaneSide::Front),

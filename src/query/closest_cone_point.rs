@@ -1,22 +1,22 @@
-//! What is left of a vector that several surfaces forbid to go into.
+//! Projection of a vector onto the cone that several planes allow.
 //!
-//! Source: the exact solution of the problem that G. Fauerby, "Improved Collision detection and
-//! Response" (2003), and Quake's movement code solve one plane at a time. Clipping plane by plane
-//! depends on the order of the planes, loses speed, and swings to and fro between two of them; the
-//! nearest allowed vector does neither, and is unique.
+//! Source: G. Fauerby, "Improved Collision detection and Response" (2003), and Quake's movement
+//! code clip a velocity against one plane at a time. That depends on the order of the planes, loses
+//! speed, and oscillates between two planes. This file solves the same problem exactly: the nearest
+//! allowed vector is unique and has none of these faults.
 
 use glam::DVec3;
 
 use crate::tolerance::{CONE_MARGIN, PARALLEL_SQUARED};
 
-/// The point nearest to `vector` of the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
+/// The point nearest to `vector` in the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
 ///
 /// # Shapes
-/// - `normals` of unit length, in any order; meant for a handful.
+/// - `normals` are of unit length, in any order; the cost suits a handful.
 /// # Returns
-/// `vector` itself where it is allowed; else its projection on the one plane, or on the one crease
-/// between two planes, where the cone comes nearest; zero in a corner that it runs straight into.
-/// No plane is entered by more than [`CONE_MARGIN`] of the vector's length.
+/// `vector` itself when it is allowed. Otherwise its projection on the plane, or on the crease
+/// between two planes, where the cone is nearest. Zero when it points straight into a corner. The
+/// result enters no plane by more than [`CONE_MARGIN`] of the vector's length.
 /// # Example
 /// ```
 /// use sidle::{glam::DVec3, query::closest_cone_point};
@@ -26,13 +26,14 @@ use crate::tolerance::{CONE_MARGIN, PARALLEL_SQUARED};
 /// assert_eq!(closest_cone_point(&[floor, wall], ahead), DVec3::new(0.0, 0.0, 5.0));
 /// assert_eq!(closest_cone_point(&[floor, wall, DVec3::NEG_Z], ahead), DVec3::ZERO);
 /// ```
+#[must_use]
 pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
     let margin = -CONE_MARGIN * vector.length();
     let allowed = |x: DVec3| normals.iter().all(|normal| normal.dot(x) >= margin);
     if allowed(vector) {
         return vector;
     }
-    // All candidates are projections of `vector`: the longest is the nearest.
+    // All candidates are projections of `vector`, so the longest is the nearest.
     let mut best = DVec3::ZERO;
     let mut best_length_squared = 0.0;
     let mut consider = |candidate: DVec3| {
@@ -44,7 +45,7 @@ pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
     for normal in normals {
         consider(vector - normal * normal.dot(vector));
     }
-    // Where a plane is the answer, no crease of it can be nearer.
+    // When a plane gives the answer, none of its creases can be nearer.
     for (place, first) in normals.iter().enumerate() {
         for second in &normals[place + 1..] {
             let crease = first.cross(*second);
@@ -62,8 +63,8 @@ mod tests {
     use super::*;
     use crate::test_support::Random;
 
-    /// Directions that span the cone, as positive sums: its creases, and where it has none or one,
-    /// ways along and away from its planes.
+    /// Directions whose non-negative sums span the cone: its creases; where there is at most one
+    /// crease, also directions along its planes and away from them.
     fn rays(normals: &[DVec3]) -> Vec<DVec3> {
         let mut rays = Vec::new();
         for first in normals {
@@ -81,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_nearest_allowed_vector_whatever_the_order() {
+    fn the_result_is_the_nearest_allowed_vector_for_any_order_of_planes() {
         let mut random = Random::new(5);
         let (mut free, mut corners) = (0, 0);
         for case in 0..5000 {
@@ -93,8 +94,8 @@ mod tests {
             for normal in &normals {
                 assert!(normal.dot(found) >= -1e-8, "seed 5, case {case}");
             }
-            // J. Moreau, 1962: `found` is the nearest exactly when what is lost is square to it and
-            // leads out of the cone, away from each of its rays.
+            // J. Moreau, 1962: `found` is the nearest exactly when the removed part is
+            // perpendicular to it and points away from every ray of the cone.
             let lost = vector - found;
             assert!(lost.dot(found).abs() < 1e-9, "seed 5, case {case}");
             for ray in rays(&normals) {
@@ -116,13 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn in_an_acute_corner_nothing_is_left_of_a_run_into_it() {
-        // Two walls at 40 degrees from each other, run into along their middle.
+    fn motion_into_an_acute_corner_is_removed_entirely() {
+        // Two walls at 40 degrees to each other; the motion goes into their middle.
         let (sin, cos) = crate::geometry::angle::sin_cos_deg(20.0);
         let walls = [DVec3::new(-cos, 0.0, sin), DVec3::new(cos, 0.0, sin)];
         let left = closest_cone_point(&walls, DVec3::new(0.3, 0.0, -5.0));
         assert!(left.length() < 1e-12, "{left}");
-        // But out of it, and up along it, the way is free.
+        // Motion out of the corner, and up along it, is free.
         let out = DVec3::new(0.0, 0.0, 2.0);
         assert_eq!(closest_cone_point(&walls, out), out);
         let up = closest_cone_point(&walls, DVec3::new(0.0, 3.0, -5.0));
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_wall_twice_is_one_wall() {
+    fn a_duplicate_wall_changes_nothing() {
         let almost = DVec3::new(1.0, 1e-9, 0.0).normalize();
         let left = closest_cone_point(&[DVec3::X, almost], DVec3::new(-1.0, 0.0, 2.0));
         assert!(left.abs_diff_eq(DVec3::Z * 2.0, 1e-8), "{left}");

@@ -1,25 +1,26 @@
-//! The face of a box that a point inside it is nearest to: the least way out.
+//! The face of a box nearest to an interior point: the direction of least penetration.
 
 use glam::DVec3;
 
 use crate::geometry::Obb;
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
-/// What [`closest_obb_face`] found.
+/// The result of [`closest_obb_face`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbFace {
-    /// The point of the face that is nearest; metres.
+    /// The nearest point of the face; metres.
     pub point: DVec3,
     /// Unit normal of the face, out of the box.
     pub normal: DVec3,
-    /// The same as the box sees it: 1 or -1 along one axis.
+    /// The same normal in box space: ±1 along one axis.
     pub local_normal: DVec3,
-    /// The way from the point asked for to the face; metres, not negative.
+    /// The distance from the query point to the face; metres, not negative.
     pub distance: f64,
 }
 
-/// The face of `obb` nearest to `point`, which is inside. Of equally near ones the first axis wins,
-/// and its positive side.
+/// The face of `obb` nearest to the interior point `point`. Ties go to the first axis, and to its
+/// positive side.
 ///
 /// # Example
 /// ```
@@ -29,6 +30,7 @@ pub struct ObbFace {
 /// assert_eq!((face.normal, face.distance), (DVec3::NEG_Y, 0.25));
 /// assert_eq!(face.point, DVec3::new(0.0, -1.0, 0.5));
 /// ```
+#[must_use]
 pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
     let local = obb.to_local(point);
     let way_out = obb.half_extents() - local.abs();
@@ -40,7 +42,7 @@ pub fn closest_obb_face(obb: &Obb, point: DVec3) -> ObbFace {
         DVec3::Z
     };
     let outward = axis * if local.dot(axis) < 0.0 { -1.0 } else { 1.0 };
-    let distance = larger(way_out.dot(axis), 0.0);
+    let distance = max(way_out.dot(axis), 0.0);
     ObbFace {
         point: obb.to_world(local + outward * distance),
         normal: obb.axes() * outward,
@@ -55,7 +57,7 @@ mod tests {
     use glam::DMat3;
 
     #[test]
-    fn each_of_the_six_faces_is_found_from_near_it() {
+    fn a_point_near_each_of_the_six_faces_finds_that_face() {
         let half_extents = DVec3::new(1.0, 2.0, 3.0);
         let obb = Obb::new(DVec3::splat(5.0), DMat3::IDENTITY, half_extents).unwrap();
         for outward in [
@@ -73,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_centre_of_a_cube_the_first_axis_wins() {
+    fn at_the_centre_of_a_cube_the_first_axis_wins() {
         let cube = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
         assert_eq!(closest_obb_face(&cube, DVec3::ZERO).normal, DVec3::X);
     }

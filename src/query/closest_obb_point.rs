@@ -1,7 +1,7 @@
 //! The point of a box nearest to a point.
 //!
-//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box): into box
-//! space, clamp to the half size, back.
+//! Source: I. Millington, *Game Physics Engine Development*, ch. 13 (sphere and box): convert to
+//! box space, clamp to the half extents, convert back.
 
 use glam::DVec3;
 
@@ -16,6 +16,7 @@ use crate::geometry::Obb;
 /// assert_eq!(closest_obb_point(&unit, DVec3::new(5.0, 0.5, 2.0)), DVec3::new(1.0, 0.5, 1.0));
 /// assert_eq!(closest_obb_point(&unit, DVec3::splat(0.5)), DVec3::splat(0.5));
 /// ```
+#[must_use]
 pub fn closest_obb_point(obb: &Obb, point: DVec3) -> DVec3 {
     obb.to_world(
         obb.to_local(point)
@@ -29,7 +30,7 @@ mod tests {
     use crate::geometry::rotation_from_degrees;
 
     #[test]
-    fn no_sampled_point_of_a_turned_box_is_nearer() {
+    fn no_sampled_point_of_a_rotated_box_is_nearer() {
         let rotation = rotation_from_degrees(DVec3::new(20.0, 45.0, -70.0));
         let obb = Obb::new(
             DVec3::new(3.0, 1.0, -2.0),

@@ -1,21 +1,22 @@
-//! The point of a box's surface that is nearest to a point, inside or outside.
+//! The point of a box's surface nearest to a point inside or outside.
 
 use glam::DVec3;
 
 use super::closest_obb_face;
 use crate::geometry::Obb;
 
-/// What [`closest_obb_surface`] found.
+/// The result of [`closest_obb_surface`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbSurface {
     /// The nearest point of the surface; metres.
     pub point: DVec3,
-    /// Unit normal there, out of the box: towards the point asked for, or where that is inside, along
-    /// its way out.
+    /// Unit outward normal there. It points to the query point when that is outside; inside, it is
+    /// the normal of the nearest face.
     pub normal: DVec3,
-    /// The same as the box sees it.
+    /// The same normal in box space.
     pub local_normal: DVec3,
-    /// From the surface to the point asked for, negative inside; metres.
+    /// Signed distance from the surface to the query point; metres, negative inside.
     pub separation: f64,
 }
 
@@ -30,13 +31,14 @@ pub struct ObbSurface {
 /// let inside = closest_obb_surface(&unit, DVec3::Y * 0.75);
 /// assert_eq!((inside.normal, inside.separation), (DVec3::Y, -0.25));
 /// ```
+#[must_use]
 pub fn closest_obb_surface(obb: &Obb, point: DVec3) -> ObbSurface {
-    // In the box's own space, where a face's normal comes out exact.
+    // In box space a face normal is exact.
     let local = obb.to_local(point);
     let clamped = local.clamp(-obb.half_extents(), obb.half_extents());
     let away = local - clamped;
     let distance = away.length();
-    // A point this near to the surface has no direction of its own left.
+    // A point this near to the surface has no reliable direction of its own.
     if distance > f64::MIN_POSITIVE {
         let local_normal = away / distance;
         return ObbSurface {
@@ -63,7 +65,7 @@ mod tests {
     use crate::test_support::Random;
 
     #[test]
-    fn it_is_the_closest_point_outside_and_the_way_out_inside() {
+    fn outside_it_is_the_closest_point_and_inside_the_nearest_face() {
         let mut random = Random::new(83);
         let mut inside = 0;
         for case in 0..20_000 {

@@ -1,15 +1,15 @@
-//! The two nearest points of a segment and an oriented box.
+//! The closest points of a segment and an oriented box.
 //!
-//! Seen from the box, the squared distance along the segment is a chain of parabolas, as in
-//! [`sweep_sphere_obb`](fn@super::sweep_sphere_obb), and its slope only ever grows: the nearest point is where the
-//! slope passes zero, found exactly between two crossings of the faces' planes.
+//! In box space the squared distance along the segment is a piecewise parabola, as in
+//! [`sweep_sphere_obb`](fn@super::sweep_sphere_obb), and its slope never decreases. The closest
+//! point is where the slope passes zero. It is found exactly between two crossings of face planes.
 
 use super::ClosestPair;
-use crate::geometry::order::within;
+use crate::geometry::float::clamp;
 use crate::geometry::{Obb, Segment};
 
-/// The nearest points of `segment` and the solid `obb`; of equally near ones those nearest to the
-/// segment's start. Where the segment is inside, both are the same point.
+/// The closest points of `segment` and the solid `obb`. Ties go to the points nearest to the
+/// segment's start. Where the segment is inside, both points coincide.
 ///
 /// # Example
 /// ```
@@ -19,15 +19,16 @@ use crate::geometry::{Obb, Segment};
 /// let pair = closest_segment_obb(&pole, &unit);
 /// assert_eq!((pair.on_first, pair.on_second), (DVec3::new(3.0, -1.0, 0.5), DVec3::new(1.0, -1.0, 0.5)));
 /// ```
+#[must_use]
 pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     let from = obb.to_local(segment.start).to_array();
     let along = (obb.axes().transpose() * (segment.end - segment.start)).to_array();
     let half = obb.half_extents().to_array();
-    // Half the slope of the squared distance, at a fraction of the segment.
+    // Half the slope of the squared distance at a fraction of the segment.
     let slope = |fraction: f64| -> f64 {
         let part = |axis: usize| {
             let place = from[axis] + along[axis] * fraction;
-            (place - within(place, -half[axis], half[axis])) * along[axis]
+            (place - clamp(place, -half[axis], half[axis])) * along[axis]
         };
         part(0) + part(1) + part(2)
     };
@@ -45,14 +46,14 @@ pub fn closest_segment_obb(segment: &Segment, obb: &Obb) -> ClosestPair {
     }
 }
 
-/// The fractions at which the segment crosses the plane of a face, in order, between 0 and 1.
+/// The fractions in [0, 1] at which the segment crosses a face plane, in order.
 fn crossings(from: [f64; 3], along: [f64; 3], half: [f64; 3]) -> [f64; 8] {
     let mut crossings = [1.0; 8];
     crossings[0] = 0.0;
     for axis in 0..3 {
         if along[axis] != 0.0 {
             for (slot, face) in [(2 * axis + 1, half[axis]), (2 * axis + 2, -half[axis])] {
-                crossings[slot] = within((face - from[axis]) / along[axis], 0.0, 1.0);
+                crossings[slot] = clamp((face - from[axis]) / along[axis], 0.0, 1.0);
             }
         }
     }
@@ -60,14 +61,15 @@ fn crossings(from: [f64; 3], along: [f64; 3], half: [f64; 3]) -> [f64; 8] {
     crossings
 }
 
-/// Where a slope that only grows, straight between the `crossings`, comes up to zero; 1 if it does not.
+/// The root of a non-decreasing slope that is linear between the `crossings`; 1 if it stays
+/// negative.
 fn first_root(slope: &impl Fn(f64) -> f64, crossings: &[f64; 8]) -> f64 {
     for pair in crossings.windows(2) {
         let (low, high) = (slope(pair[0]), slope(pair[1]));
         if high >= 0.0 {
             let rise = high - low;
             let share = if rise > 0.0 { -low / rise } else { 0.0 };
-            return pair[0] + (pair[1] - pair[0]) * within(share, 0.0, 1.0);
+            return pair[0] + (pair[1] - pair[0]) * clamp(share, 0.0, 1.0);
         }
     }
     1.0
@@ -90,7 +92,7 @@ mod tests {
             let half = random.vec3(1.0).abs();
             let obb = Obb::new(random.vec3(1.0), rotation, half).unwrap();
             let start = random.vec3(3.0);
-            // One in four along an axis of the box.
+            // One in four is parallel to an axis of the box.
             let end = match case % 4 {
                 0 => start + rotation.x_axis * 2.0,
                 _ => random.vec3(3.0),

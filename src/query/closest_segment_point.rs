@@ -1,20 +1,21 @@
 //! The point of a segment nearest to a point.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text walks along the
-//! unit direction and compares with the length; we divide once by the squared length instead,
-//! which gives the same point and needs no root. A segment without length gives its start, which
-//! the text does not guard.
+//! unit direction and compares with the length. We divide once by the squared length, which gives
+//! the same point without a root. A segment of zero length gives its start; the text does not guard
+//! it.
 
 use glam::DVec3;
 
 use crate::geometry::Segment;
 
-/// What [`closest_segment_point`] found.
+/// The result of [`closest_segment_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SegmentPoint {
     /// The nearest point; metres.
     pub point: DVec3,
-    /// How far along the segment it is: 0 at its start, 1 at its end.
+    /// The fraction of the segment: 0 at its start, 1 at its end.
     pub fraction: f64,
 }
 
@@ -27,11 +28,12 @@ pub struct SegmentPoint {
 /// assert_eq!(closest_segment_point(&edge, DVec3::new(1.0, 9.0, 0.0)).point, DVec3::X);
 /// assert_eq!(closest_segment_point(&edge, DVec3::new(7.0, 9.0, 0.0)).fraction, 1.0);
 /// ```
+#[must_use]
 pub fn closest_segment_point(segment: &Segment, point: DVec3) -> SegmentPoint {
     let along = segment.end - segment.start;
     let reach = (point - segment.start).dot(along);
     let length_squared = along.length_squared();
-    // Also true for a segment without length: then reach is 0.
+    // Holds for a segment of zero length too: then `reach` is 0.
     if reach <= 0.0 {
         return SegmentPoint {
             point: segment.start,
@@ -56,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ends_clamp_and_the_middle_projects() {
+    fn the_ends_clamp_and_the_middle_projects() {
         let segment = Segment::new(DVec3::new(1.0, 0.0, 0.0), DVec3::new(1.0, 0.0, 8.0));
         for (z, fraction) in [
             (-5.0, 0.0),
@@ -72,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_segment_without_length_gives_its_only_point() {
+    fn a_segment_of_zero_length_gives_its_only_point() {
         let dot = Segment::new(DVec3::ONE, DVec3::ONE);
         for point in [DVec3::ZERO, DVec3::ONE, DVec3::splat(9.0)] {
             assert_eq!(closest_segment_point(&dot, point).point, DVec3::ONE);

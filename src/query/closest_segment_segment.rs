@@ -1,17 +1,18 @@
-//! The two nearest points of two segments.
+//! The closest points of two segments.
 //!
-//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.9. We differ where the segments
-//! are parallel: of all equally near pairs, the one at the start of the first.
+//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.9. We differ for parallel
+//! segments: of all equally near pairs, ours is the one nearest to the start of the first segment.
 
 use glam::DVec3;
 
 use super::closest_segment_point;
 use crate::geometry::Segment;
-use crate::geometry::order::within;
+use crate::geometry::float::clamp;
 use crate::tolerance::PARALLEL_SQUARED;
 
-/// The nearest pair: a point of the first shape and one of the second.
+/// The closest pair: a point of the first shape and a point of the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ClosestPair {
     /// The point of the first shape; metres.
     pub on_first: DVec3,
@@ -20,13 +21,14 @@ pub struct ClosestPair {
 }
 
 impl ClosestPair {
-    /// How far the two are apart, squared; square metres.
+    /// The squared distance between the two points; square metres.
+    #[must_use]
     pub fn distance_squared(&self) -> f64 {
         self.on_first.distance_squared(self.on_second)
     }
 }
 
-/// The nearest points of `first` and `second`.
+/// The closest points of `first` and `second`.
 ///
 /// # Example
 /// ```
@@ -36,16 +38,18 @@ impl ClosestPair {
 /// let pair = closest_segment_segment(&floor, &above);
 /// assert_eq!((pair.on_first, pair.on_second), (DVec3::X * 0.5, DVec3::new(0.5, 2.0, 0.0)));
 /// ```
+#[must_use]
 pub fn closest_segment_segment(first: &Segment, second: &Segment) -> ClosestPair {
     let (d1, d2) = (first.end - first.start, second.end - second.start);
     let between = first.start - second.start;
     let (a, e) = (d1.length_squared(), d2.length_squared());
     let (b, c, f) = (d1.dot(d2), d1.dot(between), d2.dot(between));
-    // The point of the first line nearest to the second, kept on the segment; then the point of the
-    // second segment nearest to it, and back, in case that one was cut off.
+    // The point of the first segment nearest to the second line; then the point of the second
+    // segment nearest to that; then back to the first segment, in case the second point was
+    // clamped.
     let denominator = a * e - b * b;
     let fraction = if denominator > PARALLEL_SQUARED * a * e {
-        within((b * f - c * e) / denominator, 0.0, 1.0)
+        clamp((b * f - c * e) / denominator, 0.0, 1.0)
     } else {
         0.0
     };
@@ -70,9 +74,9 @@ mod tests {
             let mut segment = || Segment::new(random.vec3(2.0), random.vec3(2.0));
             let (first, mut second) = (segment(), segment());
             match case % 4 {
-                // Parallel, as to a wall's edge.
+                // Parallel, as a capsule is to the vertical edge of a wall.
                 0 => second.end = second.start + (first.end - first.start) * 0.7,
-                // Without a length.
+                // Zero length.
                 1 => second.end = second.start,
                 _ => {}
             }

@@ -1,15 +1,14 @@
-//! The two nearest points of a segment and a triangle.
+//! The closest points of a segment and a triangle.
 //!
-//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.10: where they do not cross, the
-//! nearest pair has an end of the segment or an edge of the triangle in it.
+//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.10: unless they cross, the
+//! closest pair involves an end of the segment or an edge of the triangle.
 
 use super::{ClosestPair, closest_segment_segment, closest_triangle_point};
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 use crate::geometry::{Segment, Triangle};
 
-/// The nearest points of `segment` and `triangle`; of equally near pairs the one with the segment's
-/// start, then its end, then by the triangle's edges in order. Where they cross, both are where that
-/// is.
+/// The closest points of `segment` and `triangle`. Ties go to the segment's start, then its end,
+/// then to the triangle's edges in order. Where they cross, both points are the crossing.
 ///
 /// # Example
 /// ```
@@ -19,6 +18,7 @@ use crate::geometry::{Segment, Triangle};
 /// let pair = closest_segment_triangle(&pole, &floor);
 /// assert_eq!((pair.on_first, pair.on_second), (pole.start, DVec3::new(1.0, 0.0, 1.0)));
 /// ```
+#[must_use]
 pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> ClosestPair {
     let plane = triangle.plane();
     let (from, to) = (
@@ -28,8 +28,9 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
     if (from < 0.0) != (to < 0.0) {
         let crossing = segment.point_at(from / (from - to));
         let on_triangle = closest_triangle_point(triangle, crossing);
-        // The crossing is in the plane but for rounding: inside, it is its own nearest point.
-        let grain = 1e-20 * larger(crossing.length_squared(), 1.0);
+        // The crossing is in the plane up to rounding. Inside the triangle it is its own closest
+        // point.
+        let grain = 1e-20 * max(crossing.length_squared(), 1.0);
         if on_triangle.distance_squared(crossing) <= grain {
             return ClosestPair {
                 on_first: on_triangle,
@@ -80,7 +81,7 @@ mod tests {
                     "seed 29, case {case}: {found} > {sampled}"
                 );
             }
-            // Both points are where they are said to be.
+            // Both points lie on their shapes.
             let on_triangle = closest_triangle_point(&triangle, pair.on_second);
             assert!(
                 on_triangle.abs_diff_eq(pair.on_second, 1e-9),

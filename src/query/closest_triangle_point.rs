@@ -1,9 +1,9 @@
 //! The point of a triangle nearest to a point.
 //!
-//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.5: the plane around a triangle
-//! falls into seven regions, one to each corner, each edge and the face. We differ in the face
-//! region, where the point is projected on the triangle's stored plane: on a floor of many
-//! triangles the distance then comes out the same, to the last bit, whichever of them is asked.
+//! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.5: the Voronoi regions of a
+//! triangle are its three corners, its three edges and its face. We differ in the face region: the
+//! point is projected on the triangle's stored plane. All triangles of a flat floor then give the
+//! same distance, to the last bit.
 
 use glam::DVec3;
 
@@ -19,6 +19,7 @@ use crate::geometry::Triangle;
 /// assert_eq!(closest_triangle_point(&floor, DVec3::new(1.0, 5.0, 1.0)), DVec3::new(1.0, 0.0, 1.0));
 /// assert_eq!(closest_triangle_point(&floor, DVec3::new(-3.0, 5.0, 1.0)), DVec3::Z);
 /// ```
+#[must_use]
 pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
     let [a, b, c] = triangle.vertices();
     let (ab, ac) = (b - a, c - a);
@@ -35,7 +36,7 @@ pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
         return b;
     }
 
-    // Beyond the edge ab: the barycentric weight of c is not positive.
+    // Outside the edge ab: the barycentric weight of c is not positive.
     let weight_c = along_ab_a * along_ac_b - along_ab_b * along_ac_a;
     if weight_c <= 0.0 && along_ab_a >= 0.0 && along_ab_b <= 0.0 {
         return a + ab * (along_ab_a / (along_ab_a - along_ab_b));
@@ -47,13 +48,13 @@ pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
         return c;
     }
 
-    // Beyond the edge ac.
+    // Outside the edge ac.
     let weight_b = along_ab_c * along_ac_a - along_ab_a * along_ac_c;
     if weight_b <= 0.0 && along_ac_a >= 0.0 && along_ac_c <= 0.0 {
         return a + ac * (along_ac_a / (along_ac_a - along_ac_c));
     }
 
-    // Beyond the edge bc.
+    // Outside the edge bc.
     let weight_a = along_ab_b * along_ac_c - along_ab_c * along_ac_b;
     let (towards_c, towards_b) = (along_ac_b - along_ab_b, along_ab_c - along_ac_c);
     if weight_a <= 0.0 && towards_c >= 0.0 && towards_b >= 0.0 {
@@ -75,9 +76,9 @@ mod tests {
     const C: Vec3 = Vec3::new(0.0, 3.0, 0.0);
 
     #[test]
-    fn all_seven_regions_in_all_six_vertex_orders() {
-        // From (4,0) the hypotenuse runs along (-0.8, 0.6); (4,3) lies 3·0.6 = 1.8 m along it, whose
-        // foot is (4 - 1.8·0.8, 1.8·0.6) = (2.56, 1.08).
+    fn all_seven_regions_are_found_in_all_six_vertex_orders() {
+        // From (4,0) the hypotenuse runs along (-0.8, 0.6). The foot of (4,3) lies 3·0.6 = 1.8 m
+        // along it, at (4 - 1.8·0.8, 1.8·0.6) = (2.56, 1.08).
         let cases = [
             (DVec3::new(1.0, 1.0, 2.0), DVec3::new(1.0, 1.0, 0.0)),
             (DVec3::new(-1.0, -1.0, 1.0), DVec3::ZERO),
@@ -107,8 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_the_slow_truth_on_random_triangles() {
-        // Oracle: inside all three edge planes the projection, else the best of the three edges.
+    fn it_agrees_with_brute_force_on_random_triangles() {
+        // Reference: the projection when it is inside all three edge planes, else the best of the
+        // three edges.
         let mut random = crate::test_support::Random::new(5);
         for case in 0..5000 {
             let mut corner = || random.vec3(3.0).as_vec3();

@@ -1,9 +1,9 @@
 //! Whether a point in a polygon's plane is inside the polygon, by the sum of angles.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 3. Seen from a point inside,
-//! the corners go once round: the angles between neighbours add up to a full turn. From outside
-//! they add up to less. We guard what the text does not: a corner under the point has no angle,
-//! and a cosine that rounding carried beyond ±1 is clamped.
+//! the angles between neighbouring corners add up to a full turn; from outside they add up to less.
+//! We guard two cases that the text does not: a corner at the point itself has no angle, and a
+//! cosine that rounding pushed beyond ±1 is clamped.
 
 use core::f64::consts::TAU;
 
@@ -11,25 +11,26 @@ use glam::DVec3;
 
 use crate::geometry::angle::angle_between;
 
-/// The share of a full turn that the angles must reach for the point to count as inside.
+/// The fraction of a full turn that the angles must reach for the point to count as inside.
 ///
-/// The text's own `MATCH_FACTOR`. Smaller: points farther outside the edges pass for inside;
-/// larger: rounding throws out points that are inside.
+/// The text's own `MATCH_FACTOR`. Smaller: points farther outside the edges count as inside;
+/// larger: rounding rejects points that are inside.
 pub const ANGLE_MATCH_FACTOR: f64 = 0.99;
 
-/// What [`contains_polygon_point`] found.
+/// The result of [`contains_polygon_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PolygonPoint {
     /// Whether the point counts as inside.
     pub inside: bool,
-    /// The sum of the angles between neighbouring corners, seen from the point; radians.
+    /// The sum of the angles between neighbouring corners, as seen from the point; radians.
     pub angle_sum: f64,
 }
 
-/// Whether `point`, which lies in the plane of the convex polygon `vertices`, is inside it.
+/// Whether `point`, in the plane of the convex polygon `vertices`, is inside it.
 ///
-/// Faithful to the text, so a little outside of an edge still counts (at 0.99 of a turn, about
-/// 0.8 % of the nearest edge's length), and a point exactly on a corner or an edge counts as inside.
+/// As in the text, a point slightly outside an edge still counts (at 0.99 of a turn, within about
+/// 0.8 % of the nearest edge's length). A point exactly on a corner or an edge counts as inside.
 ///
 /// # Example
 /// ```
@@ -39,6 +40,7 @@ pub struct PolygonPoint {
 /// assert!(middle.inside && (middle.angle_sum - core::f64::consts::TAU).abs() < 1e-12);
 /// assert!(!contains_polygon_point(&square, DVec3::new(1.5, 0.0, 0.5)).inside);
 /// ```
+#[must_use]
 pub fn contains_polygon_point(vertices: &[DVec3], point: DVec3) -> PolygonPoint {
     let Some(last) = vertices.last() else {
         return PolygonPoint {
@@ -52,7 +54,7 @@ pub fn contains_polygon_point(vertices: &[DVec3], point: DVec3) -> PolygonPoint 
         let to_vertex = *vertex - point;
         match angle_between(to_previous, to_vertex) {
             Some(angle) => angle_sum += angle,
-            // The point is a corner, which belongs to the polygon.
+            // The point is a corner, and corners belong to the polygon.
             None => {
                 return PolygonPoint {
                     inside: true,
@@ -72,7 +74,8 @@ pub fn contains_polygon_point(vertices: &[DVec3], point: DVec3) -> PolygonPoint 
 mod tests {
     use super::*;
 
-    /// A regular polygon of `sides` corners, 1 m around the origin, in the plane y = 0.
+    /// A regular polygon of `sides` corners with circumradius 1 m around the origin, in the plane y
+    /// = 0.
     fn regular(sides: u32) -> Vec<DVec3> {
         let corner = |index: u32| {
             let angle = TAU * f64::from(index) / f64::from(sides);
@@ -82,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn from_the_middle_every_convex_polygon_is_a_full_turn() {
+    fn from_the_middle_every_regular_polygon_spans_a_full_turn() {
         for sides in 3..12 {
             let found = contains_polygon_point(&regular(sides), DVec3::ZERO);
             assert!(
@@ -93,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn far_away_the_sum_falls_towards_nothing() {
+    fn far_away_the_sum_of_angles_approaches_zero() {
         let found = contains_polygon_point(&regular(4), DVec3::X * 1000.0);
         assert!(!found.inside && found.angle_sum < 0.01);
     }
@@ -107,9 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn a_little_outside_still_counts_which_is_the_texts_known_flaw() {
-        // A unit triangle's edge, seen from h above its middle, spans 2·atan(0.5 / h); outside by
-        // h that angle is subtracted, so the sum is about TAU - 8h + …: 0.99 is reached near 8 mm.
+    fn a_point_slightly_outside_still_counts_a_known_flaw_of_the_text() {
+        // Seen from h above its middle, an edge of length 1 spans 2·atan(0.5 / h). For a point
+        // outside by h that angle is subtracted, so the sum is about TAU - 8h + …: 0.99 of a turn
+        // is reached near 8 mm.
         let triangle = [DVec3::ZERO, DVec3::X, DVec3::new(0.5, 0.0, 0.866)];
         let below = |h: f64| contains_polygon_point(&triangle, DVec3::new(0.5, 0.0, -h)).inside;
         assert!(below(0.005));
@@ -117,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn no_corners_hold_nothing() {
+    fn a_polygon_without_corners_contains_no_point() {
         assert!(!contains_polygon_point(&[], DVec3::ZERO).inside);
     }
 }

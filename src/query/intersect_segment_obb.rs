@@ -1,21 +1,21 @@
-//! Where a segment enters an oriented box.
+//! The first intersection of a segment with an oriented box.
 //!
-//! Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986: a box is what three slabs have in
-//! common, and the segment is inside from the last entry into one to the first exit from one. We
-//! do it in the box's own space, and divide only where the segment moves along an axis at all.
+//! Source: T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986, the slab test: a box is the
+//! intersection of three slabs, and the segment is inside from the last slab entry to the first
+//! slab exit. We run it in box space, and divide only along axes on which the segment moves.
 
 use glam::DVec3;
 
 use super::{SegmentHit, closest_obb_face};
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 use crate::geometry::{Obb, Segment};
 
 /// The first point of `segment` in the solid `obb`.
 ///
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the face that
-/// is entered; over an edge or a corner, of the first axis. A start inside, or on the surface, gives
-/// `fraction == 0` and the nearest face's normal. `None`: passed by, or not reached.
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the unit `normal` of the entered
+/// face; at an edge or a corner, the face of the first axis. A start inside or on the surface gives
+/// `fraction == 0` and the nearest face's normal. `None`: the segment misses the box.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Segment}, glam::{DMat3, DVec3}, query::intersect_segment_obb};
@@ -24,6 +24,7 @@ use crate::geometry::{Obb, Segment};
 /// let hit = intersect_segment_obb(&ray, &unit).unwrap();
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::X, DVec3::X));
 /// ```
+#[must_use]
 pub fn intersect_segment_obb(segment: &Segment, obb: &Obb) -> Option<SegmentHit> {
     let from = obb.to_local(segment.start);
     let along = obb.axes().transpose() * (segment.end - segment.start);
@@ -38,14 +39,15 @@ pub fn intersect_segment_obb(segment: &Segment, obb: &Obb) -> Option<SegmentHit>
             }
             continue;
         }
-        // Moving up an axis, the lower face is entered and the upper one left; moving down, not so.
+        // Moving up an axis enters the lower face and leaves the upper one; moving down, the
+        // reverse.
         let side = if way > 0.0 { -1.0 } else { 1.0 };
         let enters = (side * half - place) / way;
         if enters > entry {
             entry = enters;
             entered = Some(unit * side);
         }
-        exit = smaller(exit, (-side * half - place) / way);
+        exit = min(exit, (-side * half - place) / way);
         if entry > exit {
             return None;
         }
@@ -74,10 +76,10 @@ mod tests {
     }
 
     #[test]
-    fn every_face_is_entered_where_its_plane_is_crossed() {
+    fn each_face_is_entered_where_its_plane_is_crossed() {
         for (axis, half) in [(DVec3::X, 1.0), (DVec3::Y, 2.0), (DVec3::Z, 3.0)] {
             for side in [axis, -axis] {
-                // From 4 m outside of the face, 8 m straight in: half the way.
+                // From 4 m outside the face, 8 m straight in: the fraction is 1/2.
                 let found = hit(side * (half + 4.0), side * (half - 4.0)).unwrap();
                 assert_eq!(
                     (found.fraction, found.point, found.normal),
@@ -88,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_short_of_and_away_are_misses_and_touching_is_a_hit() {
+    fn passing_beside_or_stopping_short_misses_and_touching_hits() {
         assert_eq!(
             hit(DVec3::new(1.001, -9.0, 0.0), DVec3::new(1.001, 9.0, 0.0)),
             None
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_inside_is_hit_at_once_also_without_a_length() {
+    fn a_start_inside_hits_at_fraction_zero_even_with_zero_length() {
         let inside = DVec3::new(0.9, 0.0, 0.0);
         for end in [inside, DVec3::X * 5.0, DVec3::NEG_X * 5.0] {
             let found = hit(inside, end).unwrap();
@@ -112,7 +114,7 @@ mod tests {
         assert_eq!(hit(DVec3::X * 1.5, DVec3::X * 1.5), None);
     }
 
-    /// The slow truth: the first of the six faces that the segment goes through.
+    /// Brute-force reference: the first of the six faces that the segment crosses.
     fn through_six_polygons(segment: &Segment, obb: &Obb) -> Option<f64> {
         let mut first: Option<f64> = None;
         for axis in 0..3 {
@@ -160,7 +162,7 @@ mod tests {
                 continue;
             }
             let found = intersect_segment_obb(&segment, &obb);
-            // How far the sampled segment gets into the box: positive inside.
+            // How deep the sampled segment gets into the box: positive inside.
             let depth = (0..=400)
                 .map(|step| {
                     obb.to_local(segment.point_at(f64::from(step) / 400.0))
@@ -168,7 +170,8 @@ mod tests {
                 })
                 .map(|local| (half - local).min_element())
                 .fold(f64::NEG_INFINITY, f64::max);
-            // The polygons' test accepts a little beyond an edge: grazing cases tell nothing.
+            // The polygon test accepts points slightly beyond an edge, so grazing cases prove
+            // nothing.
             if depth.abs() < 0.03 {
                 near += 1;
                 continue;

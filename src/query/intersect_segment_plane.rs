@@ -1,9 +1,9 @@
-//! Where a segment crosses a plane.
+//! The intersection of a segment with a plane.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test
-//! and the intersection point. The text asks whether the product of the two signed distances is
-//! negative. We compare them one by one, so that nothing is lost in a product of tiny numbers, and
-//! an end in the plane is a crossing too.
+//! and the intersection point. The text tests whether the product of the two signed distances is
+//! negative. We compare their signs one by one, so that a product of tiny numbers cannot underflow,
+//! and an end in the plane counts as an intersection.
 
 use super::SegmentHit;
 use crate::geometry::{Plane, Segment};
@@ -11,9 +11,9 @@ use crate::geometry::{Plane, Segment};
 /// The first point of `segment` in `plane`.
 ///
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit `normal` turned
-/// to the side of the start. An end in the plane is touched there; a segment that lies in the plane
-/// is met at its start, from the front. `None`: both ends are on the same side.
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the plane's unit `normal`,
+/// flipped to face the start. An end in the plane counts. A segment that lies in the plane hits at
+/// its start, from the front. `None`: both ends are on the same side.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Segment}, glam::DVec3, query::intersect_segment_plane};
@@ -23,6 +23,7 @@ use crate::geometry::{Plane, Segment};
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.75, DVec3::ZERO, DVec3::Y));
 /// assert_eq!(intersect_segment_plane(&Segment::new(DVec3::Y * 3.0, DVec3::Y), &floor), None);
 /// ```
+#[must_use]
 pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<SegmentHit> {
     let from = plane.signed_distance(segment.start);
     let to = plane.signed_distance(segment.end);
@@ -30,7 +31,7 @@ pub fn intersect_segment_plane(segment: &Segment, plane: &Plane) -> Option<Segme
     if !opposite {
         return None;
     }
-    // Of the whole way down from one side to the other, the part above the plane.
+    // The fraction of the segment that is above the plane.
     let fraction = if from == 0.0 { 0.0 } else { from / (from - to) };
     Some(SegmentHit {
         fraction,
@@ -52,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_sides_cross_where_the_height_is_used_up() {
+    fn ends_on_opposite_sides_hit_where_the_height_reaches_zero() {
         // 1 of 4 m: a quarter of the 8 m from x = -4.
         let down = hit(1.0, -3.0).unwrap();
         assert_eq!(
@@ -65,13 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_side_is_no_hit_however_near() {
+    fn ends_on_the_same_side_never_hit_however_near() {
         assert_eq!(hit(1.0, 1e-12), None);
         assert_eq!(hit(-1e-12, -1.0), None);
     }
 
     #[test]
-    fn an_end_in_the_plane_is_touched_and_lying_in_it_meets_the_start() {
+    fn an_end_in_the_plane_hits_and_a_segment_in_the_plane_hits_at_its_start() {
         for (from, to, fraction) in [
             (0.0, 2.0, 0.0),
             (0.0, -2.0, 0.0),

@@ -1,34 +1,35 @@
-//! Where a segment goes through a polygon or a triangle.
+//! The intersection of a segment with a polygon or a triangle.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), second page: the line–plane test,
-//! then the sum of angles at the point found. We guard what the text does not: corners in one line
-//! have no plane, and a segment in the polygon's plane is looked at over all of its length.
+//! then the sum of angles at the point found. We guard two cases that the text does not: collinear
+//! corners have no plane, and a segment in the polygon's plane is tested at its start.
 
 use glam::DVec3;
 
 use super::{SegmentHit, contains_polygon_point, intersect_segment_plane};
 use crate::geometry::{Plane, Segment, Triangle};
 
-/// The point at which `segment` goes through the convex polygon `vertices`, from either side.
+/// The point at which `segment` crosses the convex polygon `vertices`, from either side.
 ///
 /// # Shapes
-/// - `vertices` go round once, either way; any number of them, in one plane.
+/// - `vertices` are coplanar, in order around the polygon, in either winding; any number of them.
 /// # Returns
-/// `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit `normal`
-/// turned to the side of the start. Edges and corners belong to the polygon, and as the text's
-/// test is, a little beyond them does too: see
-/// [`contains_polygon_point`](fn@contains_polygon_point). `None`: passed by, or a polygon without
-/// an area (see [`Plane::from_polygon`]). A segment that lies in the plane counts where it
-/// starts: it hits when its start is inside.
+/// `fraction` in [0, 1] from the segment's start, the `point`, and the polygon's unit `normal`,
+/// flipped to face the start. Edges and corners belong to the polygon; so do points slightly
+/// outside, as the text's test accepts them: see
+/// [`contains_polygon_point`](fn@contains_polygon_point). A segment in the polygon's plane hits
+/// when its start is inside. `None`: a miss, or a polygon without an area (see
+/// [`Plane::from_polygon`]).
 /// # Example
 /// ```
 /// use sidle::{geometry::Segment, glam::DVec3, query::intersect_segment_polygon};
 /// let square = [DVec3::ZERO, DVec3::Z, DVec3::X + DVec3::Z, DVec3::X];
 /// let ray = |x| Segment::new(DVec3::new(x, 1.0, 0.5), DVec3::new(x, -3.0, 0.5));
-/// // Down by 4 m from 1 m above.
+/// // From 1 m above, down by 4 m.
 /// assert_eq!(intersect_segment_polygon(&ray(0.5), &square).unwrap().fraction, 0.25);
 /// assert_eq!(intersect_segment_polygon(&ray(1.5), &square), None);
 /// ```
+#[must_use]
 pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, &Plane::from_polygon(vertices)?)?;
     contains_polygon_point(vertices, hit.point)
@@ -36,8 +37,8 @@ pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Optio
         .then_some(hit)
 }
 
-/// The point at which `segment` goes through `triangle`, from either side: what a ray under the
-/// crosshair asks. See [`intersect_segment_polygon`].
+/// The point at which `segment` crosses `triangle`, from either side; picking under the crosshair
+/// uses it. See [`intersect_segment_polygon`].
 ///
 /// # Example
 /// ```
@@ -47,6 +48,7 @@ pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Optio
 /// let hit = intersect_segment_triangle(&ray, &floor).unwrap();
 /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::NEG_Y)); // from below
 /// ```
+#[must_use]
 pub fn intersect_segment_triangle(segment: &Segment, triangle: &Triangle) -> Option<SegmentHit> {
     let hit = intersect_segment_plane(segment, triangle.plane())?;
     contains_polygon_point(&triangle.vertices(), hit.point)
@@ -61,8 +63,9 @@ mod tests {
     use crate::test_support::Random;
     use glam::DMat3;
 
-    /// The slow truth: the segment's line turns the same way round every edge, seen from its start.
-    /// The smallest of the signed volumes, over that of the fan: about nothing on an edge.
+    /// Brute-force reference: the segment's line passes all edges on the same side, seen from its
+    /// start. Returns the smallest signed volume as a fraction of the fan's volume: about zero on
+    /// an edge.
     fn least_volume(segment: &Segment, vertices: &[DVec3]) -> f64 {
         let volume = |a: DVec3, b: DVec3| {
             let from = segment.start;
@@ -79,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn through_the_middle_beside_and_short_of_a_square() {
+    fn a_square_is_hit_through_its_middle_and_missed_beside_and_short_of_it() {
         let square = [DVec3::ZERO, DVec3::Z, DVec3::X + DVec3::Z, DVec3::X];
         let hit = |x: f64, to: f64| {
             let segment = Segment::new(DVec3::new(x, 2.0, 0.5), DVec3::new(x, to, 0.5));
@@ -94,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn either_winding_and_either_side_are_hit() {
+    fn either_winding_is_hit_from_either_side() {
         let corners = [DVec3::ZERO, DVec3::X * 2.0, DVec3::Y * 2.0];
         let mirrored = [corners[0], corners[2], corners[1]];
         for (vertices, z) in [
@@ -130,14 +133,14 @@ mod tests {
                 "{vertices:?}"
             );
         }
-        // Three corners in one line among four are no harm.
+        // Three collinear corners among four do no harm.
         let with_a_flat_corner = [DVec3::NEG_X, DVec3::ZERO, DVec3::X, DVec3::Z * 3.0];
         let through = Segment::new(DVec3::new(0.1, 1.0, 0.5), DVec3::new(0.1, -1.0, 0.5));
         assert!(intersect_segment_polygon(&through, &with_a_flat_corner).is_some());
     }
 
     #[test]
-    fn it_agrees_with_the_signs_of_volumes_on_random_polygons() {
+    fn it_agrees_with_signed_volumes_on_random_polygons() {
         let mut random = Random::new(61);
         let (mut hits, mut misses, mut near) = (0, 0, 0);
         for case in 0..20_000 {
@@ -149,7 +152,7 @@ mod tests {
                 } else {
                     DVec3::ZERO
                 };
-            // Round an ellipse, neighbours not too near: convex, and in order.
+            // Points on an ellipse, in order and not too close together: a convex polygon.
             let stretch = 0.5 + random.signed().abs();
             let vertices: Vec<DVec3> = (0..sides)
                 .map(|corner| {
@@ -168,7 +171,7 @@ mod tests {
             let opposite =
                 plane.signed_distance(segment.start) * plane.signed_distance(segment.end) < 0.0;
             if opposite && inside < 0.0 && inside > -0.02 {
-                // The text's known flaw: a little outside counts as inside.
+                // A known flaw of the text: points slightly outside count as inside.
                 near += 1;
                 continue;
             }
@@ -195,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_is_a_polygon_of_three_corners() {
+    fn a_triangle_gives_the_same_answer_as_its_polygon() {
         let mut random = Random::new(67);
         let mut hits = 0;
         for case in 0..5000 {

@@ -1,4 +1,4 @@
-//! Queries between two shapes: pure functions, one operation on one pair to a file.
+//! Narrow-phase queries between two shapes: pure functions, one operation on one pair per file.
 //!
 //! A function is named `<verb>_<first shape>_<second shape>`:
 //!
@@ -73,26 +73,28 @@ pub(crate) use sweep_sphere_triangle::sweep_sphere_triangle_until;
 
 use glam::DVec3;
 
-/// The first touch of a moving sphere.
+/// The first touch of a moving sphere or capsule.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SweepHit {
-    /// How much of the motion is free: from 0 to 1.
+    /// The fraction of the motion until the touch, in [0, 1].
     pub fraction: f64,
-    /// The sphere's centre at the touch; metres.
+    /// The moving shape's reference point at the touch; metres.
     pub center: DVec3,
-    /// The point of the world that is touched; metres.
+    /// The touched point of the other shape; metres.
     pub point: DVec3,
     /// Unit normal from the world to the sphere.
     pub normal: DVec3,
 }
 
-/// Where a segment meets a shape.
+/// The intersection of a segment with a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SegmentHit {
-    /// How far along the segment: 0 at its start, 1 at its end.
+    /// The fraction of the segment: 0 at its start, 1 at its end.
     pub fraction: f64,
     /// The point; metres.
     pub point: DVec3,
-    /// Unit normal of the shape there, towards the segment's start.
+    /// Unit normal of the shape at the point, facing the segment's start.
     pub normal: DVec3,
 }

@@ -1,12 +1,12 @@
 //! Whether two oriented boxes overlap, by separating axes.
 //!
-//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, as an SNU course page and "OBB
-//! collision 2" (blog, 2016) teach it. They say yes or no. We differ in what is kept: the direction
-//! and the depth of the shallowest axis, which a push needs. Nearly parallel edges, whose cross
-//! product has no direction, are left out; the texts do not guard them.
+//! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, as taught by an SNU course page
+//! and "OBB collision 2" (blog, 2016). They answer yes or no. We also keep the direction and depth
+//! of the shallowest axis, which a push needs. Nearly parallel edges are skipped, because their
+//! cross product has no direction; the texts do not guard them.
 //!
-//! With `D` from the second centre to the first, `C_ij = A_i·B_j`, and `i1 i2`, `j1 j2` the two
-//! indices that follow `i` and `j` in a circle:
+//! `D` goes from the second centre to the first, `C_ij = A_i·B_j`, and `i1 i2`, `j1 j2` are the two
+//! indices after `i` and `j`, cyclically:
 //!
 //! | axis | distance of the centres | both radii |
 //! |---|---|---|
@@ -20,21 +20,21 @@ use super::axis_gap::{AxisGap, ObbOverlap, first_gap_or_shallowest};
 use crate::geometry::Obb;
 use crate::tolerance::PARALLEL_EDGES;
 
-/// One of the 15 directions in which two boxes can be apart. Numbers are of axes: 0 to 2.
+/// One of the 15 axes that can separate two boxes. The numbers are box axes: 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObbAxis {
-    /// Square to a face of the first box.
+    /// The normal of a face of the first box.
     FirstFace(usize),
-    /// Square to a face of the second box.
+    /// The normal of a face of the second box.
     SecondFace(usize),
-    /// Square to an edge of the first box and one of the second.
+    /// The cross product of an edge of the first box and an edge of the second.
     Edges(usize, usize),
 }
 
 use ObbAxis::{Edges, FirstFace, SecondFace};
 
 impl ObbAxis {
-    /// All of them, in the order of the text: the cheap and most telling ones first.
+    /// All axes in the order of the text: the cheapest and most selective first.
     pub const ALL: [Self; 15] = [
         FirstFace(0),
         FirstFace(1),
@@ -54,25 +54,27 @@ impl ObbAxis {
     ];
 }
 
-/// Whether `first` and `second` overlap, by the 15 axes of [`ObbAxis::ALL`].
+/// Tests whether `first` and `second` overlap, by the 15 axes of [`ObbAxis::ALL`].
 ///
 /// # Shapes
-/// - Boxes turned any way; for an AABB the rotation is the identity.
+/// - Boxes with any rotation; an AABB has the identity.
 /// # Returns
-/// `Apart` with the first axis that separates them, which ends the test; else `Overlapping` with the
-/// axis of least penetration. Just touching counts as overlapping. Of equally deep axes the first
-/// wins; an axis of two edges has to be shallower than the best face by [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE). With
-/// the centres level along an axis, its direction is the positive one.
+/// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of
+/// least penetration. Just touching counts as overlapping. Ties go to the first axis. An edge-edge
+/// axis must be shallower than the best face by
+/// [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE). When the centres are level along an
+/// axis, its direction is the positive one.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}};
 /// use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb};
 /// let cube = |center| Obb::new(center, DMat3::IDENTITY, DVec3::ONE).unwrap();
-/// // Two cubes of 2 m, 1.75 m apart along X: 0.25 m deep, and the left one leaves to the left.
+/// // Two cubes of 2 m, 1.75 m apart along X: 0.25 m deep; the left one moves out to the left.
 /// let ObbOverlap::Overlapping(gap) = overlap_obb_obb(&cube(DVec3::X * -1.75), &cube(DVec3::ZERO))
 ///     else { panic!() };
 /// assert_eq!((gap.axis, gap.direction, gap.separation), (ObbAxis::FirstFace(0), DVec3::NEG_X, -0.25));
 /// ```
+#[must_use]
 pub fn overlap_obb_obb(first: &Obb, second: &Obb) -> ObbOverlap {
     let pair = Pair::new(first, second);
     let (faces, edges) = (&ObbAxis::ALL[1..6], &ObbAxis::ALL[6..]);
@@ -83,31 +85,32 @@ pub fn overlap_obb_obb(first: &Obb, second: &Obb) -> ObbOverlap {
     )
 }
 
-/// The gaps along all 15 axes, in the order of [`ObbAxis::ALL`]; none for edges that are nearly
-/// parallel and so have no axis.
+/// The gaps along all 15 axes, in the order of [`ObbAxis::ALL`]. `None` for nearly parallel edges,
+/// which have no cross product.
 ///
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, query::overlap_obb_obb_axes};
 /// let cube = |center| Obb::new(center, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let gaps = overlap_obb_obb_axes(&cube(DVec3::Y * 5.0), &cube(DVec3::ZERO));
-/// // 5 m between the centres, and 1 m of each cube: 3 m apart along Y.
+/// // 5 m between the centres, minus 1 m of each cube: 3 m apart along Y.
 /// assert_eq!(gaps[1].map(|gap| (gap.direction, gap.separation)), Some((DVec3::Y, 3.0)));
 /// assert_eq!(gaps[6], None); // X × X
 /// ```
+#[must_use]
 pub fn overlap_obb_obb_axes(first: &Obb, second: &Obb) -> [Option<AxisGap>; 15] {
     let pair = Pair::new(first, second);
     ObbAxis::ALL.map(|axis| pair.gap(axis))
 }
 
-/// Two boxes with everything that the axes share.
+/// Two boxes and the terms that all axes share.
 struct Pair<'b> {
     first: &'b Obb,
     second: &'b Obb,
-    /// `C`: its column `j` is the second box's axis `j` as the first box sees it.
+    /// `C`: column `j` is the second box's axis `j` in the first box's space.
     cosines: DMat3,
     abs_cosines: DMat3,
-    /// From the second centre to the first, as the first box sees it: `A_i·D`.
+    /// From the second centre to the first, in the first box's space: `A_i·D`.
     between: DVec3,
 }
 
@@ -169,7 +172,7 @@ impl<'b> Pair<'b> {
             + a[i2] * abs_cosine[i1]
             + b[j1] * self.abs_cosines.col(j2)[i]
             + b[j2] * self.abs_cosines.col(j1)[i];
-        // A_i × B_j by the entries of C: as exact as they are, however small the angle.
+        // A_i × B_j from the entries of C: accurate to rounding, however small the angle.
         let axes = self.first.axes();
         let cross = axes.col(i2) * cosine[i1] - axes.col(i1) * cosine[i2];
         Some(AxisGap::new(
@@ -181,7 +184,7 @@ impl<'b> Pair<'b> {
     }
 }
 
-/// The two indices after `index`, in a circle.
+/// The two indices after `index`, cyclically.
 fn others(index: usize) -> [usize; 2] {
     [(index + 1) % 3, (index + 2) % 3]
 }
@@ -216,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_boxes_part_along_the_axis_of_least_penetration() {
+    fn aligned_boxes_separate_along_the_axis_of_least_penetration() {
         // Half extents 1 2 3 and 1 1 1, centres (1.5, -2.8, 3) apart: overlaps 0.5, 0.2 and 1.
         let tall = upright(DVec3::ZERO, DVec3::new(1.0, 2.0, 3.0));
         let gap = shallowest(&upright(DVec3::new(1.5, -2.8, 3.0), DVec3::ONE), &tall);
@@ -236,8 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn a_box_standing_on_its_edge_is_parted_by_the_other_ones_face() {
-        // A cube of half 1 rolled by 45 degrees reaches √2 down, to 0.1 in the floor's top at y = 1.
+    fn a_box_on_its_edge_is_separated_by_the_face_of_the_other_box() {
+        // A cube of half 1 rolled by 45 degrees reaches √2 down, to 0.1 in the floor's top at y =
+        // 1.
         let reach = 2.0_f64.sqrt();
         let floor = upright(DVec3::ZERO, DVec3::new(9.0, 1.0, 9.0));
         let rolled = |height| turned(DVec3::Y * height, DVec3::Z * 45.0, DVec3::ONE);
@@ -249,8 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn crossed_edges_part_where_no_face_does() {
-        // Both cubes show an edge to the other: below, one along Z at height √2; above, one along X.
+    fn crossed_edges_separate_where_no_face_does() {
+        // Both cubes show an edge to the other: below, one along Z at height √2; above, one along
+        // X.
         let reach = 2.0_f64.sqrt();
         let below = turned(DVec3::ZERO, DVec3::Z * 45.0, DVec3::ONE);
         let above = |gap: f64| turned(DVec3::Y * (2.0 * reach + gap), DVec3::X * 45.0, DVec3::ONE);
@@ -263,21 +268,22 @@ mod tests {
     }
 
     #[test]
-    fn in_each_other_they_still_have_a_direction() {
+    fn concentric_boxes_still_have_a_direction() {
         let cube = upright(DVec3::ONE, DVec3::ONE);
         let gap = shallowest(&cube, &cube);
         assert_eq!(
             (gap.axis, gap.direction, gap.separation),
             (FirstFace(0), DVec3::X, -2.0)
         );
-        // Concentric, 1 2 3 and a needle of 0.5 0.1 0.1: least 1 + 0.5 along X, 2.1 along Y.
+        // Concentric: half extents 1 2 3, and a needle of 0.5 0.1 0.1. Least: 1 + 0.5 along X; 2.1
+        // along Y.
         let needle = upright(DVec3::ONE, DVec3::new(0.5, 0.1, 0.1));
         let gap = shallowest(&needle, &upright(DVec3::ONE, DVec3::new(1.0, 2.0, 3.0)));
         assert_eq!((gap.direction, gap.separation), (DVec3::X, -1.5));
     }
 
     #[test]
-    fn parallel_edges_have_no_axis_between_them() {
+    fn parallel_edges_have_no_separating_axis() {
         let cube = upright(DVec3::ZERO, DVec3::ONE);
         for (degrees, between_edges) in
             [(DVec3::ZERO, 6), (DVec3::Y * 1e-6, 6), (DVec3::Y * 1e-3, 8)]
@@ -289,8 +295,8 @@ mod tests {
         }
     }
 
-    /// A pair of boxes near one another: of any kind, also thin ones, parallel ones, nearly parallel
-    /// ones, one box twice; some of them far from the origin.
+    /// A pair of nearby boxes of any kind: thin, parallel, nearly parallel, identical; some far
+    /// from the origin.
     fn random_pair(random: &mut Random) -> [Obb; 2] {
         let mut size = || {
             let mut half = random.vec3(1.0).abs() + 0.05;
@@ -325,8 +331,8 @@ mod tests {
         ]
     }
 
-    /// The slow truth of the text: 12 edges of each against 6 faces of the other, 144 tests, and
-    /// what they miss, one box inside of the other.
+    /// Brute-force reference, from the text: 12 edges of each box against 6 faces of the other, 144
+    /// tests. They miss one box inside the other, so that is tested too.
     fn share_a_point(first: &Obb, second: &Obb) -> bool {
         let inside = |obb: &Obb, point| {
             (obb.to_local(point).abs() - obb.half_extents()).max_element() <= 0.0
@@ -356,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_the_144_edges_against_faces() {
+    fn it_agrees_with_the_144_edge_face_tests() {
         let mut random = Random::new(21);
         let mut overlapping = 0;
         for case in 0..50_000 {
@@ -379,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn every_gap_is_that_of_the_corners_along_its_direction() {
+    fn every_gap_equals_the_gap_of_the_projected_corners() {
         let mut random = Random::new(22);
         for case in 0..50_000 {
             let [first, second] = random_pair(&mut random);
@@ -398,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_out_by_the_depth_parts_them_and_no_axis_is_shallower() {
+    fn moving_out_by_the_depth_separates_them_and_no_axis_is_shallower() {
         let mut random = Random::new(23);
         for case in 0..50_000 {
             let [first, second] = random_pair(&mut random);
@@ -428,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn swapping_the_boxes_turns_the_direction_and_nothing_else() {
+    fn swapping_the_boxes_flips_the_direction_and_nothing_else() {
         let swapped = |axis| match axis {
             FirstFace(i) => SecondFace(i),
             SecondFace(j) => FirstFace(j),
@@ -449,7 +455,8 @@ mod tests {
                     (other.separation - gap.separation).abs() < 1e-9,
                     "seed 24, case {case}"
                 );
-                // Centres level along the axis have no side: then the direction is the positive one.
+                // Centres level along the axis prefer neither side: the direction is the positive
+                // one.
                 let between = (first.center() - second.center()).dot(gap.direction);
                 if between > 1e-9 {
                     let turned = other.direction.abs_diff_eq(-gap.direction, 1e-8);

@@ -1,8 +1,8 @@
 //! Whether an oriented box and a triangle overlap, by separating axes.
 //!
-//! Source: T. Akenine-Möller, "Fast 3D Triangle-Box Overlap Testing", 2001, after S. Gottschalk,
-//! M. C. Lin, D. Manocha, "OBBTree", 1996. They say yes or no, we keep the direction and the depth of
-//! the shallowest axis; and we keep the order of the boxes' test, the faces first.
+//! Source: T. Akenine-Möller, "Fast 3D Triangle-Box Overlap Testing", 2001, after S. Gottschalk, M.
+//! C. Lin, D. Manocha, "OBBTree", 1996. They answer yes or no. We also keep the direction and depth
+//! of the shallowest axis, and we test the faces first, as for two boxes.
 
 use glam::DVec3;
 
@@ -10,22 +10,22 @@ use super::axis_gap::{AxisGap, ObbOverlap, first_gap_or_shallowest};
 use crate::geometry::{Obb, Triangle};
 use crate::tolerance::PARALLEL_EDGES;
 
-/// One of the 13 directions in which a box and a triangle can be apart. Numbers are 0 to 2.
+/// One of the 13 axes that can separate a box and a triangle. The numbers are 0 to 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObbTriangleAxis {
-    /// Square to a face of the box.
+    /// The normal of a face of the box.
     ObbFace(usize),
-    /// Square to the triangle.
+    /// The normal of the triangle.
     TriangleFace,
-    /// Square to an edge of the box, by its axis, and one of the triangle.
+    /// The cross product of an edge of the box, named by its axis, and an edge of the triangle.
     Edges(usize, usize),
 }
 
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use ObbTriangleAxis::{Edges, ObbFace, TriangleFace};
 
 impl ObbTriangleAxis {
-    /// All of them, in the order in which they are looked at.
+    /// All axes, in the order in which they are tested.
     pub const ALL: [Self; 13] = [
         ObbFace(0),
         ObbFace(1),
@@ -43,27 +43,28 @@ impl ObbTriangleAxis {
     ];
 }
 
-/// Whether `obb` and `triangle` overlap, by the 13 axes of [`ObbTriangleAxis::ALL`].
+/// Tests whether `obb` and `triangle` overlap, by the 13 axes of [`ObbTriangleAxis::ALL`].
 ///
 /// # Shapes
-/// - A box turned any way, and a triangle that is solid from both sides: on which side of it the box
-///   belongs, its centre decides.
+/// - A box with any rotation, and a two-sided triangle: the box's centre decides on which side of
+///   the triangle the box belongs.
 /// # Returns
-/// `Apart` with the first axis that separates them, which ends the test; else `Overlapping` with the
-/// axis of least penetration. Directions point from the triangle to the box. Just touching counts as
-/// overlapping. Of equally deep axes the first wins; an axis of two edges has to be shallower than the
-/// best face by [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE). With the centre in the
-/// triangle's plane, its front is the box's side.
+/// `Apart` with the first separating axis, which ends the test; else `Overlapping` with the axis of
+/// least penetration. Directions point from the triangle to the box. Just touching counts as
+/// overlapping. Ties go to the first axis. An edge-edge axis must be shallower than the best face
+/// by [`FACE_PREFERENCE`](crate::tolerance::FACE_PREFERENCE). With the centre in the triangle's
+/// plane, the box counts as in front.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Triangle}, glam::{DMat3, DVec3, Vec3}};
 /// use sidle::query::{ObbOverlap, ObbTriangleAxis, overlap_obb_triangle};
 /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0]).unwrap();
-/// // A cube of 2 m with its centre 0.75 m above the floor is 0.25 m deep in it.
+/// // The centre of a cube of 2 m is 0.75 m above the floor, so the cube is 0.25 m deep.
 /// let cube = Obb::new(DVec3::new(3.0, 0.75, 3.0), DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let ObbOverlap::Overlapping(gap) = overlap_obb_triangle(&cube, &floor) else { panic!() };
 /// assert_eq!((gap.direction, gap.separation), (DVec3::Y, -0.25));
 /// ```
+#[must_use]
 pub fn overlap_obb_triangle(obb: &Obb, triangle: &Triangle) -> ObbOverlap<ObbTriangleAxis> {
     let pair = Pair::new(obb, triangle);
     let (faces, edges) = (&ObbTriangleAxis::ALL[1..4], &ObbTriangleAxis::ALL[4..]);
@@ -74,8 +75,8 @@ pub fn overlap_obb_triangle(obb: &Obb, triangle: &Triangle) -> ObbOverlap<ObbTri
     )
 }
 
-/// The gaps along all 13 axes, in the order of [`ObbTriangleAxis::ALL`]; none for edges that are
-/// nearly parallel and so have no axis.
+/// The gaps along all 13 axes, in the order of [`ObbTriangleAxis::ALL`]. `None` for nearly parallel
+/// edges, which have no cross product.
 ///
 /// # Example
 /// ```
@@ -83,10 +84,11 @@ pub fn overlap_obb_triangle(obb: &Obb, triangle: &Triangle) -> ObbOverlap<ObbTri
 /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0]).unwrap();
 /// let cube = Obb::new(DVec3::Y * 4.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
 /// let gaps = overlap_obb_triangle_axes(&cube, &floor);
-/// // The centre 4 m above the plane, 1 m of the cube: 3 m apart.
+/// // The centre is 4 m above the plane; 1 m of that is the cube: 3 m apart.
 /// assert_eq!(gaps[3].map(|gap| (gap.direction, gap.separation)), Some((DVec3::Y, 3.0)));
 /// assert_eq!(gaps[6], None); // X × X
 /// ```
+#[must_use]
 pub fn overlap_obb_triangle_axes(
     obb: &Obb,
     triangle: &Triangle,
@@ -95,7 +97,7 @@ pub fn overlap_obb_triangle_axes(
     ObbTriangleAxis::ALL.map(|axis| pair.gap(axis))
 }
 
-/// A box and a triangle, with the triangle's corners as the box sees them.
+/// A box and a triangle, with the triangle's corners in box space.
 struct Pair<'s> {
     obb: &'s Obb,
     triangle: &'s Triangle,
@@ -127,7 +129,7 @@ impl<'s> Pair<'s> {
     fn triangle_face(&self) -> AxisGap<ObbTriangleAxis> {
         let normal = self.triangle.plane().normal();
         let local = self.obb.axes().transpose() * normal;
-        // One corner speaks for all three: they differ by rounding only.
+        // One corner is enough: the three differ by rounding only.
         let height = local.dot(self.corners[0]);
         let radius = self.obb.half_extents().dot(local.abs());
         AxisGap::new(TriangleFace, normal, [height; 2], radius)
@@ -146,7 +148,7 @@ impl<'s> Pair<'s> {
         Some(self.along(axis, self.obb.axes() * local, local))
     }
 
-    /// The gap along `direction`, which is `local` to the box.
+    /// The gap along `direction`; `local` is the same direction in box space.
     fn along(
         &self,
         axis: ObbTriangleAxis,
@@ -158,7 +160,7 @@ impl<'s> Pair<'s> {
         AxisGap::new(
             axis,
             direction,
-            [smaller(smaller(a, b), c), larger(larger(a, b), c)],
+            [min(min(a, b), c), max(max(a, b), c)],
             radius,
         )
     }
@@ -189,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_decides_the_side() {
+    fn the_centre_of_the_box_decides_the_side() {
         for (height, up) in [(0.4, DVec3::Y), (-0.4, DVec3::NEG_Y), (0.0, DVec3::Y)] {
             let gap = shallowest(&cube(DVec3::new(1.0, height, 1.0)), &floor());
             assert_eq!((gap.axis, gap.direction), (ObbFace(1), up), "at {height}");
@@ -205,8 +207,8 @@ mod tests {
             panic!("0.25 m above")
         };
         assert_eq!((gap.direction, gap.separation), (DVec3::Y, 0.25));
-        // Within the triangle's bounds, but beyond its long edge x + z = 4: the nearest corner of the
-        // cube has x + z = 4.2, which is 0.2/√2 m away.
+        // Inside the triangle's bounds, but beyond its long edge x + z = 4: the nearest corner of
+        // the cube has x + z = 4.2, so it is 0.2/√2 m away.
         let beside = overlap_obb_triangle(&cube(DVec3::new(2.6, 0.2, 2.6)), &floor());
         let ObbOverlap::Apart(gap) = beside else {
             panic!("beside the long edge")
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn against_the_rim_of_a_sheet_the_box_is_pushed_back() {
+    fn a_box_at_the_rim_of_a_sheet_is_pushed_sideways() {
         // 0.1 m over the edge x = 0, and half sunk in the plane: sideways is shorter than up.
         let gap = shallowest(&cube(DVec3::new(-0.4, 0.2, 1.0)), &floor());
         assert_eq!((gap.axis, gap.direction), (ObbFace(0), DVec3::NEG_X));
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_of_the_corners_gives_the_same_answer() {
+    fn every_vertex_order_gives_the_same_answer() {
         let [a, b, c] = floor().vertices().map(|vertex| vertex.as_vec3());
         let obb = Obb::new(
             DVec3::new(1.0, 0.3, 1.0),
@@ -245,7 +247,7 @@ mod tests {
         }
     }
 
-    /// A box and a triangle near one another, of any kind, some far from the origin.
+    /// A nearby box and triangle of any kind, some far from the origin.
     fn random_pair(random: &mut Random) -> (Obb, Triangle) {
         loop {
             let far = if random.below(4) == 0 {
@@ -262,7 +264,7 @@ mod tests {
                 _ => rotation_from_degrees(random.vec3(180.0)),
             };
             let obb = Obb::new(far + random.vec3(0.7), rotation, half).unwrap();
-            // Now and then in line with the box's own axes, or thin.
+            // Some are aligned with the box's axes, some are thin.
             let mut corners = [random.vec3(1.5), random.vec3(1.5), random.vec3(1.5)];
             match random.below(5) {
                 0 => corners.iter_mut().for_each(|corner| corner.y = 0.1),
@@ -276,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn every_gap_is_that_of_the_corners_along_its_direction() {
+    fn every_gap_equals_the_gap_of_the_projected_corners() {
         let mut random = Random::new(31);
         for case in 0..50_000 {
             let (obb, triangle) = random_pair(&mut random);
@@ -301,7 +303,7 @@ mod tests {
         }
     }
 
-    /// The slow truth: whether one of many points all over the triangle is in the box.
+    /// Brute-force reference: whether any of many sample points on the triangle is in the box.
     fn some_point_is_inside(obb: &Obb, triangle: &Triangle, margin: f64) -> bool {
         const STEPS: u32 = 60;
         let [a, b, c] = triangle.vertices().map(|vertex| obb.to_local(vertex));
@@ -315,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_a_dense_sampling_of_the_triangle() {
+    fn it_agrees_with_dense_samples_of_the_triangle() {
         let mut random = Random::new(32);
         let (mut overlapping, mut apart) = (0, 0);
         for case in 0..10_000 {
@@ -328,7 +330,7 @@ mod tests {
                 }
                 ObbOverlap::Overlapping(_) => {
                     overlapping += 1;
-                    // Samples are no farther than 5 m / 60 apart, so one of them is that near.
+                    // Samples are at most 5 m / 60 apart, so one of them is that near.
                     let near = some_point_is_inside(&obb, &triangle, 5.2 / 60.0);
                     assert!(near, "seed 32, case {case}: {obb:?} {triangle:?}");
                 }
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_out_by_the_depth_parts_them_and_no_axis_is_shallower() {
+    fn moving_out_by_the_depth_separates_them_and_no_axis_is_shallower() {
         let mut random = Random::new(33);
         for case in 0..50_000 {
             let (obb, triangle) = random_pair(&mut random);

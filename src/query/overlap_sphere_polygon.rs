@@ -1,8 +1,8 @@
-//! Whether a sphere overlaps a polygon, as the founding text decides it.
+//! Whether a sphere overlaps a polygon, by the approximate method of the cited text.
 //!
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), steps 1 to 4, with all of its
-//! approximations: the point below the centre counts a little outside the polygon too, and edges
-//! are felt at a part of the radius only.
+//! approximations: a projected centre slightly outside the polygon counts as inside, and edges are
+//! tested with a part of the radius only.
 
 use glam::DVec3;
 
@@ -12,33 +12,34 @@ use super::{
 };
 use crate::geometry::{Plane, Sphere};
 
-/// How a sphere that reaches through a polygon's plane meets the polygon itself.
+/// How a sphere that crosses a polygon's plane overlaps the polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PolygonTouch {
-    /// The centre's projection lies on the polygon.
+    /// Face: the projected centre lies on the polygon.
     Face,
-    /// The projection lies outside, and an edge is within reach.
+    /// Edge: the projected centre lies outside, and an edge is within reach.
     Edge(EdgeTouch),
-    /// Neither: the sphere passes the polygon by.
+    /// No overlap.
     Miss,
 }
 
-/// What [`overlap_sphere_polygon`] found: every value of the text's four steps.
+/// The result of [`overlap_sphere_polygon`]: every value of the text's four steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SpherePolygon {
     /// Signed distance of the centre from the polygon's plane; metres.
     pub distance: f64,
-    /// The centre projected on the plane; metres.
+    /// The centre projected onto the plane; metres.
     pub projected: DVec3,
-    /// The test by the sum of angles at that point.
+    /// The angle-sum test at the projected centre.
     pub projection: PolygonPoint,
-    /// The answer.
+    /// The kind of overlap.
     pub touch: PolygonTouch,
 }
 
-/// How `sphere` overlaps the convex polygon `vertices` that lies in `plane`.
+/// Tests how `sphere` overlaps the convex polygon `vertices` that lies in `plane`.
 ///
-/// `Err` holds the classification of a sphere that does not even reach through the plane.
+/// `Err` holds the classification of a sphere that does not cross the plane.
 ///
 /// # Example
 /// ```
@@ -50,6 +51,7 @@ pub struct SpherePolygon {
 /// assert_eq!((overlap.touch, overlap.distance), (PolygonTouch::Face, 0.4));
 /// assert!(overlap_sphere_polygon(&ball.at(DVec3::Z), &plane, &wall, 0.5).is_err());
 /// ```
+#[inline]
 pub fn overlap_sphere_polygon(
     sphere: &Sphere,
     plane: &Plane,
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_face_is_met_from_both_sides() {
+    fn the_face_is_touched_from_both_sides() {
         assert_eq!(
             touch(DVec3::new(1.0, 1.0, 0.9), 0.5),
             Some(PolygonTouch::Face)
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_the_polygon_half_the_radius_passes_what_the_whole_radius_meets() {
+    fn half_the_radius_misses_an_edge_that_the_whole_radius_reaches() {
         // 0.8 m below the lower edge, in the plane: within r = 1, beyond r / 2.
         let beside = DVec3::new(2.0, -0.8, 0.0);
         assert_eq!(touch(beside, 0.5), Some(PolygonTouch::Miss));

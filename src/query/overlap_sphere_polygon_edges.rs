@@ -1,8 +1,8 @@
 //! Whether a sphere reaches an edge of a polygon.
 //!
-//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text asks with *half*
-//! the radius, on purpose: with all of it, the edge of the next polygon throws the camera back
-//! where it slides past a corner, though nothing was in its way.
+//! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), step 4. The text tests with *half*
+//! the radius, on purpose: with the whole radius, a camera that slides past a corner is thrown back
+//! by the edge of the next polygon, though nothing is in its way.
 
 use glam::DVec3;
 
@@ -11,17 +11,18 @@ use crate::geometry::{Segment, Sphere};
 
 /// An edge that a sphere reaches.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EdgeTouch {
-    /// Which edge: number `i` runs from corner `i` to the next.
+    /// The edge's index: edge `i` runs from corner `i` to the next.
     pub edge: usize,
     /// The point of the edge nearest to the sphere's centre; metres.
     pub point: DVec3,
-    /// How far that point is from the centre; metres.
+    /// The distance of that point from the centre; metres.
     pub distance: f64,
 }
 
 /// The first edge of the polygon `vertices` that is nearer to the centre of `sphere` than its
-/// radius times `radius_factor` (the text: 0.5). `None`: no edge is.
+/// radius times `radius_factor` (0.5 in the text). `None`: no edge is.
 ///
 /// # Example
 /// ```
@@ -32,6 +33,7 @@ pub struct EdgeTouch {
 /// assert_eq!((touch.edge, touch.distance), (0, 0.4));
 /// assert_eq!(overlap_sphere_polygon_edges(&ball, &wall, 0.3), None);
 /// ```
+#[must_use]
 pub fn overlap_sphere_polygon_edges(
     sphere: &Sphere,
     vertices: &[DVec3],
@@ -61,8 +63,8 @@ mod tests {
     const SQUARE: [DVec3; 4] = [DVec3::ZERO, DVec3::X, DVec3::new(1.0, 1.0, 0.0), DVec3::Y];
 
     #[test]
-    fn exactly_at_the_reach_is_not_a_touch() {
-        // r = 1, factor 0.5: the reach is 0.5 m, and the text asks for nearer than that.
+    fn an_edge_exactly_at_the_reach_is_no_touch() {
+        // r = 1, factor 0.5: the reach is 0.5 m, and the text requires a smaller distance.
         let at = |y| Sphere::new(DVec3::new(0.5, y, 0.0), 1.0).unwrap();
         assert_eq!(overlap_sphere_polygon_edges(&at(-0.5), &SQUARE, 0.5), None);
         assert!(overlap_sphere_polygon_edges(&at(-0.4999), &SQUARE, 0.5).is_some());
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_edges_the_first_is_named() {
+    fn the_first_of_two_reached_edges_is_returned() {
         let corner = Sphere::new(DVec3::X, 1.0).unwrap();
         assert_eq!(
             overlap_sphere_polygon_edges(&corner, &SQUARE, 0.5)

@@ -1,22 +1,22 @@
 //! First touch of a moving upright capsule against a triangle or a box.
 //!
-//! The distance of a moving convex shape from a convex shape, along a straight way, is convex: its
-//! slope only grows. Newton's method from the start then never goes too far. Each step goes exactly as
-//! far as the present slope would need, which is never farther than to the touch; against a face one
-//! step is the answer. So the exact distance is all there is to know, and no faces, edges and corners
-//! of a capsule's sum with something have to be told apart.
+//! The distance between two convex shapes, one of which moves along a straight line, is a convex
+//! function: its slope never decreases. Newton's method from the start therefore never overshoots.
+//! Each step goes as far as the present slope would need, which is never beyond the touch; against
+//! a face one step is exact. Only the distance is needed, not the faces, edges and corners of a
+//! Minkowski sum.
 //!
-//! Source: the argument is that of conservative advancement (B. Mirtich, 1996), with the slope along
-//! the way in place of a bound on the speed.
+//! Source: conservative advancement (B. Mirtich, 1996), with the slope along the motion in place of
+//! a bound on the speed.
 
 use glam::DVec3;
 
 use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_triangle};
 use crate::geometry::{Capsule, Obb, Triangle};
-use crate::tolerance::{LEAST_WAY, START_MARGIN};
+use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
-/// After so many steps a touch that is all but missed counts as one, where it is. Smaller: grazing
-/// stops too early; larger: it takes long.
+/// The iteration limit. A touch that is nearly a miss ends here and counts as a hit. Smaller:
+/// grazing motions stop too early; larger: more time.
 const MOST_STEPS: usize = 48;
 
 /// First touch of `capsule`, moved by `motion`, with `triangle`, from either side.
@@ -24,8 +24,8 @@ const MOST_STEPS: usize = 48;
 /// # Shapes
 /// - `motion` is the whole displacement, metres.
 /// # Returns
-/// As [`sweep_sphere_triangle`](fn@super::sweep_sphere_triangle); `center` is the capsule's base. The
-/// touch is exact to [`LEAST_WAY`].
+/// As [`sweep_sphere_triangle`](fn@super::sweep_sphere_triangle); `center` is the capsule's base.
+/// The touch is accurate to [`MIN_DISTANCE`].
 /// # Example
 /// ```
 /// use sidle::{geometry::{Capsule, Triangle}, glam::{DVec3, Vec3}, query::sweep_capsule_triangle};
@@ -35,6 +35,7 @@ const MOST_STEPS: usize = 48;
 /// let hit = sweep_capsule_triangle(&person, DVec3::Z * -4.0, &beam.unwrap()).unwrap();
 /// assert!((hit.fraction - 0.5).abs() < 1e-9);
 /// ```
+#[must_use]
 pub fn sweep_capsule_triangle(
     capsule: &Capsule,
     motion: DVec3,
@@ -56,8 +57,8 @@ pub fn sweep_capsule_triangle(
 /// # Shapes
 /// - `motion` is the whole displacement, metres.
 /// # Returns
-/// As [`sweep_sphere_obb`](fn@super::sweep_sphere_obb); `center` is the capsule's base. The touch is exact
-/// to [`LEAST_WAY`].
+/// As [`sweep_sphere_obb`](fn@super::sweep_sphere_obb); `center` is the capsule's base. The touch
+/// is accurate to [`MIN_DISTANCE`].
 /// # Example
 /// ```
 /// use sidle::{geometry::{Capsule, Obb}, glam::{DMat3, DVec3}, query::sweep_capsule_obb};
@@ -66,6 +67,7 @@ pub fn sweep_capsule_triangle(
 /// let hit = sweep_capsule_obb(&person, DVec3::X * -5.0, &unit).unwrap();
 /// assert!((hit.fraction - 0.5).abs() < 1e-9 && hit.normal == DVec3::X);
 /// ```
+#[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
     sweep(capsule, motion, outward, |moved| {
@@ -73,7 +75,7 @@ pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<
     })
 }
 
-/// `outward` stands in for the normal where the axis itself meets the shape.
+/// `outward` replaces the normal where the axis itself meets the shape.
 fn sweep(
     capsule: &Capsule,
     motion: DVec3,
@@ -93,14 +95,14 @@ fn sweep(
             outward
         };
         let approach = -normal.dot(motion);
-        // What does not come nearer now never will.
+        // The distance is convex: if it does not decrease now, it never will.
         if approach <= 0.0 {
             return None;
         }
         let gap = distance - radius;
         let touching = match step {
             0 => gap <= radius * START_MARGIN * 0.5,
-            _ => gap <= LEAST_WAY || step == MOST_STEPS,
+            _ => gap <= MIN_DISTANCE || step == MOST_STEPS,
         };
         if touching {
             return Some(SweepHit {
@@ -125,7 +127,7 @@ mod tests {
     use crate::query::{sweep_sphere_obb, sweep_sphere_triangle};
     use crate::test_support::Random;
 
-    /// Both hits or none, at the same place but for what an all but missed touch leaves open.
+    /// Whether both hit at the same place or both miss, except for near misses.
     fn agree(a: Option<SweepHit>, b: Option<SweepHit>, what: &str) -> bool {
         match (a, b) {
             (Some(a), Some(b)) => {
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_rise_it_is_a_sphere() {
+    fn a_capsule_with_zero_rise_sweeps_as_a_sphere() {
         let mut random = Random::new(41);
         let (mut hits, mut cases) = (0, 0);
         for case in 0..4000 {
@@ -163,7 +165,7 @@ mod tests {
             let what = format!("seed 41, box {case}");
             let of_sphere = sweep_sphere_obb(&sphere, motion, &obb);
             let of_capsule = sweep_capsule_obb(&capsule, motion, &obb);
-            // With the centre inside, the normals are the business of each.
+            // With the centre inside, the two normals may differ.
             if of_sphere.is_none_or(|hit| hit.fraction > 0.0) {
                 hits += u32::from(agree(of_sphere, of_capsule, &what));
             }
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_first_of_many_spheres_along_its_axis() {
+    fn it_agrees_with_many_spheres_along_its_axis() {
         let mut random = Random::new(43);
         let mut hits = 0;
         for case in 0..1000 {
@@ -198,7 +200,7 @@ mod tests {
             match sweep_capsule_triangle(&capsule, motion, &triangle) {
                 Some(hit) => {
                     hits += 1;
-                    // Never late; and no earlier than the spheres' spacing explains.
+                    // Never late, and no earlier than the spacing of the spheres explains.
                     assert!(hit.fraction <= first + 1e-9, "seed 43, case {case}");
                     let early = (first - hit.fraction).min(1.0) * motion.length();
                     assert!(

@@ -1,38 +1,39 @@
 //! First touch of a moving oriented box against another.
 //!
-//! Source: the separating axes of [`overlap_obb_obb`](fn@super::overlap_obb_obb), in motion: M. Gomez,
-//! "Simple Intersection Tests For Games", Gamasutra, 1999, for boxes that do not turn. Along each axis
-//! the boxes overlap from one moment to another, and they touch when the last axis starts to. An
-//! oriented box has 15 axes where an upright one has 3.
+//! Source: the separating axes of [`overlap_obb_obb`](fn@super::overlap_obb_obb) in motion: M.
+//! Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999, for axis-aligned boxes. Along
+//! each axis the boxes overlap during an interval of time, and they touch when the last interval
+//! begins. Oriented boxes have 15 axes where aligned ones have 3.
 
 use glam::DVec3;
 
 use super::{AxisGap, ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use crate::geometry::Obb;
-use crate::geometry::order::smaller;
+use crate::geometry::float::min;
 
 /// The first touch of a moving box.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ObbSweepHit {
-    /// How much of the motion is free: from 0 to 1.
+    /// The fraction of the motion until the touch, in [0, 1].
     pub fraction: f64,
     /// The moving box's centre at the touch; metres.
     pub center: DVec3,
     /// The axis along which the boxes touch last: whose faces or edges meet.
     pub axis: ObbAxis,
-    /// Unit normal from the standing box to the moving one.
+    /// Unit normal from the fixed box to the moving one.
     pub normal: DVec3,
 }
 
-/// First touch of `obb`, moved by `motion` without turning, with `other`, which stands.
+/// First touch of `obb`, moved by `motion` without rotation, with the fixed box `other`.
 ///
 /// # Shapes
-/// - `motion` is the whole displacement, metres. Where both move, it is the difference of the two.
+/// - `motion` is the whole displacement, metres. If both boxes move, pass the relative motion.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis` and the unit `normal` from
-/// `other` to `obb`. Touching or overlapping at the start gives `fraction == 0` when the motion goes
-/// deeper along the axis of least penetration. `None`: not touched within the motion, or touched at
-/// the start and leaving.
+/// `fraction` in [0, 1] of `motion`, the box's `center` there, the `axis`, and the unit `normal`
+/// from `other` to `obb`. Boxes that touch or overlap at the start give `fraction == 0` if the
+/// motion goes deeper along the axis of least penetration. `None`: no touch within the motion, or
+/// the boxes touch at the start and separate.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, query::sweep_obb_obb};
@@ -42,6 +43,7 @@ pub struct ObbSweepHit {
 /// assert_eq!((hit.fraction, hit.center, hit.normal), (0.5, DVec3::X * -2.0, DVec3::NEG_X));
 /// assert_eq!(sweep_obb_obb(&cube(-6.0), DVec3::Y * 8.0, &cube(0.0)), None);
 /// ```
+#[must_use]
 pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHit> {
     let touch = |gap: AxisGap, fraction: f64| ObbSweepHit {
         fraction,
@@ -66,12 +68,13 @@ pub fn sweep_obb_obb(obb: &Obb, motion: DVec3, other: &Obb) -> Option<ObbSweepHi
                 (begin, last) = (touches, Some(gap));
             }
         }
-        // They part on the far side after both radii twice, or on the near side when moving away.
+        // They separate on the far side after twice both radii, or on the near side when moving
+        // away.
         let radii = gap.direction.dot(between) - gap.separation;
         if approach > 0.0 {
-            end = smaller(end, (gap.separation + 2.0 * radii) / approach);
+            end = min(end, (gap.separation + 2.0 * radii) / approach);
         } else if approach < 0.0 {
-            end = smaller(end, gap.separation / approach);
+            end = min(end, gap.separation / approach);
         }
         if begin > end {
             return None;
@@ -100,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gap_is_used_up_or_the_box_goes_by() {
+    fn the_box_stops_after_the_gap_or_passes_by() {
         // 3 m apart.
         assert_eq!(
             sweep(DVec3::Z * 5.0, DVec3::Z * -6.0).unwrap().fraction,
@@ -113,7 +116,7 @@ mod tests {
         assert_eq!(sweep(DVec3::Z * 5.0, DVec3::Z * -2.999), None);
         assert_eq!(sweep(DVec3::Z * 5.0, DVec3::Z * 9.0), None);
         assert_eq!(sweep(DVec3::new(2.001, 0.0, 5.0), DVec3::Z * -9.0), None);
-        // Past the corner: level with it in z after 3 of 12 m, and by then 0.5 m aside of it in x.
+        // Past the corner: level with it in z after 3 of 12 m, and by then 0.5 m beside it in x.
         assert_eq!(
             sweep(DVec3::new(2.0, 0.0, 5.0), DVec3::new(2.0, 0.0, -12.0)),
             None
@@ -123,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn two_turned_beams_meet_with_their_edges() {
+    fn two_rotated_beams_meet_with_their_edges() {
         // Half a diagonal each, √2: 5 - 2·√2 of 5 m are free.
         let upper = cube(DVec3::Y * 5.0, DVec3::X * 45.0);
         let lower = cube(DVec3::ZERO, DVec3::Z * 45.0);
@@ -134,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_at_the_start_is_a_hit_only_when_the_motion_goes_deeper() {
+    fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
         assert_eq!(
             sweep(DVec3::Y * 2.0, DVec3::new(1.0, -0.1, 0.0))
                 .unwrap()
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_small_safe_steps() {
+    fn it_agrees_with_conservative_steps() {
         let mut random = Random::new(167);
         let (mut hits, mut misses) = (0, 0);
         for case in 0..10_000_u32 {
@@ -167,7 +170,7 @@ mod tests {
             let half = random.vec3(1.0).abs() + 0.05;
             let obb = Obb::new(far + random.vec3(5.0), axes, half).unwrap();
             let motion = (other.center() + random.vec3(2.5) - obb.center()) * 1.5;
-            // The largest gap along any axis: never more than the distance, and nothing at a touch.
+            // The largest gap along any axis: never more than the distance, and zero at a touch.
             let gap = |fraction: f64| {
                 let moved = Obb::new(obb.center() + motion * fraction, axes, half).unwrap();
                 let gaps = overlap_obb_obb_axes(&moved, &other).into_iter().flatten();
@@ -210,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_motion_nothing_is_touched() {
+    fn zero_motion_touches_nothing() {
         assert_eq!(sweep(DVec3::X * 5.0, DVec3::ZERO), None);
         let same = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
         assert_eq!(sweep_obb_obb(&same, DVec3::ZERO, &same), None);

@@ -1,10 +1,9 @@
 //! First touch of a moving sphere against an oriented box, exact.
 //!
-//! Seen from the box, the squared distance of the moving centre is a sum over the three axes: nothing
-//! while the centre is between the axis' two faces, the square of the way beyond them otherwise. So
-//! along the motion it is a chain of parabolas, joined where a face's plane is crossed, and the
-//! first touch is where the chain first comes down to `r²`. No faces, edges and corners have to be
-//! told apart, and nothing can be forgotten between them.
+//! In box space, the squared distance of the moving centre is a sum over the three axes: zero while
+//! the centre is between the axis' two faces, else the squared distance beyond the nearer one.
+//! Along the motion it is a piecewise parabola, joined where face planes are crossed. The first
+//! touch is where it first falls to `r²`. Faces, edges and corners need no separate cases.
 
 use glam::DVec3;
 
@@ -18,9 +17,9 @@ use crate::tolerance::START_MARGIN;
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
-/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0`
-/// when the motion goes deeper (with the centre inside: away from the nearest way out). `None`: not
-/// touched within the motion, or touched at the start and leaving.
+/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` if
+/// the motion goes deeper (with the centre inside: away from the nearest face). `None`: no touch
+/// within the motion, or the sphere touches at the start and separates.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, query::sweep_sphere_obb};
@@ -30,6 +29,7 @@ use crate::tolerance::START_MARGIN;
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::X, DVec3::X));
 /// assert_eq!(sweep_sphere_obb(&ball, DVec3::Y * 4.0, &unit), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let closest = closest_obb_point(obb, start);
@@ -70,9 +70,9 @@ pub fn sweep_sphere_obb(sphere: &Sphere, motion: DVec3, obb: &Obb) -> Option<Swe
     None
 }
 
-/// The fractions at which the centre crosses the plane of a face, in order, and the end.
+/// The fractions at which the centre crosses a face plane, in order, and the end.
 fn face_crossings(from: [f64; 3], motion: [f64; 3], half: [f64; 3]) -> [f64; 7] {
-    // What is not crossed is put to the end, where it parts nothing.
+    // Planes that are not crossed go to the end, where they split nothing.
     let mut crossings = [1.0; 7];
     for axis in 0..3 {
         if motion[axis] != 0.0 {
@@ -88,8 +88,8 @@ fn face_crossings(from: [f64; 3], motion: [f64; 3], half: [f64; 3]) -> [f64; 7] 
     crossings
 }
 
-/// How long after `begin` the squared distance first comes down to `r²`, if it does until `end`.
-/// In between, no face's plane is crossed: one parabola holds.
+/// The time after `begin` at which the squared distance first falls to `r²`, if it does before
+/// `end`. No face plane is crossed in between, so one parabola holds.
 fn enter_within(
     from: [f64; 3],
     motion: [f64; 3],
@@ -116,7 +116,7 @@ fn enter_within(
         }
     }
     if c <= 0.0 {
-        // The parabola before came down to here, but for rounding.
+        // The previous parabola already fell to here, up to rounding.
         return Some(0.0);
     }
     let discriminant = b * b - a * c;
@@ -131,7 +131,7 @@ fn enter_within(
 mod tests {
     use super::*;
     use crate::geometry::rotation_from_degrees;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
     use glam::DMat3;
 
     fn sweep(start: DVec3, motion: DVec3) -> Option<SweepHit> {
@@ -158,8 +158,8 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_corner_the_motion_is_free_where_the_grown_box_is_not() {
-        // Past the edge x = y = 1 along z, off by (0.75, 0.75): within the box grown by 1, but
+    fn motion_beside_a_corner_is_free_though_it_enters_the_inflated_box() {
+        // Past the edge x = y = 1 along z, off by (0.75, 0.75): inside the box inflated by 1, but
         // 1.06 m from the edge.
         let start = DVec3::new(1.75, 1.75, -5.0);
         assert_eq!(sweep(start, DVec3::Z * 10.0), None);
@@ -167,16 +167,16 @@ mod tests {
     }
 
     #[test]
-    fn past_one_edge_and_its_corner_the_next_edge_still_stops_it() {
-        // Enters the grown box beside the edge along z, leaves its reach, and comes down on the
-        // edge along x.
+    fn a_sphere_past_one_edge_is_stopped_by_the_next_edge() {
+        // Enters the inflated box beside the edge along z, leaves that edge's reach, and lands on
+        // the edge along x.
         let start = DVec3::new(1.9, 1.9, 0.0);
         let hit = sweep(start, DVec3::new(-1.5, -0.6, 1.99)).unwrap();
         assert!((hit.center.distance(hit.point) - 1.0).abs() < 1e-9);
     }
 
     #[test]
-    fn touching_at_the_start_is_a_hit_only_when_the_motion_goes_deeper() {
+    fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
         let at_rest = DVec3::new(0.3, 2.0, 0.3);
         assert_eq!(
             sweep(at_rest, DVec3::new(1.0, -0.1, 0.0)).unwrap().fraction,
@@ -184,14 +184,14 @@ mod tests {
         );
         assert_eq!(sweep(at_rest, DVec3::X), None);
         assert_eq!(sweep(at_rest, DVec3::Y), None);
-        // Inside, towards the nearest face is out.
+        // With the centre inside, towards the nearest face is outwards.
         let inside = DVec3::new(0.0, 0.9, 0.0);
         assert_eq!(sweep(inside, DVec3::Y), None);
         assert_eq!(sweep(inside, DVec3::NEG_Y).unwrap().normal, DVec3::Y);
     }
 
     #[test]
-    fn it_agrees_with_small_safe_steps_on_random_boxes() {
+    fn it_agrees_with_conservative_steps_on_random_boxes() {
         let mut random = Random::new(29);
         let (mut hits, mut misses) = (0, 0);
         for case in 0..20_000 {
@@ -208,7 +208,7 @@ mod tests {
             if closest(sphere.center()).distance(sphere.center()) <= sphere.radius() {
                 continue;
             }
-            let expected = first_touch_by_small_steps(&sphere, motion, closest);
+            let expected = first_touch_by_conservative_advancement(&sphere, motion, closest);
             match sweep_sphere_obb(&sphere, motion, &obb) {
                 Some(hit) => {
                     hits += 1;

@@ -1,8 +1,7 @@
 //! First touch of a moving sphere against a plane.
 //!
-//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. We differ in the end
-//! of the motion: a sphere that just reaches the plane has touched it, where the article asks for
-//! more than that.
+//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. We differ at the end
+//! of the motion: a sphere that just reaches the plane touches it; in the article it does not.
 
 use glam::DVec3;
 
@@ -12,22 +11,23 @@ use crate::geometry::{Plane, Sphere};
 /// First touch of `sphere`, moved by `motion`, with `plane`.
 ///
 /// # Shapes
-/// - `sphere` at the start, on the plane's positive side or touching it; `motion` is the whole
-///   displacement, metres. With a tiny radius this is the segment test.
+/// - `sphere` starts on the plane's positive side or touches it. `motion` is the whole
+///   displacement, metres. With a tiny radius this is a segment test.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
-/// `normal` of the plane, from plane to sphere. Already touching, from either side, gives
-/// `fraction == 0`. `None`: not touched within the motion, or approached from behind.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the
+/// plane's unit `normal`, from plane to sphere. Touching at the start, from either side, gives
+/// `fraction == 0`. `None`: no touch within the motion, or the sphere comes from behind.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Plane, Sphere}, glam::DVec3, query::sweep_sphere_plane};
 /// let floor = Plane::new(DVec3::ZERO, DVec3::Y).unwrap();
 /// let ball = Sphere::new(DVec3::Y * 3.0, 1.0).unwrap();
-/// // From 3 m down by 4 m: touches after 2 m.
+/// // From 3 m, down by 4 m: touches after 2 m.
 /// let hit = sweep_sphere_plane(&ball, DVec3::Y * -4.0, &floor).unwrap();
 /// assert_eq!((hit.fraction, hit.center, hit.point), (0.5, DVec3::Y, DVec3::ZERO));
 /// assert_eq!(sweep_sphere_plane(&ball, DVec3::Y * -1.5, &floor), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_plane(sphere: &Sphere, motion: DVec3, plane: &Plane) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
     let from = plane.signed_distance(start);
@@ -40,7 +40,7 @@ pub fn sweep_sphere_plane(sphere: &Sphere, motion: DVec3, plane: &Plane) -> Opti
     if from.abs() <= radius {
         return Some(touch(0.0, start));
     }
-    // How far the motion comes down towards the plane, and how far it may.
+    // How far the motion approaches the plane, and how far it may.
     let descent = -plane.normal().dot(motion);
     let gap = from - radius;
     if gap > 0.0 && descent >= gap {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_touch_is_where_the_gap_is_used_up() {
+    fn the_first_touch_comes_after_the_gap() {
         assert_eq!(fraction(3.0, -8.0), Some(0.25)); // 2 m of 8
         assert_eq!(fraction(3.0, -2.0), Some(1.0)); // just reached
         assert_eq!(fraction(3.0, -1.999), None);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_at_the_start_is_fraction_zero_whatever_the_motion() {
+    fn touching_at_the_start_gives_fraction_zero_for_any_motion() {
         for height in [1.0, 0.5, 0.0, -0.5, -1.0] {
             for rise in [-1.0, 0.0, 1.0] {
                 assert_eq!(fraction(height, rise), Some(0.0), "at {height}, by {rise}");
@@ -84,13 +84,13 @@ mod tests {
     }
 
     #[test]
-    fn from_behind_nothing_is_touched() {
+    fn a_sphere_from_behind_touches_nothing() {
         assert_eq!(fraction(-3.0, 8.0), None);
         assert_eq!(fraction(-3.0, -8.0), None);
     }
 
     #[test]
-    fn a_sphere_of_no_size_to_speak_of_is_a_segment() {
+    fn a_tiny_sphere_behaves_like_a_segment() {
         let plane = Plane::new(DVec3::ONE, DVec3::new(2.0, 1.0, -2.0)).unwrap();
         let (start, motion) = (DVec3::new(3.0, 5.0, -1.0), DVec3::new(-4.0, -9.0, 2.0));
         let point = Sphere::new(start, 1e-12).unwrap();
@@ -103,13 +103,13 @@ mod tests {
     }
 
     #[test]
-    fn however_fast_it_never_passes_unseen() {
+    fn no_speed_tunnels_through_the_plane() {
         let hit = fraction(1.0 + 1e-9, -1e9).unwrap();
         assert!((0.0..1e-12).contains(&hit));
     }
 
     #[test]
-    fn at_the_touch_the_centre_is_one_radius_away() {
+    fn the_centre_is_one_radius_away_at_the_touch() {
         let plane = Plane::new(DVec3::splat(1e4), DVec3::new(1.0, -2.0, 2.0)).unwrap();
         let start = DVec3::splat(1e4) + plane.normal() * 7.0;
         let sphere = Sphere::new(start, 0.3).unwrap();

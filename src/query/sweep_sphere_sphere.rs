@@ -1,9 +1,9 @@
 //! First touch of a moving sphere against a sphere.
 //!
-//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. The centres are one sum
-//! of radii apart at the touch: the smaller root of a quadratic in the fraction of the motion. We
-//! differ in the start: spheres that touch and part are no hit, as in the other sweeps, and in the
-//! form of the root, which subtracts no two numbers of the same size.
+//! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the
+//! centres are the sum of the radii apart: the smaller root of a quadratic in the fraction of the
+//! motion. We differ at the start: spheres that touch and separate do not hit, as in the other
+//! sweeps. Our form of the root avoids cancellation.
 
 use glam::DVec3;
 
@@ -11,15 +11,15 @@ use super::SweepHit;
 use crate::geometry::Sphere;
 use crate::tolerance::START_MARGIN;
 
-/// First touch of `sphere`, moved by `motion`, with `other`, which stands.
+/// First touch of `sphere`, moved by `motion`, with the fixed sphere `other`.
 ///
 /// # Shapes
-/// - `motion` is the whole displacement, metres. Where both move, it is the difference of the two.
+/// - `motion` is the whole displacement, metres. If both spheres move, pass the relative motion.
 /// # Returns
-/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of `other`, and
-/// the unit `normal` from there to the centre. Touching or overlapping at the start gives
-/// `fraction == 0` when the motion goes deeper; with the same centre, the normal is +Y. `None`: not
-/// touched within the motion, or touched at the start and leaving.
+/// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point` of `other`,
+/// and the unit `normal` from there to the centre. Touching or overlapping at the start gives
+/// `fraction == 0` if the motion goes deeper; for concentric spheres the normal is +Y. `None`: no
+/// touch within the motion, or the spheres touch at the start and separate.
 /// # Example
 /// ```
 /// use sidle::{geometry::Sphere, glam::DVec3, query::sweep_sphere_sphere};
@@ -28,6 +28,7 @@ use crate::tolerance::START_MARGIN;
 /// let hit = sweep_sphere_sphere(&ball(-6.0), DVec3::X * 8.0, &ball(0.0)).unwrap();
 /// assert_eq!((hit.fraction, hit.point, hit.normal), (0.5, DVec3::NEG_X, DVec3::NEG_X));
 /// ```
+#[must_use]
 pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Option<SweepHit> {
     let start = sphere.center();
     let away = start - other.center();
@@ -48,7 +49,8 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
         return (hit.normal.dot(motion) < 0.0).then_some(hit);
     }
 
-    // The squared distance at a fraction f is a·f² + 2·b·f + away², and that is reach² at the touch.
+    // The squared distance at a fraction f is a·f² + 2·b·f + away², and that is reach² at the
+    // touch.
     let (a, b) = (motion.length_squared(), away.dot(motion));
     let c = away.length_squared() - reach * reach;
     let discriminant = b * b - a * c;
@@ -62,7 +64,7 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
 
     /// A sphere of 1 m against one of 2 m at the origin.
     fn sweep(start: DVec3, motion: DVec3) -> Option<SweepHit> {
@@ -71,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn head_on_off_centre_short_and_past() {
+    fn head_on_and_off_centre_sweeps_hit_and_short_or_passing_ones_miss() {
         // 5 m away, 3 m at the touch.
         assert_eq!(
             sweep(DVec3::X * 5.0, DVec3::X * -4.0).unwrap().fraction,
@@ -92,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_at_the_start_is_a_hit_only_when_the_motion_goes_deeper() {
+    fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
         assert_eq!(
             sweep(DVec3::Z * 3.0, DVec3::new(1.0, 0.0, -0.1))
                 .unwrap()
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_small_safe_steps() {
+    fn it_agrees_with_conservative_steps() {
         let mut random = Random::new(73);
         let (mut hits, mut misses) = (0, 0);
         for case in 0..10_000 {
@@ -124,7 +126,7 @@ mod tests {
             if sphere.center().distance(other.center()) <= sphere.radius() + other.radius() {
                 continue;
             }
-            let slow = first_touch_by_small_steps(&sphere, motion, closest);
+            let slow = first_touch_by_conservative_advancement(&sphere, motion, closest);
             let fast = sweep_sphere_sphere(&sphere, motion, &other);
             if let Some(hit) = fast {
                 hits += 1;

@@ -1,14 +1,14 @@
 //! First touch of a moving sphere against a triangle, exact.
 //!
-//! Source: the sphere's centre moves against the triangle grown by the radius: its two offset faces,
+//! Source: the sphere's centre moves against the triangle inflated by the radius: two offset faces,
 //! a cylinder around each edge and a ball around each corner (C. Ericson, *Real-Time Collision
-//! Detection*, 2005, 5.5.6). The first touch is the earliest of the entries.
+//! Detection*, 2005, 5.5.6). The first touch is the earliest entry.
 //!
 //! The hard part is the start. A sphere at rest on a face is, to the last bit, neither outside nor
-//! inside, and when two formulas disagree about it, it slips through. So one question alone decides,
-//! the distance to the closest point, with a margin wider than its rounding; and what touches at
-//! the start is either hit there or never, since the distance to a convex shape along a line,
-//! once it grows, grows on.
+//! inside; if two formulas disagree about that, it slips through. So a single test decides: the
+//! distance to the closest point, with a margin wider than its rounding error. What touches at the
+//! start is hit there or never, because the distance to a convex shape along a line, once it grows,
+//! keeps growing.
 
 use glam::DVec3;
 
@@ -22,8 +22,9 @@ use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 /// - `motion` is the whole displacement, metres.
 /// # Returns
 /// `fraction` in [0, 1] of `motion`, the sphere's `center` there, the touched `point`, and the unit
-/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` when the
-/// motion goes deeper. `None`: not touched within the motion, or touched at the start and leaving.
+/// `normal` from there to the centre. Touching or overlapping at the start gives `fraction == 0` if
+/// the motion goes deeper. `None`: no touch within the motion, or the sphere touches at the start
+/// and separates.
 /// # Example
 /// ```
 /// use sidle::{geometry::{Sphere, Triangle}, glam::{DVec3, Vec3}, query::sweep_sphere_triangle};
@@ -33,6 +34,7 @@ use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
 /// assert_eq!(sweep_sphere_triangle(&ball, DVec3::Y, &floor), None);
 /// ```
+#[must_use]
 pub fn sweep_sphere_triangle(
     sphere: &Sphere,
     motion: DVec3,
@@ -41,8 +43,8 @@ pub fn sweep_sphere_triangle(
     sweep_sphere_triangle_until(sphere, motion, 1.0, triangle)
 }
 
-/// The same where only touches until the fraction `limit` of the motion matter: later ones may be
-/// found, or not.
+/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or
+/// may not be found.
 pub(crate) fn sweep_sphere_triangle_until(
     sphere: &Sphere,
     motion: DVec3,
@@ -56,17 +58,17 @@ pub(crate) fn sweep_sphere_triangle_until(
     let outward = plane.normal() * side;
     let descent = -outward.dot(motion);
     let gap = distance.abs() - radius;
-    // Apart from the plane, and still so at the end.
+    // Clear of the plane at the start and at the end.
     if gap > 0.0 && gap - descent * limit > 0.0 {
         return None;
     }
 
-    // Nearer to the plane than the radius, the triangle itself may be touched, or be beside.
+    // Nearer to the plane than the radius: the sphere may touch the triangle or be beside it.
     if gap <= radius * START_MARGIN {
         let closest = closest_triangle_point(triangle, start);
         let away = start - closest;
         if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
-            // With the centre on the triangle, out of the face is the only way left.
+            // With the centre on the triangle, the face normal is the only way out.
             let normal = away.try_normalize().unwrap_or(outward);
             let hit = SweepHit {
                 fraction: 0.0,
@@ -79,7 +81,7 @@ pub(crate) fn sweep_sphere_triangle_until(
     }
 
     let vertices = triangle.vertices();
-    // Over the face, nothing can be touched before it.
+    // Over the face, nothing can be touched earlier.
     if gap > 0.0 {
         let fraction = gap / descent;
         let center = start + motion * fraction;
@@ -104,13 +106,13 @@ pub(crate) fn sweep_sphere_triangle_until(
     })
 }
 
-/// Whether a point of the triangle's plane is inside the triangle.
+/// Whether a point in the triangle's plane is inside the triangle.
 fn contains([a, b, c]: &[DVec3; 3], normal: DVec3, point: DVec3) -> bool {
     let inside = |from: DVec3, to: DVec3| (to - from).cross(point - from).dot(normal) >= 0.0;
     inside(*a, *b) && inside(*b, *c) && inside(*c, *a)
 }
 
-/// Where the centre first comes as near as `radius` to an edge or a corner: fraction and point.
+/// The first entry of the centre into the radius of an edge or a corner: fraction and point.
 fn enter_outline(
     start: DVec3,
     motion: DVec3,
@@ -132,7 +134,7 @@ fn enter_outline(
     first
 }
 
-/// Where the centre enters the cylinder around an edge, between its ends: fraction and point.
+/// The entry of the centre into the cylinder around an edge, between its ends: fraction and point.
 fn enter_edge(
     start: DVec3,
     motion: DVec3,
@@ -144,7 +146,7 @@ fn enter_edge(
     let length_squared = along.length_squared();
     let square_to = |vector: DVec3| vector - along * (vector.dot(along) / length_squared);
     let across = square_to(motion);
-    // Moving away, which half of all edges are left by.
+    // Moving away: rejects half of all edges.
     if offset.dot(across) >= 0.0 {
         return None;
     }
@@ -158,9 +160,9 @@ fn enter_edge(
         .then(|| (fraction, from + along * reach))
 }
 
-/// The fraction of `motion` after which a point at `from` enters the ball around the origin.
+/// The fraction of `motion` at which a point at `from` enters the ball around the origin.
 ///
-/// `|from + t·motion|² = radius²` is solved as `t = c / (-b + √(b² - a·c))`, which loses no digits
+/// Solves `|from + t·motion|² = radius²` as `t = c / (-b + √(b² - a·c))`, which loses no digits
 /// when the ball is near.
 fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
     let b = from.dot(motion);
@@ -182,7 +184,7 @@ fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Random, first_touch_by_small_steps};
+    use crate::test_support::{Random, first_touch_by_conservative_advancement};
     use glam::Vec3;
 
     const A: Vec3 = Vec3::ZERO;
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_face_is_met_from_both_sides() {
+    fn the_face_is_hit_from_both_sides() {
         for side in [1.0, -1.0] {
             let hit = sweep(DVec3::new(1.0, 3.0 * side, 1.0), DVec3::Y * (-4.0 * side)).unwrap();
             assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y * side));
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_and_a_corner_are_met_from_beside() {
+    fn an_edge_and_a_corner_are_hit_from_beside() {
         // In the plane towards the edge z = 0, from 3 m: free for 2 m.
         let hit = sweep(DVec3::new(1.0, 0.0, -3.0), DVec3::Z * 4.0).unwrap();
         assert!((hit.fraction - 0.5).abs() < 1e-15 && hit.normal.abs_diff_eq(DVec3::NEG_Z, 1e-15));
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_at_the_start_is_a_hit_only_when_the_motion_goes_deeper() {
+    fn touching_at_the_start_hits_only_if_the_motion_goes_deeper() {
         let at_rest = DVec3::new(1.0, 1.0, 1.0);
         assert_eq!(
             sweep(at_rest, DVec3::new(0.1, -0.5, 0.0)).unwrap().fraction,
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_small_safe_steps_on_random_sweeps() {
+    fn it_agrees_with_conservative_steps_on_random_sweeps() {
         let mut random = Random::new(17);
         let (mut hits, mut misses) = (0, 0);
         for case in 0..20_000 {
@@ -280,7 +282,7 @@ mod tests {
                 continue;
             };
             let sphere = Sphere::new(random.vec3(4.0), 0.05 + random.signed().abs()).unwrap();
-            // Two of three towards the triangle, and mostly past it.
+            // Two of three go towards the triangle, and most of those past it.
             let aim = triangle.vertices()[0].lerp(triangle.vertices()[1], random.signed().abs());
             let motion = if case % 3 == 0 {
                 random.vec3(8.0)
@@ -291,7 +293,7 @@ mod tests {
             if closest(sphere.center()).distance(sphere.center()) <= sphere.radius() {
                 continue;
             }
-            let expected = first_touch_by_small_steps(&sphere, motion, closest);
+            let expected = first_touch_by_conservative_advancement(&sphere, motion, closest);
             match sweep_sphere_triangle(&sphere, motion, &triangle) {
                 Some(hit) => {
                     hits += 1;

@@ -1,4 +1,4 @@
-//! Numbers as bytes, and back; whatever the bytes are.
+//! Numbers to bytes and back. Reading accepts any bytes.
 
 /// Adds `number` in groups of 7 bits, the lowest first; each but the last has its highest bit set
 /// (LEB128, as in the DWARF standard).
@@ -15,7 +15,7 @@ pub(super) fn zigzag(number: i32) -> u32 {
     ((number << 1) ^ (number >> 31)) as u32
 }
 
-/// [`zigzag`] taken back.
+/// The inverse of [`zigzag`].
 pub(super) fn unzigzag(number: u32) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
@@ -49,7 +49,7 @@ impl<'b> Reader<'b> {
         self.array().map(f64::from_le_bytes)
     }
 
-    /// What [`push_number`] wrote; `None` also for what is no number of 64 bits.
+    /// A number that [`push_number`] wrote; `None` also if it has more than 64 bits.
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

@@ -1,18 +1,19 @@
-//! From bytes to a recording, whatever the bytes are.
+//! Bytes to a recording. Any bytes are accepted as input.
 
 use glam::DVec3;
 
 use super::bytes::Reader;
-use super::command_log::set_options;
 use super::encode::{BOX_TURNS, FORMAT, FROM_START, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
 use super::fnv::Fnv;
+use super::input_log::set_options;
 use super::state::read_state;
-use super::{CommandLog, Header, LevelHash, Recording, StateHash};
+use super::{Header, InputLog, LevelHash, Recording, StateHash};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{BodyShape, Command, Spawn, Tuning};
+use crate::player::{BodyShape, Spawn, TickInput, Tuning};
 
-/// Why bytes are no recording that can be played.
+/// Why bytes cannot be decoded as a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordingError {
     /// It does not begin as a recording does.
     Foreign,
@@ -80,10 +81,10 @@ impl core::error::Error for RecordingError {}
 impl Recording {
     /// The recording in the bytes of a file.
     ///
-    /// It takes no more memory than a few times the bytes, and has an answer to whatever they are.
+    /// It takes no more memory than a few times the bytes, and never panics.
     ///
     /// # Errors
-    /// When they are none, or one of another format, or not what was written.
+    /// When the bytes are no recording, one of another format, or damaged.
     ///
     /// # Example
     /// ```
@@ -144,9 +145,9 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         },
     };
     let ticks = reader.number().ok_or(wrong("number of ticks"))?;
-    let commands = reader.number().and_then(|length| reader.take(length));
-    let commands = commands.and_then(|bytes| CommandLog::from_bytes(bytes, ticks));
-    let commands = commands.ok_or(wrong("list of commands"))?;
+    let inputs = reader.number().and_then(|length| reader.take(length));
+    let inputs = inputs.and_then(|bytes| InputLog::from_bytes(bytes, ticks));
+    let inputs = inputs.ok_or(wrong("list of commands"))?;
     let checks = checks(reader, ticks).ok_or(wrong("list of checks"))?;
     let end = StateHash::from_bits(reader.u64().ok_or(wrong("end hash"))?);
     if !reader.0.is_empty() {
@@ -154,7 +155,7 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
     }
     Ok(Recording {
         header,
-        commands,
+        inputs,
         checks,
         end,
     })
@@ -206,14 +207,14 @@ fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
     let position = vector(reader).filter(|position| position.is_finite())?;
     let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
     let (yaw, pitch) = (angle()?, angle()?);
-    let mut options = Command::default();
+    let mut options = TickInput::default();
     set_options(&mut options, reader.byte()?)?;
     Some(Spawn {
         position,
         yaw,
         pitch,
-        mode: options.mode,
-        controller: options.controller,
+        mode: options.command.mode,
+        controller: options.command.controller,
     })
 }
 
@@ -234,7 +235,7 @@ fn checks(reader: &mut Reader<'_>, ticks: u64) -> Option<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::player::{Controller, Mode};
-    use crate::replay::command_log::tests::random_commands;
+    use crate::replay::input_log::tests::random_inputs;
     use crate::test_support::Random;
 
     /// A recording in which nothing is as usual. A new field of the tuning is to be added here, and to
@@ -262,7 +263,7 @@ mod tests {
             box_half_extents: Some(DVec3::new(0.25, 0.75, 0.5)),
             box_turns: false,
         };
-        let commands = random_commands(&mut Random::new(5), 40);
+        let inputs = random_inputs(&mut Random::new(5), 40);
         Recording {
             header: Header {
                 program: "9.8.7".to_owned(),
@@ -280,7 +281,7 @@ mod tests {
                 hz: 240,
                 state: None,
             },
-            commands: commands.into_iter().collect(),
+            inputs: inputs.into_iter().collect(),
             checks: (0..40).map(|tick| tick * 1001).collect(),
             end: StateHash::from_bits(0xFEDC_BA98_7654_3210),
         }
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_comes_back() {
+    fn every_part_survives_the_round_trip() {
         let whole = recording();
         assert_eq!(Recording::decode(&whole.encode()), Ok(whole.clone()));
         let bare = Recording {
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_an_older_file_has_not_are_the_usual_ones() {
+    fn numbers_that_an_older_file_lacks_have_their_defaults() {
         let bytes = recording().encode();
         // program 1 + 5, level 1 + 14 (the ö is two), file 1 + 9, hash 8, hz 2, body 1.
         let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_told_apart() {
+    fn other_files_are_rejected_with_a_reason() {
         let bytes = recording().encode();
         let error = |bytes: &[u8]| Recording::decode(bytes).unwrap_err();
         assert_eq!(error(b""), RecordingError::Foreign);
@@ -385,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_byte_is_damaged_it_is_seen() {
+    fn damage_to_any_byte_is_detected() {
         let bytes = late().encode();
         for at in 0..bytes.len() {
             for bit in 0..8 {
@@ -401,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn sealed_nonsense_is_refused_or_a_recording_and_nothing_else() {
+    fn random_bytes_with_a_valid_checksum_never_panic() {
         let (seed, bytes) = (6, late().encode());
         let mut random = Random::new(seed);
         let (mut good, mut bad) = (0, 0);
@@ -424,7 +425,7 @@ mod tests {
                     let again = Recording::decode(&read.encode());
                     assert_eq!(again.as_ref(), Ok(&read), "seed {seed}, case {case}");
                     assert!(read.header.tuning.body().is_some());
-                    assert!(read.commands.iter().take(1000).count() <= 1000);
+                    assert!(read.inputs.iter().take(1000).count() <= 1000);
                 }
             }
         }
@@ -432,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_that_claims_much_gets_no_memory_for_it() {
+    fn a_small_file_with_huge_counts_takes_no_memory() {
         // Texts, commands and checks of 2^63 bytes: as many 0xFF as a count can have.
         for at in PREFIX..late().encode().len() - 8 {
             let mut greedy = late().encode();

@@ -15,7 +15,7 @@
 //! | the spawn: position, heading, pitch, mode and controller | 33 |
 //! | in format 2 only: the state in which it began, as [`state`](super::state) has it | 108 or more |
 //! | ticks | count |
-//! | commands, as [`CommandLog`](super::CommandLog) has them | count, and so many |
+//! | inputs, as [`InputLog`](super::InputLog) has them | count, and so many |
 //! | checks: as many as ticks, or none | count, and 2 each |
 //! | end hash | 8 |
 //! | FNV-1a of all before it | 8 |
@@ -31,10 +31,10 @@
 
 use super::Recording;
 use super::bytes::push_number;
-use super::command_log::options_of;
 use super::fnv::Fnv;
+use super::input_log::options_of;
 use super::state::push_state;
-use crate::player::{BodyShape, Command, Spawn, Tuning};
+use crate::player::{BodyShape, Command, Spawn, TickInput, Tuning};
 
 /// How the file of a recording begins. As in PNG, what is lost in a transfer as text is seen at once.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
@@ -61,10 +61,11 @@ impl Recording {
     /// let recording = Recorder::new("Void", "void.toml", &sim).recording();
     /// assert_eq!(Recording::decode(&recording.encode()), Ok(recording));
     /// ```
+    #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let Self {
             header,
-            commands,
+            inputs,
             checks,
             end,
         } = self;
@@ -86,9 +87,9 @@ impl Recording {
         if let Some(state) = &header.state {
             push_state(&mut bytes, state);
         }
-        push_number(&mut bytes, commands.ticks());
-        push_number(&mut bytes, commands.bytes().len() as u64);
-        bytes.extend(commands.bytes());
+        push_number(&mut bytes, inputs.ticks());
+        push_number(&mut bytes, inputs.bytes().len() as u64);
+        bytes.extend(inputs.bytes());
         push_number(&mut bytes, checks.len() as u64);
         bytes.extend(checks.iter().flat_map(|check| check.to_le_bytes()));
         bytes.extend(end.bits().to_le_bytes());
@@ -139,9 +140,10 @@ fn push_spawn(bytes: &mut Vec<u8>, spawn: &Spawn) {
     bytes.extend(position.to_array().into_iter().flat_map(f64::to_le_bytes));
     bytes.extend(yaw.bits().to_le_bytes());
     bytes.extend(pitch.bits().to_le_bytes());
-    bytes.push(options_of(&Command {
+    let command = Command {
         mode,
         controller,
         ..Command::default()
-    }));
+    };
+    bytes.push(options_of(&TickInput::from(command)));
 }

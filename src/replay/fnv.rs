@@ -5,10 +5,10 @@
 
 use glam::DVec3;
 
-/// The bits that stand for all that is not a number.
+/// The bits that stand for every NaN.
 const NOT_A_NUMBER: u64 = 0x7FF8_0000_0000_0000;
 
-/// A hash of bytes in the making.
+/// A hash of the bytes so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fnv(pub u64);
 
@@ -22,8 +22,7 @@ impl Fnv {
         }
     }
 
-    /// Adds the bits of `number`. Those of what is not a number are any that the machine likes: all count
-    /// as the same.
+    /// Adds the bits of `number`. The bits of a NaN differ between machines, so every NaN counts as the same.
     pub fn number(&mut self, number: f64) {
         let bits = if number.is_nan() {
             NOT_A_NUMBER
@@ -45,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_not_a_number_is_the_same_and_the_two_zeros_are_not() {
+    fn every_nan_is_the_same_and_the_two_zeros_differ() {
         let hash = |bits: u64| {
             let mut hash = Fnv::NEW;
             hash.number(f64::from_bits(bits));

@@ -2,8 +2,10 @@
 
 use super::fnv::Fnv;
 use crate::geometry::Obb;
+use crate::level::Level;
+use crate::player::Rules;
 use crate::sim::Sim;
-use crate::world::{MoverPlan, OnHit, PathEnd};
+use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World};
 
 /// The hash of a level as the simulation knows it: every triangle, box and mover with all its bits and in
 /// its order, and the height of return.
@@ -24,10 +26,20 @@ pub struct LevelHash(u64);
 
 impl LevelHash {
     /// The hash of the level in which `sim` plays.
+    #[must_use]
     pub fn of(sim: &Sim) -> Self {
+        Self::of_parts(sim.world(), sim.movers(), sim.rules())
+    }
+
+    /// The hash of `level`.
+    #[must_use]
+    pub fn of_level(level: &Level) -> Self {
+        Self::of_parts(&level.world, &level.movers, &level.rules)
+    }
+
+    fn of_parts(world: &World, movers: &[DrivenMover], rules: &Rules) -> Self {
         let mut hash = Fnv::NEW;
-        let (world, movers) = (sim.world(), sim.movers());
-        hash.number(sim.rules().kill_y);
+        hash.number(rules.kill_y);
         hash.bytes(&(world.triangles().len() as u64).to_le_bytes());
         for triangle in world.triangles() {
             for vertex in triangle.vertices() {
@@ -35,7 +47,7 @@ impl LevelHash {
             }
         }
         for (id, obb) in world.boxes_with_ids() {
-            // Where a mover's box is follows from its plan.
+            // Where a mover's box is follows from its description.
             if movers.iter().all(|mover| mover.id != id) {
                 hash.bytes(&id.0.to_le_bytes());
                 add_box(&mut hash, obb);
@@ -43,7 +55,7 @@ impl LevelHash {
         }
         for mover in movers {
             hash.bytes(&mover.id.0.to_le_bytes());
-            add_plan(&mut hash, mover.mover.plan());
+            add_desc(&mut hash, mover.mover.desc());
         }
         Self(hash.0)
     }
@@ -79,8 +91,8 @@ fn add_box(hash: &mut Fnv, obb: &Obb) {
     }
 }
 
-fn add_plan(hash: &mut Fnv, plan: &MoverPlan) {
-    let MoverPlan {
+fn add_desc(hash: &mut Fnv, desc: &MoverDesc) {
+    let MoverDesc {
         path,
         speed,
         bounds,
@@ -89,7 +101,7 @@ fn add_plan(hash: &mut Fnv, plan: &MoverPlan) {
         turn,
         on_end,
         on_hit,
-    } = plan;
+    } = desc;
     hash.bytes(&(path.points().len() as u64).to_le_bytes());
     for point in path.points() {
         hash.vector(*point);
@@ -120,15 +132,15 @@ fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str
 mod tests {
     use super::*;
     use crate::geometry::{Aabb, Polyline, Triangle};
-    use crate::player::{Command, Rules, Spawn, Tuning};
-    use crate::world::{BoxId, DrivenMover, Mover, World};
+    use crate::player::{Command, Spawn, Tuning};
+    use crate::world::{BoxId, Mover};
     use glam::{DMat3, DVec3, Vec3};
 
     /// A triangle, a box, and a lift that drives to this height at this speed.
     fn level(corner: f32, half: f64, height: f64, speed: f64, kill_y: f64) -> Sim {
         let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X * corner]).unwrap();
         let crate_box = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::splat(half)).unwrap();
-        let lift = Mover::new(MoverPlan {
+        let lift = Mover::new(MoverDesc {
             path: Polyline::new([DVec3::ZERO, DVec3::Y * height]).unwrap(),
             speed,
             bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),

@@ -4,16 +4,16 @@
 //! |---|---|
 //! | [`StateHash`] | one number for every tick's full state |
 //! | [`LevelHash`] | one number for all of a level that a walk depends on |
-//! | [`CommandLog`] | what the player did, in a few bytes a tick |
+//! | [`InputLog`] | what the simulation was given, in a few bytes a tick |
 //! | [`Recorder`], [`Recording`] | a run that can be played again: [`Recording::encode`], [`Recording::decode`] |
 //! | [`Moment`] | a recording with its level, short enough for a link |
 //! | [`verify`](fn@verify) | plays it again, and names the first tick that differs |
 
 mod bytes;
-mod command_log;
 mod decode;
 mod encode;
 mod fnv;
+mod input_log;
 mod level_hash;
 mod moment;
 mod recording;
@@ -21,8 +21,8 @@ mod state;
 mod state_hash;
 mod verify;
 
-pub use command_log::{CommandLog, Commands};
 pub use decode::RecordingError;
+pub use input_log::{InputLog, Inputs};
 pub use level_hash::LevelHash;
 pub use moment::{Moment, MomentError, TooLong};
 pub use recording::{Header, Recorder, Recording};

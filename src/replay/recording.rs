@@ -1,22 +1,23 @@
-//! A run as a file: where it began, what the player did, and proof of what came of it.
+//! A recorded run: how it began, its inputs, and hashes of its states.
 
-use super::{CommandLog, LevelHash, StateHash};
+use super::{InputLog, LevelHash, StateHash};
 use crate::level::Level;
-use crate::player::{Command, PlayerState, Spawn, Tuning};
+use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
 use crate::sim::{Sim, Snapshot};
 
 /// Where and how a recorded run began.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Header {
     /// The version of the program that made it.
     pub program: String,
-    /// What the level calls itself.
+    /// The level's name.
     pub level: String,
     /// The level's file, without its folders: it may lie elsewhere on another machine.
     pub file: String,
-    /// Which level that was, to the bit.
+    /// The hash of the level.
     pub level_hash: LevelHash,
-    /// How the player felt, whatever the level says now.
+    /// The player's tuning. It replaces that of the level.
     pub tuning: Tuning,
     /// Where the player started, and returned to.
     pub spawn: Spawn,
@@ -42,8 +43,8 @@ impl Header {
         state.unwrap_or_else(|| PlayerState::at_spawn(&self.spawn))
     }
 
-    /// Takes `sim`, of that level and at its spawn, to where the recording began. In another level, in
-    /// which the recorded state cannot be, it stays at the spawn.
+    /// Takes `sim`, of that level and at its spawn, to where the recording began. Where the recorded state
+    /// does not fit the level, it stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) {
         if let Some(state) = self.state.as_ref().filter(|state| state.fits(sim)) {
             sim.restore(state);
@@ -51,15 +52,16 @@ impl Header {
     }
 }
 
-/// A run that can be played again: to the bit, in the same level, on every machine.
+/// A run that replays bit-exactly in the same level on every machine.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Recording {
     /// Where and how it began.
     pub header: Header,
-    /// What the player did.
-    pub commands: CommandLog,
-    /// Of each tick, the hash of all states up to it, folded into 16 bits; or none at all, for a file of a
-    /// fraction of the size, in which a difference is seen and not where it began.
+    /// What the simulation was given.
+    pub inputs: InputLog,
+    /// For each tick, the hash of all states up to it, folded into 16 bits. Or none at all: the file is much
+    /// smaller then, and a replay cannot tell where a difference began.
     pub checks: Vec<u16>,
     /// The hash of all states.
     pub end: StateHash,
@@ -67,8 +69,9 @@ pub struct Recording {
 
 impl Recording {
     /// How long it is; seconds.
+    #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.commands.ticks() as f64 / f64::from(self.header.hz)
+        self.inputs.ticks() as f64 / f64::from(self.header.hz)
     }
 }
 
@@ -88,14 +91,15 @@ impl Recording {
 #[derive(Clone, Debug)]
 pub struct Recorder {
     header: Header,
-    commands: CommandLog,
+    inputs: InputLog,
     /// After each tick.
     hashes: Vec<StateHash>,
 }
 
 impl Recorder {
-    /// A recorder of what `sim` does from now on. `level` is what the level calls itself, `path` its file,
-    /// of which the folders are left out.
+    /// A recorder of `sim` from now on. `level` is the level's name, `path` its file; the folders are left
+    /// out.
+    #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // What is printed must not steer a terminal.
@@ -113,7 +117,7 @@ impl Recorder {
                 hz: sim.hz(),
                 state: (!starts).then(|| sim.snapshot()),
             },
-            commands: CommandLog::default(),
+            inputs: InputLog::default(),
             hashes: Vec::new(),
         }
     }
@@ -125,7 +129,7 @@ impl Recorder {
 
     /// How long the run is so far; ticks.
     pub fn ticks(&self) -> u64 {
-        self.commands.ticks()
+        self.inputs.ticks()
     }
 
     /// Adds a tick: the command that was given, and `sim` after it.
@@ -133,14 +137,17 @@ impl Recorder {
         let mut hash = self.hash();
         hash.add(sim);
         self.hashes.push(hash);
-        self.commands.push(command);
+        self.inputs.push(&TickInput {
+            command: *command,
+            box_fit: sim.box_fit(),
+        });
     }
 
-    /// Forgets what came after the first `ticks`: the simulation was returned to there.
+    /// Forgets everything after the first `ticks`: the simulation returned there.
     pub fn rewind(&mut self, ticks: u64) {
-        let ticks = ticks.min(self.commands.ticks()) as usize;
+        let ticks = ticks.min(self.inputs.ticks()) as usize;
         self.hashes.truncate(ticks);
-        self.commands = self.commands.iter().take(ticks).collect();
+        self.inputs = self.inputs.iter().take(ticks).collect();
     }
 
     /// The hash of all states so far.
@@ -149,10 +156,11 @@ impl Recorder {
     }
 
     /// The run so far.
+    #[must_use]
     pub fn recording(&self) -> Recording {
         Recording {
             header: self.header.clone(),
-            commands: self.commands.clone(),
+            inputs: self.inputs.clone(),
             checks: self.hashes.iter().map(|hash| hash.folded()).collect(),
             end: self.hash(),
         }

@@ -1,4 +1,4 @@
-//! The state in which a recording begins that does not begin at its level's start.
+//! The state in which a recording begins, if that is not its level's start.
 //!
 //! | what | bytes |
 //! |---|---|
@@ -13,10 +13,10 @@
 //! | its switches: backward, aligned, stopped by the player, stopped by a box; and that box | 1, and 4 |
 
 use super::bytes::{Reader, push_number};
-use super::command_log::{options_of, set_options};
 use super::decode::vector;
+use super::input_log::{options_of, set_options};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Command, Ground, PlayerState, Ride};
+use crate::player::{Command, Ground, PlayerState, Ride, TickInput};
 use crate::sim::Snapshot;
 use crate::world::{BoxFit, BoxId, MoverState, Obstacle};
 
@@ -26,7 +26,7 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
-/// Nobody plays for so many ticks; and those to come can be counted.
+/// No run is this long, and later ticks can still be counted.
 const LATEST: u64 = u64::MAX / 2;
 
 /// Adds `state`.
@@ -47,11 +47,13 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     push_vectors(bytes, &[position, velocity]);
     bytes.extend(yaw.bits().to_le_bytes());
     bytes.extend(pitch.bits().to_le_bytes());
-    bytes.push(options_of(&Command {
-        mode,
-        controller,
-        boxes: state.boxes,
-        ..Command::default()
+    bytes.push(options_of(&TickInput {
+        command: Command {
+            mode,
+            controller,
+            ..Command::default()
+        },
+        box_fit: state.box_fit,
     }));
     let (kind, normal) = match ground {
         Ground::None => (0, None),
@@ -95,12 +97,12 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// [`push_state`] taken back; `None` where it cannot be one.
+/// The inverse of [`push_state`]; `None` for bytes that hold no state.
 pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= LATEST)?;
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
-    let mut options = Command::default();
+    let mut options = TickInput::default();
     set_options(&mut options, reader.byte()?)?;
     let ground = match reader.byte()? {
         0 => Ground::None,
@@ -125,20 +127,20 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         velocity,
         yaw,
         pitch,
-        mode: options.mode,
-        controller: options.controller,
+        mode: options.command.mode,
+        controller: options.command.controller,
         ground,
         ride,
         coyote: finite(reader)?,
         jump_wanted: finite(reader)?,
     };
-    // As many as there are bytes for, whatever the count says.
+    // A count that is too large runs out of bytes, and takes no memory.
     let count = reader.number()?;
     let movers = (0..count).map(|_| read_mover(reader));
     Some(Snapshot {
         tick,
         player,
-        boxes: options.boxes,
+        box_fit: options.box_fit,
         movers: movers.collect::<Option<_>>()?,
     })
 }
@@ -191,7 +193,7 @@ pub(super) mod tests {
     use crate::player::{Controller, Mode};
     use glam::DVec3;
 
-    /// A state in which nothing is as usual.
+    /// A state in which every value differs from its default.
     pub fn state() -> Snapshot {
         let mover = |blocked_by, backward, fit| MoverState {
             distance: 1.5,
@@ -216,7 +218,7 @@ pub(super) mod tests {
                 coyote: 0.0625,
                 jump_wanted: 0.125,
             },
-            boxes: BoxFit::Aligned,
+            box_fit: BoxFit::Aligned,
             movers: Box::new([
                 (mover(None, false, BoxFit::Aligned), 1.25),
                 (mover(Some(Obstacle::Player), true, BoxFit::Oriented), 1.5),
@@ -229,7 +231,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_kind_of_ground_ride_and_mover_comes_back() {
+    fn every_kind_of_ground_ride_and_mover_survives_the_round_trip() {
         let whole = state();
         let mut bare = state();
         (bare.player.ride, bare.player.ground) = (None, Ground::None);

@@ -1,12 +1,13 @@
-//! A recording played again, and compared tick by tick.
+//! Replays a recording, and compares it tick by tick.
 
 use glam::DVec3;
 
 use super::{Recording, StateHash};
 use crate::sim::Sim;
 
-/// A recording that came out as it was recorded.
+/// A recording that replayed as recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// How many ticks it lasts.
     pub ticks: u64,
@@ -14,21 +15,22 @@ pub struct Verified {
     pub hash: StateHash,
 }
 
-/// Where a recording came out otherwise than recorded.
+/// Where a replay differs from its recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Divergence {
-    /// The first tick of the recording that differs, counted from 1; `None` if only the end can be known to. In one of
-    /// 65 536 cases the tick before it differed already, since the checks are short.
+    /// The first tick that differs, counted from 1; `None` if only the end is known to differ. In one of
+    /// 65 536 cases an earlier tick differs already, since the checks are short.
     pub tick: Option<u64>,
-    /// Where the player came to be in it, this time; metres.
+    /// Where the player is after that tick in the replay; metres.
     pub position: DVec3,
 }
 
-/// Plays `recording` again in `sim`, which stands at the spawn of a level with
+/// Replays `recording` in `sim`, which is at the spawn of a level with
 /// [`Header::apply_to`](super::Header::apply_to), at the recorded tick rate.
 ///
 /// # Errors
-/// When a tick comes out otherwise: then the level, the numbers or the program are not what they were.
+/// When a tick differs: the level, the tuning or the program has changed.
 ///
 /// # Example
 /// ```
@@ -45,8 +47,8 @@ pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
     recording.header.begin(&mut sim);
     let mut hash = StateHash::new();
     let mut checks = recording.checks.iter();
-    for (tick, command) in (1..).zip(recording.commands.iter()) {
-        sim.tick(&command);
+    for (tick, input) in (1..).zip(recording.inputs.iter()) {
+        sim.play(&input);
         hash.add(&sim);
         if checks.next().is_some_and(|check| *check != hash.folded()) {
             return Err(Divergence {
@@ -57,7 +59,7 @@ pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
     }
     if hash == recording.end {
         Ok(Verified {
-            ticks: recording.commands.ticks(),
+            ticks: recording.inputs.ticks(),
             hash,
         })
     } else {
@@ -71,9 +73,10 @@ pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::{Command, Rules, Tuning};
+    use crate::geometry::angle::BinaryAngle;
+    use crate::player::{Rules, TickInput, Tuning};
     use crate::replay::Recorder;
-    use crate::replay::command_log::tests::random_commands;
+    use crate::replay::input_log::tests::random_inputs;
     use crate::test_support::Random;
     use crate::world::World;
 
@@ -86,20 +89,20 @@ mod tests {
         Sim::new(World::default(), Tuning::default(), rules, 120)
     }
 
-    fn recorder(commands: &[Command]) -> Recorder {
+    fn recorder(inputs: &[TickInput]) -> Recorder {
         let mut sim = start();
         let mut recorder = Recorder::new("Vo\nid", "a/b\\void.toml", &sim);
-        for command in commands {
-            sim.tick(command);
-            recorder.add(command, &sim);
+        for input in inputs {
+            sim.play(input);
+            recorder.add(&input.command, &sim);
         }
         recorder
     }
 
     #[test]
-    fn a_recording_comes_out_as_it_was_and_knows_no_folder() {
-        let commands = random_commands(&mut Random::new(1), 500);
-        let recording = recorder(&commands).recording();
+    fn a_recording_replays_as_recorded_and_holds_no_folder() {
+        let inputs = random_inputs(&mut Random::new(1), 500);
+        let recording = recorder(&inputs).recording();
         let header = &recording.header;
         assert_eq!((&*header.level, &*header.file), ("Vo id", "void.toml"));
         assert_eq!(
@@ -111,24 +114,24 @@ mod tests {
     }
 
     #[test]
-    fn the_first_tick_that_differs_is_named_exactly() {
-        let commands = random_commands(&mut Random::new(2), 300);
-        let recording = recorder(&commands).recording();
+    fn the_first_tick_that_differs_is_reported() {
+        let inputs = random_inputs(&mut Random::new(2), 300);
+        let recording = recorder(&inputs).recording();
         for changed in 0..300 {
             let mut other = recording.clone();
-            let mut commands = commands.clone();
-            commands[changed].yaw =
-                crate::geometry::angle::BinaryAngle::from_bits(commands[changed].yaw.bits() ^ 1);
-            other.commands = commands.into_iter().collect();
+            let mut inputs = inputs.clone();
+            let yaw = &mut inputs[changed].command.yaw;
+            *yaw = BinaryAngle::from_bits(yaw.bits() ^ 1);
+            other.inputs = inputs.into_iter().collect();
             let divergence = verify(&other, start()).unwrap_err();
             assert_eq!(divergence.tick, Some(changed as u64 + 1), "seed 2");
         }
     }
 
     #[test]
-    fn without_checks_only_the_end_tells() {
-        let commands = random_commands(&mut Random::new(3), 100);
-        let mut recording = recorder(&commands).recording();
+    fn without_checks_only_the_end_is_compared() {
+        let inputs = random_inputs(&mut Random::new(3), 100);
+        let mut recording = recorder(&inputs).recording();
         recording.checks.clear();
         assert!(verify(&recording, start()).is_ok());
         recording.end = StateHash::new();
@@ -136,38 +139,38 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_returned_and_gone_on_with_is_recorded_as_it_came_to_be() {
-        let commands = random_commands(&mut Random::new(4), 400);
-        let mut rewound = recorder(&commands);
+    fn a_rewound_run_is_recorded_as_it_continued() {
+        let inputs = random_inputs(&mut Random::new(4), 400);
+        let mut rewound = recorder(&inputs);
         for ticks in [400, 399, 210] {
             rewound.rewind(ticks);
             assert_eq!(
                 rewound.recording(),
-                recorder(&commands[..ticks as usize]).recording()
+                recorder(&inputs[..ticks as usize]).recording()
             );
         }
         let mut sim = start();
-        for command in &commands[..210] {
-            sim.tick(command);
+        for input in &inputs[..210] {
+            sim.play(input);
         }
-        for command in &commands[300..] {
-            sim.tick(command);
-            rewound.add(command, &sim);
+        for input in &inputs[300..] {
+            sim.play(input);
+            rewound.add(&input.command, &sim);
         }
         assert_eq!(verify(&rewound.recording(), start()).unwrap().ticks, 310);
     }
 
     #[test]
-    fn a_run_may_be_recorded_from_the_middle_on() {
-        let commands = random_commands(&mut Random::new(5), 400);
+    fn a_recording_can_begin_in_the_middle_of_a_run() {
+        let inputs = random_inputs(&mut Random::new(5), 400);
         let mut sim = start();
-        for command in &commands[..250] {
-            sim.tick(command);
+        for input in &inputs[..250] {
+            sim.play(input);
         }
         let mut recorder = Recorder::new("Void", "void.toml", &sim);
-        for command in &commands[250..] {
-            sim.tick(command);
-            recorder.add(command, &sim);
+        for input in &inputs[250..] {
+            sim.play(input);
+            recorder.add(&input.command, &sim);
         }
         let recording = Recording::decode(&recorder.recording().encode()).unwrap();
         let verified = verify(&recording, start()).unwrap();

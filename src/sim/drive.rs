@@ -6,8 +6,8 @@
 //! So a player is never squeezed: a mover with a player before it who cannot give way stands still.
 
 use crate::geometry::Obb;
-use crate::geometry::order::{larger, smaller};
-use crate::player::{PlayerState, Trace, Tuning, carry, give_way};
+use crate::geometry::float::{max, min};
+use crate::player::{PlayerState, Scratch, Tuning, carry, give_way};
 use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::TOUCH;
 use crate::world::{BoxId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, World};
@@ -29,8 +29,7 @@ pub(super) struct Drive<'d> {
     pub tuning: &'d Tuning,
     pub player: &'d mut PlayerState,
     pub dt: f64,
-    /// To work with.
-    pub trace: &'d mut Trace,
+    pub scratch: &'d mut Scratch,
     /// The boxes near a step.
     pub near: &'d mut Vec<BoxId>,
 }
@@ -41,10 +40,10 @@ impl Drive<'_> {
         driven.state.blocked_by = None;
         driven.previous = driven.state.distance;
         let extents = driven.obb(driven.state.distance).half_extents();
-        let longest = smaller(extents.min_element(), self.tuning.radius) * STEP_SHARE;
-        let (length, speed) = (driven.mover.plan().path.length(), driven.mover.plan().speed);
+        let longest = min(extents.min_element(), self.tuning.radius) * STEP_SHARE;
+        let (length, speed) = (driven.mover.desc().path.length(), driven.mover.desc().speed);
         let mut left = speed * self.dt;
-        let mut step = larger(longest, LEAST_STEP);
+        let mut step = max(longest, LEAST_STEP);
         for _ in 0..MOST_STEPS {
             if left <= 0.0 {
                 return;
@@ -63,7 +62,7 @@ impl Drive<'_> {
                 }
                 continue;
             }
-            let way = smaller(smaller(step, left), to_end);
+            let way = min(min(step, left), to_end);
             let ahead = match (way == to_end, backward) {
                 (true, false) => length,
                 (true, true) => 0.0,
@@ -78,7 +77,7 @@ impl Drive<'_> {
                 Err(_) if way > LEAST_STEP => step = way * 0.5,
                 Err(obstacle) => {
                     driven.state.blocked_by = Some(obstacle);
-                    let returns = driven.mover.plan().on_hit == OnHit::Return;
+                    let returns = driven.mover.desc().on_hit == OnHit::Return;
                     if returns && matches!(obstacle, Obstacle::Box(_)) {
                         driven.state.backward = !backward;
                     }
@@ -90,10 +89,10 @@ impl Drive<'_> {
 
     /// What is done at the end of the path; whether the mover goes on.
     fn turn_at_end(&mut self, driven: &mut DrivenMover) -> bool {
-        match driven.mover.plan().on_end {
+        match driven.mover.desc().on_end {
             PathEnd::Stop => false,
             PathEnd::Restart if !driven.state.backward => {
-                let round = driven.mover.goes_round();
+                let round = driven.mover.is_loop();
                 match self.go(driven, 0.0, round) {
                     Ok(()) => {
                         let before = driven.previous - driven.state.distance;
@@ -116,7 +115,7 @@ impl Drive<'_> {
     fn go(&mut self, driven: &DrivenMover, to: f64, carries: bool) -> Result<(), Obstacle> {
         let id = driven.id;
         let (before, after) = (driven.obb(driven.state.distance), driven.obb(to));
-        if driven.mover.plan().on_hit != OnHit::Pass
+        if driven.mover.desc().on_hit != OnHit::Pass
             && let Some(other) = self.new_hit(id, &before, &after)
         {
             return Err(Obstacle::Box(other));
@@ -126,7 +125,7 @@ impl Drive<'_> {
         if carries {
             self.carry(id, &before, &after);
         }
-        if give_way(self.world, self.tuning, self.player, id, self.trace) {
+        if give_way(self.world, self.tuning, self.player, id, self.scratch) {
             return Ok(());
         }
         *self.player = player;
@@ -152,7 +151,14 @@ impl Drive<'_> {
         }
         let start = self.player.position;
         let motion = after.to_world(before.to_local(start)) - start;
-        carry(self.world, self.tuning, self.player, motion, id, self.trace);
+        carry(
+            self.world,
+            self.tuning,
+            self.player,
+            motion,
+            id,
+            self.scratch,
+        );
     }
 }
 

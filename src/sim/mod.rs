@@ -5,13 +5,17 @@
 //! world, tuning and commands: same bits.
 
 mod drive;
+pub mod metrics;
 mod snapshot;
 
 use glam::DVec3;
 
 use crate::geometry::Obb;
-use crate::level::Level;
-use crate::player::{Command, Event, Ground, PlayerState, Ride, Rules, Trace, Tuning, advance};
+use crate::level::{Level, Scene};
+use crate::player::{
+    Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer,
+    Tuning, advance,
+};
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
 use drive::Drive;
@@ -26,12 +30,15 @@ pub struct Sim {
     hz: u32,
     tick: u64,
     player: PlayerState,
+    scratch: Scratch,
+    respawned: bool,
     trace: Trace,
+    /// Whether ticks are traced.
+    tracing: bool,
     movers: Vec<DrivenMover>,
     /// Which boxes they have.
-    boxes: BoxFit,
-    /// What the movers work with.
-    drive_trace: Trace,
+    box_fit: BoxFit,
+    /// The boxes near a mover's step; memory that is used again.
     near: Vec<BoxId>,
 }
 
@@ -51,6 +58,7 @@ impl Sim {
     /// // Half a second of free fall by 20 m/s².
     /// assert!((sim.player().position.y + 2.5).abs() < 1e-12);
     /// ```
+    #[must_use]
     pub fn new(world: World, tuning: Tuning, rules: Rules, hz: u32) -> Self {
         let player = PlayerState::at_spawn(&rules.spawn);
         Self {
@@ -60,22 +68,32 @@ impl Sim {
             hz: hz.max(1),
             tick: 0,
             player,
+            scratch: Scratch::new(),
+            respawned: false,
             trace: Trace::new(),
+            tracing: true,
             movers: Vec::new(),
-            boxes: BoxFit::default(),
-            drive_trace: Trace::off(),
+            box_fit: BoxFit::default(),
             near: Vec::new(),
         }
     }
 
-    /// A simulation of `level`, which gives its world and its movers away for it.
-    pub fn of_level(level: &mut Level, hz: u32) -> Self {
-        let world = core::mem::take(&mut level.world);
-        let movers = core::mem::take(&mut level.movers);
-        Self::new(world, level.tuning, level.rules, hz).with_movers(movers)
+    /// A simulation of `level` at its start, and the scene to draw.
+    #[must_use]
+    pub fn of_level(level: Level, hz: u32) -> (Self, Scene) {
+        let Level {
+            rules,
+            tuning,
+            world,
+            movers,
+            scene,
+        } = level;
+        let sim = Self::new(world, tuning, rules, hz).with_movers(movers);
+        (sim, scene)
     }
 
     /// The same simulation with `movers`, whose boxes the world has already.
+    #[must_use]
     pub fn with_movers(self, movers: Vec<DrivenMover>) -> Self {
         Self { movers, ..self }
     }
@@ -83,6 +101,7 @@ impl Sim {
     /// The same simulation, gone on from where `before` is, as when its level was changed under a player:
     /// the player stands where it stood, and so does every mover that is as it was. Whatever stands
     /// there now pushes the player out in the next tick.
+    #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.player = PlayerState {
             position: standing(&before.player, &before.tuning, &self.tuning),
@@ -91,7 +110,7 @@ impl Sim {
             ..before.player
         };
         self.tick = before.tick;
-        self.restart_movers(before.boxes);
+        self.restart_movers(before.box_fit);
         for (mover, known) in self.movers.iter_mut().zip(&before.movers) {
             if mover.mover == known.mover {
                 (mover.state, mover.previous) = (known.state, known.previous);
@@ -102,34 +121,44 @@ impl Sim {
         self
     }
 
-    /// The same simulation with a trace that records no events.
-    pub fn without_trace(self) -> Self {
-        Self {
-            trace: Trace::off(),
-            ..self
-        }
+    /// The same simulation without a trace.
+    #[must_use]
+    pub fn without_trace(mut self) -> Self {
+        self.set_tracing(false);
+        self
     }
 
-    /// Records every event of the ticks to come in the trace, or none of them. The bits are the same.
+    /// Traces the ticks to come, or does not. The states are the same.
     ///
     /// # Example
     /// ```
     /// use sidle::{player::Command, sim::Sim, world::World};
     /// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
-    /// sim.record_trace(false);
+    /// sim.set_tracing(false);
     /// sim.tick(&Command { respawn: true, ..Command::default() });
-    /// assert!(sim.trace().events().is_empty() && sim.trace().respawned());
+    /// assert!(sim.trace().events().is_empty() && sim.respawned());
     /// ```
-    pub fn record_trace(&mut self, records: bool) {
-        self.trace.record(records);
+    pub fn set_tracing(&mut self, tracing: bool) {
+        self.tracing = tracing;
+        if !tracing {
+            self.trace.clear();
+        }
+    }
+
+    /// Whether ticks are traced.
+    pub fn is_tracing(&self) -> bool {
+        self.tracing
+    }
+
+    /// Gives the movers the boxes of `input`, then advances one tick with its command.
+    pub fn play(&mut self, input: &TickInput) {
+        self.set_box_fit(input.box_fit);
+        self.tick(&input.command);
     }
 
     /// Advances one tick: the movers in their order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
-        if command.boxes != self.boxes {
-            self.restart_movers(command.boxes);
-        }
         self.drive(dt);
         advance(
             &self.world,
@@ -137,12 +166,14 @@ impl Sim {
             &mut self.player,
             command,
             dt,
-            &mut self.trace,
+            &mut self.scratch,
+            self.tracing.then_some(&mut self.trace),
         );
+        self.respawned = false;
         self.ride(dt);
         self.tick += 1;
         if command.respawn {
-            self.restart_movers(command.boxes);
+            self.restart_movers(self.box_fit);
         }
         if command.respawn || self.player.position.y < self.rules.kill_y {
             self.respawn();
@@ -155,7 +186,7 @@ impl Sim {
             tuning: &self.tuning,
             player: &mut self.player,
             dt,
-            trace: &mut self.drive_trace,
+            scratch: &mut self.scratch,
             near: &mut self.near,
         };
         for mover in &mut self.movers {
@@ -187,7 +218,7 @@ impl Sim {
             return None;
         }
         let mut flattest = (WALL_COS, None);
-        for surface in self.trace.touching() {
+        for surface in self.contacts().touching() {
             if surface.normal.y > flattest.0 {
                 flattest = (surface.normal.y, Some(surface.collider));
             }
@@ -197,10 +228,10 @@ impl Sim {
     }
 
     /// Takes all movers back to the start of their paths, with such boxes.
-    fn restart_movers(&mut self, boxes: BoxFit) {
-        self.boxes = boxes;
+    fn restart_movers(&mut self, fit: BoxFit) {
+        self.box_fit = fit;
         for mover in &mut self.movers {
-            mover.restart(boxes);
+            mover.restart(fit);
             self.world.move_box(mover.id, mover.obb(0.0));
         }
     }
@@ -215,11 +246,14 @@ impl Sim {
             controller,
             ..PlayerState::at_spawn(&self.rules.spawn)
         };
-        self.trace.clear();
-        self.trace.push(Event::Respawn);
+        self.respawned = true;
+        self.scratch.clear();
+        let trace = self.tracing.then_some(&mut self.trace);
+        Tracer::new(trace).push(Event::Respawn);
     }
 
     /// The command of a player who does nothing but look where it looks.
+    #[must_use]
     pub fn idle_command(&self) -> Command {
         let PlayerState {
             yaw,
@@ -233,7 +267,6 @@ impl Sim {
             pitch,
             mode,
             controller,
-            boxes: self.boxes,
             ..Command::default()
         }
     }
@@ -259,12 +292,12 @@ impl Sim {
     /// assert!(!sim.retune(Tuning { radius: 0.0, ..Tuning::default() }));
     /// ```
     pub fn retune(&mut self, tuning: Tuning) -> bool {
-        let sound = tuning.is_sound();
-        if sound {
+        let valid = tuning.is_valid();
+        if valid {
             self.player.position = standing(&self.player, &self.tuning, &tuning);
             self.tuning = tuning;
         }
-        sound
+        valid
     }
 
     /// What the player collides with.
@@ -303,8 +336,15 @@ impl Sim {
     }
 
     /// Which boxes the movers have.
-    pub fn boxes(&self) -> BoxFit {
-        self.boxes
+    pub fn box_fit(&self) -> BoxFit {
+        self.box_fit
+    }
+
+    /// Gives all movers such boxes. Where that changes them, they start again.
+    pub fn set_box_fit(&mut self, fit: BoxFit) {
+        if fit != self.box_fit {
+            self.restart_movers(fit);
+        }
     }
 
     /// The player after the last tick.
@@ -312,7 +352,17 @@ impl Sim {
         &self.player
     }
 
-    /// What happened in the last tick.
+    /// What the player touches after the last tick. Empty after a respawn and after [`Self::restore`].
+    pub fn contacts(&self) -> &Contacts {
+        self.scratch.contacts()
+    }
+
+    /// Whether the player returned to the spawn in the last tick. A view should jump then, not glide.
+    pub fn respawned(&self) -> bool {
+        self.respawned
+    }
+
+    /// What happened in the last tick, step by step; empty unless [`Self::is_tracing`].
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
@@ -327,12 +377,12 @@ fn standing(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
 mod tests {
     use super::*;
     use crate::geometry::{Aabb, Polyline};
-    use crate::world::{Mover, MoverPlan, OnHit, PathEnd};
+    use crate::world::{Mover, MoverDesc, OnHit, PathEnd};
     use glam::DMat3;
 
     /// A cube of 2 m that drives along X at this speed, and a player of this radius beside it.
     fn driving(speed: f64, radius: f64) -> Sim {
-        let mover = Mover::new(MoverPlan {
+        let mover = Mover::new(MoverDesc {
             path: Polyline::new([DVec3::ZERO, DVec3::X * 9.0]).unwrap(),
             speed,
             bounds: Aabb::from_points([-DVec3::ONE, DVec3::ONE]).unwrap(),
@@ -387,7 +437,7 @@ mod tests {
     fn below_the_kill_height_the_player_returns_to_the_spawn_at_rest() {
         let mut sim = falling();
         let mut fell = 0;
-        while !sim.trace().respawned() {
+        while !sim.respawned() {
             sim.tick(&Command::default());
             fell += 1;
             assert!(fell < 120, "still falling at {}", sim.player().position);
@@ -397,7 +447,7 @@ mod tests {
         // 4 m by 20 m/s² take 0.632 s: 38 ticks of 1/60 s.
         assert_eq!(fell, 38);
         sim.tick(&Command::default());
-        assert!(!sim.trace().respawned());
+        assert!(!sim.respawned());
     }
 
     #[test]

@@ -7,13 +7,14 @@ use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 /// Everything that a tick changes: player, movers and the number of ticks. Small, so that minutes of
 /// it can be kept.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Snapshot {
     /// How many ticks had passed.
     pub tick: u64,
     /// The player as it was.
     pub player: PlayerState,
     /// Which boxes the movers had.
-    pub boxes: BoxFit,
+    pub box_fit: BoxFit,
     /// Each mover's state, and how far along its path it was a tick before; metres.
     pub movers: Box<[(MoverState, f64)]>,
 }
@@ -21,10 +22,11 @@ pub struct Snapshot {
 impl Snapshot {
     /// Whether it can be a state of `sim`: it has as many movers, each on its path, and names no box that
     /// is not there. What comes from a file may be of another level.
+    #[must_use]
     pub fn fits(&self, sim: &Sim) -> bool {
         let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
         let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
-            let path = 0.0..=driven.mover.plan().path.length();
+            let path = 0.0..=driven.mover.desc().path.length();
             let hit = match state.blocked_by {
                 Some(Obstacle::Box(id)) => known(id),
                 Some(Obstacle::Player) | None => true,
@@ -52,26 +54,29 @@ impl Sim {
     /// sim.tick(&Default::default());
     /// assert_eq!(sim.player().position.y, fallen); // to the bit
     /// ```
+    #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let movers = self.movers.iter();
         Snapshot {
             tick: self.tick,
             player: self.player,
-            boxes: self.boxes,
+            box_fit: self.box_fit,
             movers: movers.map(|it| (it.state, it.previous)).collect(),
         }
     }
 
-    /// Returns to a state of this simulation: from there the same commands give the same bits. The trace
-    /// is that of no tick.
+    /// Returns to a state of this simulation: from there the same commands give the same bits. Contacts and
+    /// trace are empty until the next tick.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.tick = snapshot.tick;
         self.player = snapshot.player;
-        self.boxes = snapshot.boxes;
+        self.box_fit = snapshot.box_fit;
         for (mover, (state, previous)) in self.movers.iter_mut().zip(&snapshot.movers) {
             (mover.state, mover.previous) = (*state, *previous);
             self.world.move_box(mover.id, mover.obb(state.distance));
         }
+        self.respawned = false;
+        self.scratch.clear();
         self.trace.clear();
     }
 }

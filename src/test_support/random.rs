@@ -1,8 +1,8 @@
-//! Seeded random numbers for tests: beside the code, and below `tests/` by its path.
+//! Seeded random numbers for unit tests, and by path for the tests under `tests/`.
 
 use glam::DVec3;
 
-/// A small seeded generator (SplitMix64), so that a failing case can be met again.
+/// A small seeded generator (SplitMix64), so that a failing case can be reproduced.
 pub struct Random(u64);
 
 impl Random {

@@ -1,9 +1,9 @@
-//! What one move can meet, found once.
+//! Colliders gathered once for all queries of one move.
 
 use glam::DVec3;
 
-use super::outline::{OutlineList, Outlines, Probe};
-use super::{Collider, ColliderId, Surface, World};
+use super::proxy::{Probe, ProxyBatch, ProxyList};
+use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
@@ -11,25 +11,24 @@ use crate::query::{
 };
 use crate::tolerance::GRAZING;
 
-/// A motion no longer than this many radii is gathered for all directions at once: however it turns,
-/// it stays inside. Smaller: more gathering; larger: more colliders to look at.
+/// A motion of at most this many radii is gathered for all directions at once; it stays inside
+/// however it turns. Smaller: more gathering; larger: more colliders to test.
 const ROUND_RADII: f64 = 2.0;
 
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: OutlineList,
-    /// Where the body was when they were gathered.
+    list: ProxyList,
+    /// The body when they were gathered.
     center: DVec3,
-    /// How far from there, in any direction, nothing is missing; metres.
+    /// The list is complete up to this distance from there, in any direction; metres.
     budget: f64,
-    /// What is taken for not there.
-    except: Option<ColliderId>,
 }
 
 impl Nearby {
-    /// Finds what `body` can come nearer to than `reach` while its base goes no more than `length`.
-    /// Of a long way only the beginning is gathered: what is farther is found when it is asked for.
+    /// Finds all colliders that come within `reach` of `body` while its base moves at most
+    /// `length`. For a long motion only the beginning is gathered; queries find the rest in the
+    /// tree.
     pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
@@ -37,41 +36,48 @@ impl Nearby {
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        let add = |outlines: &Outlines| list.add(&probe, outlines);
-        world.tree.visit_near(body, reach, add);
+        let add = |batch: &ProxyBatch| list.add(&probe, batch);
+        world.bvh.visit_near(body, reach, add);
     }
 
-    /// Forgets what was gathered: what is asked for is found in the tree, without `except`.
-    pub fn forget(&mut self, except: Option<ColliderId>) {
+    /// Discards the list: queries search the tree.
+    pub fn forget(&mut self) {
         self.list.clear();
         self.budget = -1.0;
-        self.except = except;
     }
 
-    /// How far from where the body was, in any direction, nothing is missing; metres, 0 for a long way.
+    /// The distance from the gathered body up to which the list is complete; metres, 0 for a long
+    /// motion.
     pub fn budget(&self) -> f64 {
         self.budget
     }
 
-    /// All that was gathered, in no order.
+    /// All gathered colliders, in no particular order.
     pub fn colliders(&self, world: &World) -> impl Iterator<Item = ColliderId> {
         self.list
             .numbers()
             .map(|number| world.collider(number).id())
     }
 
-    /// Whether nothing is missing as far as `length` from where `body` is.
+    /// Whether the list is complete up to `length` from `body`.
     fn covers(&self, body: &Capsule, length: f64) -> bool {
         let gone = body.base().distance(self.center);
         gone + length <= self.budget * (1.0 + 1e-9)
     }
 
-    /// Fills `found` with the surfaces no farther from `body` than `reach`.
-    pub fn surfaces(&self, world: &World, body: &Capsule, reach: f64, found: &mut Vec<Surface>) {
+    /// Fills `found` with the surfaces within `reach` of `body` that `filter` allows.
+    pub fn surfaces(
+        &self,
+        world: &World,
+        body: &Capsule,
+        reach: f64,
+        filter: Filter,
+        found: &mut Vec<Surface>,
+    ) {
         found.clear();
         let look = |number| {
             let surface = world.surface(number, body);
-            if surface.separation <= reach && self.except != Some(surface.collider) {
+            if surface.separation <= reach && filter.allows(surface.collider) {
                 found.push(surface);
             }
         };
@@ -83,29 +89,29 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `body` on its `way`; of equally early ones the first by id. What the way
-    /// only grazes does not stop it.
+    /// The first touch of `body` along `way` with what `filter` allows; ties go to the lower id. Grazed
+    /// surfaces do not stop it.
     pub fn sweep(
         &self,
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         let length = way.length();
         if self.covers(body, length) {
-            return self.sweep_list(world, body, way);
+            return self.sweep_list(world, body, way, filter);
         }
-        // What is met before the list ends is met first.
+        // A hit before the end of the list is the first hit.
         let left = self.budget - body.base().distance(self.center);
         if left > 0.0 {
             let share = left / length;
-            if let Some((collider, hit)) = self.sweep_list(world, body, way * share) {
+            if let Some((collider, hit)) = self.sweep_list(world, body, way * share, filter) {
                 let fraction = hit.fraction * share;
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        let first = FirstHit::new(way).except(self.except);
-        world.first_hit(body, way, first)
+        world.first_hit(body, way, FirstHit::new(way, filter))
     }
 
     fn sweep_list(
@@ -113,8 +119,9 @@ impl Nearby {
         world: &World,
         body: &Capsule,
         way: DVec3,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(way).except(self.except);
+        let mut first = FirstHit::new(way, filter);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, first.limit()));
@@ -123,38 +130,32 @@ impl Nearby {
     }
 }
 
-/// The earliest hit so far; of equally early ones the first by id, so that no order of asking shows.
+/// The earliest hit so far. Ties go to the lower id, so the order of tests does not matter.
 pub(super) struct FirstHit {
     way: DVec3,
     grazing: f64,
-    /// What is no hindrance.
-    except: Option<ColliderId>,
+    filter: Filter,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
 impl FirstHit {
-    pub fn new(way: DVec3) -> Self {
+    pub fn new(way: DVec3, filter: Filter) -> Self {
         Self {
             way,
             grazing: -GRAZING * way.length(),
-            except: None,
+            filter,
             hit: None,
         }
     }
 
-    /// The same, but for one collider.
-    pub fn except(self, except: Option<ColliderId>) -> Self {
-        Self { except, ..self }
-    }
-
-    /// The fraction of the way beyond which nothing matters any more.
+    /// The fraction of the motion beyond which hits no longer matter.
     pub fn limit(&self) -> f32 {
-        // Rounded up, so that equally early ones are still looked at.
+        // Rounded up, so that ties are still tested.
         let limit = |(_, hit): &(ColliderId, SweepHit)| (hit.fraction as f32).next_up();
         self.hit.as_ref().map_or(1.0, limit)
     }
 
-    /// Takes `hit` if it is earlier, and more than grazed.
+    /// Takes `hit` if it is earlier and not merely grazing.
     pub fn consider(&mut self, hit: Option<(ColliderId, SweepHit)>) {
         let Some((collider, hit)) = hit else {
             return;
@@ -163,7 +164,7 @@ impl FirstHit {
             .hit
             .as_ref()
             .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
-        let stops = hit.normal.dot(self.way) < self.grazing && self.except != Some(collider);
+        let stops = hit.normal.dot(self.way) < self.grazing && self.filter.allows(collider);
         if earlier && stops {
             self.hit = Some((collider, hit));
         }
@@ -171,23 +172,22 @@ impl FirstHit {
 }
 
 impl World {
-    /// Names what may be no farther from `body` than `reach`.
+    /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        self.tree.visit_near(body, reach, |outlines| {
-            probe.visit(outlines, 1.0, &mut visit)
-        });
+        self.bvh
+            .visit_near(body, reach, |batch| probe.visit(batch, 1.0, &mut visit));
     }
 
-    /// Adds the numbers of all that may be no farther from `body` than `reach`, in order: triangles come
-    /// before boxes.
+    /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles
+    /// come before boxes.
     pub(crate) fn numbers_near(&self, body: &Capsule, reach: f64, found: &mut Vec<u32>) {
         let first = found.len();
         self.visit_near(body, reach, |number| found.push(number));
         found[first..].sort_unstable();
     }
 
-    /// The surface of the collider that the tree knows by `number`, as `body` meets it.
+    /// The surface of the collider with this tree index nearest to `body`.
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {
             (Collider::Triangle(id, triangle), Some(sphere)) => {
@@ -201,8 +201,8 @@ impl World {
         }
     }
 
-    /// The touch of the moving `body` with the collider that the tree knows by `number`. Later ones than
-    /// at the fraction `limit` need not be found.
+    /// The first touch of the moving `body` with the collider with this tree index. Touches later
+    /// than the fraction `limit` may be omitted.
     pub(super) fn sweep_collider(
         &self,
         number: u32,

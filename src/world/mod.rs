@@ -1,33 +1,36 @@
-//! The world: what the player collides with.
+//! The world: the static triangles and movable boxes that the player collides with.
 //!
-//! Triangles and boxes, each with an id by its place in its list. The lists keep the order in
-//! which things were added, which the classic controller's result depends on.
+//! An id is an index into the list of triangles or boxes. The lists keep their order, because the
+//! classic controller's result depends on it.
 
+mod bvh;
+mod filter;
+pub mod floor_plan;
 mod gather;
+mod intersect_segment;
 mod mover;
 mod nearby;
-mod outline;
-mod pick;
+mod proxy;
 mod sweep;
-mod tree;
 
 use crate::geometry::{Obb, Triangle};
 
+use bvh::Bvh;
+pub use bvh::BvhNode;
+pub use filter::Filter;
 pub(crate) use gather::Nearby;
-pub use mover::{BoxFit, DrivenMover, Mover, MoverPlan, MoverState, Obstacle, OnHit, PathEnd};
+pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
-use tree::Tree;
-pub use tree::TreeCell;
 
-/// A triangle of a [`World`], by its place.
+/// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TriangleId(pub u32);
 
-/// A box of a [`World`], by its place.
+/// A box of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxId(pub u32);
 
-/// Anything of a [`World`] that can be touched. Triangles come before boxes.
+/// A collider of a [`World`]. Triangles sort before boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColliderId {
     /// A triangle of a mesh.
@@ -36,7 +39,7 @@ pub enum ColliderId {
     Box(BoxId),
 }
 
-/// Triangles and boxes that the player cannot enter, with what finds the near ones fast.
+/// Solid triangles and boxes, with a BVH for the broad phase.
 ///
 /// # Example
 /// ```
@@ -49,28 +52,29 @@ pub enum ColliderId {
 pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
-    tree: Tree,
+    bvh: Bvh,
 }
 
 impl World {
-    /// The world of these triangles and boxes; the place of each is its id.
+    /// The world of these triangles and boxes. The index of each is its id.
     ///
     /// Takes about as long as copying and sorting them.
+    #[must_use]
     pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
-        let tree = Tree::new(&triangles, &boxes);
+        let bvh = Bvh::new(&triangles, &boxes);
         Self {
             triangles,
             boxes,
-            tree,
+            bvh,
         }
     }
 
-    /// All triangles; the place of each is its [`TriangleId`].
+    /// All triangles; the index of each is its [`TriangleId`].
     pub fn triangles(&self) -> &[Triangle] {
         &self.triangles
     }
 
-    /// All boxes; the place of each is its [`BoxId`].
+    /// All boxes; the index of each is its [`BoxId`].
     pub fn boxes(&self) -> &[Obb] {
         &self.boxes
     }
@@ -85,10 +89,10 @@ impl World {
         (0..).map(BoxId).zip(&self.boxes)
     }
 
-    /// Puts the box `id` somewhere else; whether there is one.
+    /// Replaces the box `id` and refits the BVH. Returns whether the box exists.
     ///
-    /// Takes about as long as a cast. A box that goes far from where it was makes casts around both
-    /// places slower: then [`World::new`] is the better way.
+    /// Takes about as long as a shape cast. A box that moves far from its original place makes
+    /// queries around both places slower; [`World::new`] then builds a better tree.
     ///
     /// # Example
     /// ```
@@ -103,24 +107,24 @@ impl World {
             return false;
         };
         *place = obb;
-        self.tree.refit(id, &self.triangles, &self.boxes);
+        self.bvh.refit(id, &self.triangles, &self.boxes);
         true
     }
 
-    /// The collider that the tree knows by `number`.
+    /// The collider with this tree index.
     pub(crate) fn collider(&self, number: u32) -> Collider<'_> {
         Collider::of(number, &self.triangles, &self.boxes)
     }
 }
 
-/// Worlds of the same shapes are equal.
+/// Worlds with the same shapes are equal.
 impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
         self.triangles == other.triangles && self.boxes == other.boxes
     }
 }
 
-/// A thing of the world with its id.
+/// A collider with its id.
 #[derive(Clone, Copy)]
 pub(crate) enum Collider<'w> {
     Triangle(TriangleId, &'w Triangle),
@@ -135,7 +139,7 @@ impl<'w> Collider<'w> {
         }
     }
 
-    /// The collider `number`: triangles come first.
+    /// The collider with this index; triangles come first.
     fn of(number: u32, triangles: &'w [Triangle], boxes: &'w [Obb]) -> Self {
         let place = number as usize;
         match triangles.get(place) {
@@ -156,7 +160,7 @@ mod tests {
     use glam::DVec3;
 
     #[test]
-    fn a_world_whose_boxes_moved_answers_like_a_new_one() {
+    fn a_world_whose_boxes_moved_answers_like_a_rebuilt_one() {
         let mut random = Random::new(71);
         let mut obb = || {
             let rotation = rotation_from_degrees(random.vec3(180.0));
@@ -186,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_without_any_size_is_found_wherever_it_goes() {
+    fn a_box_of_zero_size_is_found_wherever_it_moves() {
         let at = |place| Obb::new(place, glam::DMat3::IDENTITY, DVec3::ZERO).unwrap();
         let mut world = World::new(vec![], vec![at(DVec3::ZERO)]);
         let sphere = Sphere::new(DVec3::Y * 4.0, 1.0).unwrap();

@@ -1,9 +1,9 @@
-//! Which surfaces are near a sphere, exactly.
+//! Exact queries for the surfaces near a sphere or capsule.
 
 use glam::DVec3;
 
 use super::{BoxId, Collider, ColliderId, TriangleId, World};
-use crate::geometry::order::{larger, smaller};
+use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_surface, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
@@ -12,24 +12,25 @@ use crate::tolerance::TOUCH;
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Surface {
-    /// Whose surface it is.
+    /// The collider that has this surface.
     pub collider: ColliderId,
-    /// Its point nearest to the sphere's centre; metres.
+    /// Its point nearest to the body; metres.
     pub point: DVec3,
-    /// Unit normal from there to the centre: from the world to the player.
+    /// Unit normal from that point to the body: from the world to the player.
     pub normal: DVec3,
-    /// The gap between sphere and surface; metres; negative where they overlap.
+    /// Signed distance between body and surface; metres, negative when they overlap.
     pub separation: f64,
 }
 
 impl World {
-    /// Fills `found` with every surface no farther from `body`, a sphere or a capsule, than `reach`,
-    /// by id.
+    /// Fills `found` with every surface within `reach` of `body`, a sphere or a capsule, sorted by
+    /// id.
     ///
     /// # Shapes
-    /// - `reach` in metres, 0 or more. Triangles are met from both sides; boxes are solid.
-    /// - `found` is emptied first; its memory is used again.
+    /// - `reach` in metres, 0 or more. Triangles are two-sided; boxes are solid.
+    /// - `found` is cleared first; its memory is reused.
     ///
     /// # Example
     /// ```
@@ -53,11 +54,11 @@ impl World {
         found.sort_unstable_by_key(|surface| surface.collider);
     }
 
-    /// Fills `found` with the boxes that may be no farther than a touch from `obb`, by id.
+    /// Fills `found` with the boxes that may be within [`TOUCH`] of `obb`, sorted by id.
     pub fn boxes_near(&self, obb: &Obb, found: &mut Vec<BoxId>) {
         found.clear();
         let around = obb.half_extents().length();
-        let Some(sphere) = Sphere::new(obb.center(), larger(around, TOUCH)) else {
+        let Some(sphere) = Sphere::new(obb.center(), max(around, TOUCH)) else {
             return;
         };
         self.visit_near(&Capsule::from(sphere), TOUCH, |number| {
@@ -68,8 +69,8 @@ impl World {
         found.sort_unstable();
     }
 
-    /// The unit normal of the face that a body at `position` leans on where it touches `surface`, on
-    /// the body's side: at the edge of a box, that of the flattest face which ends there.
+    /// The unit normal of the face that supports a body at `position` at `surface`, on the body's
+    /// side. At the edge of a box, it is the normal of the flattest adjacent face.
     pub(crate) fn supporting_face(&self, surface: &Surface, position: DVec3) -> DVec3 {
         match surface.collider {
             ColliderId::Triangle(id) => {
@@ -93,34 +94,35 @@ impl World {
         }
     }
 
-    /// The ways that take `body` out of the box `id` through each of its faces, and `gap` farther; the
-    /// shortest first.
+    /// The translations that take `body` out of the box `id` through each of its faces, and `gap`
+    /// farther; the shortest first.
     pub(crate) fn ways_out_of_box(&self, id: BoxId, body: &Capsule, gap: f64) -> [DVec3; 6] {
         let faces = faces_by_depth(&self.boxes[id.0 as usize], &body.axis());
         faces.map(|(outward, depth)| outward * (depth + body.radius() + gap))
     }
 
-    /// How deep `body`, a sphere or a capsule, is in the world at worst; metres; 0 when it is clear of
-    /// everything.
+    /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it
+    /// is clear.
+    #[must_use]
     pub fn worst_overlap(&self, body: impl Into<Capsule>) -> f64 {
         let mut found = Vec::new();
         self.surfaces_near(body, 0.0, &mut found);
         found
             .iter()
             .map(|surface| -surface.separation)
-            .fold(0.0, larger)
+            .fold(0.0, max)
     }
 }
 
 impl Surface {
-    /// The surface of `triangle` as `sphere` meets it.
+    /// The surface of `triangle` nearest to `sphere`.
     pub(super) fn of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Self {
         let (center, plane) = (sphere.center(), triangle.plane());
         let point = closest_triangle_point(triangle, center);
         let away = center - point;
         let distance = away.length();
         let plane_distance = plane.signed_distance(center);
-        // Over the face, and where the centre lies on the triangle, the plane's own normal is exact.
+        // Over the face, and with the centre on the triangle, the plane's own normal is exact.
         let side = if plane_distance < 0.0 { -1.0 } else { 1.0 };
         let over_face = distance <= plane_distance.abs() * (1.0 + 1e-9);
         let (normal, distance) = if over_face {
@@ -136,7 +138,7 @@ impl Surface {
         }
     }
 
-    /// The surface of `obb` as `sphere` meets it: with the centre inside, the nearest way out.
+    /// The surface of `obb` nearest to `sphere`; with the centre inside, the nearest face.
     pub(super) fn of_box(id: BoxId, obb: &Obb, sphere: &Sphere) -> Self {
         let surface = closest_obb_surface(obb, sphere.center());
         Self {
@@ -147,8 +149,8 @@ impl Surface {
         }
     }
 
-    /// The surface of `triangle` as an upright capsule meets it: where the axis crosses the face, the
-    /// shorter way off it.
+    /// The surface of `triangle` nearest to an upright capsule. Where the axis crosses the face,
+    /// the normal takes the shorter way off it.
     pub(super) fn of_triangle_to_capsule(
         id: TriangleId,
         triangle: &Triangle,
@@ -158,7 +160,7 @@ impl Surface {
         let pair = closest_segment_triangle(&axis, triangle);
         let distance = pair.distance_squared().sqrt();
         let [start, end] = [axis.start, axis.end].map(|end| plane.signed_distance(end));
-        let (low, high) = (smaller(start, end), larger(start, end));
+        let (low, high) = (min(start, end), max(start, end));
         let (normal, separation) = if distance <= f64::MIN_POSITIVE {
             if low + high >= 0.0 {
                 (plane.normal(), low - radius)
@@ -181,8 +183,7 @@ impl Surface {
         }
     }
 
-    /// The surface of `obb` as an upright capsule meets it: where the axis is inside, the nearest way
-    /// out.
+    /// The surface of `obb` nearest to an upright capsule; with the axis inside, the nearest face.
     pub(super) fn of_box_to_capsule(id: BoxId, obb: &Obb, capsule: &Capsule) -> Self {
         let (axis, radius) = (capsule.axis(), capsule.radius());
         let pair = closest_segment_obb(&axis, obb);
@@ -206,8 +207,8 @@ impl Surface {
     }
 }
 
-/// The outward normals of a box's faces, each with how far `axis` is behind it at most; the nearest
-/// face first.
+/// The outward normals of a box's faces, each with the greatest depth of `axis` behind it; the
+/// nearest face first.
 fn faces_by_depth(obb: &Obb, axis: &Segment) -> [(DVec3, f64); 6] {
     let ends = [axis.start, axis.end].map(|end| obb.to_local(end));
     let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_within_reach_is_found_by_id() {
+    fn all_surfaces_within_reach_are_found_in_id_order() {
         // 0.1 m above the floor, over its diagonal, 0.2 m from the crate's side at x = 2.
         let found = near(DVec3::new(1.3, 0.6, 1.3), 10.0);
         let ids: Vec<_> = found.iter().map(|surface| surface.collider).collect();
@@ -270,19 +271,19 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_is_met_from_below_too() {
+    fn a_triangle_is_found_from_below_too() {
         let found = near(DVec3::new(-1.0, -0.4, 2.0), 0.0);
         assert_eq!(found[0].normal, DVec3::NEG_Y);
         assert!((found[0].separation + 0.1).abs() < 1e-12);
     }
 
     #[test]
-    fn the_worst_overlap_is_the_deepest_one() {
+    fn the_worst_overlap_is_the_deepest_penetration() {
         let world = floor_and_crate();
         let at = |x, y| world.worst_overlap(Sphere::new(DVec3::new(x, y, 0.0), 0.5).unwrap());
         assert_eq!(at(-3.0, 2.0), 0.0);
         assert!((at(-3.0, 0.3) - 0.2).abs() < 1e-12);
-        // Just inside the crate's side: 0.1 m in, and the radius on top.
+        // Just inside the crate's side: 0.1 m in, plus the radius.
         assert!((at(2.1, 1.0) - 0.6).abs() < 1e-12);
     }
 }

@@ -1,21 +1,19 @@
-//! The first surface that a moving body touches.
+//! Shape casts against the world: the first surface that a moving body touches.
 
 use glam::DVec3;
 
 use super::gather::FirstHit;
-use super::{BoxId, ColliderId, World};
+use super::{ColliderId, Filter, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
 impl World {
-    /// The first touch of `sphere`, moved by `motion`, with anything; of equally early ones the
-    /// first by id.
+    /// The first touch of `sphere`, moved by `motion`, with any collider; ties go to the lower id.
     ///
     /// # Shapes
-    /// - `motion` is the whole displacement, metres. Triangles are met from both sides; boxes are
-    ///   solid.
-    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING) of its length) do not stop
-    ///   it: a sphere that touches a wall moves along it freely.
+    /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
+    /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
+    ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
     ///
     /// # Example
     /// ```
@@ -26,29 +24,30 @@ impl World {
     /// let (_, hit) = world.sweep_sphere(&ball, DVec3::Y * -4.0).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.5, DVec3::Y));
     /// ```
+    #[must_use]
     pub fn sweep_sphere(&self, sphere: &Sphere, motion: DVec3) -> Option<(ColliderId, SweepHit)> {
         self.sweep_capsule(&Capsule::from(*sphere), motion)
     }
 
-    /// The first touch of `capsule`, moved by `motion`, with anything, as [`Self::sweep_sphere`] finds
-    /// it; the hit's `center` is the capsule's base.
+    /// The first touch of `capsule`, moved by `motion`, with any collider, as for
+    /// [`Self::sweep_sphere`]. The hit's `center` is the capsule's base.
+    #[must_use]
     pub fn sweep_capsule(
         &self,
         capsule: &Capsule,
         motion: DVec3,
     ) -> Option<(ColliderId, SweepHit)> {
-        self.first_hit(capsule, motion, FirstHit::new(motion))
+        self.sweep_capsule_filtered(capsule, motion, Filter::ALL)
     }
 
-    /// The first touch of `capsule` with anything but the box `id`.
-    pub(crate) fn sweep_past_box(
+    /// The first touch of `capsule` with what `filter` allows.
+    pub(crate) fn sweep_capsule_filtered(
         &self,
         capsule: &Capsule,
         motion: DVec3,
-        id: BoxId,
+        filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let first = FirstHit::new(motion).except(Some(ColliderId::Box(id)));
-        self.first_hit(capsule, motion, first)
+        self.first_hit(capsule, motion, FirstHit::new(motion, filter))
     }
 
     pub(super) fn first_hit(
@@ -60,7 +59,7 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        self.tree.visit_in_order(capsule, motion, |number| {
+        self.bvh.visit_in_order(capsule, motion, |number| {
             first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
             first.limit()
         });

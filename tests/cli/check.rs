@@ -32,7 +32,7 @@ fn check_prints_all_problems_with_their_places_on_stderr_and_exits_1() {
 }
 
 #[test]
-fn check_looks_at_every_level_even_after_a_bad_one() {
+fn check_reads_every_level_even_after_a_bad_one() {
     let missing = "levels/none.toml";
     let run = sidle(&["check", missing, COURTYARD, BAD, COURTYARD]);
     assert_eq!(run.code, 1);
@@ -78,18 +78,38 @@ fn warnings_are_printed_and_do_not_change_the_exit_code() {
 }
 
 #[test]
-fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
+fn a_bare_mesh_is_checked_and_simulated_as_a_level_around_it() {
+    let checked = sidle(&["check", "assets/crate.obj"]).fine();
+    assert!(
+        checked.starts_with("assets/crate.obj: ok: 1 mesh, 12 triangles"),
+        "{checked}"
+    );
+    let simulated = sidle(&["simulate", "assets/crate.obj"]).fine();
+    assert!(simulated.contains("level       crate"), "{simulated}");
+    assert!(simulated.contains("ground      floor"), "{simulated}");
+    let missing = sidle(&["check", "assets/none.obj"]);
+    assert_eq!(missing.code, 1);
+    let start = "error: assets/none.obj: cannot be read: there is no such file";
+    assert!(missing.stderr.starts_with(start), "{}", missing.stderr);
+    // Without a command, the window builds a level around the mesh and only then needs a display.
+    let play = sidle(&["play", "assets/crate.obj"]);
+    assert!(play.stderr.contains("no display"), "{}", play.stderr);
+}
+
+#[test]
+fn a_mesh_in_a_file_that_is_no_mesh_by_its_name_is_one_error() {
+    let folder = Folder::new();
+    let path = folder.0.join("level.toml");
+    fs::copy("assets/crate.obj", &path).unwrap();
+    let path = path.to_string_lossy();
     for command in ["check", "simulate"] {
-        let run = sidle(&[command, "assets/crate.obj"]);
+        let run = sidle(&[command, &path]);
         assert_eq!(run.code, 1);
         assert_eq!(run.stderr.matches("error: ").count(), 1, "{}", run.stderr);
-        let start = "error: this is an OBJ mesh, not a level\n --> assets/crate.obj:";
+        let start = "error: this is an OBJ mesh, not a level\n";
         assert!(run.stderr.starts_with(start), "{}", run.stderr);
         assert!(run.stderr.contains("`[[mesh]]`"), "{}", run.stderr);
     }
-    // The window makes a level around it, and gets as far as looking for a display.
-    let play = sidle(&["play", "assets/crate.obj"]);
-    assert!(play.stderr.contains("no display"), "{}", play.stderr);
     let script = sidle(&["simulate", COURTYARD, "--script", "assets/crate.obj"]).failed(1);
     assert!(
         script.starts_with("error: this is an OBJ mesh, not a walk script"),
@@ -98,7 +118,7 @@ fn a_mesh_in_the_place_of_a_level_is_told_so_once() {
 }
 
 #[test]
-fn check_json_has_every_problem_with_its_parts() {
+fn check_json_lists_every_problem_with_all_its_fields() {
     let run = sidle(&["check", "--json", COURTYARD, BAD, "levels/none.toml"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let reports = json(&run.stdout);

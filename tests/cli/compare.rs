@@ -13,7 +13,7 @@ fn compared(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn the_results_are_those_of_simulate_for_each_controller() {
+fn compare_prints_the_results_of_simulate_for_each_controller() {
     let all = compared(&[COURTYARD, "--script", WALK]);
     assert_eq!(keys(&all), sorted("level hz ticks start runs"));
     assert_eq!(
@@ -48,7 +48,7 @@ fn the_results_are_those_of_simulate_for_each_controller() {
         assert_eq!(run["distance_m"], alone["path_m"], "{name}");
         assert!(run["ns_per_tick"].as_f64().unwrap() > 0.0);
     }
-    // What the picture of the README shows: the classic sphere is pushed a quarter into the fountain.
+    // As the picture in the README shows: the classic sphere is pushed a quarter into the fountain.
     let worst = |at: usize| runs[at]["worst_overlap_mm"].as_f64().unwrap();
     assert!(
         worst(0) > 200.0 && worst(1) < 0.1,
@@ -59,7 +59,7 @@ fn the_results_are_those_of_simulate_for_each_controller() {
 }
 
 #[test]
-fn a_recording_gives_the_same_results_as_the_script_it_was_made_with() {
+fn a_recording_gives_the_same_results_as_its_script() {
     let folder = Folder::new();
     let out = folder.path("walk.sidle");
     sidle(&["simulate", COURTYARD, "--script", WALK, "--record", &out]).fine();
@@ -98,7 +98,7 @@ fn the_table_has_a_row_for_each_result_and_the_deepest_place() {
     ] {
         assert_eq!(cells(name), 3, "{name}: {printed}");
     }
-    // The place can be looked at as it is printed.
+    // The printed arguments show the place.
     let place = printed
         .split("--spawn ")
         .nth(1)
@@ -120,7 +120,7 @@ fn the_table_has_a_row_for_each_result_and_the_deepest_place() {
 }
 
 #[test]
-fn a_capsule_has_the_controllers_that_suit_it() {
+fn compare_runs_only_controllers_that_support_a_capsule() {
     let folder = Folder::new();
     let level = folder.file(
         "own.toml",
@@ -134,7 +134,7 @@ fn a_capsule_has_the_controllers_that_suit_it() {
 }
 
 #[test]
-fn the_picture_is_well_formed_and_safe_whatever_the_level_is_called() {
+fn the_svg_is_well_formed_and_escaped_for_any_level_name() {
     let folder = Folder::new();
     let level = folder.file(
         "own.toml",
@@ -149,7 +149,7 @@ fn the_picture_is_well_formed_and_safe_whatever_the_level_is_called() {
     for color in ["#D55E00", "#009E73", "#56B4E9"] {
         assert!(svg.contains(color), "{color}");
     }
-    // Every element that is opened is closed, and no number is missing.
+    // Every opened element is closed, and no number is missing.
     let opened = svg.matches('<').count() - svg.matches("</").count();
     assert_eq!(
         opened,
@@ -159,7 +159,7 @@ fn the_picture_is_well_formed_and_safe_whatever_the_level_is_called() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn compare_reports_what_it_cannot_compare() {
     sidle(&["compare", COURTYARD]).failed(2);
     sidle(&[
         "compare", COURTYARD, "--script", WALK, "--replay", "a.sidle",

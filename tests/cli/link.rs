@@ -1,4 +1,4 @@
-//! `sidle link`, and links in the place of recordings.
+//! `sidle link`, and links given in place of recordings.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use super::run::{COURTYARD, Folder, json, sidle, sidle_in};
 const SCRIPT: &str = "[[step]]\nseconds = 2.0\nforward = 1\nyaw_deg = -62\n\
                       [[step]]\nseconds = 1.0\nforward = 1\njump = true\nturn_deg_per_s = 90\n";
 
-/// A level with a crate in the way, which `sidle` in `folder` finds as `levels/own.toml`.
+/// A level with a crate in the way. `sidle` run in `folder` finds it as `levels/own.toml`.
 fn own_level(folder: &Folder, mesh: &str) -> String {
     fs::create_dir_all(folder.path("levels")).unwrap();
     let text = format!(
@@ -24,7 +24,7 @@ fn own_level(folder: &Folder, mesh: &str) -> String {
     "levels/own.toml".to_owned()
 }
 
-/// The link of what comes of the script in `level`, and the hash of that.
+/// The link of a run of the script in `level`, and the hash of that run.
 fn linked(folder: &Folder, level: &str) -> (String, String) {
     let script = folder.file("walk.toml", SCRIPT);
     let out = folder.path("walk.sidle");
@@ -55,7 +55,7 @@ fn every_shipped_recording_is_a_link_that_verifies() {
 }
 
 #[test]
-fn a_link_leads_to_the_page_and_is_read_wherever_it_stands() {
+fn a_link_points_to_the_page_and_is_found_inside_other_text() {
     let page = "https://example.org/sidle/?overlays=all#old";
     let link = sidle(&["link", "recordings/walk.sidle", "--page", page]).fine();
     let beginning = "https://example.org/sidle/?overlays=all#moment=A";
@@ -69,7 +69,7 @@ fn a_link_leads_to_the_page_and_is_read_wherever_it_stands() {
 }
 
 #[test]
-fn the_level_is_in_the_link_and_its_file_is_not_asked() {
+fn the_level_is_in_the_link_and_its_file_is_not_read() {
     let folder = Folder::new();
     let level = own_level(&folder, "");
     let (link, hash) = linked(&folder, &level);
@@ -81,7 +81,7 @@ fn the_level_is_in_the_link_and_its_file_is_not_asked() {
     }
     fs::remove_dir_all(folder.path("levels")).unwrap();
     assert!(sidle_in(&folder.0, &verify).fine().contains(&hash));
-    // The meshes of the test level are in the program.
+    // The meshes of the test level are built into the program.
     let (link, hash) = linked(&folder, COURTYARD_HERE);
     let printed = sidle_in(&Folder::new().0, &["replay", &link, "--verify"]).fine();
     assert!(printed.contains(&hash), "{printed}");
@@ -90,7 +90,7 @@ fn the_level_is_in_the_link_and_its_file_is_not_asked() {
 const COURTYARD_HERE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/levels/courtyard.toml");
 
 #[test]
-fn a_link_is_simulated_and_compared_in_its_own_level_or_in_another() {
+fn a_link_can_be_simulated_and_compared_in_its_own_level_or_in_another() {
     let folder = Folder::new();
     let level = own_level(&folder, "");
     let (link, hash) = linked(&folder, &level);
@@ -116,9 +116,9 @@ fn a_link_is_simulated_and_compared_in_its_own_level_or_in_another() {
 }
 
 #[test]
-fn a_recording_from_the_middle_of_a_run_is_a_link_too() {
-    let mut level = load_level(COURTYARD.as_ref(), &Disk).level.unwrap();
-    let mut sim = Sim::of_level(&mut level, 120);
+fn a_recording_from_the_middle_of_a_run_can_be_a_link() {
+    let level = load_level(COURTYARD.as_ref(), &Disk).level.unwrap();
+    let (mut sim, scene) = Sim::of_level(level, 120);
     let ahead = Command {
         forward: Axis::new(1.0),
         ..sim.idle_command()
@@ -126,7 +126,7 @@ fn a_recording_from_the_middle_of_a_run_is_a_link_too() {
     for _ in 0..200 {
         sim.tick(&ahead);
     }
-    let mut recorder = Recorder::new(&level.name, COURTYARD, &sim);
+    let mut recorder = Recorder::new(&scene.name, COURTYARD, &sim);
     for _ in 0..100 {
         sim.tick(&ahead);
         recorder.add(&ahead, &sim);
@@ -142,7 +142,7 @@ fn a_recording_from_the_middle_of_a_run_is_a_link_too() {
 }
 
 #[test]
-fn who_makes_a_link_is_told_what_others_will_not_have() {
+fn making_a_link_warns_of_files_that_others_do_not_have() {
     let folder = Folder::new();
     folder.file(
         "floor.obj",
@@ -167,7 +167,7 @@ fn who_makes_a_link_is_told_what_others_will_not_have() {
     );
     let link = run.stdout.trim_end().to_owned();
     sidle_in(&folder.0, &["replay", &link, "--verify"]).fine();
-    // Another level in its place.
+    // Replace the level's file with another level.
     own_level(&folder, "");
     let run = sidle_in(&folder.0, &["link", "walk.sidle"]);
     let warned = "own.toml is not what it was when this was recorded";
@@ -176,7 +176,7 @@ fn who_makes_a_link_is_told_what_others_will_not_have() {
         "{}",
         run.stderr
     );
-    // Where the mesh is missing, its place in the level is told.
+    // Without the mesh file, the error points to the mesh's place in the level.
     fs::remove_file(folder.path("floor.obj")).unwrap();
     let run = sidle_in(&folder.0, &["replay", &link, "--verify"]);
     assert_eq!(run.code, 1);
@@ -188,7 +188,7 @@ fn who_makes_a_link_is_told_what_others_will_not_have() {
 }
 
 #[test]
-fn a_link_that_is_none_and_one_that_would_be_too_long_are_told() {
+fn an_invalid_link_and_one_that_would_be_too_long_are_errors() {
     let link = sidle(&["link", "recordings/walk.sidle"]).fine();
     let cut = &link[..link.len() / 2];
     let messages = sidle(&["replay", cut, "--verify"]).failed(1);
@@ -199,7 +199,7 @@ fn a_link_that_is_none_and_one_that_would_be_too_long_are_told() {
         "{messages}"
     );
 
-    // A mouse that is shaken for two minutes. Source of the row: D. E. Knuth's MMIX, 2005.
+    // The mouse is shaken for two minutes. The constants are from D. E. Knuth's MMIX, 2005.
     let (mut steps, mut state) = (String::new(), 1_u64);
     for _ in 0..4000 {
         state = state

@@ -1,4 +1,4 @@
-//! The real binary, as a shell sees it: what it prints where, and its exit codes. No window opens.
+//! The real binary, as a shell sees it: its output streams and exit codes. No window opens.
 #![cfg(feature = "game")]
 
 mod check;
@@ -8,7 +8,7 @@ mod new;
 mod replay;
 mod run;
 mod schema;
-// Elsewhere no variable says where settings are.
+// Only there do environment variables locate the settings.
 #[cfg(target_os = "linux")]
 mod settings;
 mod simulate;

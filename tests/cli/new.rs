@@ -5,13 +5,14 @@ use std::fs;
 use super::run::{Folder, sidle, sidle_in};
 
 #[test]
-fn a_new_level_has_no_problem_and_the_lift_takes_the_player_up() {
+fn a_new_level_checks_clean_and_its_lift_carries_the_player_up() {
     let folder = Folder::new();
     let printed = sidle_in(&folder.0, &["new", "mine"]).fine();
     assert!(printed.contains("sidle mine.toml\n"), "{printed}");
     let checked = sidle_in(&folder.0, &["check", "mine.toml"]).fine();
     assert!(checked.starts_with("mine.toml: ok: "), "{checked}");
-    // Ahead to the lift, which is away by then; when it is back after 6.7 s, onto it, and up.
+    // Walk ahead to the lift, which is away by then. When it is back after 6.7 s, step onto it and
+    // ride up.
     let walk = [(1.8, 1), (4.6, 0), (0.6, 1), (2.0, 0)];
     let walk = walk
         .map(|(seconds, forward)| format!("[[step]]\nseconds = {seconds}\nforward = {forward}\n"));
@@ -25,21 +26,21 @@ fn a_new_level_has_no_problem_and_the_lift_takes_the_player_up() {
 }
 
 #[test]
-fn a_new_level_is_never_written_over_a_file_nor_into_a_folder_that_is_not_there() {
+fn new_never_overwrites_a_file_and_needs_an_existing_folder() {
     let folder = Folder::new();
     folder.file("mine.toml", "all my work");
     for name in ["mine", "mine.toml"] {
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
         assert_eq!(
             said,
-            "error: cannot write `mine.toml`: there is such a file already\n"
+            "error: cannot write `mine.toml`: the file already exists\n"
         );
     }
     let kept = fs::read_to_string(folder.path("mine.toml")).unwrap();
     assert_eq!(kept, "all my work");
     let said = sidle_in(&folder.0, &["new", "none/mine"]).failed(1);
     assert!(
-        said.ends_with("there is no such folder: make it first, or leave it out\n"),
+        said.ends_with("the folder does not exist: create it first, or leave it out\n"),
         "{said}"
     );
     assert!(!folder.0.join("none").exists());
@@ -47,7 +48,7 @@ fn a_new_level_is_never_written_over_a_file_nor_into_a_folder_that_is_not_there(
 }
 
 #[test]
-fn any_name_makes_a_level_that_can_be_read() {
+fn any_name_makes_a_valid_level() {
     let folder = Folder::new();
     for name in ["two words", "say \"hi\"", "v1.2", "äöü", "NAME"] {
         sidle_in(&folder.0, &["new", name]).fine();
@@ -58,12 +59,12 @@ fn any_name_makes_a_level_that_can_be_read() {
     }
     for name in [".", "..", "/"] {
         let said = sidle_in(&folder.0, &["new", name]).failed(1);
-        assert!(said.contains("is no name of a file"), "{said}");
+        assert!(said.contains("is not a file name"), "{said}");
     }
 }
 
 #[test]
-fn a_new_level_names_the_schema_where_that_lies_beside_it() {
+fn a_new_level_names_the_schema_when_it_lies_beside_it() {
     let folder = Folder::new();
     sidle_in(&folder.0, &["new", "without"]).fine();
     folder.file("level.schema.json", "{}");

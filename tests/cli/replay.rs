@@ -1,4 +1,4 @@
-//! `sidle replay`, and recordings in `sidle simulate`.
+//! `sidle replay`, and recordings given to `sidle simulate`.
 
 use std::fs;
 
@@ -7,7 +7,8 @@ use super::run::{BAD, COURTYARD, Folder, json, sidle, sidle_in};
 const SCRIPT: &str = "[[step]]\nseconds = 1.0\nforward = 1\nyaw_deg = -62\n\
                       [[step]]\nseconds = 0.5\njump = true\n";
 
-/// A folder with a recording of [`SCRIPT`] in the courtyard; the hash of that.
+/// A folder with a recording of [`SCRIPT`] in the courtyard, the path of the recording, and its
+/// hash.
 fn recorded() -> (Folder, String, String) {
     let folder = Folder::new();
     let script = folder.file("walk.toml", SCRIPT);
@@ -21,7 +22,7 @@ fn recorded() -> (Folder, String, String) {
 }
 
 #[test]
-fn a_recorded_run_is_verified_and_described_in_words() {
+fn replay_verifies_and_describes_a_recording() {
     let (_folder, out, hash) = recorded();
     let printed = sidle(&["replay", &out, "--verify"]).fine();
     let version = env!("CARGO_PKG_VERSION");
@@ -30,7 +31,7 @@ fn a_recorded_run_is_verified_and_described_in_words() {
         "level       Courtyard (courtyard.toml), hash ",
         "start       0.0000 0.5000 16.0000 m, yaw 0.00, pitch 2.00 degrees\n",
         "controller  classic, walk\n",
-        "tuning      as usual\n",
+        "tuning      default\n",
         "length      1.500 s: 180 ticks at 120 Hz\n",
         "a check of every tick\n",
         &format!("verified    180 ticks, hash {hash}\n"),
@@ -40,7 +41,7 @@ fn a_recorded_run_is_verified_and_described_in_words() {
 }
 
 #[test]
-fn a_recording_is_simulated_as_it_was_recorded() {
+fn simulate_repeats_a_recording_exactly() {
     let folder = Folder::new();
     let script = folder.file("walk.toml", SCRIPT);
     let out = folder.path("walk.sidle");
@@ -63,11 +64,11 @@ fn a_recording_is_simulated_as_it_was_recorded() {
         printed,
         sidle(&["simulate", COURTYARD, "--replay", &out]).fine()
     );
-    // Recorded again, it is the same file.
+    // Recorded again, the file is the same.
     let again = folder.path("again.sidle");
     sidle(&["simulate", COURTYARD, "--replay", &out, "--record", &again]).fine();
     assert_eq!(fs::read(&out).unwrap(), fs::read(&again).unwrap());
-    // Another controller does the same in its own way.
+    // Another controller follows the same commands on another path.
     let other = sidle(&[
         "simulate",
         COURTYARD,
@@ -84,13 +85,13 @@ fn a_recording_is_simulated_as_it_was_recorded() {
 }
 
 #[test]
-fn the_level_is_found_beside_the_recording_in_levels_built_in_or_by_its_path() {
+fn replay_finds_the_level_beside_the_recording_in_levels_built_in_or_by_path() {
     let (folder, _, hash) = recorded();
     let found = |arguments: &[&str]| {
         let printed = sidle_in(&folder.0, arguments).fine();
         assert!(printed.contains(&hash), "{printed}");
     };
-    // Nothing but the recording is there: the test level is built in.
+    // The folder has only the recording: the test level is built in.
     found(&["replay", "walk.sidle", "--verify"]);
     let level = format!("{}/{COURTYARD}", env!("CARGO_MANIFEST_DIR"));
     found(&["replay", "walk.sidle", "--verify", "--level", &level]);
@@ -118,7 +119,7 @@ fn the_level_is_found_beside_the_recording_in_levels_built_in_or_by_its_path() {
 }
 
 #[test]
-fn another_level_is_told_and_forced_shows_where_it_goes_another_way() {
+fn another_level_is_an_error_and_with_force_replay_shows_where_it_diverges() {
     let (_folder, out, _) = recorded();
     let other = [
         "replay",
@@ -139,10 +140,10 @@ fn another_level_is_told_and_forced_shows_where_it_goes_another_way() {
     }
     let forced = sidle(&[&other[..], &["--force"]].concat());
     assert_eq!(forced.code, 1);
-    let place = "is the first that is not as recorded: now it ends at ";
+    let place = "is the first that differs from the recording: now it ends at ";
     assert!(forced.stderr.contains(place), "{}", forced.stderr);
     assert!(forced.stderr.starts_with("warning: "), "{}", forced.stderr);
-    // Simulated, it is only warned of.
+    // `simulate` only warns.
     let simulated = sidle(&["simulate", "levels/car-crash.toml", "--replay", &out]);
     assert_eq!(simulated.code, 0);
     assert!(
@@ -154,7 +155,7 @@ fn another_level_is_told_and_forced_shows_where_it_goes_another_way() {
 
 #[test]
 fn the_first_tick_that_differs_is_named() {
-    // A fence that was moved to where the player comes by: only then does its way change.
+    // Move a fence into the player's path; before the fence, the path stays the same.
     let folder = Folder::new();
     let script = folder.file("walk.toml", "[[step]]\nseconds = 1\nforward = 1\n");
     let level = |z: f64| {
@@ -177,15 +178,15 @@ fn the_first_tick_that_differs_is_named() {
     .fine();
     level(-3.52);
     let run = sidle(&["replay", &out, "--verify", "--force"]);
-    // Its near face is at z = -2.52: the player of 0.5 m is stopped 2.02 m on, in tick 50:
-    // of 1/24 m each, after the first, in the air, of next to nothing.
-    let named = "error: tick 50, after 0.417 s, is the first that is not as recorded";
+    // Its near face is at z = -2.52, so the player of 0.5 m stops 2.02 m on. That is in tick 50:
+    // each tick covers 1/24 m, except the first, which starts in the air and covers almost nothing.
+    let named = "error: tick 50, after 0.417 s, is the first that differs from the recording";
     assert!(run.stderr.contains(named), "{}", run.stderr);
     assert_eq!(run.code, 1);
 }
 
 #[test]
-fn what_is_no_recording_is_told_by_what_it_is() {
+fn a_file_that_is_no_recording_is_an_error_that_names_what_it_is() {
     let (folder, out, _) = recorded();
     let bytes = fs::read(&out).unwrap();
     let failed = |bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! Runs the binary, and reads what it printed.
+//! Helpers that run the binary and read its output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::Value;
 pub const COURTYARD: &str = "levels/courtyard.toml";
 pub const BAD: &str = "tests/fixtures/bad/levels/many.toml";
 
-/// What a run of the binary came to.
+/// The result of a run of the binary.
 pub struct Run {
     pub code: i32,
     pub stdout: String,
@@ -28,7 +28,7 @@ pub fn sidle_in(folder: &Path, arguments: &[&str]) -> Run {
         .current_dir(folder)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
-        // Nobody's own settings.
+        // Keep the user's own settings out.
         .env("XDG_CONFIG_HOME", folder)
         .output()
         .unwrap();
@@ -40,7 +40,7 @@ pub fn sidle_in(folder: &Path, arguments: &[&str]) -> Run {
 }
 
 impl Run {
-    /// That it went well and said nothing about problems; its results.
+    /// Asserts success without messages; returns stdout.
     #[track_caller]
     pub fn fine(self) -> String {
         assert_eq!(
@@ -52,7 +52,7 @@ impl Run {
         self.stdout
     }
 
-    /// That it failed with `code` and printed no result; its messages.
+    /// Asserts failure with `code` and no output on stdout; returns stderr.
     #[track_caller]
     pub fn failed(self, code: i32) -> String {
         assert_eq!(
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-/// A folder of one test, removed at its end.
+/// A temporary folder of one test, removed at its end.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -79,7 +79,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Writes a file; its whole path.
+    /// Writes a file; returns its full path.
     pub fn file(&self, name: &str, text: &str) -> String {
         fs::write(self.0.join(name), text).unwrap();
         self.path(name)
@@ -92,7 +92,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Nothing can be done about a failure, and a panic here would hide the test's own.
+        // A failure here is ignored: a panic would hide the test's own.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! `sidle schema`, and that the schema and the loader agree.
+//! `sidle schema`, and the agreement of the schema and the loader.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ fn the_committed_schema_is_what_the_command_prints() {
 }
 
 #[test]
-fn every_shipped_level_names_the_schema_and_keeps_to_it() {
+fn every_shipped_level_names_the_schema_and_conforms_to_it() {
     for path in levels_in("levels") {
         let text = fs::read_to_string(&path).unwrap();
         assert!(
@@ -47,7 +47,7 @@ fn every_shipped_level_names_the_schema_and_keeps_to_it() {
     }
 }
 
-/// Whether an error is about keys, types and ranges, of which a schema can know.
+/// Whether a problem is about keys, types or ranges, which a schema can express.
 fn is_about_form(problem: &Diagnostic) -> bool {
     let words = [
         "unknown key",
@@ -62,7 +62,7 @@ fn is_about_form(problem: &Diagnostic) -> bool {
         "fewer than two points",
         "`scale` is 0",
         " is a list",
-        " is a text",
+        " is a string",
         " is a single number",
         " is `true` or `false`",
         " is a table",
@@ -74,7 +74,7 @@ fn is_about_form(problem: &Diagnostic) -> bool {
 }
 
 #[test]
-fn the_schema_refuses_what_the_loader_refuses_for_its_form_and_nothing_else() {
+fn the_schema_rejects_exactly_what_the_loader_rejects_for_its_form() {
     let (mut refused, mut accepted) = (0, 0);
     for path in levels_in("tests/fixtures/bad/levels")
         .into_iter()
@@ -84,7 +84,7 @@ fn the_schema_refuses_what_the_loader_refuses_for_its_form_and_nothing_else() {
             continue;
         };
         let text = text.trim_start_matches('\u{feff}');
-        // Without TOML there is nothing to hold against the schema.
+        // Invalid TOML cannot be validated.
         let Some(found) = refusals(text) else {
             continue;
         };
@@ -146,7 +146,7 @@ impl sidle::level::Files for Text {
     }
 }
 
-/// Where a level's text goes against the schema; `None` for what is no TOML.
+/// The violations of the schema in a level's text; `None` if the text is no TOML.
 fn refusals(text: &str) -> Option<Vec<String>> {
     let document = DeTable::parse(text).ok()?;
     let mut found = Vec::new();
@@ -155,7 +155,7 @@ fn refusals(text: &str) -> Option<Vec<String>> {
     Some(found)
 }
 
-/// Holds a value against that part of JSON Schema which ours uses. A part it does not know fails.
+/// Validates a value against the subset of JSON Schema that ours uses. An unknown keyword fails.
 fn validate(schema: &Value, value: &DeValue<'_>, place: &str, found: &mut Vec<String>) {
     let number = match value {
         DeValue::Float(float) => float.as_str().parse::<f64>().ok(),

@@ -1,10 +1,10 @@
-//! What the game remembers, as far as that can be seen without a window.
+//! The settings file, as far as it can be tested without a window.
 
 use std::fs;
 
 use super::run::{Folder, sidle_in};
 
-/// Starts the game, which gets no farther than to say that there is no display; its messages.
+/// Starts the game, which exits for lack of a display; returns its messages.
 fn messages(folder: &Folder) -> String {
     let messages = sidle_in(&folder.0, &[]).failed(1);
     assert!(messages.contains("there is no display"), "{messages}");
@@ -12,7 +12,7 @@ fn messages(folder: &Folder) -> String {
 }
 
 #[test]
-fn damaged_settings_are_set_aside_and_bad_ones_are_told_with_their_line() {
+fn a_damaged_settings_file_is_set_aside_and_bad_values_are_reported_by_line() {
     let folder = Folder::new();
     fs::create_dir(folder.0.join("sidle")).unwrap();
     let plain = messages(&folder);
@@ -36,5 +36,9 @@ fn damaged_settings_are_set_aside_and_bad_ones_are_told_with_their_line() {
         assert!(told.contains(words), "{told}");
     }
     assert_eq!(told.matches("settings.toml").count(), 2, "{told}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), text, "it is as it was");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        text,
+        "the file is unchanged"
+    );
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::run::{BAD, COURTYARD, Folder, json, keys, sidle, sorted, three};
 
-/// A step to the right and a jump, on the way ahead: it touches a few things in the yard.
+/// Steps to the right and jumps while walking ahead; touches a few things in the yard.
 const SCRIPT: &str = "[[step]]\nseconds = 1.0\nforward = 1\nright = 0.3\nyaw_deg = -30\n\
                       [[step]]\nseconds = 0.5\nforward = 1\njump = true\nturn_deg_per_s = 45\npitch_deg = -10\n\
                       [[step]]\nseconds = 0.25\n";
@@ -24,7 +24,7 @@ fn traced_run() -> (Value, String) {
 }
 
 #[test]
-fn simulate_without_a_script_stands_and_prints_where() {
+fn simulate_without_a_script_stands_still_and_prints_its_position() {
     let printed = sidle(&["simulate", COURTYARD]).fine();
     let value = |name: &str| {
         let line = printed.lines().find(|line| line.starts_with(name)).unwrap();
@@ -40,7 +40,7 @@ fn simulate_without_a_script_stands_and_prints_where() {
 }
 
 #[test]
-fn simulate_json_is_one_object_with_exactly_the_promised_keys() {
+fn simulate_json_is_one_object_with_exactly_the_documented_keys() {
     let result = json(&sidle(&["simulate", COURTYARD, "--json"]).fine());
     let promised = "level controller hz ticks start end velocity ground path_m respawns hash";
     assert_eq!(keys(&result), sorted(promised));
@@ -63,7 +63,7 @@ fn simulate_json_is_one_object_with_exactly_the_promised_keys() {
 }
 
 #[test]
-fn the_same_run_gives_the_same_result_and_another_does_not() {
+fn the_same_run_gives_the_same_result_and_another_run_does_not() {
     let folder = Folder::new();
     let script = folder.file("walk.toml", SCRIPT);
     let run = |more: &[&str]| {
@@ -90,7 +90,7 @@ fn the_same_run_gives_the_same_result_and_another_does_not() {
 }
 
 #[test]
-fn hz_changes_the_number_of_ticks_and_not_the_time() {
+fn hz_changes_the_number_of_ticks_and_not_the_duration() {
     let folder = Folder::new();
     let script = folder.file("walk.toml", SCRIPT);
     for (hz, ticks) in [("1", 2), ("60", 105), ("240", 420), ("1000", 1750)] {
@@ -99,14 +99,14 @@ fn hz_changes_the_number_of_ticks_and_not_the_time() {
         ])
         .fine();
         let result = json(&printed);
-        // 1.0 s + 0.5 s + 0.25 s; at 1 Hz these are 1, 1 (0.5 is rounded up) and 0 ticks.
+        // 1.0 s + 0.5 s + 0.25 s; at 1 Hz these are 1, 1 (0.5 rounds up) and 0 ticks.
         assert_eq!(result["ticks"], ticks, "{hz} Hz");
         assert_eq!(result["hz"].to_string(), hz);
     }
 }
 
 #[test]
-fn a_trace_has_one_row_per_tick_and_its_numbers_read_back_to_the_same_bits() {
+fn a_trace_has_one_row_per_tick_and_its_numbers_parse_back_exactly() {
     let (result, text) = traced_run();
     let mut lines = text.lines();
     assert_eq!(
@@ -120,7 +120,7 @@ fn a_trace_has_one_row_per_tick_and_its_numbers_read_back_to_the_same_bits() {
         assert_eq!(row.len(), 12);
         assert_eq!(row[0], (at + 1).to_string());
         for number in &row[1..10] {
-            // The shortest text for these bits: written again, it is the same.
+            // The shortest text for these bits: formatting it again gives the same text.
             let value: f64 = number.parse().unwrap();
             assert!(value.is_finite());
             assert_eq!(value.to_string(), *number);
@@ -139,7 +139,7 @@ fn a_trace_has_one_row_per_tick_and_its_numbers_read_back_to_the_same_bits() {
     assert_eq!(numbers(5..8), three(&result["velocity"]).map(f64::to_bits));
     assert_eq!(last[1].parse(), Ok(1.75));
     assert_eq!(last[10], result["ground"]);
-    // -30 degrees, turned by 45 degrees per second for half a second; angles are kept in 32 bits.
+    // -30 degrees, plus 45 degrees per second for half a second; angles have 32 bits.
     assert!(
         (last[8].parse::<f64>().unwrap() - -7.5).abs() < 1e-6,
         "{}",
@@ -155,7 +155,7 @@ fn a_trace_has_one_row_per_tick_and_its_numbers_read_back_to_the_same_bits() {
 }
 
 #[test]
-fn a_trace_changes_nothing_of_the_run() {
+fn a_trace_does_not_change_the_run() {
     let folder = Folder::new();
     let trace = folder.path("trace.csv");
     let traced = sidle(&["simulate", COURTYARD, "--json", "--trace", &trace]).fine();
@@ -163,7 +163,7 @@ fn a_trace_changes_nothing_of_the_run() {
 }
 
 #[test]
-fn the_path_is_as_long_as_the_steps_from_row_to_row() {
+fn the_path_length_is_the_sum_of_the_steps_between_rows() {
     let (result, text) = traced_run();
     let mut position = three(&result["start"]);
     let mut length = 0.0;
@@ -182,7 +182,7 @@ fn the_path_is_as_long_as_the_steps_from_row_to_row() {
 }
 
 #[test]
-fn a_fall_below_the_limit_leads_back_to_the_spawn() {
+fn a_fall_below_kill_y_respawns_the_player() {
     let folder = Folder::new();
     let level = folder.file(
         "hole.toml",
@@ -198,15 +198,15 @@ fn a_fall_below_the_limit_leads_back_to_the_spawn() {
     let result = json(&run.stdout);
     let [_, y, _] = three(&result["end"]);
     assert!((-1.0..=1.0).contains(&y), "{y}");
-    // It falls 2 m again and again in 5 s; the ways back do not count.
+    // It falls 2 m again and again in 5 s; respawns do not count as path.
     let path_m = result["path_m"].as_f64().unwrap();
     assert!(path_m > 10.0 && path_m < 25.0, "{path_m}");
-    // 2 m by 20 m/s² take 0.447 s: 54 ticks, the last of which leads back. 600 / 54 = 11.1.
+    // 2 m at 20 m/s² take 0.447 s: 54 ticks, the last of which respawns. 600 / 54 = 11.1.
     assert_eq!(result["respawns"], 11);
 }
 
 #[test]
-fn simulate_starts_where_it_is_told_to() {
+fn simulate_starts_at_the_given_spawn() {
     let arguments = [
         "simulate",
         COURTYARD,
@@ -235,7 +235,7 @@ fn simulate_reports_the_problems_of_level_and_script_together_and_exits_1() {
 }
 
 #[test]
-fn missing_files_exit_1_and_are_named() {
+fn missing_files_are_named_and_exit_1() {
     let messages = sidle(&["simulate", "levels/none.toml"]).failed(1);
     assert!(
         messages.contains("levels/none.toml: cannot be read"),
@@ -246,7 +246,7 @@ fn missing_files_exit_1_and_are_named() {
 }
 
 #[test]
-fn a_trace_that_cannot_be_written_exits_1_and_is_named() {
+fn an_unwritable_trace_file_is_named_and_exits_1() {
     let folder = Folder::new();
     for path in [folder.path("none/trace.csv"), folder.path("")] {
         let messages = sidle(&["simulate", COURTYARD, "--trace", &path]).failed(1);
@@ -256,7 +256,7 @@ fn a_trace_that_cannot_be_written_exits_1_and_is_named() {
 }
 
 #[test]
-fn a_bad_level_leaves_an_older_trace_alone() {
+fn a_bad_level_does_not_overwrite_an_older_trace() {
     let folder = Folder::new();
     let trace = folder.file("trace.csv", "precious\n");
     sidle(&["simulate", BAD, "--trace", &trace]).failed(1);

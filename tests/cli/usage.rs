@@ -1,4 +1,4 @@
-//! Options, help, and what no command can do without.
+//! Options, help, and errors common to all commands.
 
 use std::process::{Command, Stdio};
 
@@ -37,7 +37,7 @@ fn wrong_usage_exits_2_with_a_message() {
 }
 
 #[test]
-fn an_exhibit_is_one_of_a_lab_and_one_that_there_is() {
+fn exhibit_needs_a_lab_and_a_known_name() {
     let messages = sidle(&[COURTYARD, "--exhibit", "boxes"]).failed(2);
     let known = "there is no exhibit `boxes`; there are: sphere-polygon, ";
     assert!(messages.contains(known), "{messages}");
@@ -46,7 +46,7 @@ fn an_exhibit_is_one_of_a_lab_and_one_that_there_is() {
 }
 
 #[test]
-fn a_reader_that_stops_early_is_no_error() {
+fn a_closed_output_pipe_is_no_error() {
     for arguments in [
         &["check", COURTYARD][..],
         &["simulate", COURTYARD, "--json"],
@@ -65,13 +65,13 @@ fn a_reader_that_stops_early_is_no_error() {
 }
 
 #[test]
-fn the_version_is_the_packages() {
+fn the_version_is_that_of_the_package() {
     let printed = sidle(&["--version"]).fine();
     assert_eq!(printed, concat!("sidle ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 
 #[test]
-fn the_help_names_commands_options_and_exit_codes() {
+fn the_help_lists_commands_options_and_exit_codes() {
     let printed = sidle(&["--help"]).fine();
     for word in [
         "play",
@@ -101,7 +101,7 @@ fn the_help_names_commands_options_and_exit_codes() {
     }
     let printed = sidle(&["help", "compare"]).fine();
     assert!(
-        printed.contains("residual motion  its way per tick"),
+        printed.contains("residual motion  median distance per tick"),
         "{printed}"
     );
     assert!(sidle(&["check", "--help"]).fine().contains("--json"));

@@ -22,24 +22,24 @@ fn among_movers_the_swept_player_is_never_inside_anything() {
             let turn = DVec3::Y * (next(&mut state) * 90.0);
             add_box(&mut shapes, center, turn, size);
         }
-        let plans = (0..8).map(|number| {
+        let descs = (0..8).map(|number| {
             let mut point = || {
                 let height = 0.3 + next(&mut state).abs() * 1.5;
                 [next(&mut state) * 9.0, height, next(&mut state) * 9.0]
             };
             let path = [point(), point(), point()];
             let size = DVec3::new(2.5, 0.6, 2.0) + DVec3::splat(next(&mut state).abs() * 0.8);
-            MoverPlan {
+            MoverDesc {
                 turn: number % 2 == 0,
                 speed: [1.0, 4.0, 20.0, 200.0][number % 4],
                 on_end: PathEnd::Return,
                 on_hit: [OnHit::Pass, OnHit::Return, OnHit::Stop][number % 3],
-                ..plan(&path, size)
+                ..desc(&path, size)
             }
         });
-        let plans = plans.collect();
+        let descs = descs.collect();
         let start = DVec3::new(0.0, 9.0, 0.0);
-        let mut drive = drive(shapes, plans, start, Controller::Swept, 120);
+        let mut drive = drive(shapes, descs, start, Controller::Swept, 120);
         for tick in 0..3000 {
             if tick % 40 == 0 {
                 drive.command.forward = Axis::new(next(&mut state) + 0.5);

@@ -6,11 +6,11 @@ use crate::*;
 fn at_the_end_it_stops_returns_or_restarts() {
     let path = [[0.0, 1.0, 0.0], [10.0, 1.0, 0.0]];
     let ends = |on_end, seconds: f64| {
-        let plan = MoverPlan {
+        let desc = MoverDesc {
             on_end,
-            ..plan(&path, CUBE)
+            ..desc(&path, CUBE)
         };
-        let mut drive = drive(floor(), vec![plan], FAR, Controller::Swept, 120);
+        let mut drive = drive(floor(), vec![desc], FAR, Controller::Swept, 120);
         drive.run(seconds);
         drive.distance(0)
     };
@@ -32,11 +32,11 @@ fn before_a_box_it_stops_returns_or_passes() {
         let mut shapes = floor();
         // Its near side at x = 6: the cube of 2 m touches it when it has gone 5 m, after 2.5 s.
         add_box(&mut shapes, DVec3::new(7.0, 1.0, 0.5), DVec3::ZERO, CUBE);
-        let plan = MoverPlan {
+        let desc = MoverDesc {
             on_hit,
-            ..plan(&path, CUBE)
+            ..desc(&path, CUBE)
         };
-        let mut drive = drive(shapes, vec![plan], FAR, Controller::Swept, 120);
+        let mut drive = drive(shapes, vec![desc], FAR, Controller::Swept, 120);
         drive.run(seconds);
         let boxes = drive.sim.world().boxes();
         let apart = match overlap_obb_obb(&boxes[0], &boxes[1]) {
@@ -58,11 +58,11 @@ fn before_a_box_it_stops_returns_or_passes() {
 
 #[test]
 fn what_stopped_it_may_drive_away() {
-    let slow = plan(&[[-4.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE);
+    let slow = desc(&[[-4.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE);
     // In its way from 4 s to 6 s, just when it gets there.
-    let crossing = MoverPlan {
+    let crossing = MoverDesc {
         on_hit: OnHit::Pass,
-        ..plan(&[[6.0, 1.0, -9.5], [6.0, 1.0, 10.0]], CUBE)
+        ..desc(&[[6.0, 1.0, -9.5], [6.0, 1.0, 10.0]], CUBE)
     };
     let mut drive = drive(floor(), vec![slow, crossing], FAR, Controller::Swept, 120);
     drive.run(5.0);
@@ -81,9 +81,9 @@ fn no_speed_jumps_over_a_thin_box() {
     let mut shapes = floor();
     let sheet = DVec3::new(0.02, 4.0, 4.0);
     add_box(&mut shapes, DVec3::new(40.0, 1.0, 0.0), DVec3::ZERO, sheet);
-    let bullet = MoverPlan {
+    let bullet = MoverDesc {
         speed: 5000.0,
-        ..plan(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE * 0.1)
+        ..desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE * 0.1)
     };
     let mut drive = drive(shapes, vec![bullet], FAR, Controller::Swept, 60);
     drive.run(1.0);
@@ -105,15 +105,15 @@ fn an_aabb_crashes_where_the_obb_passes() {
             let size = DVec3::new(0.5, 2.0, 6.0);
             add_box(&mut shapes, center, DVec3::Y * -45.0, size);
         }
-        let car = MoverPlan {
+        let car = MoverDesc {
             turn: true,
-            ..plan(
+            ..desc(
                 &[[0.0, 1.0, 0.0], [20.0, 1.0, -20.0]],
                 DVec3::new(2.0, 1.5, 4.0),
             )
         };
         let mut drive = drive(shapes, vec![car], FAR, Controller::Swept, 120);
-        drive.command.boxes = boxes;
+        drive.sim.set_box_fit(boxes);
         drive.run(15.0);
         drive.mover(0).state.blocked_by.is_some()
     };
@@ -124,9 +124,9 @@ fn an_aabb_crashes_where_the_obb_passes() {
 #[test]
 fn where_movers_are_is_part_of_the_hash() {
     let hash = |speed| {
-        let bus = MoverPlan {
+        let bus = MoverDesc {
             speed,
-            ..plan(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE)
+            ..desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE)
         };
         let mut drive = drive(floor(), vec![bus], FAR, Controller::Swept, 120);
         let mut hash = StateHash::new();

@@ -12,12 +12,12 @@ use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, 
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverPlan, Obstacle, OnHit, PathEnd};
+use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverDesc, Obstacle, OnHit, PathEnd};
 use support::{RATES, Shapes, add_box, floor};
 
 /// A box of `size` around the points of its path, at 2 m/s.
-fn plan(points: &[[f64; 3]], size: DVec3) -> MoverPlan {
-    MoverPlan {
+fn desc(points: &[[f64; 3]], size: DVec3) -> MoverDesc {
+    MoverDesc {
         path: Polyline::new(points.iter().copied().map(DVec3::from_array)).expect("a path"),
         speed: 2.0,
         bounds: Aabb::from_points([size * -0.5, size * 0.5]).expect("bounds"),
@@ -34,17 +34,17 @@ struct Drive {
     command: Command,
 }
 
-/// `plans` driving among `shapes`, with a player at `position`.
+/// `descs` driving among `shapes`, with a player at `position`.
 fn drive(
     mut shapes: Shapes,
-    plans: Vec<MoverPlan>,
+    descs: Vec<MoverDesc>,
     position: DVec3,
     controller: Controller,
     hz: u32,
 ) -> Drive {
     let mut movers = Vec::new();
-    for plan in plans {
-        let mover = Mover::new(plan).expect("a mover");
+    for desc in descs {
+        let mover = Mover::new(desc).expect("a mover");
         let id = BoxId(shapes.boxes.len() as u32);
         shapes.boxes.push(mover.obb(0.0));
         movers.push(DrivenMover::new(mover, id));

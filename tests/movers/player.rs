@@ -5,7 +5,7 @@ use crate::*;
 #[test]
 fn a_player_on_top_is_carried_along() {
     each(|controller, hz, what| {
-        let bus = plan(
+        let bus = desc(
             &[[0.0, 0.5, 0.0], [6.0, 0.5, 0.0], [6.0, 0.5, 8.0]],
             DVec3::new(4.0, 1.0, 4.0),
         );
@@ -31,10 +31,10 @@ fn a_player_on_top_is_carried_along() {
 #[test]
 fn a_lift_takes_a_player_up_and_down_again() {
     each(|controller, hz, what| {
-        let lift = MoverPlan {
+        let lift = MoverDesc {
             on_end: PathEnd::Return,
             speed: 3.0,
-            ..plan(
+            ..desc(
                 &[[0.0, 0.1, 0.0], [0.0, 6.1, 0.0]],
                 DVec3::new(3.0, 0.2, 3.0),
             )
@@ -56,9 +56,9 @@ fn a_lift_takes_a_player_up_and_down_again() {
 #[test]
 fn a_turning_platform_takes_a_player_round() {
     each(|controller, hz, what| {
-        let bus = MoverPlan {
+        let bus = MoverDesc {
             turn: true,
-            ..plan(
+            ..desc(
                 &[[0.0, 0.5, 0.0], [0.0, 0.5, -10.0], [10.0, 0.5, -10.0]],
                 DVec3::new(3.0, 1.0, 5.0),
             )
@@ -86,9 +86,9 @@ fn a_turning_platform_takes_a_player_round() {
 #[test]
 fn a_jump_keeps_the_speed_of_what_it_leaves() {
     each(|controller, hz, what| {
-        let bus = MoverPlan {
+        let bus = MoverDesc {
             speed: 4.0,
-            ..plan(
+            ..desc(
                 &[[0.0, 0.5, 0.0], [90.0, 0.5, 0.0]],
                 DVec3::new(4.0, 1.0, 4.0),
             )
@@ -114,7 +114,7 @@ fn a_jump_keeps_the_speed_of_what_it_leaves() {
 #[test]
 fn its_side_pushes_a_player_along() {
     each(|controller, hz, what| {
-        let wall = plan(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+        let wall = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 0.5, 0.0);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.run(4.0);
@@ -131,7 +131,7 @@ fn a_player_with_a_wall_behind_stops_it() {
         let mut shapes = floor();
         let wall = DVec3::new(0.1, 4.0, 8.0);
         add_box(&mut shapes, DVec3::new(6.05, 2.0, 0.0), DVec3::ZERO, wall);
-        let press = plan(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+        let press = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(4.0, 0.5, 0.0);
         let mut drive = drive(shapes, vec![press], player, controller, hz);
         drive.run(4.0);
@@ -157,9 +157,9 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
         let mut shapes = floor();
         let slab = DVec3::new(6.0, 0.5, 6.0);
         add_box(&mut shapes, DVec3::Y * 4.25, DVec3::ZERO, slab);
-        let lift = MoverPlan {
+        let lift = MoverDesc {
             on_hit: OnHit::Pass,
-            ..plan(
+            ..desc(
                 &[[0.0, 0.1, 0.0], [0.0, 9.1, 0.0]],
                 DVec3::new(3.0, 0.2, 3.0),
             )
@@ -181,9 +181,9 @@ fn a_wall_takes_a_rider_off_and_never_lets_one_through() {
         // Over the bus, and in the way of who stands on it.
         let gate = DVec3::new(0.2, 4.0, 8.0);
         add_box(&mut shapes, DVec3::new(5.1, 3.1, 0.0), DVec3::ZERO, gate);
-        let bus = MoverPlan {
+        let bus = MoverDesc {
             speed: 6.0,
-            ..plan(
+            ..desc(
                 &[[0.0, 0.5, 0.0], [40.0, 0.5, 0.0]],
                 DVec3::new(4.0, 1.0, 4.0),
             )
@@ -207,9 +207,9 @@ fn a_fast_car_pushes_and_never_runs_through() {
             let mut shapes = floor();
             let wall = DVec3::new(0.05, 6.0, 20.0);
             add_box(&mut shapes, DVec3::new(60.0, 3.0, 0.0), DVec3::ZERO, wall);
-            let car = MoverPlan {
+            let car = MoverDesc {
                 speed,
-                ..plan(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE)
+                ..desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE)
             };
             let player = DVec3::new(20.0, 0.5, 0.0);
             let mut drive = drive(shapes, vec![car], player, controller, hz);
@@ -238,10 +238,10 @@ fn a_restart_waits_until_its_start_is_free() {
             let size = DVec3::new(0.9, 3.0, 0.9);
             add_box(&mut shapes, DVec3::new(x, 1.5, z), DVec3::ZERO, size);
         }
-        let stamp = MoverPlan {
+        let stamp = MoverDesc {
             on_end: PathEnd::Restart,
             on_hit: OnHit::Pass,
-            ..plan(
+            ..desc(
                 &[[0.0, 1.0, 0.0], [0.0, 6.0, 0.0]],
                 DVec3::new(1.0, 1.9, 1.0),
             )
@@ -269,7 +269,7 @@ fn a_restart_waits_until_its_start_is_free() {
 #[test]
 fn flying_into_one_or_being_met_in_the_air_pushes_too() {
     each(|controller, hz, what| {
-        let wall = plan(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
+        let wall = desc(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 5.2, 0.3);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.command.mode = Mode::Fly;
@@ -282,7 +282,7 @@ fn flying_into_one_or_being_met_in_the_air_pushes_too() {
 
 #[test]
 fn respawning_takes_the_movers_back_and_falling_does_not() {
-    let bus = plan(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+    let bus = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
     let nowhere = DVec3::new(500.0, 1.0, 0.0);
     let mut drive = drive(floor(), vec![bus], nowhere, Controller::Swept, 120);
     drive.run(2.0);

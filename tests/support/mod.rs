@@ -1,6 +1,6 @@
-//! What the walking tests share: small worlds made in code, and a player who walks in them.
+//! Shared helpers of the walking tests: small worlds built in code, and a player who walks in them.
 
-#![allow(dead_code)] // Every test file uses a part of this.
+#![allow(dead_code)] // Each test file uses only a part of it.
 
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};
@@ -8,10 +8,10 @@ use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, 
 use sidle::sim::Sim;
 use sidle::world::World;
 
-/// The tick rates at which a walk must come out the same.
+/// The tick rates at which a walk must end the same.
 pub const RATES: [u32; 3] = [60, 120, 240];
 
-/// The shapes of a world in the making.
+/// The shapes of a world under construction.
 #[derive(Clone, Default)]
 pub struct Shapes {
     pub triangles: Vec<Triangle>,
@@ -24,7 +24,7 @@ impl Shapes {
     }
 }
 
-/// Adds a flat four-sided face, counter-clockwise from its front, as two triangles.
+/// Adds a flat quadrilateral as two triangles, counter-clockwise seen from its front.
 pub fn add_quad(shapes: &mut Shapes, corners: [[f32; 3]; 4]) {
     let [a, b, c, d] = corners.map(Vec3::from_array);
     for triangle in [[a, b, c], [a, c, d]] {
@@ -33,7 +33,7 @@ pub fn add_quad(shapes: &mut Shapes, corners: [[f32; 3]; 4]) {
     }
 }
 
-/// Adds a parallelogram in `cells` by `cells`, counter-clockwise from `u` to `v`.
+/// Adds a parallelogram of `cells` by `cells` quads, counter-clockwise from `u` to `v`.
 pub fn add_sheet(shapes: &mut Shapes, corner: DVec3, u: DVec3, v: DVec3, cells: u32) {
     let share = |cell: u32| f64::from(cell) / f64::from(cells);
     let at = |i: u32, j: u32| (corner + u * share(i) + v * share(j)).as_vec3().to_array();
@@ -47,7 +47,7 @@ pub fn add_sheet(shapes: &mut Shapes, corner: DVec3, u: DVec3, v: DVec3, cells: 
     }
 }
 
-/// Adds a level floor of 200 by 200 metres at y = 0.
+/// Adds a flat floor of 200 by 200 metres at y = 0.
 pub fn add_floor(shapes: &mut Shapes) {
     let h = 100.0;
     add_quad(
@@ -56,7 +56,7 @@ pub fn add_floor(shapes: &mut Shapes) {
     );
 }
 
-/// A floor alone.
+/// A floor only.
 pub fn floor() -> Shapes {
     let mut shapes = Shapes::default();
     add_floor(&mut shapes);
@@ -70,7 +70,7 @@ pub fn add_box(shapes: &mut Shapes, center: DVec3, rotation_deg: DVec3, size: DV
     shapes.boxes.push(obb);
 }
 
-/// A ramp that climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide, on a floor.
+/// A ramp on a floor: it climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide.
 pub fn ramp(slope_deg: f64) -> Shapes {
     let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
     let (top, far) = ((40.0 * sin) as f32, (-40.0 * cos) as f32);
@@ -87,18 +87,19 @@ pub fn ramp(slope_deg: f64) -> Shapes {
     shapes
 }
 
-/// A player who walks, tick by tick.
+/// A player who walks tick by tick.
 pub struct Walk {
     pub sim: Sim,
     command: Command,
-    /// The state after every tick so far.
+    /// The state after each tick so far.
     pub states: Vec<PlayerState>,
-    /// The deepest overlap with the world after any tick; metres.
+    /// The deepest penetration of the world after any tick; metres.
     pub worst_overlap: f64,
 }
 
 impl Walk {
-    /// A player at `position` in `world`, on foot, with the classic controller, with the shipped tuning, at 120 Hz.
+    /// A player on foot at `position`, with the classic controller and the default tuning, at 120
+    /// Hz.
     pub fn on(shapes: Shapes, position: DVec3) -> Self {
         Self::tuned(shapes, position, Tuning::default(), Sim::DEFAULT_HZ)
     }
@@ -151,7 +152,7 @@ impl Walk {
         self
     }
 
-    /// Looks along `yaw_deg` from now on.
+    /// Faces `yaw_deg` from now on.
     pub fn facing(mut self, yaw_deg: f64) -> Self {
         self.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(yaw_deg);
         self
@@ -162,12 +163,12 @@ impl Walk {
         self.ahead(1.0, seconds)
     }
 
-    /// Does nothing.
+    /// Stands without input.
     pub fn stand(self, seconds: f64) -> Self {
         self.ahead(0.0, seconds)
     }
 
-    /// Jumps, without moving otherwise.
+    /// Jumps on the spot.
     pub fn jump(mut self, seconds: f64) -> Self {
         self.command.jump = true;
         self.tick();
@@ -176,7 +177,7 @@ impl Walk {
         self.stand(rest)
     }
 
-    /// Jumps while it walks ahead.
+    /// Jumps while walking ahead.
     pub fn jump_ahead(mut self, seconds: f64) -> Self {
         self.command.jump = true;
         self.command.forward = Axis::new(1.0);
@@ -222,7 +223,7 @@ impl Walk {
         self.sim.player().ground.name()
     }
 
-    /// The fastest it ever was; m/s.
+    /// The highest speed so far; m/s.
     pub fn top_speed(&self) -> f64 {
         self.states
             .iter()
@@ -231,7 +232,7 @@ impl Walk {
     }
 }
 
-/// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2; a landing behind.
+/// Ten steps, each `rise` high and 0.4 m deep, that climb towards -Z from z = -2, and a landing.
 pub fn stairs(rise: f64) -> Shapes {
     flight_of_stairs(rise, 0.4)
 }

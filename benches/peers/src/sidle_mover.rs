@@ -1,7 +1,7 @@
-//! sidle as a mover.
+//! sidle's swept controller.
 
 use sidle::glam::DVec3;
-use sidle::player::{Body, Trace, Tuning, move_and_slide};
+use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
 use sidle::world::World;
 
 use crate::mover::Mover;
@@ -10,8 +10,8 @@ use crate::scenes::{RADIUS, Scenery};
 pub struct SidleMover {
     pub world: World,
     body: Body,
-    tuning: Tuning,
-    trace: Trace,
+    settings: MoveSettings,
+    scratch: Scratch,
 }
 
 impl SidleMover {
@@ -20,22 +20,22 @@ impl SidleMover {
         Self {
             world: World::new(scenery.mesh.triangles(), scenery.boxes.clone()),
             body: Body::sphere(RADIUS).expect("a positive radius"),
-            tuning: Tuning::default(),
-            trace: Trace::off(),
+            settings: MoveSettings::default(),
+            scratch: Scratch::new(),
         }
     }
 
     /// A flying camera: no slope is too steep.
     pub fn flying(scenery: &Scenery) -> Self {
         let mut mover = Self::walking(scenery);
-        mover.tuning.max_slope_deg = 90.0;
+        mover.settings = MoveSettings::FLIGHT;
         mover
     }
 }
 
 impl Mover for SidleMover {
     fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3 {
-        let (world, tuning, body) = (&self.world, &self.tuning, self.body);
-        move_and_slide(world, tuning, body, position, motion, &mut self.trace).position
+        let (settings, scratch) = (&self.settings, &mut self.scratch);
+        move_and_slide(&self.world, self.body, position, motion, settings, scratch, None).position
     }
 }

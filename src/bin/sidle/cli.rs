@@ -21,26 +21,26 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Without a command, `play` is meant: `sidle LEVEL` opens a level, `sidle` the test level.
+Without a command, sidle plays: `sidle LEVEL` opens a level, `sidle` the test level.
 Messages go to stderr, results to stdout.
 Exit codes: 0 fine, 1 the input has problems or a check failed, 2 wrong usage.";
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     /// Open the window and walk around a level
-    #[command(after_help = "Keys: F1 in the game shows them all.")]
+    #[command(after_help = "F1 in the game shows all keys.")]
     Play(PlayArguments),
     /// Report all problems of levels, each with file:line:column
     Check(CheckArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
-    /// Play a recording in the window, or verify that it comes out as it was recorded
+    /// Replay a recording in the window, or verify it without one
     Replay(ReplayArguments),
     /// Print a link that holds a recording and its level
     Link(LinkArguments),
-    /// Run a level with each controller, and compare how they do
+    /// Run a level with each controller, and compare the results
     Compare(CompareArguments),
-    /// Write a small commented level to begin with
+    /// Write a small, commented level to start from
     New(NewArguments),
     /// Print the JSON schema of the level format, for editors
     Schema,
@@ -57,10 +57,10 @@ mod tests {
     }
 
     #[test]
-    fn play_may_be_left_out() {
-        let bare = Cli::parse_from(["sidle", "a.toml", "--spawn", "-1,2,-3,90,-10"]);
-        assert_eq!(bare.play.level, Some("a.toml".into()));
-        let spawn = bare.play.start.spawn.unwrap();
+    fn play_may_be_omitted() {
+        let short = Cli::parse_from(["sidle", "a.toml", "--spawn", "-1,2,-3,90,-10"]);
+        assert_eq!(short.play.level, Some("a.toml".into()));
+        let spawn = short.play.start.spawn.unwrap();
         assert_eq!(
             (spawn.position, spawn.yaw_deg, spawn.pitch_deg),
             ([-1.0, 2.0, -3.0], 90.0, -10.0)
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_refused() {
+    fn wrong_values_are_usage_errors() {
         for arguments in [
             vec!["sidle", "--spawn", "1,2,3"],
             vec!["sidle", "--spawn", "1,2,3,4,nan"],

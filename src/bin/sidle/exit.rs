@@ -1,11 +1,11 @@
-//! How a command ends.
+//! Exit codes.
 
-/// The exit code that a shell sees.
+/// The exit code of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The command succeeded.
     Fine = 0,
     /// The input has problems, or a check failed.
     Problems = 1,
-    // Wrong usage is 2; clap returns it.
+    // clap exits with 2 on wrong usage.
 }

@@ -6,26 +6,23 @@
 // A value that differs between machines must not reach a start state or a command. See `sidle::determinism`.
 #![deny(clippy::disallowed_methods)]
 
+// Pictures may differ slightly between machines. `ui::input`, which makes the commands, denies these methods again.
+#[allow(clippy::disallowed_methods)]
+mod app;
 mod cli;
 mod commands;
+#[allow(clippy::disallowed_methods)]
+mod draw;
 mod exit;
 mod options;
 mod platform;
 mod session;
 #[cfg(test)]
 mod test_support;
-
-/// The layers that make a picture.
-macro_rules! picture_layers {
-    ($($layer:ident)*) => { $(
-        #[allow(
-            clippy::disallowed_methods,
-            reason = "a picture may differ by a bit; `ui::input`, which makes the commands, forbids them again"
-        )]
-        mod $layer;
-    )* };
-}
-picture_layers!(app ui view draw);
+#[allow(clippy::disallowed_methods)]
+mod ui;
+#[allow(clippy::disallowed_methods)]
+mod view;
 
 use std::process::ExitCode;
 

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use sidle::geometry::Obb;
 use sidle::glam::{DMat3, DVec3};
-use sidle::level::{BuiltIn, Level, TEST_LEVEL, load_level};
+use sidle::level::{Level, load_level};
 use sidle::player::{Rules, Spawn, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
+
+use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 
 /// The test level.
 pub fn courtyard() -> Level {

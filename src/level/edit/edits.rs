@@ -1,40 +1,19 @@
-//! What is replaced in a text: lines, and the values of keys.
+//! The replacements of one edit.
 
 use core::ops::Range;
 
 use glam::DVec3;
 
 use super::number::{Rounding, written};
+use super::numbers::EditError;
 use super::places::Entry;
-use super::{EditError, LevelText};
 use crate::level::range::LARGEST;
 
-/// How the lines of `text` end.
-pub(super) fn newline(text: &str) -> &'static str {
-    let first = text.split_inclusive('\n').next().unwrap_or_default();
-    if first.ends_with("\r\n") {
-        "\r\n"
-    } else {
-        "\n"
-    }
-}
-
-/// Where the line of the byte `at` begins.
-pub(super) fn line_start(text: &str, at: usize) -> usize {
-    let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    text[..at].rfind('\n').map_or(mark, |end| end + 1)
-}
-
-/// Where the line of the byte `at` ends, its end included.
-pub(super) fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
-}
-
-/// What is to be replaced in a text.
+/// The replacements in a text, of bytes by other bytes.
 pub(super) struct Edits<'t> {
     text: &'t str,
     replaced: Vec<(Range<usize>, String)>,
-    /// Where the last key of the entry stands that was looked at: a missing one goes behind it.
+    /// The last key that was set: a missing one goes behind it.
     last: Option<&'t str>,
 }
 
@@ -51,7 +30,7 @@ impl<'t> Edits<'t> {
         self.replaced.push((span, by));
     }
 
-    /// Lets `key` of `entry` be `value`; missing, it means `default`.
+    /// Sets `key` of `entry` to `value`. A missing key stands for `default`.
     pub fn set(
         &mut self,
         entry: &Entry,
@@ -81,7 +60,7 @@ impl<'t> Edits<'t> {
     }
 
     /// The text with everything replaced.
-    pub fn made(mut self) -> Result<LevelText, EditError> {
+    pub fn made(mut self) -> String {
         // Stable: what goes to one place keeps its order.
         self.replaced.sort_by_key(|(span, _)| span.start);
         let (mut made, mut at) = (String::with_capacity(self.text.len()), 0);
@@ -91,6 +70,6 @@ impl<'t> Edits<'t> {
             at = span.end;
         }
         made.push_str(&self.text[at..]);
-        LevelText::parse(made)
+        made
     }
 }

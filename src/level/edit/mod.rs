@@ -1,26 +1,35 @@
-//! Changes numbers in a level's text, and leaves everything else as it was written.
+//! Changes numbers in a level's text and leaves everything else byte for byte.
 //!
-//! Text in, text out: nothing here opens files. The parser tells the place of every value, and an edit
-//! replaces the bytes there and no others, so comments, order, spacing, line ends and a byte order
-//! mark stay by themselves. (`toml_edit`, the usual way, writes all line ends anew and drops the mark.)
+//! Text in, text out: nothing here opens files. The parser gives the place of every value, and an edit
+//! replaces the bytes there and no others. Comments, order, spacing, line ends and a byte order mark
+//! stay.
+//!
+//! `toml_edit` cannot replace this. Beyond dropping carriage returns and the byte order mark, version 0.25
+//! does not print what it reads: it groups dotted keys, so that `player.gravity = 3`, `format = 1`,
+//! `player.radius = 0.4` come back in another order, and it writes `spawn.yaw_deg` with the spacing of an
+//! earlier `spawn . position`. The test `dotted_keys_keep_their_order_and_spacing` holds that case.
 
 mod edits;
+mod finder;
+mod line;
 mod number;
 mod numbers;
 mod places;
-mod player;
+mod player_table;
+mod tuning;
 
 use core::ops::Range;
 
 use glam::DVec3;
 
-use edits::{Edits, line_end, line_start, newline};
+use edits::Edits;
+use line::{line_end, line_start, newline};
 use number::{Rounding, written};
 pub use numbers::{EditError, PropNumbers, PropText, SpawnNumbers};
 use places::{Entry, Numbers, Places};
-pub use player::player_table;
+pub use player_table::player_table;
 
-/// The text of a level, with what can be changed in it.
+/// The text of a level, for edits.
 ///
 /// # Example
 /// ```
@@ -42,7 +51,7 @@ impl LevelText {
     /// Reads `text`.
     ///
     /// # Errors
-    /// When it is not TOML, or a prop or the spawn is not as a level has them.
+    /// When it is not TOML, or a prop or the spawn has no position.
     pub fn parse(text: impl Into<String>) -> Result<Self, EditError> {
         let text = text.into();
         let places = Places::find(&text)?;
@@ -81,14 +90,14 @@ impl LevelText {
         table.flat_map(|table| table.lines(&self.text))
     }
 
-    /// The text in which prop `number` stands elsewhere.
+    /// The text with these numbers for prop `number`.
     ///
-    /// A number that stays is left as it is written. The others are rounded to what a text is good
-    /// for: 1 mm, 0.1 degrees, a thousandth of a factor. One factor stays one while all three are the
-    /// same. A key that is missing is written only when it says something.
+    /// An unchanged number stays as it is written. The others are rounded to 1 mm, 0.1 degrees and a
+    /// thousandth of a factor. A single factor stays single while all three are equal. A missing key is
+    /// added only for a value that is not its default.
     ///
     /// # Errors
-    /// When there is no such prop, or a number cannot stand in a level.
+    /// When there is no such prop, or a number is out of range.
     pub fn with_prop(&self, number: usize, numbers: &PropNumbers) -> Result<Self, EditError> {
         let entry = self.entry(number)?;
         let PropNumbers {
@@ -106,14 +115,13 @@ impl LevelText {
             Rounding::DEGREES,
         )?;
         edits.set(entry, "scale", scale, DVec3::ONE, Rounding::FACTOR)?;
-        edits.made()
+        Self::parse(edits.made())
     }
 
-    /// The text in which the player starts elsewhere; numbers are written as
-    /// [`with_prop`](Self::with_prop) does.
+    /// The text with another spawn. Numbers are written as [`with_prop`](Self::with_prop) does.
     ///
     /// # Errors
-    /// When a number cannot stand in a level.
+    /// When a number is out of range.
     pub fn with_spawn(&self, spawn: &SpawnNumbers) -> Result<Self, EditError> {
         let entry = &self.places.spawn;
         let mut edits = Edits::of(&self.text);
@@ -133,13 +141,13 @@ impl LevelText {
                 Rounding::ANGLE,
             )?;
         }
-        edits.made()
+        Self::parse(edits.made())
     }
 
-    /// The text with one more prop of `kind`, after the last one; its number is that of the props now.
+    /// The text with one more prop of `kind`, behind the last one.
     ///
     /// # Errors
-    /// When all props stand in one list, or a number cannot stand in a level.
+    /// When all props stand in one list, or a number is out of range.
     pub fn with_new_prop(&self, kind: &str, numbers: &PropNumbers) -> Result<Self, EditError> {
         if self.places.in_one_list {
             return Err(EditError::PropsInOneList);
@@ -164,16 +172,16 @@ impl LevelText {
         let added = lines.join(newline) + newline;
         let added = match self.text[..at].ends_with('\n') || at == 0 {
             true => added,
-            // The last line of the file has no end: nor has the new one.
+            // The last line of the file has no line end, so the new one gets none.
             false => added.trim_end().to_owned(),
         };
         let number = self.props.len();
         let mut edits = Edits::of(&self.text);
         edits.replace(at..at, added);
-        edits.made()?.with_prop(number, numbers)
+        Self::parse(edits.made())?.with_prop(number, numbers)
     }
 
-    /// The text with prop `number` written twice, the second one right after it, as `number + 1`.
+    /// The text with a copy of prop `number` right behind it, as `number + 1`.
     ///
     /// # Errors
     /// When there is no such prop, or all props stand in one list.
@@ -190,11 +198,11 @@ impl LevelText {
         };
         let mut edits = Edits::of(&self.text);
         edits.replace(lines.end..lines.end, copy);
-        edits.made()
+        Self::parse(edits.made())
     }
 
     /// The text without prop `number`: its lines from the header to the last key, and one of two empty
-    /// lines around them. Comments above it stay, since they may speak of all that follows.
+    /// lines around them. Comments above it stay, since they may describe what follows.
     ///
     /// # Errors
     /// When there is no such prop, or all props stand in one list.
@@ -218,7 +226,7 @@ impl LevelText {
         }
         let mut edits = Edits::of(&self.text);
         edits.replace(lines, String::new());
-        edits.made()
+        Self::parse(edits.made())
     }
 
     fn entry(&self, number: usize) -> Result<&Entry, EditError> {
@@ -255,13 +263,13 @@ mod tests {
     const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
 
     #[test]
-    fn only_numbers_that_change_are_written_and_each_in_its_style() {
+    fn only_changed_numbers_are_written_and_each_in_its_style() {
         let text = "# A level\n[spawn]\nposition = [0, 1, 0]\n\n  [[prop]] # one\n  kind = 'crate'\n  \
                     position = [ 1.000, # east\n    0x2,\n 7 ]  # here\n  scale = 2 # large\nrotation_deg=[0, 9.5, 0]\n# end";
         let expected = text.replace(" 7 ]", " 3 ]").replace("9.5", "45.0");
         assert_eq!(placed(text, DVec3::splat(2.0)), expected);
         assert_eq!(placed(&expected, DVec3::splat(2.0)), expected);
-        // One factor stays one while it can.
+        // A single factor stays single while it can.
         let larger = expected.replace("scale = 2 ", "scale = 3 ");
         assert_eq!(placed(text, DVec3::splat(3.0)), larger);
         let longer = expected.replace("scale = 2 ", "scale = [2.0, 2.0, 3.5] ");
@@ -269,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_keys_are_added_behind_the_position_and_only_when_they_say_something() {
+    fn missing_keys_are_added_behind_the_position_unless_they_are_default() {
         let text = format!("{SPAWN}[[prop]]\n  position=[0, 0, 0] # low\n  kind=\"fence\"\n");
         let turned = "[1, 2, 3] # low\n  rotation_deg=[0.0, 45.0, 0.0]\n";
         assert_eq!(
@@ -288,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn props_in_one_list_are_moved_there_and_neither_added_nor_deleted() {
+    fn props_in_one_list_can_be_moved_but_not_added_or_deleted() {
         let text = format!(
             "{SPAWN}prop = [ {{ kind = \"crate\", position = [0, 0, 0] }}, {{ position = [9, 9, 9], kind = \"fence\" }}, ]\n"
         );
@@ -314,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spawn_is_set_in_every_way_to_write_it() {
+    fn a_spawn_is_edited_in_every_notation() {
         let spawn = SpawnNumbers {
             position: DVec3::new(0.0, 1.0, -2.5),
             yaw_deg: 90.04,
@@ -373,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_stands_right_behind_and_deleting_it_gives_the_text_back() {
+    fn deleting_a_copy_restores_the_text() {
         let text = format!(
             "{SPAWN}\n# All crates\n[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n\n# Of the second\n[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n# The end\n"
         );
@@ -381,7 +389,7 @@ mod tests {
         let first = "[[prop]]  # first\nkind = \"crate\"\nposition = [0, 0, 0] # a\n";
         assert_eq!(twice, text.replace(first, &format!("{first}\n{first}")));
         assert_eq!(edited(&twice, |level| level.without_prop(1)), text);
-        // Comments above stay: they may speak of more than the one.
+        // Comments above stay: they may describe more than one prop.
         let second = "[[prop]]\nkind = \"fence\"\nposition = [1, 0, 0]\n";
         assert_eq!(
             edited(&text, |level| level.without_prop(1)),
@@ -391,7 +399,7 @@ mod tests {
             edited(&text, |level| level.without_prop(0)),
             text.replace(first, "")
         );
-        // The last one, after an empty line, takes that with it.
+        // Deleting the last one also deletes the empty line above.
         let last = format!("{SPAWN}\n{second}");
         assert_eq!(edited(&last, |level| level.without_prop(0)), SPAWN);
         let twice = edited(last.trim_end(), |level| level.with_copy_of_prop(0));
@@ -421,7 +429,33 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_edited_says_why() {
+    fn dotted_keys_keep_their_order_and_spacing() {
+        let text = "player.gravity = 3 # heavy\nspawn . position = [0, 1, 0]\nformat = 1\nplayer.radius = 0.4\n\
+                    kinds.slab.mesh = 'a.obj'\nspawn.yaw_deg = 90\n'kinds' .post.mesh = 'b.obj'\n";
+        let spawn = SpawnNumbers {
+            position: DVec3::new(0.0, 2.0, 0.0),
+            yaw_deg: 45.0,
+            pitch_deg: 0.0,
+        };
+        let expected = text
+            .replace("[0, 1, 0]", "[0, 2, 0]")
+            .replace("yaw_deg = 90", "yaw_deg = 45");
+        assert_eq!(edited(text, |level| level.with_spawn(&spawn)), expected);
+    }
+
+    #[test]
+    fn mixed_line_ends_stay_mixed() {
+        let text = format!(
+            "{SPAWN}\r\n[[prop]]\nkind = \"crate\"\r\nposition = [0, 0, 0] # low\nscale = 2\r\n\n"
+        );
+        let expected = text
+            .replace("[0, 0, 0]", "[1, 2, 3]")
+            .replace("# low\n", "# low\nrotation_deg = [0.0, 45.0, 0.0]\n");
+        assert_eq!(placed(&text, DVec3::splat(2.0)), expected);
+    }
+
+    #[test]
+    fn a_refused_edit_says_why() {
         for text in [
             "",
             "spawn = 1",

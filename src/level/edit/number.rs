@@ -1,8 +1,8 @@
-//! How numbers are written into a level's text: no more digits than a level needs.
+//! Writes rounded numbers into a level's text.
 
-use crate::geometry::order::larger;
+use crate::geometry::float::max;
 
-/// To what a number is rounded, and what is the least that it may be.
+/// How a number is rounded, and its least value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rounding {
     /// Steps per unit.
@@ -10,12 +10,12 @@ pub(super) struct Rounding {
     least: f64,
     /// Whether three equal numbers may be written as one.
     pub one_for_all: bool,
-    /// Whether it is one number always.
+    /// Whether it is always a single number.
     pub single: bool,
 }
 
 impl Rounding {
-    /// Places, to the millimetre.
+    /// Positions, to the millimetre.
     pub const METRES: Self = Self::to(1000.0);
     /// Three angles, to a tenth of a degree.
     pub const DEGREES: Self = Self::to(10.0);
@@ -24,7 +24,7 @@ impl Rounding {
         single: true,
         ..Self::to(10.0)
     };
-    /// Scale, to a thousandth; nothing may have no size.
+    /// Factors, to a thousandth and never 0.
     pub const FACTOR: Self = Self {
         least: 0.001,
         one_for_all: true,
@@ -43,11 +43,11 @@ impl Rounding {
     /// The number that is written for `number`.
     pub fn round(self, number: f64) -> f64 {
         let rounded = (number * self.per_unit).round() / self.per_unit;
-        // No minus before nothing.
-        larger(rounded, self.least) + 0.0
+        // No minus before 0.
+        max(rounded, self.least) + 0.0
     }
 
-    /// `number` as text, without a point when `whole` numbers are written so here.
+    /// `number` as text; an integral one has no point if `whole`.
     pub fn write(self, number: f64, whole: bool) -> String {
         let rounded = self.round(number);
         if whole && rounded.fract() == 0.0 {
@@ -58,7 +58,7 @@ impl Rounding {
     }
 }
 
-/// A new value of three numbers, or of one where that says the same.
+/// The text of three numbers, or of a single one where that means the same.
 pub(super) fn written(value: [f64; 3], rounding: Rounding) -> String {
     let [x, y, z] = value.map(|number| rounding.write(number, false));
     if rounding.single || rounding.one_for_all && x == y && y == z {
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_the_digits_that_they_need_and_a_point() {
+    fn numbers_have_only_the_digits_they_need() {
         let metres = |number| Rounding::METRES.write(number, false);
         assert_eq!(
             [2.0, -0.0004, 0.1 + 0.2, -1234.5678].map(metres),
@@ -81,14 +81,14 @@ mod tests {
         );
         assert_eq!(Rounding::DEGREES.write(44.96, false), "45.0");
         assert_eq!(Rounding::FACTOR.write(1e-9, false), "0.001");
-        // As the number beside it, unless that does not do.
+        // An integer where one stood before, if the number is integral.
         assert_eq!(Rounding::METRES.write(-3.0, true), "-3");
         assert_eq!(Rounding::METRES.write(-3.5, true), "-3.5");
         assert_eq!(Rounding::METRES.write(1e9, false), "1000000000.0");
     }
 
     #[test]
-    fn one_factor_stands_for_three_and_one_place_does_not() {
+    fn a_single_factor_stands_for_three() {
         assert_eq!(written([2.0; 3], Rounding::FACTOR), "2.0");
         assert_eq!(
             written([2.0, 2.0, 3.0], Rounding::FACTOR),

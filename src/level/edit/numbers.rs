@@ -1,4 +1,4 @@
-//! The numbers of a level's text that can be edited, and why an edit is refused.
+//! The editable numbers of a level's text, and the errors of an edit.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use crate::geometry::Placement;
 
-/// Where a prop stands, in the words of a level file.
+/// The placement of a prop, as a level file writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropNumbers {
     /// Where the origin of the kind's mesh goes; metres.
@@ -18,7 +18,8 @@ pub struct PropNumbers {
 }
 
 impl PropNumbers {
-    /// At `position`, neither turned nor scaled.
+    /// At `position`, without rotation or scale.
+    #[must_use]
     pub fn at(position: DVec3) -> Self {
         Self {
             position,
@@ -28,6 +29,7 @@ impl PropNumbers {
     }
 
     /// The same as a placement.
+    #[must_use]
     pub fn placement(&self) -> Placement {
         Placement::new(self.position, self.rotation_deg, self.scale)
     }
@@ -35,14 +37,15 @@ impl PropNumbers {
 
 /// A prop of a level's text.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PropText {
     /// Its kind's name.
     pub kind: String,
-    /// Where it stands.
+    /// Its placement.
     pub numbers: PropNumbers,
 }
 
-/// Where the player starts, in the words of a level file.
+/// The player's start, as a level file writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpawnNumbers {
     /// The body's reference point; metres.
@@ -53,14 +56,15 @@ pub struct SpawnNumbers {
     pub pitch_deg: f64,
 }
 
-/// Why a level's text is not edited.
+/// Why an edit is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditError {
-    /// It is no text of a level: what is wrong.
+    /// The text is not a level's: the reason.
     Unreadable(String),
     /// There is no prop of this number, from 0.
     NoSuchProp(usize),
-    /// All props stand in one list, to which nothing can be added in the file's own style.
+    /// All props stand in one list, `prop = [{…}]`.
     PropsInOneList,
     /// A number is not finite, or too large for a level.
     OutOfRange,
@@ -75,7 +79,7 @@ impl fmt::Display for EditError {
                 "the props stand in one list, `prop = [{…}]`: to add, copy or delete one, write each \
                  as its own `[[prop]]`",
             ),
-            Self::OutOfRange => out.write_str("that is too far, or too small or large, for a level"),
+            Self::OutOfRange => out.write_str("the number is out of a level's range"),
         }
     }
 }

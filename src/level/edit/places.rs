@@ -1,4 +1,4 @@
-//! Where in a level's text the numbers stand that can be edited.
+//! The places of the editable numbers in a level's text.
 
 use core::ops::Range;
 
@@ -6,13 +6,14 @@ use glam::DVec3;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::edits::{line_end, line_start, newline};
+use super::finder::{Finder, KeyPlace};
+use super::line::line_start;
 use super::number::{Rounding, written};
-use super::player::PlayerTable;
-use super::{EditError, PropNumbers, PropText};
+use super::numbers::{EditError, PropNumbers, PropText};
+use super::player_table::PlayerTable;
 use crate::level::reader::to_number;
 
-/// The places of a text.
+/// All places that can be edited.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Places {
     pub spawn: Entry,
@@ -25,17 +26,17 @@ pub(super) struct Places {
 /// A table: a `[[prop]]`, or the spawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
-    /// Its header, or all of it when it is inline.
+    /// Its header, or the whole table when it is inline.
     pub span: Range<usize>,
     /// The end of its last value.
     pub end: usize,
-    /// Whether it is written in braces.
+    /// Whether it is an inline table.
     pub inline: bool,
     kind: String,
     keys: Vec<Key>,
 }
 
-/// A key with a number, or with several.
+/// A key with one number or three.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     name: String,
@@ -43,14 +44,7 @@ struct Key {
     numbers: Numbers,
 }
 
-/// Where a key and its value are.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct KeyPlace {
-    key: Range<usize>,
-    value: Range<usize>,
-}
-
-/// A value: one number or a list of three, each with its place and whether it is written whole.
+/// A value: one number or a list of three, each with its place and whether it is an integer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Numbers {
     span: Range<usize>,
@@ -62,12 +56,8 @@ impl Places {
     /// Finds them in `text`.
     pub fn find(text: &str) -> Result<Self, EditError> {
         let unreadable = |why: &str| EditError::Unreadable(why.to_owned());
-        let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let finder = Finder {
-            text,
-            mark: text.len() - body.len(),
-        };
-        let parsed = DeTable::parse(body).map_err(|error| unreadable(error.message()))?;
+        let finder = Finder::new(text);
+        let parsed = DeTable::parse(finder.body()).map_err(|error| unreadable(error.message()))?;
         let root = parsed.get_ref();
         let spawn = root
             .get("spawn")
@@ -99,30 +89,7 @@ impl Places {
     }
 }
 
-/// Finds places in a text whose first bytes may be a mark that the parser does not see.
-pub(super) struct Finder<'t> {
-    text: &'t str,
-    mark: usize,
-}
-
 impl Finder<'_> {
-    pub fn span(&self, span: Range<usize>) -> Range<usize> {
-        span.start + self.mark..span.end + self.mark
-    }
-
-    /// What is written in a span of the whole text.
-    pub fn text(&self, span: Range<usize>) -> &str {
-        &self.text[span]
-    }
-
-    /// Where the parser found a key and its value.
-    pub fn key_place(&self, key: Range<usize>, value: Range<usize>) -> KeyPlace {
-        KeyPlace {
-            key: self.span(key),
-            value: self.span(value),
-        }
-    }
-
     fn entry(&self, value: &Spanned<DeValue<'_>>) -> Result<Entry, EditError> {
         let table = value.get_ref().as_table();
         let table = table.ok_or_else(|| EditError::Unreadable("no table".to_owned()))?;
@@ -131,7 +98,7 @@ impl Finder<'_> {
         let (mut kind, mut keys) = (String::new(), Vec::new());
         for (name, value) in table.iter() {
             let place = self.key_place(name.span(), value.span());
-            end = end.max(place.value.end);
+            end = end.max(place.value().end);
             if let DeValue::String(text) = value.get_ref()
                 && name.get_ref() == "kind"
             {
@@ -187,7 +154,7 @@ impl Entry {
         self.key(name).map(|key| &key.numbers)
     }
 
-    /// Where a key with numbers stands, if it does.
+    /// The place of a key with numbers, if it is there.
     pub fn place_of(&self, name: &str) -> Option<&KeyPlace> {
         self.key(name).map(|key| &key.place)
     }
@@ -200,7 +167,7 @@ impl Entry {
         self.numbers(name).map(|numbers| numbers.vector().into())
     }
 
-    /// It as a prop.
+    /// Its kind and numbers.
     pub fn prop(&self) -> PropText {
         let rest = PropNumbers::at(self.position());
         PropText {
@@ -213,51 +180,12 @@ impl Entry {
         }
     }
 
-    /// What stands before its header and before its keys.
+    /// The indents of its header and its keys.
     pub fn indents<'t>(&self, text: &'t str) -> [&'t str; 2] {
         let key = self
             .place_of("position")
-            .map_or(self.span.start, |place| place.key.start);
+            .map_or(self.span.start, |place| place.key().start);
         [self.span.start, key].map(|at| &text[line_start(text, at)..at])
-    }
-}
-
-impl KeyPlace {
-    pub fn key(&self) -> Range<usize> {
-        self.key.clone()
-    }
-
-    pub fn value(&self) -> Range<usize> {
-        self.value.clone()
-    }
-
-    /// From the key to the end of its value.
-    pub fn whole(&self) -> Range<usize> {
-        self.key.start..self.value.end
-    }
-
-    /// What to write, and where, for another key behind this one.
-    pub fn and_then_key(
-        &self,
-        text: &str,
-        inline: bool,
-        name: &str,
-        value: &str,
-    ) -> (usize, String) {
-        let spaced = text[self.key.end..self.value.start].contains(' ');
-        let equals = if spaced { " = " } else { "=" };
-        if inline {
-            return (self.value.end, format!(", {name}{equals}{value}"));
-        }
-        // What stands before a key is an indent, or the name of a table with a point.
-        let before = &text[line_start(text, self.key.start)..self.key.start];
-        let (at, newline) = (line_end(text, self.value.end), newline(text));
-        let line = format!("{before}{name}{equals}{value}");
-        if text[..at].ends_with('\n') {
-            (at, line + newline)
-        } else {
-            (at, newline.to_owned() + &line)
-        }
     }
 }
 
@@ -267,13 +195,13 @@ impl Numbers {
         self.vector()[0]
     }
 
-    /// Three numbers; one alone counts for all.
+    /// Three numbers; a single one counts for all.
     pub fn vector(&self) -> [f64; 3] {
         let number = |at: usize| self.numbers.get(at).or(self.numbers.first());
         [0, 1, 2].map(|at| number(at).map_or(0.0, |(_, number, _)| *number))
     }
 
-    /// Tells what must be replaced by what for this to be `value`: as little as possible.
+    /// Calls `edit` for each place that must change for this to be `value`.
     pub fn replace(
         &self,
         value: [f64; 3],

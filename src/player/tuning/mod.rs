@@ -114,6 +114,7 @@ impl Default for Tuning {
 
 /// Why a number cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum TuningProblem {
     /// No number of a tuning has that name.
     UnknownName,
@@ -138,6 +139,7 @@ impl Tuning {
     /// let person = Tuning { body: BodyShape::Capsule, radius: 0.3, ..Tuning::default() };
     /// assert_eq!(person.body().unwrap().height(), 1.75);
     /// ```
+    #[must_use]
     pub fn body(&self) -> Option<Body> {
         match self.body {
             BodyShape::Sphere => Body::sphere(self.radius),
@@ -155,6 +157,7 @@ impl Tuning {
     /// assert_eq!(to_the_left.half_extents(), DVec3::new(0.3, 0.9, 0.1));
     /// assert_eq!(to_the_left.axes().col(0), DVec3::NEG_Z); // its right
     /// ```
+    #[must_use]
     pub fn obb(&self, position: DVec3, yaw: BinaryAngle) -> Option<Obb> {
         let half_extents = self.box_half_extents.unwrap_or(DVec3::splat(self.radius));
         let rotation = if self.box_turns {
@@ -167,6 +170,7 @@ impl Tuning {
     }
 
     /// How far the eye of a player with `controller` stays from what it walks into; metres.
+    #[must_use]
     pub fn clearance(&self, controller: Controller) -> f64 {
         match (controller, self.box_half_extents) {
             (Controller::Boxed, Some(half_extents)) => half_extents.min_element(),
@@ -175,6 +179,7 @@ impl Tuning {
     }
 
     /// How far the eye is above the body's reference point; metres.
+    #[must_use]
     pub fn eye_offset(&self) -> f64 {
         match self.body {
             BodyShape::Sphere => 0.0,
@@ -201,17 +206,17 @@ impl Tuning {
         NUMBERS.iter().map(|number| (number.name, number.of(self)))
     }
 
-    /// Whether a player can be made of it: every number is within its range, and a capsule is at least
-    /// as high as it is wide.
+    /// Whether every number is within its range, and a capsule is at least as high as it is wide.
     ///
     /// # Example
     /// ```
     /// use sidle::player::{BodyShape, Tuning};
-    /// assert!(Tuning::default().is_sound());
-    /// assert!(!Tuning { radius: -1.0, ..Tuning::default() }.is_sound());
-    /// assert!(!Tuning { body: BodyShape::Capsule, height: 0.9, ..Tuning::default() }.is_sound());
+    /// assert!(Tuning::default().is_valid());
+    /// assert!(!Tuning { radius: -1.0, ..Tuning::default() }.is_valid());
+    /// assert!(!Tuning { body: BodyShape::Capsule, height: 0.9, ..Tuning::default() }.is_valid());
     /// ```
-    pub fn is_sound(&self) -> bool {
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
         let sizes = self.box_half_extents.unwrap_or(DVec3::ONE).to_array();
         NUMBERS.iter().all(|number| number.allows(number.of(self)))
             && sizes

@@ -4,6 +4,7 @@ use super::Tuning;
 
 /// One of the numbers of a [`Tuning`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TuningNumber {
     /// Its name in level files.
     pub name: &'static str,

@@ -5,6 +5,7 @@ use crate::replay::RecordingError;
 
 /// Why a text is no moment that can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MomentError {
     /// There is nothing in it that could be one.
     Foreign,

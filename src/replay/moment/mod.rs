@@ -22,7 +22,6 @@ pub use error::{MomentError, TooLong};
 use super::Recording;
 use super::bytes::{Reader, push_number};
 use super::fnv::Fnv;
-use crate::level::{is_shipped_mesh, named_meshes};
 
 /// The number of this format, and of the texts that [`packed`] knows. Another one needs another number:
 /// links stay where they were written.
@@ -71,6 +70,7 @@ impl Moment {
     /// Of the path only that is kept which means the same elsewhere: one relative to the project, or to
     /// its page, stays; of any other the last name, in `levels`. The recording goes without its checks, two
     /// bytes of noise in each tick. So a difference is seen, and not where it began.
+    #[must_use]
     pub fn new(recording: Recording, path: &str, text: &str) -> Self {
         Self {
             recording: Recording {
@@ -95,14 +95,6 @@ impl Moment {
     /// What the level says.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// The meshes that the level names and that do not come with the game: where they are not at the same
-    /// place, the moment cannot be seen.
-    pub fn foreign_meshes(&self) -> Vec<String> {
-        let mut meshes = named_meshes(self.path.as_ref(), &self.text);
-        meshes.retain(|mesh| !is_shipped_mesh(mesh));
-        meshes
     }
 
     /// The text for a link.
@@ -216,8 +208,8 @@ fn sum(bytes: &[u8]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::{Axis, Command};
-    use crate::replay::command_log::tests::random_commands;
+    use crate::player::{Axis, Command, TickInput};
+    use crate::replay::input_log::tests::random_inputs;
     use crate::replay::{Recorder, verify};
     use crate::sim::Sim;
     use crate::test_support::Random;
@@ -231,29 +223,29 @@ mod tests {
     }
 
     /// Of so many ticks, the first of which are not recorded.
-    fn recording(commands: &[Command], from: usize) -> Recording {
+    fn recording(inputs: &[TickInput], from: usize) -> Recording {
         let mut sim = start();
-        for command in &commands[..from] {
-            sim.tick(command);
+        for input in &inputs[..from] {
+            sim.play(input);
         }
         let mut recorder = Recorder::new("Void", "void.toml", &sim);
-        for command in &commands[from..] {
-            sim.tick(command);
-            recorder.add(command, &sim);
+        for input in &inputs[from..] {
+            sim.play(input);
+            recorder.add(&input.command, &sim);
         }
         recorder.recording()
     }
 
     fn moment() -> Moment {
-        let commands = random_commands(&mut Random::new(1), 60);
-        Moment::new(recording(&commands, 0), "levels/columns.toml", LEVEL)
+        let inputs = random_inputs(&mut Random::new(1), 60);
+        Moment::new(recording(&inputs, 0), "levels/columns.toml", LEVEL)
     }
 
     #[test]
     fn a_moment_comes_back_as_it_was_and_is_the_same_run() {
-        let commands = random_commands(&mut Random::new(2), 90);
+        let inputs = random_inputs(&mut Random::new(2), 90);
         for from in [0, 30] {
-            let recording = recording(&commands, from);
+            let recording = recording(&inputs, from);
             let moment = Moment::new(recording.clone(), "a/b.toml", "# Grüße\n");
             let again = Moment::decode(&moment.encode().unwrap()).unwrap();
             assert_eq!((again.path(), again.text()), ("a/b.toml", "# Grüße\n"));
@@ -372,8 +364,8 @@ mod tests {
     #[test]
     fn what_is_too_long_says_how_long_it_may_be() {
         let noise = |ticks: usize| {
-            let commands = random_commands(&mut Random::new(3), ticks);
-            Moment::new(recording(&commands, 0), "a.toml", "")
+            let inputs = random_inputs(&mut Random::new(3), ticks);
+            Moment::new(recording(&inputs, 0), "a.toml", "")
         };
         assert!(noise(200).encode().is_ok());
         let error = noise(5000).encode().unwrap_err();
@@ -394,13 +386,15 @@ mod tests {
 
     #[test]
     fn half_a_minute_of_keys_in_a_shipped_level_is_shorter_than_a_message() {
-        let ahead = |right: i32| Command {
-            forward: Axis::new(1.0),
-            right: Axis::new(f64::from(right)),
-            ..Command::default()
+        let ahead = |right: i32| {
+            TickInput::from(Command {
+                forward: Axis::new(1.0),
+                right: Axis::new(f64::from(right)),
+                ..Command::default()
+            })
         };
-        let commands: Vec<_> = (0..30 * 120).map(|tick| ahead(tick / 40 % 3 - 1)).collect();
-        let moment = Moment::new(recording(&commands, 0), "levels/columns.toml", LEVEL);
+        let inputs: Vec<_> = (0..30 * 120).map(|tick| ahead(tick / 40 % 3 - 1)).collect();
+        let moment = Moment::new(recording(&inputs, 0), "levels/columns.toml", LEVEL);
         let length = moment.encode().unwrap().len();
         assert!(length < 700, "{length}");
     }
@@ -422,12 +416,5 @@ mod tests {
             assert_eq!(portable(path), kept, "{path}");
             assert_eq!(portable(kept), kept);
         }
-    }
-
-    #[test]
-    fn meshes_that_others_have_not_are_named() {
-        let text = "[[mesh]]\nfile = \"../assets/stairs.obj\"\n[[mesh]]\nfile = \"my.obj\"\n";
-        let moment = Moment::new(moment().recording, "levels/hall.toml", text);
-        assert_eq!(moment.foreign_meshes(), ["levels/my.obj"]);
     }
 }

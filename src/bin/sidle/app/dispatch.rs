@@ -1,124 +1,122 @@
-//! What is done for each thing that the window is asked to do.
+//! What each action does.
 
-use macroquad::window::set_fullscreen;
-
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use sidle::world::BoxFit;
 
 use crate::app::Game;
+use crate::app::share;
 use crate::options::action::{Action, LabAction};
 use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::OverlaySet;
+use crate::options::press::Press;
 use crate::options::ranges::{RATES, SENSITIVITIES};
+use crate::platform;
 use crate::platform::terminal;
-use crate::session::recording;
+use crate::session::editor::Loss;
 use crate::session::ghosts::Ghost;
 use crate::session::lab::state::Lab;
 use crate::session::level_list::LevelList;
+use crate::session::recording;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
 impl Game {
-    pub(super) fn dispatch(&mut self, action: Action) {
+    /// Does all `actions`, until one of them quits the game.
+    pub(super) fn dispatch_all(&mut self, actions: Vec<Action>) -> ControlFlow<()> {
+        for action in actions {
+            if !matches!(action, Action::Edit(_)) {
+                self.drop_question(&action);
+            }
+            self.guidance.note_action(&action);
+            match action {
+                Action::Quit if !platform::QUITS => {}
+                Action::Quit if self.may_lose_edits(Loss::Quit) => return ControlFlow::Break(()),
+                other => self.dispatch(other),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn dispatch(&mut self, action: Action) {
         match action {
             Action::ToggleHelp => self.screens.help = !self.screens.help,
-            Action::ToggleReadings => self.hud.shows_readings = !self.hud.shows_readings,
-            Action::TogglePanel => self.toggle_panel(),
-            Action::Respawn => self.input.respawn(),
-            Action::ToggleOverlays(key) => self.show_overlays(|shown| shown.toggle(key)),
-            Action::ShowOverlay(overlay, on) => self.show_overlays(|shown| shown.set(overlay, on)),
-            Action::PrintPlace => {
-                let place = self.session.place();
-                let mut lines = vec![recording::line(&self.session.sim)];
-                lines.extend(self.session.ghosts.iter().map(Ghost::line));
-                lines.extend(self.session.lab.as_ref().map(Lab::line));
-                lines.push(place.clone());
-                let printed = terminal::line(&lines.join("\n"));
-                self.hud.show_message(printed.err().unwrap_or(place));
+            Action::ToggleReadings => {
+                self.views.hud.shows_readings = !self.views.hud.shows_readings;
             }
+            Action::TogglePanel => self.toggle_panel(),
+            Action::Respawn => self.input.player.respawn(),
+            Action::ToggleOverlays(key) => self.change_overlays(|shown| shown.toggle(key)),
+            Action::ShowOverlay(overlay, on) => {
+                self.change_overlays(|shown| shown.set(overlay, on));
+            }
+            Action::PrintPlace => self.print_place(),
             Action::ToggleFullscreen => {
-                self.fullscreen = !self.fullscreen;
-                self.input.expect_resize();
-                set_fullscreen(self.fullscreen);
+                self.input.mouse.expect_resize();
+                self.window.toggle_fullscreen();
             }
             Action::Mode(mode) => {
-                self.input.set_mode(mode);
-                self.hud.show_message(format!("{} mode", mode.name()));
+                self.input.player.set_mode(mode);
+                self.show_message(format!("{} mode", mode.name()));
             }
             Action::Boxes(boxes) => {
                 let name = match boxes {
                     BoxFit::Oriented => "oriented boxes (OBB)",
                     BoxFit::Aligned => "axis-aligned boxes (AABB)",
                 };
-                self.hud.show_message(format!("movers begin again, with {name}"));
+                self.show_message(format!("the movers restart, with {name}"));
             }
             Action::Controller(controller) => {
-                self.input.set_controller(controller);
-                self.hud.show_message(format!("{} controller", controller.name()));
+                self.input.player.set_controller(controller);
+                self.show_message(format!("{} controller", controller.name()));
             }
-            Action::Sensitivity(factor) => {
-                let degrees = &mut self.settings.values.sensitivity;
-                *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
-                self.hud
-                    .show_message(format!("mouse: {degrees:.3} degrees per pixel"));
-            }
+            Action::Sensitivity(factor) => self.scale_sensitivity(factor),
             Action::Lab(action) => self.dispatch_lab(action),
             Action::ToggleOutside => {
-                self.see_from(match self.viewpoint {
+                self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::Outside => Viewpoint::Eyes,
                     Viewpoint::Eyes | Viewpoint::Free(_) => Viewpoint::Outside,
                 });
             }
             Action::ToggleFree => {
-                self.see_from(match self.viewpoint {
+                self.set_viewpoint(match self.views.viewpoint {
                     Viewpoint::Free(_) => Viewpoint::Eyes,
                     Viewpoint::Eyes | Viewpoint::Outside => {
-                        let (eye, _) = self.eye();
+                        let (eye, _) = self.views.eye(&self.session, &self.axes());
                         Viewpoint::Free(FreeCamera { eye })
                     }
                 });
             }
-            Action::NextMap => self.map.size = self.map.size.next(),
-            Action::ZoomMap(times) => self.map.zoom(times),
-            Action::Pause if self.can_show_anomaly() => self.show_anomaly(),
-            Action::Pause => {
-                if let Some(command) = self.session.pause() {
-                    self.input.go_on(command);
-                }
-            }
+            Action::NextMap => self.views.map.size = self.views.map.size.next(),
+            Action::ZoomMap(factor) => self.views.map.zoom(factor),
+            Action::Pause => self.toggle_pause(),
             Action::ToggleKeyPage => {
                 self.screens.help = false;
                 self.screens.key_page = Some(KeyPage::default());
             }
-            Action::PressOnKeyPage(press) => {
-                let bindings = &mut self.settings.values.bindings;
-                let after = self
-                    .screens
-                    .key_page
-                    .as_mut()
-                    .map(|page| page.press(press, bindings));
-                if after == Some(KeyPageOutcome::Closed) {
-                    self.screens.key_page = None;
-                }
-            }
+            Action::PressOnKeyPage(press) => self.press_on_key_page(press),
             Action::SlowDown => self.session.slow_down(),
             Action::SetSlowness(slowness) => self.session.slowness = slowness,
             Action::NextHz => {
-                let usual = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
-                self.set_hz(usual.unwrap_or(RATES[0]));
+                let next = RATES.into_iter().find(|rate| *rate > self.session.sim.hz());
+                self.set_hz(next.unwrap_or(RATES[0]));
             }
             Action::SetHz(hz) => self.set_hz(hz),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
-            Action::CopyLink => self.copy_link(),
+            Action::CopyLink => {
+                let page = self.settings.values.page.as_deref();
+                let copied = share::copy_link(&self.session, &self.slot.document, page);
+                self.show_message(copied.unwrap_or_else(|message| message));
+            }
             Action::ToggleChart => self.session.toggle_chart(),
             Action::Resync => {
-                let words = if self.session.resync() {
-                    "the ghosts begin where you are"
+                let message = if self.session.resync() {
+                    "the ghosts start where you are"
                 } else {
-                    "there are no ghosts: {overlay_8} calls them"
+                    "there are no ghosts: {overlay_8} shows them"
                 };
-                self.show_message_with_keys(words);
+                self.show_message_with_keys(message);
             }
             Action::Seek(seek) => self.seek(seek),
             Action::ToggleEditor => self.toggle_editor(),
@@ -129,7 +127,7 @@ impl Game {
             Action::ToggleLevels => {
                 self.screens.levels = match self.screens.levels {
                     Some(_) => None,
-                    None => Some(self.levels_around()),
+                    None => Some(self.slot.levels_around()),
                 };
             }
             Action::ChooseLevel(by) => {
@@ -143,59 +141,30 @@ impl Game {
                     self.open_level(&path);
                 }
             }
-            Action::OpenLevelAt(place) => {
-                if let Some(entry) = self.levels_around().entries.get(place) {
+            Action::OpenLevelAt(number) => {
+                if let Some(entry) = self.slot.levels_around().entries.get(number) {
                     self.open_level(&entry.path);
                 }
             }
-            Action::StartHere => self.start_here(),
+            Action::StartHere => self.set_start_level(),
             Action::NextLevel(by) => {
-                let mut levels = self.levels_around();
+                let mut levels = self.slot.levels_around();
                 levels.go(by);
                 if let Some(entry) = levels.chosen() {
                     self.open_level(&entry.path);
                 }
             }
-            Action::Reload => match self.document.file().map(Path::to_owned) {
+            Action::Reload => match self.slot.document.file().map(Path::to_owned) {
                 Some(path) => self.open_level(&path),
-                None => self
-                    .hud
-                    .show_message("this level is built in: there is no file to load again"),
+                None => self.show_message("this level is built in: there is no file to reload"),
             },
-            Action::ToggleProblems => self.hud.shows_problems = !self.hud.shows_problems,
+            Action::ToggleProblems => {
+                self.views.hud.shows_problems = !self.views.hud.shows_problems;
+            }
             Action::SaveLevel => self.save_level(),
-            Action::Quit | Action::Screenshot => {}
-        }
-    }
-
-    /// Sees the level from elsewhere from now on.
-    pub(super) fn see_from(&mut self, viewpoint: Viewpoint) {
-        self.viewpoint = viewpoint;
-        match viewpoint {
-            Viewpoint::Free(_) => self.input.leave_body(),
-            Viewpoint::Eyes | Viewpoint::Outside => self.input.return_to_body(),
-        }
-    }
-
-    /// Makes so many ticks a second from now on.
-    fn set_hz(&mut self, hz: u32) {
-        self.session.set_hz(hz);
-        self.hud
-            .show_message(format!("{hz} ticks a second; the past begins anew"));
-    }
-
-    /// Whether ticks are explained, time goes on, and one of the last is worth a look.
-    fn can_show_anomaly(&self) -> bool {
-        self.overlays.shown.moves() && !self.session.paused && self.session.anomaly().is_some()
-    }
-
-    fn show_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
-        let before = self.overlays.shown;
-        change(&mut self.overlays.shown);
-        let shown = self.overlays.shown;
-        self.session.set_tracing(shown.reads_trace());
-        if shown.moves() && !before.moves() {
-            self.show_anomaly();
+            Action::Screenshot => self.window.screenshot_due = true,
+            // Edits would be lost: the editor asks first.
+            Action::Quit => {}
         }
     }
 
@@ -209,9 +178,73 @@ impl Game {
             LabAction::Restart => lab.restart(),
             LabAction::ToggleBoard => lab.shows_board = !lab.shows_board,
             LabAction::ToggleSettling if lab.can_settle() => lab.settles = !lab.settles,
-            LabAction::ToggleSettling => {
-                self.show_message_with_keys("nothing settles here: press {lab_next} for contacts")
-            }
+            LabAction::ToggleSettling => self.show_message_with_keys(
+                "this exhibit cannot settle: press {lab_next} until one has contacts",
+            ),
+        }
+    }
+
+    /// Prints the place and what is there, and shows the place.
+    fn print_place(&mut self) {
+        let place = self.session.place();
+        let mut lines = vec![recording::line(&self.session.sim)];
+        lines.extend(self.session.ghosts.iter().map(Ghost::line));
+        lines.extend(self.session.lab.as_ref().map(Lab::line));
+        lines.push(place.clone());
+        let printed = terminal::line(&lines.join("\n"));
+        self.show_message(printed.err().unwrap_or(place));
+    }
+
+    fn scale_sensitivity(&mut self, factor: f64) {
+        let degrees = &mut self.settings.values.sensitivity;
+        *degrees = (*degrees * factor).clamp(*SENSITIVITIES.start(), *SENSITIVITIES.end());
+        let message = format!("mouse: {degrees:.3} degrees per pixel");
+        self.show_message(message);
+    }
+
+    /// Pauses, or continues from the tick that is shown. While moves are explained, pauses at the last anomaly.
+    fn toggle_pause(&mut self) {
+        let explains = self.views.overlays.shown.moves() && !self.session.paused;
+        if explains && self.session.anomaly().is_some() {
+            self.show_anomaly();
+        } else if let Some(input) = self.session.pause() {
+            self.input.player.resume_from(input);
+        }
+    }
+
+    fn press_on_key_page(&mut self, press: Press) {
+        let bindings = &mut self.settings.values.bindings;
+        let page = self.screens.key_page.as_mut();
+        let outcome = page.map(|page| page.press(press, bindings));
+        if outcome == Some(KeyPageOutcome::Closed) {
+            self.screens.key_page = None;
+        }
+    }
+
+    /// Sees the level from `viewpoint`.
+    pub(super) fn set_viewpoint(&mut self, viewpoint: Viewpoint) {
+        self.views.viewpoint = viewpoint;
+        match viewpoint {
+            Viewpoint::Free(_) => self.input.view.detach(),
+            Viewpoint::Eyes | Viewpoint::Outside => self.input.view.attach(),
+        }
+    }
+
+    fn set_hz(&mut self, hz: u32) {
+        self.session.set_hz(hz);
+        self.show_message(format!(
+            "{hz} ticks per second: earlier ticks are discarded"
+        ));
+    }
+
+    /// Changes which overlays are shown. Moves are first explained at the last anomaly.
+    fn change_overlays(&mut self, change: impl FnOnce(&mut OverlaySet)) {
+        let before = self.views.overlays.shown;
+        change(&mut self.views.overlays.shown);
+        let shown = self.views.overlays.shown;
+        self.session.set_tracing(shown.reads_trace());
+        if shown.moves() && !before.moves() {
+            self.show_anomaly();
         }
     }
 }

@@ -1,132 +1,73 @@
-//! The game in the window: poll the devices, advance all ticks that are due, draw.
+//! The game in the window. A frame polls the devices, does their actions, runs all ticks that are due, and draws.
+//!
+//! [`Game`] connects the parts that do the work: the session, the level that is played ([`level_slot`]), the inputs
+//! that are played back ([`playback`]), the views ([`views`]), the window ([`window`]) and what the game explains by
+//! itself ([`guidance`]).
 
+pub mod crosshair;
 pub mod dispatch;
 pub mod editing;
 pub mod frame;
-pub mod panel;
-
+pub mod guidance;
+pub mod level_slot;
 pub mod levels;
+pub mod opening;
+pub mod panel;
+pub mod playback;
 pub mod recording;
+pub mod setup;
 pub mod share;
-
-use std::path::PathBuf;
+pub mod tick;
+pub mod views;
+pub mod window;
 
 use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
 use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
-use sidle::geometry::angle::BinaryAngle;
+use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
-use sidle::player::Command;
-use sidle::sim::Snapshot;
 
-use crate::platform;
-use crate::app::recording::Opening;
-use crate::draw::screenshot;
-use crate::draw::adaptive_quality::AdaptiveQuality;
-use crate::draw::renderer::Renderer;
+use crate::app::guidance::Guidance;
+use crate::app::level_slot::LevelSlot;
+use crate::app::playback::Playback;
+use crate::app::setup::{GameSetup, ScreenshotRequest};
+use crate::app::views::Views;
+use crate::app::window::WindowState;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::options::action::{Action, Seek};
-use crate::options::arguments::StartArguments;
-use crate::options::map_size::MapSize;
-use crate::options::overlay_set::OverlaySet;
+use crate::draw::screenshot;
+use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform::terminal;
-use crate::platform::event::TimeFlow;
-use crate::platform::stopwatch::timed;
 use crate::session::Session;
-use crate::session::document::LevelDocument;
 use crate::session::editor::Loss;
-use crate::session::level_list::LevelListCache;
-use crate::session::loader::{Loaded, Reloader};
-use crate::session::viewpoint::Viewpoint;
-use crate::ui::first_hints::FirstHints;
+use crate::session::loader::Loaded;
 use crate::ui::input::Input;
+use crate::ui::input::context::InputContext;
+use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::Panel;
 use crate::ui::screens::Screens;
-use crate::view::hud::Hud;
-use crate::view::map::Map;
-use crate::view::overlays::Overlays;
 
-/// A longer frame than this is treated as one of this length: after a stall the game goes on from
-/// where it was, and never makes up for the time in one giant step; seconds.
+/// A longer frame counts as one of this length: after a stall the game continues where it was, instead of catching
+/// up in one giant step; seconds.
 const LONGEST_FRAME: f64 = 0.1;
 
-/// A picture to take instead of playing.
-pub struct ScreenshotRequest {
-    pub path: PathBuf,
-    /// Game time before it is taken; seconds.
-    pub after: f64,
-}
-
-/// How a game begins, beside its level.
-pub struct GameSetup {
-    /// What is done before live input.
-    pub script: Option<Box<dyn Iterator<Item = Command>>>,
-    /// Ticks per second.
-    pub hz: u32,
-    /// What to begin in, if not in the level's start.
-    pub state: Option<Snapshot>,
-    /// How long that is which somebody shared by a link, if that is what is done.
-    pub shared_seconds: Option<f64>,
-    pub settings: Settings,
-    /// What is to be told of them.
-    pub complaints: Vec<String>,
-    pub shown: OverlaySet,
-    pub exhibit: Option<String>,
-    /// Where to begin, if not where the level says.
-    pub start: StartArguments,
-    /// From where the level is seen.
-    pub viewpoint: Viewpoint,
-    pub map: MapSize,
-    /// Where a free camera looks.
-    pub free_view: Option<(BinaryAngle, BinaryAngle)>,
-    /// Whether the panel is open.
-    pub panel: bool,
-    pub adaptive_quality: AdaptiveQuality,
-}
+/// While a screenshot is prepared, the window is served every this many ticks, so that it can be closed.
+const TICKS_PER_SCREENSHOT_FRAME: u64 = 2400;
 
 /// The game in the window.
 pub struct Game {
     session: Session,
-    document: LevelDocument,
-    reloader: Reloader<LevelMesh>,
-    start: StartArguments,
-    screens: Screens,
-    /// The levels that the panel lists.
-    panel_levels: LevelListCache,
-    /// A recording that is being opened.
-    opening: Option<Opening>,
-    /// What is left of a walk script or a recording.
-    script: Option<Box<dyn Iterator<Item = Command>>>,
+    slot: LevelSlot,
+    playback: Playback,
     settings: Settings,
     input: Input,
-    hud: Hud,
     panel: Panel,
-    renderer: Renderer,
-    overlays: Overlays,
-    fullscreen: bool,
-    /// Whether it was said that one can see why one was thrown back.
-    anomaly_announced: bool,
-    /// From where the level is seen.
-    viewpoint: Viewpoint,
-    map: Map,
-    /// What there is to try, in the first game.
-    first_hints: Option<FirstHints>,
-    /// Length of a frame, averaged over the last few; seconds. `None` until there are some.
-    frame_seconds: Option<f64>,
-    /// How finely it is drawn.
-    adaptive_quality: AdaptiveQuality,
-    /// Whether the surroundings let time pass.
-    time: TimeFlow,
-    /// What the page around the game was told last.
-    told: Option<(PathBuf, &'static str)>,
-}
-
-/// The vertices of a level; an `edited` level draws its props as things that move.
-pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
-    LevelMesh::build(level, &level.movers, edited)
+    screens: Screens,
+    views: Views,
+    guidance: Guidance,
+    window: WindowState,
 }
 
 impl Game {
@@ -140,65 +81,49 @@ impl Game {
         loaded: &Loaded<LevelMesh>,
         setup: GameSetup,
     ) -> Result<Self, String> {
-        let renderer = Renderer::new(drawing)?;
-        let mut hud = Hud::new(&level)?;
-        // In a lab the board has the numbers that matter.
-        hud.shows_readings = level.lab.is_none();
+        let mut views = Views::new(&level, drawing, &setup)?;
         if let Some(seconds) = setup.shared_seconds {
-            hud.show_message(format!(
-                "you watch {seconds:.1} s that somebody shared; then you play on"
+            views.hud.show_message(format!(
+                "you watch a shared recording of {seconds:.1} s; then you play on"
             ));
         }
         if let Some((first, others)) = setup.complaints.split_first() {
-            hud.show_message(match others.len() {
+            views.hud.show_message(match others.len() {
                 0 => first.clone(),
                 more => format!("{first} (and {more} more: see the terminal)"),
             });
         }
-        let mut input = Input::new(&level, &setup.settings.values);
+        let mut input = Input::new(&level);
         if let Some((yaw, pitch)) = setup.free_view {
-            input.leave_body();
-            input.turn_to(yaw, pitch);
+            input.view.detach();
+            input.view.set(yaw, pitch);
         }
         let mut panel = Panel::new();
         if setup.panel {
             panel.toggle(false)?;
         }
         Ok(Self {
-            input,
-            first_hints: (!setup.settings.values.hints_seen).then(FirstHints::new),
-            settings: setup.settings,
             session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
                 .begun_in(setup.state.as_ref()),
-            document: LevelDocument::of(loaded),
-            reloader: Reloader::new(loaded, prepare_drawing),
-            start: setup.start,
-            screens: Screens::default(),
-            panel_levels: LevelListCache::default(),
-            opening: None,
-            script: setup.script,
-            hud,
+            slot: LevelSlot::new(loaded, setup.start),
+            playback: setup.playback,
+            guidance: Guidance::new(&setup.settings.values),
+            settings: setup.settings,
+            input,
             panel,
-            overlays: Overlays::new(setup.shown, renderer.origin()),
-            map: Map::new(setup.map, renderer.origin()),
-            renderer,
-            fullscreen: false,
-            anomaly_announced: false,
-            viewpoint: setup.viewpoint,
-            frame_seconds: None,
-            adaptive_quality: setup.adaptive_quality,
-            time: TimeFlow::default(),
-            told: None,
+            screens: Screens::default(),
+            views,
+            window: WindowState::new(setup.adaptive_quality),
         })
     }
 
-    /// Plays until the player quits, or takes the one picture that is asked for.
+    /// Plays until the player quits, or takes the requested picture.
     pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<(), String> {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
             Some(picture) => {
-                self.first_hints = None;
+                self.guidance.disable_hints();
                 self.take_picture(picture).await
             }
             None => {
@@ -210,91 +135,91 @@ impl Game {
         }
     }
 
+    /// Plays frame after frame until the player quits.
     async fn play(&mut self) {
-        // Closing the window asks first, too.
+        // Closing the window asks about unsaved edits, too.
         prevent_quit();
         loop {
-            let frame = f64::from(get_frame_time());
-            let average = self.frame_seconds.unwrap_or(frame);
-            self.frame_seconds = Some(average + (frame - average) * 0.08);
-            self.adaptive_quality.end_frame(frame);
-            let seconds = frame.min(LONGEST_FRAME);
-            let mut wants_screenshot = false;
-            self.open_dropped_files();
-            let asked_by_host = self.poll_host();
-            self.poll_recording();
-            self.poll_reload(seconds);
+            let frame_seconds = f64::from(get_frame_time());
+            let seconds = frame_seconds.min(LONGEST_FRAME);
+            self.window.begin_frame(frame_seconds);
+            let host_actions = self.poll_host();
+            self.poll_loading(seconds);
             if is_quit_requested() && self.may_lose_edits(Loss::Quit) {
                 return;
             }
-            self.input.apply_settings(&self.settings.values);
-            self.input.editing = self.editing();
-            self.input.looks_far = self.session.paused;
-            self.input.beside_panel = self.panel.is_open();
-            self.input.watches = self.script.is_some();
-            self.input.time_bar = self.hud.time_bar;
-            let mut asked = self.run_panel();
-            asked.extend(asked_by_host);
-            asked.extend(self.input.poll(seconds, self.open()));
-            for action in asked {
-                if !matches!(action, Action::Edit(_)) {
-                    self.forget_answers(&action);
-                }
-                if let Some(first_hints) = &mut self.first_hints {
-                    first_hints.see_action(&action);
-                }
-                match action {
-                    Action::Quit if !platform::QUITS => {}
-                    Action::Quit if self.may_lose_edits(Loss::Quit) => return,
-                    Action::Screenshot => wants_screenshot = true,
-                    other => self.dispatch(other),
-                }
+            let actions = self.poll_input(seconds, host_actions);
+            if self.dispatch_all(actions).is_break() {
+                return;
             }
-            if let Viewpoint::Free(camera) = &mut self.viewpoint {
-                camera.fly(&self.input.flight(), self.session.sim.tuning(), seconds);
-            }
-            if self.time == TimeFlow::Running {
-                self.advance(seconds);
-            }
-            self.save_ended_recording();
-            self.panel.end_frame(frame);
-            if self.time == TimeFlow::Running {
-                self.hud.update(seconds, self.screens.help);
-            }
-            let mut first_hints = self.first_hints.iter_mut();
-            if first_hints.any(|first_hints| first_hints.update(seconds)) {
-                self.first_hints = None;
-                self.settings.values.hints_seen = true;
-            }
-            if let Err(message) = self.settings.update(seconds) {
-                self.hud.show_message(message);
-            }
+            self.advance(seconds);
+            self.update(seconds);
+            self.panel.end_frame(frame_seconds);
             self.draw();
-            self.notify_page();
-            if wants_screenshot {
-                let path = screenshot::free_name("png");
-                self.hud.show_message(match screenshot::write(&path) {
-                    Ok(()) => format!("wrote {}", path.display()),
-                    Err(message) => message,
-                });
-            }
+            let open = self.open_cover();
+            self.window.notify_page(self.slot.document.path(), open);
+            self.write_due_screenshot();
             next_frame().await;
         }
     }
 
-    /// Advances to the time of the picture, tick by tick but without drawing, and draws.
+    /// Polls panel and devices; returns the actions of the frame, with those of the host between.
+    fn poll_input(&mut self, seconds: f64, host_actions: Vec<Action>) -> Vec<Action> {
+        let mut actions = self.run_panel();
+        actions.extend(host_actions);
+        let context = InputContext {
+            open: self.open_cover(),
+            panel_is_open: self.panel.is_open(),
+            capture: self.panel.capture(),
+            editor: self.slot.editor_state(),
+            paused: self.session.paused,
+            time_bar: self.views.hud.time_bar,
+            plays_back: self.playback.is_active(),
+        };
+        let values = &self.settings.values;
+        actions.extend(self.input.poll(seconds, context, values));
+        actions
+    }
+
+    /// Advances by `seconds`: the free camera, and all ticks that are due.
+    fn advance(&mut self, seconds: f64) {
+        let command = self.input.fly_command();
+        self.views
+            .fly_camera(&command, self.session.sim.tuning(), seconds);
+        if self.window.time_runs() {
+            self.session.add_time(seconds);
+            while self.session.take_due_tick() {
+                self.tick();
+            }
+        }
+        self.save_ended_recording();
+    }
+
+    /// Updates by `seconds` what passes with time outside the session: messages, hints, the settings file.
+    fn update(&mut self, seconds: f64) {
+        if self.window.time_runs() {
+            self.views.hud.update(seconds, self.screens.help);
+        }
+        if self.guidance.update(seconds) {
+            self.settings.values.hints_seen = true;
+        }
+        if let Err(message) = self.settings.update(seconds) {
+            self.show_message(message);
+        }
+    }
+
+    /// Runs all ticks up to the time of the picture without drawing, then draws.
     async fn take_picture(&mut self, picture: ScreenshotRequest) -> Result<(), String> {
         let ticks = (picture.after * f64::from(self.session.sim.hz())).round() as u64;
-        for tick in 0..ticks {
+        for tick in 1..=ticks {
             self.tick();
-            // Now and then the window must be let to answer, to be closed for instance.
-            if tick % 2400 == 2399 {
+            if tick.is_multiple_of(TICKS_PER_SCREENSHOT_FRAME) {
                 next_frame().await;
             }
         }
         self.session.hold();
-        self.hud.update(picture.after, self.screens.help);
-        // The first frame may be drawn before the window has its size.
+        self.views.hud.update(picture.after, self.screens.help);
+        // The window may get its size only after the first frames.
         for _ in 0..3 {
             self.run_panel();
             self.draw();
@@ -305,146 +230,51 @@ impl Game {
         screenshot::write(&picture.path)
     }
 
-    /// Shows a message in which `{jump}` stands for the key of that row.
-    fn show_message_with_keys(&mut self, message: &str) {
-        self.hud.show_message(self.input.fill(message));
+    fn write_due_screenshot(&mut self) {
+        if std::mem::take(&mut self.window.screenshot_due) {
+            let path = screenshot::free_name("png");
+            self.show_message(match screenshot::write(&path) {
+                Ok(()) => format!("wrote {}", path.display()),
+                Err(message) => message,
+            });
+        }
     }
 
-    /// Tells the page around the game what it cannot see: which level is drawn, and what lies over it.
-    fn notify_page(&mut self) {
-        let path = self.document.path();
-        let over = match self.open() {
-            None => "nothing",
-            Some(Action::ToggleKeyPage) => "keys",
-            Some(Action::ToggleLevels) => "levels",
-            Some(Action::ToggleHelp) => "help",
-            Some(_) => "panel",
-        };
-        let told = self.told.as_ref();
-        if told.is_some_and(|(level, before)| level == path && *before == over) {
-            return;
-        }
-        if told.is_none() {
-            platform::notify_page("drawn");
-        }
-        if told.is_none_or(|(level, _)| level != path) {
-            platform::notify_page(&format!("level {}", path.display()));
-        }
-        if told.is_none_or(|(_, before)| *before != over) {
-            platform::notify_page(&format!("over {over}"));
-        }
-        self.told = Some((path.to_owned(), over));
+    /// The direction of the view.
+    fn axes(&self) -> ViewAxes {
+        let (yaw, pitch) = self.input.view.angles();
+        ViewAxes::new(yaw, pitch)
     }
 
-    /// What is open over the picture, as the action that closes it.
-    fn open(&self) -> Option<Action> {
+    /// What covers the picture, as the action that closes it.
+    fn open_cover(&self) -> Option<Action> {
         let panel = self.panel.is_open().then_some(Action::TogglePanel);
         self.screens.open().or(panel)
     }
 
-    /// Simulates all ticks that are due after another `seconds`.
-    fn advance(&mut self, seconds: f64) {
-        self.session.add_time(seconds);
-        while self.session.take_due_tick() {
-            self.tick();
+    /// The labels of the keys, as they are bound now.
+    fn key_labels(&self) -> KeyLabels<'_> {
+        KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
         }
     }
 
-    /// Pauses at another tick: an earlier one, or a later one, which is made if it was not yet.
-    fn seek(&mut self, seek: Seek) {
-        self.session.paused = true;
-        for _ in 0..self.session.seek(seek) {
-            self.tick();
-        }
-        self.session.hold();
+    fn show_message(&mut self, message: impl Into<String>) {
+        self.views.hud.show_message(message);
     }
 
-    /// Says that it can be seen why: the first time that there is something to wonder about, and while
-    /// ticks are explained each time, since that one is gone by when one reads it.
-    fn announce_anomaly(&mut self) {
-        let shown = self.overlays.shown.moves();
-        let Some(anomaly) = self.session.anomaly() else {
-            return;
-        };
-        let why = if !shown && !self.anomaly_announced {
-            "press {overlay_5} to see why"
-        } else if shown && anomaly.tick == self.session.sim.ticks() {
-            "press {pause} to look at that tick"
-        } else {
-            return;
-        };
-        let words = format!("{}: {}", anomaly.words(), self.input.fill(why));
-        self.hud.show_message(words);
-        self.anomaly_announced = true;
-    }
-
-    /// Pauses at the tick that one wonders about.
-    fn show_anomaly(&mut self) {
-        let Some(anomaly) = self.session.anomaly() else {
-            return;
-        };
-        let ticks = self.session.sim.ticks() as isize - anomaly.tick as isize;
-        let keys =
-            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} goes on";
-        let said = format!(
-            "tick {}, {}: {}",
-            anomaly.tick,
-            anomaly.words(),
-            self.input.fill(keys)
-        );
-        self.hud.show_message(said);
-        self.seek(Seek::Ticks(-ticks));
-    }
-
-    fn tick(&mut self) {
-        if self.input.respawns() {
-            // Who watches goes on alone.
-            self.script = None;
-        }
-        let command = match self.script.as_mut().and_then(Iterator::next) {
-            Some(command) => {
-                self.input.follow(&command);
-                command
-            }
-            None => {
-                if self.script.take().is_some() {
-                    self.hud.show_message("that was all of it: you play on from here");
-                }
-                let command = self.input.command();
-                if let Some(first_hints) = &mut self.first_hints {
-                    first_hints.see_command(&command);
-                }
-                command
-            }
-        };
-        self.session.set_ghosts(self.overlays.shown.ghosts());
-        self.session.set_tracing(self.overlays.shown.reads_trace());
-        let lab_input = self.input.lab_input();
-        if self.panel.is_open() {
-            let ((), duration) = timed(|| self.session.tick(&command, &lab_input));
-            self.panel.note_tick(duration, self.session.gathered());
-        } else {
-            self.session.tick(&command, &lab_input);
-        }
-        self.announce_anomaly();
-        let sim = &self.session.sim;
-        if sim.trace().respawned() {
-            // The spawn's own view.
-            let player = sim.player();
-            self.input.look_along(player.yaw, player.pitch);
-            if !command.respawn {
-                let kill_y = sim.rules().kill_y;
-                self.hud
-                    .show_message(format!("Fell below {kill_y} m: back at the spawn"));
-            }
-        }
+    /// Shows a message in which `{jump}` stands for the key of that row.
+    fn show_message_with_keys(&mut self, message: &str) {
+        let message = self.key_labels().fill(message);
+        self.show_message(message);
     }
 }
 
 impl Drop for Game {
     fn drop(&mut self) {
-        // However the game ends, the mouse is free again.
-        self.input.grab(false);
+        // However the game ends, it releases the mouse.
+        self.input.mouse.set(false);
         show_mouse(true);
         if let Err(message) = self.settings.save_if_changed() {
             terminal::error(&message);

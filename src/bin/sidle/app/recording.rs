@@ -1,89 +1,54 @@
-//! Recordings: begun and ended by a key, saved where screenshots are, and opened.
+//! Recordings: started, ended, saved and opened.
 
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::path::Path;
 
-use sidle::replay::{Recorder, Recording};
+use sidle::replay::Recorder;
 
-use crate::platform;
 use crate::app::Game;
+use crate::app::opening::RecordingOpening;
 use crate::draw::screenshot::free_name;
+use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::Loss;
-use crate::session::level_files::find_level;
-use crate::session::run::{CommandSource, load_recording};
-
-/// A recording on its way to the session.
-pub(super) enum Opening {
-    /// It is read, and its level is looked for.
-    Reading(Receiver<Result<(Recording, PathBuf), String>>),
-    /// Its level, at this path, is loaded.
-    Loading(Box<Recording>, PathBuf),
-}
 
 impl Game {
+    /// Continues to open a recording.
+    pub(super) fn poll_recording(&mut self) {
+        match self.slot.opening.poll() {
+            Some(Ok((recording, level))) if self.may_lose_edits(Loss::Open) => {
+                self.load_level(&level);
+                let recording = Box::new(recording);
+                self.slot.opening = RecordingOpening::LoadingLevel(recording, level);
+            }
+            Some(Err(message)) => self.show_message(message),
+            Some(Ok(_)) | None => {}
+        }
+    }
+
     /// Opens the recording at `path`, in its level.
     pub(super) fn open_recording(&mut self, path: &Path) {
-        let path = path.to_owned();
-        self.opening = Some(Opening::Reading(platform::spawn(move || {
-            let recording = load_recording(&path)?;
-            let level = find_level(&recording.header.file, &path)?;
-            Ok((recording, level))
-        })));
+        self.slot.opening = RecordingOpening::begin(path);
     }
 
-    /// Goes on with the recording that is being opened.
-    pub(super) fn poll_recording(&mut self) {
-        let Some(Opening::Reading(read)) = &self.opening else {
-            return;
-        };
-        match read.try_recv() {
-            Ok(Ok((recording, level))) => {
-                self.opening = None;
-                if self.may_lose_edits(Loss::Open) {
-                    self.load_level(&level);
-                    self.opening = Some(Opening::Loading(Box::new(recording), level));
-                }
-            }
-            Ok(Err(message)) => {
-                self.opening = None;
-                self.hud.show_message(message);
-            }
-            Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => self.opening = None,
-        }
-    }
-
-    /// What is to be done in the level at `path`, which was just loaded, if that was opened for a recording.
-    pub(super) fn take_opened(&mut self, path: &Path) -> Option<CommandSource> {
-        let is_its =
-            |opening: &mut Opening| matches!(opening, Opening::Loading(_, level) if level == path);
-        match self.opening.take_if(is_its)? {
-            Opening::Loading(recording, _) => Some(CommandSource::Recording(recording)),
-            Opening::Reading(_) => None,
-        }
-    }
-
-    /// Begins to record, or ends it.
+    /// Starts a recording, or ends the one that runs.
     pub(super) fn toggle_recording(&mut self) {
         if self.session.recorded_seconds().is_some() {
             self.session.end_recording();
         } else {
-            let file = self.level_file();
-            self.session.record(&file);
+            self.session.record(&self.slot.file());
             self.show_message_with_keys("recording: {record} ends it");
         }
     }
 
-    /// Saves the last minutes.
+    /// Saves the remembered ticks as a recording.
     pub(super) fn save_past(&mut self) {
-        match self.session.past(&self.level_file(), usize::MAX) {
+        match self.session.past(&self.slot.file(), usize::MAX) {
             Some(recorder) => self.save_recording(&recorder),
-            None => self.hud.show_message("nothing has happened yet"),
+            None => self.show_message("nothing has happened yet"),
         }
     }
 
-    /// Saves the recording that has ended, if one has.
+    /// Saves the recording that has just ended, if there is one.
     pub(super) fn save_ended_recording(&mut self) {
         if let Some(recorder) = self.session.take_recording() {
             self.save_recording(&recorder);
@@ -97,19 +62,15 @@ impl Game {
         let shown = path.display();
         let written = platform::write(&path, recorder.recording().encode());
         let written = written.map_err(|error| terminal::cannot_write(&path, &error));
-        let told = written
-            .and_then(|()| terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}")));
-        self.hud.show_message(match told {
+        let printed = written.and_then(|()| {
+            terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}"))
+        });
+        self.show_message(match printed {
             Ok(()) => {
                 let how = platform::how_to_replay(&path);
                 format!("wrote {shown}: {seconds:.1} s; {how}")
             }
             Err(message) => message,
         });
-    }
-
-    /// Where the level's file is.
-    pub(super) fn level_file(&self) -> String {
-        self.document.path().to_string_lossy().into_owned()
     }
 }

@@ -1,18 +1,18 @@
-//! `sidle check`: all problems of levels.
+//! `sidle check`: reports all problems of levels.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::Args;
 use serde::Serialize;
 
-use clap::Args;
-use std::path::PathBuf;
-
-use sidle::level::{Diagnostic, Level, OddEdges, count};
+use sidle::level::{Diagnostic, EdgeDefects, Level};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::plural::count;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
@@ -29,27 +29,30 @@ pub struct CheckArguments {
 struct FileReport {
     file: String,
     ok: bool,
-    /// Nothing of a level that cannot be used.
+    /// `None` for a level with errors.
     contents: Option<Contents>,
     problems: Vec<Problem>,
 }
 
-/// What is in a level.
+/// The contents of a level.
 #[derive(Serialize)]
 struct Contents {
-    /// Those that collide, and their triangles.
+    /// Only meshes that collide.
     meshes: usize,
+    /// The triangles of these meshes.
     triangles: usize,
     props: usize,
     movers: usize,
     controller: &'static str,
-    /// In the files of the meshes: edges where three triangles or more meet.
-    crowded_edges: usize,
+    /// Edges of three triangles or more, in the files of the meshes.
+    // Scripts read the JSON, which keeps the key's first name.
+    #[serde(rename = "crowded_edges")]
+    non_manifold_edges: usize,
 }
 
 impl Contents {
     fn of(level: &Level) -> Self {
-        let meshes = level.collided_meshes();
+        let meshes = level.scene.collided_meshes();
         let mut known = BTreeSet::new();
         let files = meshes.iter().map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
@@ -59,11 +62,11 @@ impl Contents {
             props: level.world.boxes().len() - level.movers.len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
-            crowded_edges: files.map(|mesh| OddEdges::of(mesh).crowded).sum(),
+            non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
         }
     }
 
-    /// Such as "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
+    /// For example "2 meshes, 140 triangles, 1 prop, 0 movers, classic controller".
     fn in_words(&self) -> String {
         let mut words = [
             count(self.meshes, "mesh", "meshes"),
@@ -73,8 +76,8 @@ impl Contents {
             format!("{} controller", self.controller),
         ]
         .join(", ");
-        if self.crowded_edges > 0 {
-            let edges = count(self.crowded_edges, "edge", "edges");
+        if self.non_manifold_edges > 0 {
+            let edges = count(self.non_manifold_edges, "edge", "edges");
             words.push_str(&format!(", {edges} of three triangles or more"));
         }
         words

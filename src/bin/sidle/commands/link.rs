@@ -1,10 +1,10 @@
-//! `sidle link`: a recording and its level as a link.
+//! `sidle link`: prints a recording and its level as a link.
 
-use clap::Args;
 use std::path::PathBuf;
 
-use sidle::replay::Moment;
-use sidle::sim::Sim;
+use clap::Args;
+
+use sidle::replay::{LevelHash, Moment};
 
 use crate::exit::Exit;
 use crate::options::settings::values::is_address;
@@ -19,10 +19,10 @@ use crate::session::run::{difference, load_recording};
 pub struct LinkArguments {
     /// The recording
     pub file: PathBuf,
-    /// The level; without it, the one of the recorded name beside the recording or in `levels`
+    /// The level [default: the recorded name, beside the recording or in `levels`]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
-    /// The page to which it leads
+    /// The page that the link opens
     #[arg(
         long,
         value_name = "URL",
@@ -32,9 +32,9 @@ pub struct LinkArguments {
 }
 
 const LINK_HELP: &str = "\
-The page replays it, and so does `sidle replay LINK`. The level's text is in
-the link, and its meshes are not: those that come with the game are there, and
-you are told of others.";
+The page replays the link, and so does `sidle replay LINK`. The link holds the
+level's text, but no meshes. Every copy of the game has the shipped meshes; a
+warning names all others.";
 
 fn parse_page(text: &str) -> Result<String, String> {
     let address = Some(text).filter(|text| is_address(text));
@@ -56,8 +56,8 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let moment = Moment::new(recording, &from_here(&path), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, &path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    if let Some(difference) = difference(header, &path, &level.scene.name, hash) {
         terminal::warning(&difference);
     }
     if let Some(warning) = foreign_meshes(&moment) {

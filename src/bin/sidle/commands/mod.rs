@@ -1,4 +1,4 @@
-//! commands.
+//! The commands: each has its arguments, runs, and prints its result.
 
 pub mod check;
 pub mod compare;

@@ -1,11 +1,10 @@
-//! `sidle new`: a level to begin with.
+//! `sidle new`: writes a level to start from.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use std::path::PathBuf;
 
 use crate::exit::Exit;
 use crate::platform::terminal;
@@ -18,20 +17,17 @@ pub struct NewArguments {
 
 const STARTER: &str = include_str!("starter.toml");
 
-/// Writes the starter level, and never over a file that is there.
+/// Writes the starter level, but never over an existing file.
 pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
-    let asked = &arguments.name;
-    let Some(file_name) = asked.file_name() else {
-        return Err(format!("`{}` is no name of a file", asked.display()));
+    let name = &arguments.name;
+    let Some(file_name) = name.file_name() else {
+        return Err(format!("`{}` is not a file name", name.display()));
     };
     let mut file_name = file_name.to_owned();
-    if asked
-        .extension()
-        .is_none_or(|extension| extension != "toml")
-    {
+    if name.extension().is_none_or(|extension| extension != "toml") {
         file_name.push(".toml");
     }
-    let path = asked.with_file_name(file_name);
+    let path = name.with_file_name(file_name);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let written = OpenOptions::new()
         .write(true)
@@ -40,23 +36,22 @@ pub fn run(arguments: &NewArguments) -> Result<Exit, String> {
         .and_then(|mut file| file.write_all(starter(&path, &name).as_bytes()));
     if let Err(error) = written {
         let reason = match error.kind() {
-            ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
+            ErrorKind::AlreadyExists => "the file already exists".to_owned(),
             ErrorKind::NotFound => {
-                "there is no such folder: make it first, or leave it out".to_owned()
+                "the folder does not exist: create it first, or leave it out".to_owned()
             }
             _ => error.to_string(),
         };
         return Err(format!("cannot write `{}`: {reason}", path.display()));
     }
     let shown = path.display();
-    terminal::line(&format!("{shown} is written."))?;
+    terminal::line(&format!("Wrote {shown}."))?;
     terminal::line(&format!("Walk in it:  sidle {shown}"))?;
     terminal::line(&format!("Check it:    sidle check {shown}"))?;
     Ok(Exit::Fine)
 }
 
-/// The starter level under this name, for this place: editors are pointed to the schema where it
-/// lies beside the level.
+/// The starter level with this `name`. It refers to the schema if that lies beside `path`.
 fn starter(path: &Path, name: &str) -> String {
     let schema = path.with_file_name("level.schema.json");
     let line = if schema.is_file() {
@@ -64,7 +59,7 @@ fn starter(path: &Path, name: &str) -> String {
     } else {
         ""
     };
-    // Quotes and the like would end the text of the name.
+    // The name becomes a TOML string.
     let name: String = name.chars().filter(|c| !c.is_control()).collect();
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     format!("{line}{}", STARTER.replace("NAME", &name))

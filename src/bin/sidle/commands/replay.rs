@@ -1,4 +1,4 @@
-//! `sidle replay`: a recording, in the window or verified without one.
+//! `sidle replay`: replays a recording in the window, or verifies it without one.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use clap::{Args, FromArgMatches};
 
 use sidle::level::Level;
 use sidle::player::Tuning;
-use sidle::replay::{Divergence, Recording, Verified, verify};
+use sidle::replay::{Divergence, LevelHash, Recording, Verified, verify};
 use sidle::sim::Sim;
 
 use crate::commands::play;
@@ -25,13 +25,13 @@ pub struct ReplayArguments {
     /// The recording, or a link that holds one
     #[arg(value_name = "FILE|LINK", value_parser = recorded_parser())]
     pub file: Recorded,
-    /// Open no window: play it as fast as that goes, and name the first tick that is not as recorded
+    /// Replay without a window, as fast as possible, and report the first tick that differs
     #[arg(long)]
     pub verify: bool,
-    /// The level; without it, the one of the recorded name beside the recording or in `levels`, or that of the link
+    /// The level [default: the recorded name, beside the recording or in `levels`; or the level of the link]
     #[arg(long, value_name = "PATH")]
     pub level: Option<PathBuf>,
-    /// Go on although the level is not the recorded one
+    /// Verify even if the level differs from the recorded one
     #[arg(long, requires = "verify")]
     pub force: bool,
 }
@@ -50,7 +50,7 @@ fn run_file(arguments: &ReplayArguments, file: &Path) -> Result<Exit, String> {
         None => find_level(&recording.header.file, file)?,
     };
     if !arguments.verify {
-        // The window takes a level, unless it is the built-in one, and what is done in it.
+        // Without a file, the window plays the built-in level.
         return play(file.as_os_str(), platform::exists(&path).then_some(&path));
     }
     describe(&recording)?;
@@ -77,7 +77,7 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
     }
 }
 
-/// Plays what `recorded` holds in the window.
+/// Replays `recorded` in the window.
 fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
     let mut play = vec!["sidle".as_ref(), "--replay".as_ref(), recorded];
     play.extend(level.map(|path| path.as_os_str()));
@@ -87,7 +87,7 @@ fn play(recorded: &OsStr, level: Option<&PathBuf>) -> Result<Exit, String> {
     play::run(arguments.map_err(|error| error.to_string())?)
 }
 
-/// Plays `recording` again, and tells what came of it.
+/// Replays `recording`, and prints the result or where it differs.
 fn compare_with(
     recording: &Recording,
     mut level: Level,
@@ -96,35 +96,36 @@ fn compare_with(
 ) -> Result<Exit, String> {
     let header = &recording.header;
     header.apply_to(&mut level);
-    let sim = Sim::of_level(&mut level, header.hz);
-    if let Some(difference) = difference(header, path, &level.name, &sim) {
+    let hash = LevelHash::of_level(&level);
+    let (sim, scene) = Sim::of_level(level, header.hz);
+    if let Some(difference) = difference(header, path, &scene.name, hash) {
         if !force {
             return Err(format!(
-                "{difference}\nname the level as it was with --level, or see with --force where it \
-                 goes another way"
+                "{difference}\npass the level as it was recorded by --level, or use --force to see \
+                 where the run differs"
             ));
         }
         terminal::warning(&difference);
     }
     match verify(recording, sim) {
-        Ok(Verified { ticks, hash }) => {
+        Ok(Verified { ticks, hash, .. }) => {
             terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;
             Ok(Exit::Fine)
         }
-        Err(Divergence { tick, position }) => {
+        Err(Divergence { tick, position, .. }) => {
             let [x, y, z] = position.to_array();
             let place = format!("{x:.4} {y:.4} {z:.4} m");
             Err(match tick {
                 Some(tick) => {
                     let seconds = tick as f64 / f64::from(header.hz);
                     format!(
-                        "tick {tick}, after {seconds:.3} s, is the first that is not as recorded: now it \
-                         ends at {place}"
+                        "tick {tick}, after {seconds:.3} s, is the first that differs from the \
+                         recording: now it ends at {place}"
                     )
                 }
                 None => format!(
-                    "the run is not as recorded: now it ends at {place}\nnone of its {} checks tells \
-                     where it first differs",
+                    "the run differs from the recording: now it ends at {place}\nits {} checks do \
+                     not show where it first differs",
                     recording.checks.len()
                 ),
             })
@@ -132,18 +133,18 @@ fn compare_with(
     }
 }
 
-/// Says in words what a recording is.
+/// Prints what a recording contains.
 fn describe(recording: &Recording) -> Result<(), String> {
     let Recording {
         header,
-        commands,
+        inputs,
         checks,
         ..
     } = recording;
-    let (start, ticks) = (header.start(), commands.ticks());
+    let (start, ticks) = (header.start(), inputs.ticks());
     let [x, y, z] = start.position.to_array();
     let (yaw, pitch) = (start.yaw.degrees(), start.pitch.degrees());
-    let late = header.state.as_ref().map_or(String::new(), |state| {
+    let tick = header.state.as_ref().map_or(String::new(), |state| {
         format!(", at tick {} of its run", state.tick)
     });
     let checks = if checks.is_empty() {
@@ -158,7 +159,7 @@ fn describe(recording: &Recording) -> Result<(), String> {
             "level       {} ({}), hash {}",
             header.level, header.file, header.level_hash
         ),
-        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{late}"),
+        format!("start       {x:.4} {y:.4} {z:.4} m, yaw {yaw:.2}, pitch {pitch:.2} degrees{tick}"),
         format!(
             "controller  {}, {}",
             start.controller.name(),
@@ -169,22 +170,22 @@ fn describe(recording: &Recording) -> Result<(), String> {
             "length      {seconds:.3} s: {ticks} ticks at {} Hz",
             header.hz
         ),
-        format!("commands    {} bytes, {checks}", commands.bytes().len()),
+        format!("commands    {} bytes, {checks}", inputs.bytes().len()),
     ] {
         terminal::line(&line)?;
     }
     Ok(())
 }
 
-/// What of a tuning is not the usual.
+/// The values of a tuning that differ from the defaults.
 fn tuning_in_words(tuning: &Tuning) -> String {
-    let usual = Tuning::default();
-    let numbers = tuning.numbers().zip(usual.numbers());
+    let default = Tuning::default();
+    let numbers = tuning.numbers().zip(default.numbers());
     let mut words: Vec<_> = numbers
-        .filter(|(own, usual)| own != usual)
+        .filter(|(own, default)| own != default)
         .map(|((name, own), _)| format!("{name} {own}"))
         .collect();
-    if tuning.body != usual.body {
+    if tuning.body != default.body {
         words.insert(0, "capsule".to_owned());
     }
     if tuning.one_sided {
@@ -197,7 +198,7 @@ fn tuning_in_words(tuning: &Tuning) -> String {
         words.push("box_turns off".to_owned());
     }
     if words.is_empty() {
-        words.push("as usual".to_owned());
+        words.push("default".to_owned());
     }
     words.join(", ")
 }

@@ -1,14 +1,12 @@
-//! `sidle simulate`: a level without a window.
+//! `sidle simulate`: runs a level without a window.
 
 use std::io::Write;
-use std::path::Path;
-
-use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use std::path::PathBuf;
+use serde::Serialize;
 
-use sidle::replay::{Recorder, StateHash};
+use sidle::replay::{LevelHash, Recorder, StateHash};
 use sidle::sim::Sim;
 
 use crate::exit::Exit;
@@ -19,7 +17,7 @@ use crate::session::run::Run;
 
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
-    /// The level to run; without it, that of the recording given by --replay
+    /// The level to run [default: the level of the recording given by --replay]
     #[arg(required_unless_present = "replay")]
     pub level: Option<PathBuf>,
     #[command(flatten)]
@@ -29,7 +27,7 @@ pub struct SimulateArguments {
     /// Ticks per second
     #[arg(long, value_name = "N", default_value_t = Sim::DEFAULT_HZ, value_parser = hz_parser(), conflicts_with = "replay")]
     pub hz: u32,
-    /// Write one row per tick
+    /// Write a CSV table with one row per tick
     #[arg(long, value_name = "OUT.csv")]
     pub trace: Option<PathBuf>,
     /// Record the run
@@ -40,7 +38,7 @@ pub struct SimulateArguments {
     pub json: bool,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Serialize)]
 struct Outcome {
     level: String,
@@ -71,26 +69,29 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         .as_deref()
         .map(TraceTable::create)
         .transpose()?;
-    let mut sim = Sim::of_level(level, run.hz).without_trace();
-    run.input.warn_of_another_level(path, &run.level.name, &sim);
+    let hash = LevelHash::of_level(level);
+    let inputs = run.inputs(start.controller);
+    let (sim, scene) = Sim::of_level(run.level, run.hz);
+    let mut sim = sim.without_trace();
+    run.input.warn_of_another_level(path, &scene.name, hash);
     run.input.begin(&mut sim);
     let mut recorder = arguments
         .record
         .as_ref()
-        .map(|_| Recorder::new(&run.level.name, &path.to_string_lossy(), &sim));
+        .map(|_| Recorder::new(&scene.name, &path.to_string_lossy(), &sim));
 
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
     let (mut path_m, mut respawns) = (0.0, 0);
-    for command in run.commands(start.controller) {
+    for input in inputs {
         let before = sim.player().position;
-        sim.tick(&command);
+        sim.play(&input);
         hash.add(&sim);
         if let Some(recorder) = &mut recorder {
-            recorder.add(&command, &sim);
+            recorder.add(&input.command, &sim);
         }
-        // A return to the spawn is no way gone.
-        if sim.trace().respawned() {
+        // A respawn does not count as a distance moved.
+        if sim.respawned() {
             respawns += 1;
         } else {
             path_m += before.distance(sim.player().position);
@@ -111,7 +112,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     print(
         arguments,
         &Outcome {
-            level: run.level.name,
+            level: scene.name,
             controller: player.controller.name(),
             hz: run.hz,
             ticks: sim.ticks() - start_tick,
@@ -157,13 +158,13 @@ fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, Strin
     terminal::line(&format!("respawns    {respawns}"))?;
     terminal::line(&format!("hash        {hash}"))?;
     if platform::page_address().is_some() {
-        // Among all that a console shows, a line that scripts find.
+        // In a browser's console, scripts look for this line.
         terminal::line(&format!("sidle hash {hash}"))?;
     }
     Ok(Exit::Fine)
 }
 
-/// The table with one row per tick.
+/// The CSV table with one row per tick.
 struct TraceTable<'p> {
     path: &'p Path,
     out: platform::NewFile,
@@ -184,7 +185,7 @@ impl<'p> TraceTable<'p> {
     fn add(&mut self, sim: &Sim) -> Result<(), String> {
         let player = sim.player();
         let (position, velocity) = (player.position, player.velocity);
-        // `{}` prints as many digits as it takes to read the same number back.
+        // `{}` prints enough digits to read back the same number.
         writeln!(
             self.out,
             "{},{},{},{},{},{},{},{},{},{},{},{}",
@@ -199,7 +200,7 @@ impl<'p> TraceTable<'p> {
             player.yaw.degrees(),
             player.pitch.degrees(),
             player.ground.name(),
-            sim.trace().touching().len(),
+            sim.contacts().touching().len(),
         )
         .map_err(|error| terminal::cannot_write(self.path, &error))
     }

@@ -3,7 +3,7 @@
 use macroquad::input::{KeyCode, is_key_pressed};
 
 use crate::options::action::Action;
-use crate::options::controls::{BindingTarget, Control, KeyRow, TABLE};
+use crate::options::controls::{BindingTarget, KeyRow, TABLE};
 use crate::options::key_names;
 
 /// The keys of each row of the table.
@@ -110,13 +110,6 @@ impl Bindings {
             .rows()
             .filter(|(row, _)| row.target == BindingTarget::Ask(action));
         rows.any(|(_, keys)| keys.iter().any(|key| is_key_pressed(*key)))
-    }
-
-    /// The keys of `control`.
-    pub fn keys_of(&self, control: Control) -> &[KeyCode] {
-        let mut rows = self.rows();
-        let held = rows.find(|(row, _)| row.target == BindingTarget::Hold(control));
-        held.map_or(&[], |(_, keys)| keys)
     }
 
     /// `text` with the keys of the row `walk_forward` for `{walk_forward}`, and of several for their

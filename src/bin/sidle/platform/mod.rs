@@ -3,6 +3,7 @@
 //!
 //! Both sides have the same functions, so that nothing else asks where it runs.
 
+pub mod built_in;
 pub mod event;
 pub mod saved;
 pub mod stopwatch;

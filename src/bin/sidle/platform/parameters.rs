@@ -3,7 +3,7 @@
 
 use clap::{ArgAction, Command};
 
-use sidle::level::TEST_LEVEL;
+use super::built_in::TEST_LEVEL;
 
 /// The command line of `program` that `parameters` ask for, and the names of those that are none. A link may have
 /// strange ones: places where it is posted add their own.

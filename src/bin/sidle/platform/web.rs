@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use sidle::geometry::order::larger;
+use sidle::geometry::float::max;
 
 use super::event::{HostEvent, InputDevice, TimeFlow};
 use super::parameters::command_line;
@@ -359,6 +359,6 @@ impl Instant {
     }
 
     pub fn elapsed(&self) -> Duration {
-        Duration::from_secs_f64(larger(Self::now().0 - self.0, 0.0))
+        Duration::from_secs_f64(max(Self::now().0 - self.0, 0.0))
     }
 }

@@ -38,7 +38,7 @@ impl Anomaly {
         let player = sim.player();
         let rides = before.ride.is_some() || player.ride.is_some();
         // The swept controller goes nowhere but where it may.
-        if player.controller == Controller::Swept || rides || sim.trace().respawned() {
+        if player.controller == Controller::Swept || rides || sim.respawned() {
             return None;
         }
         let wish = match command.mode {
@@ -88,7 +88,10 @@ fn what(before: &PlayerState, wish: DVec3, way: DVec3) -> Option<What> {
 /// Whether the straight way of a centre leads through a surface.
 fn passes(sim: &Sim, from: DVec3, to: DVec3) -> bool {
     let goes = from.distance(to) > LEAST_BACK;
-    goes && sim.world().pick(&Segment::new(from, to)).is_some()
+    goes && sim
+        .world()
+        .intersect_segment(&Segment::new(from, to))
+        .is_some()
 }
 
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use sidle::geometry::float;
 use sidle::glam::DVec3;
 use sidle::player::{Command, Controller};
 use sidle::sim::Sim;
 use sidle::world::Surface;
 
-use crate::session::gauge::{counted, gap, own_motion, wish};
 use crate::session::ghosts::{Ghost, Ghosts};
+use sidle::sim::metrics::{counted_motion, gap, own_motion, wish_velocity};
 
 /// How far back it shows; seconds.
 pub const WINDOW: u64 = 6;
@@ -69,12 +70,12 @@ impl Lane {
     fn add(&mut self, sim: &Sim, command: &Command, took: Duration, near: &mut Vec<Surface>) {
         let (tick, place) = (sim.ticks(), sim.player().position);
         let dt = 1.0 / f64::from(sim.hz());
-        let wish = counted(wish(sim.tuning(), command) * dt, command.mode);
+        let wish = counted_motion(wish_velocity(sim.tuning(), command) * dt, command.mode);
         let before = self.last.filter(|(last, ..)| last + 1 == tick);
-        let before = before.filter(|_| !sim.trace().respawned());
+        let before = before.filter(|_| !sim.respawned());
         let own = before.map(|(_, before, ..)| {
             let motion = own_motion(before, sim.player(), dt);
-            counted(motion, command.mode)
+            counted_motion(motion, command.mode)
         });
         let speed = own.filter(|_| wish != DVec3::ZERO);
         let speed = speed.map(|own| own.length() / wish.length());
@@ -190,7 +191,7 @@ pub fn envelope(
         let values = (first..end).filter_map(&value);
         values.fold(None, |range, value| {
             let (low, high) = range.unwrap_or((value, value));
-            Some((f64::min(low, value), f64::max(high, value)))
+            Some((float::min(low, value), float::max(high, value)))
         })
     };
     (0..columns).map(range).collect()
@@ -226,7 +227,7 @@ mod tests {
             ..sim.idle_command()
         };
         for _ in 0..ticks {
-            ghosts.tick(&sim, &command, GhostMode::On);
+            ghosts.tick(&sim, &command.into(), GhostMode::On);
             sim.tick(&command);
             chart.add(&sim, &ghosts, &command, Duration::from_micros(7));
         }
@@ -270,7 +271,7 @@ mod tests {
         for count in [10, 4] {
             sim.restore(&start);
             for _ in 0..count {
-                ghosts.tick(&sim, &idle, GhostMode::Off);
+                ghosts.tick(&sim, &idle.into(), GhostMode::Off);
                 sim.tick(&idle);
                 chart.add(&sim, &ghosts, &idle, Duration::ZERO);
             }

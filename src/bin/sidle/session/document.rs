@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{EditError, TEST_LEVEL};
+use sidle::level::EditError;
 
+use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::{Editor, Loss};
 use crate::session::link::from_here;
 use crate::session::loader::{LevelSource, Loaded, is_mesh};

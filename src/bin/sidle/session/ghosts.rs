@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, PlayerState};
+use sidle::player::{Command, Controller, PlayerState, TickInput};
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
 
@@ -63,14 +63,17 @@ impl Ghost {
         format!("ghost {} {x:.3},{y:.3},{z:.3}", self.controller.name())
     }
 
-    fn tick(&mut self, command: &Command) {
+    fn tick(&mut self, input: &TickInput) {
         self.previous = self.player().position;
-        let command = Command {
-            controller: self.controller,
-            ..*command
+        let input = TickInput {
+            command: Command {
+                controller: self.controller,
+                ..input.command
+            },
+            ..*input
         };
-        (_, self.took) = timed(|| self.sim.tick(&command));
-        if self.sim.trace().respawned() {
+        (_, self.took) = timed(|| self.sim.play(&input));
+        if self.sim.respawned() {
             self.previous = self.player().position;
             self.began = true;
         }
@@ -95,14 +98,14 @@ impl Ghosts {
     }
 
     /// The next tick of all ghosts, each with its own controller; `sim` is about to make it.
-    pub fn tick(&mut self, sim: &Sim, command: &Command, ghost_mode: GhostMode) {
+    pub fn tick(&mut self, sim: &Sim, input: &TickInput, ghost_mode: GhostMode) {
         if ghost_mode == GhostMode::Off {
             self.0.iter_mut().for_each(|ghost| ghost.here = false);
             return;
         }
         self.know(sim);
         // Who switches controllers meets another set of ghosts.
-        let own = command.controller;
+        let own = input.command.controller;
         let anew = ghost_mode == GhostMode::Resync
             || self.iter().next().is_none()
             || self.iter().any(|ghost| ghost.controller == own);
@@ -113,7 +116,7 @@ impl Ghosts {
                 ghost.sim.restore(&sim.snapshot());
             }
             if ghost.here {
-                ghost.tick(command);
+                ghost.tick(input);
             }
         }
     }
@@ -216,8 +219,9 @@ mod tests {
     }
 
     fn step(sim: &mut Sim, ghosts: &mut Ghosts, command: &Command, ghost_mode: GhostMode) {
-        ghosts.tick(sim, command, ghost_mode);
-        sim.tick(command);
+        let input = TickInput::from(*command);
+        ghosts.tick(sim, &input, ghost_mode);
+        sim.play(&input);
         ghosts.leave_trails();
     }
 
@@ -270,7 +274,7 @@ mod tests {
                 assert_eq!(ghost.sim.ticks(), sim.ticks());
                 place.distance(sim.player().position)
             });
-            distances.fold(0.0, f64::max)
+            distances.fold(0.0, sidle::geometry::float::max)
         };
         let (mut sim, mut ghosts) = run(300.0);
         assert_eq!(names(&ghosts), [Controller::Classic, Controller::Boxed]);

@@ -1,5 +1,6 @@
 //! What is to be seen and read of a level on session, between its last two ticks.
 
+use sidle::geometry::float;
 use sidle::geometry::{Placement, Sphere};
 use sidle::glam::DVec3;
 
@@ -14,7 +15,7 @@ const OUTSIDE_ROOM: f64 = 0.25;
 impl Session {
     /// How much of the way from the last tick but one to the last is to be seen, as a fraction.
     pub fn share(&self) -> f64 {
-        (self.accumulator * f64::from(self.sim.hz())).clamp(0.0, 1.0)
+        float::clamp(self.accumulator * f64::from(self.sim.hz()), 0.0, 1.0)
     }
 
     /// Where the player is seen; metres.
@@ -56,7 +57,7 @@ impl Session {
     pub fn movers(&self) -> impl Iterator<Item = Placement> {
         let share = self.share();
         let movers = self.sim.movers().iter();
-        movers.map(move |driven| driven.mover.placement(driven.distance_at(share)))
+        movers.map(move |driven| driven.mover.placement(driven.interpolated_distance(share)))
     }
 
     /// Where the player is and looks, as the option that starts the game there.
@@ -87,7 +88,7 @@ impl Session {
     /// The names of all that is touched, each once: `fence 2, courtyard.obj`.
     fn touching(&self) -> String {
         let mut counts: Vec<(&str, u32)> = Vec::new();
-        for surface in self.sim.trace().touching() {
+        for surface in self.sim.contacts().touching() {
             let name = self.level.name_of(surface.collider);
             match counts.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => *count += 1,

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::TEST_LEVEL;
-
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 
 /// Where the level `file` is: beside the recording, or in the folder of levels beside that or here.
 pub fn find_level(file: &str, recording: &Path) -> Result<PathBuf, String> {

@@ -11,12 +11,12 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex};
 
 use sidle::level::{
-    BuiltIn, Diagnostic, Files, Level, Progress, TEST_LEVEL, WithLevel, load_level_reporting,
-    load_mesh_as_level,
+    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
 use crate::platform;
+use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
 use crate::session::sandbox::SandboxedFiles;
@@ -154,7 +154,8 @@ pub fn load<P>(
         Some(instead) => instead as &dyn Files,
         None => &watched,
     };
-    let (loaded, around_mesh) = if is_mesh(path) {
+    // A missing mesh is reported as the missing file that it is, without a level around it.
+    let (loaded, around_mesh) = if is_mesh(path) && platform::exists(path) {
         let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
@@ -524,7 +525,7 @@ mod tests {
                     broken += 1;
                     assert!(errors.clone().count() > 0, "{what}: no reason");
                     // What is kept can be walked in.
-                    let mut sim = sidle::sim::Sim::of_level(&mut last_good.clone(), 60);
+                    let mut sim = sidle::sim::Sim::of_level(last_good.clone(), 60).0;
                     sim.tick(&sim.idle_command());
                     assert!(sim.player().position.is_finite(), "{what}");
                     kept += 1;

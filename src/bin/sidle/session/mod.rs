@@ -8,8 +8,6 @@ pub mod chart;
 pub mod clock;
 pub mod document;
 pub mod editor;
-pub mod floor_plan;
-pub mod gauge;
 pub mod ghosts;
 pub mod interpolation;
 pub mod lab;
@@ -17,10 +15,12 @@ pub mod level_files;
 pub mod level_list;
 pub mod link;
 pub mod loader;
+pub mod plural;
 pub mod readings;
 pub mod recording;
 pub mod run;
 pub mod sandbox;
+pub mod scale;
 pub mod step_smoothing;
 pub mod target;
 pub mod timeline;
@@ -29,8 +29,8 @@ pub mod viewpoint;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::Level;
-use sidle::player::{Command, Tuning};
+use sidle::level::{Level, Scene};
+use sidle::player::{TickInput, Tuning};
 use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 use sidle::world::BoxId;
@@ -48,7 +48,9 @@ use crate::session::trail::Trail;
 
 /// A level that is played.
 pub struct Session {
-    pub level: Level,
+    pub level: Scene,
+    /// How the player feels, as the level says. The simulation may have another feel.
+    pub tuning: Tuning,
     pub sim: Sim,
     pub lab: Option<Lab>,
     /// Where the player was a tick ago: what is drawn lies between there and where it is.
@@ -81,11 +83,11 @@ pub struct Session {
 
 impl Session {
     /// The level at its start, with `hz` ticks per second.
-    pub fn new(mut level: Level, exhibit: Option<&str>, hz: u32) -> Self {
+    pub fn new(level: Level, exhibit: Option<&str>, hz: u32) -> Self {
+        let (tuning, (sim, level)) = (level.tuning, Sim::of_level(level, hz));
         Self {
-            sim: Sim::of_level(&mut level, hz),
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
-            previous: level.rules.spawn.position,
+            previous: sim.player().position,
             step_smoothing: StepSmoothing::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
@@ -100,6 +102,8 @@ impl Session {
             paused: false,
             slowness: 0,
             level,
+            tuning,
+            sim,
         }
     }
 
@@ -120,7 +124,7 @@ impl Session {
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
         // What was tried and is not the level's stays, while that says what it said.
-        if before.level.tuning == self.level.tuning {
+        if before.tuning == self.tuning {
             self.sim.retune(*before.sim.tuning());
         }
         (self.paused, self.slowness) = (before.paused, before.slowness);
@@ -143,10 +147,10 @@ impl Session {
     }
 
     /// Pauses, or goes on from the tick that is shown; then tells what was asked for in it.
-    pub fn pause(&mut self) -> Option<&Command> {
+    pub fn pause(&mut self) -> Option<&TickInput> {
         self.paused = !self.paused;
         self.hold();
-        self.timeline.command().filter(|_| !self.paused)
+        self.timeline.input().filter(|_| !self.paused)
     }
 
     /// Twice as slow; after the slowest, as fast as usual.
@@ -183,16 +187,16 @@ impl Session {
     }
 
     fn add_to_chart(&mut self) {
-        if let (Some(chart), Some(command)) = (&mut self.chart, self.timeline.command()) {
+        if let (Some(chart), Some(input)) = (&mut self.chart, self.timeline.input()) {
             let took = self.timeline.took();
-            chart.add(&self.sim, &self.ghosts, command, took);
+            chart.add(&self.sim, &self.ghosts, &input.command, took);
         }
     }
 
     /// Lets ticks be traced from now on, with the one that is shown, or no longer.
     pub fn set_tracing(&mut self, wanted: bool) {
-        if wanted != self.sim.trace().is_recording() {
-            self.sim.record_trace(wanted);
+        if wanted != self.sim.is_tracing() {
+            self.sim.set_tracing(wanted);
             if wanted {
                 self.timeline.again(&mut self.sim);
             }
@@ -201,8 +205,8 @@ impl Session {
 
     /// How many colliders the last tick looked at, where that is recorded.
     pub fn gathered(&self) -> Option<usize> {
-        let trace = self.sim.trace();
-        trace.is_recording().then(|| trace.candidates().len())
+        let sim = &self.sim;
+        sim.is_tracing().then(|| sim.trace().candidates().len())
     }
 
     /// What happened a moment ago that one may wonder about.
@@ -311,7 +315,7 @@ impl Session {
     }
 
     /// Advances one tick.
-    pub fn tick(&mut self, command: &Command, hands: &LabInput) {
+    pub fn tick(&mut self, input: &TickInput, hands: &LabInput) {
         if let Some(lab) = &mut self.lab {
             lab.tick(hands, 1.0 / f64::from(self.sim.hz()));
         }
@@ -319,7 +323,7 @@ impl Session {
         self.previous = before.position;
         self.rewind_recording();
         self.timeline
-            .tick(&mut self.sim, &mut self.ghosts, command, self.ghost_mode);
+            .tick(&mut self.sim, &mut self.ghosts, input, self.ghost_mode);
         let seconds = 1.0 / f64::from(self.sim.hz());
         let room = self.room();
         self.step_smoothing
@@ -328,15 +332,15 @@ impl Session {
         let earlier = self
             .anomaly
             .filter(|anomaly| anomaly.tick < self.sim.ticks());
-        self.anomaly = Anomaly::find(&before, command, &self.sim).or(earlier);
+        self.anomaly = Anomaly::find(&before, &input.command, &self.sim).or(earlier);
         if self.ghost_mode == GhostMode::Resync {
             self.ghost_mode = GhostMode::On;
         }
-        self.add_to_recording(command);
+        self.add_to_recording(&input.command);
         self.add_to_chart();
         self.ghosts.leave_trails();
         let (tick, place) = (self.sim.ticks(), self.sim.player().position);
-        if self.sim.trace().respawned() {
+        if self.sim.respawned() {
             // No gliding across the level.
             self.previous = place;
             self.step_smoothing.end();
@@ -372,7 +376,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::test_support::courtyard;
-    use sidle::player::{Axis, Controller, Mode};
+    use sidle::player::{Axis, Command, Controller, Mode};
 
     #[test]
     fn a_wonder_that_did_not_come_to_be_is_not_offered() {
@@ -385,7 +389,7 @@ mod tests {
                 up: Axis::new(-down),
                 ..session.sim.idle_command()
             };
-            session.tick(&command, &LabInput::default());
+            session.tick(&command.into(), &LabInput::default());
         };
         let swift = Tuning {
             fly_speed: 120.0,
@@ -416,7 +420,7 @@ mod tests {
                 forward: Axis::new(1.0),
                 ..session.sim.idle_command()
             };
-            session.tick(&ahead, &LabInput::default());
+            session.tick(&ahead.into(), &LabInput::default());
         }
         let states = |session: &Session| (session.sim.snapshot(), session.ghosts.states());
         let now = states(&session);

@@ -99,11 +99,12 @@ pub fn line(sim: &Sim) -> String {
 mod tests {
     use super::*;
     use crate::options::action::Seek;
+    use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
     use crate::session::lab::state::LabInput;
     use crate::test_support::courtyard;
     use sidle::geometry::Placement;
     use sidle::glam::DVec3;
-    use sidle::level::{BuiltIn, Files, LevelText, TEST_LEVEL, WithLevel, load_level};
+    use sidle::level::{Files, LevelText, WithLevel, load_level};
     use sidle::player::Axis;
     use sidle::replay::{LevelHash, Moment, Recording, verify};
 
@@ -114,7 +115,7 @@ mod tests {
                 right: Axis::new(right),
                 ..session.sim.idle_command()
             };
-            session.tick(&command, &LabInput::default());
+            session.tick(&command.into(), &LabInput::default());
         }
     }
 
@@ -124,7 +125,8 @@ mod tests {
         let recording = Recording::decode(&recorder.recording().encode()).expect("a good file");
         let mut level = courtyard();
         recording.header.apply_to(&mut level);
-        let verified = verify(&recording, Sim::of_level(&mut level, recording.header.hz));
+        let (sim, _) = Sim::of_level(level, recording.header.hz);
+        let verified = verify(&recording, sim);
         let verified = verified.expect("the same run");
         (verified.ticks, verified.hash, recorder.hash())
     }
@@ -199,7 +201,7 @@ mod tests {
         let mut level = load_level(files.path, &files).level.expect("a good level");
         let header = &moment.recording().header;
         header.apply_to(&mut level);
-        let sim = Sim::of_level(&mut level, header.hz);
+        let (sim, _) = Sim::of_level(level, header.hz);
         assert_eq!(LevelHash::of(&sim), header.level_hash);
         let verified = verify(moment.recording(), sim).expect("the same run");
         assert_eq!(verified.hash, recorder.hash());

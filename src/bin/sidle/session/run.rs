@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Level, Step, TEST_LEVEL, WalkScript, load_script};
-use sidle::player::{Command, Controller, Spawn};
+use sidle::level::{Level, Step, WalkScript, load_script};
+use sidle::player::{Command, Controller, Spawn, TickInput};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use crate::options::arguments::{InputArguments, Recorded};
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
@@ -88,25 +89,25 @@ impl CommandSource {
     }
 
     /// What is done, tick by tick, from `spawn` at `hz`.
-    pub fn commands(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = Command>>> {
+    pub fn inputs(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
         match self {
-            Self::Script(script) => Some(Box::new(script.commands(spawn, hz))),
-            _ => Some(Box::new(self.recording()?.commands.iter())),
+            Self::Script(script) => Some(Box::new(script.inputs(spawn, hz))),
+            _ => Some(Box::new(self.recording()?.inputs.iter())),
         }
     }
 
-    /// Warns of a recording that was made in another level than that at `path`, called `name`, in which
-    /// `sim` plays.
-    pub fn warn_of_another_level(&self, path: &Path, name: &str, sim: &Sim) {
-        if let Some(difference) = self.difference(path, name, sim) {
+    /// Warns of a recording that was made in another level than that at `path`, called `name`, with this
+    /// `hash`.
+    pub fn warn_of_another_level(&self, path: &Path, name: &str, hash: LevelHash) {
+        if let Some(difference) = self.difference(path, name, hash) {
             terminal::warning(&difference);
         }
     }
 
-    /// What of the level at `path`, called `name`, in which `sim` stands at its start, is not as in the one
-    /// in which a recording was made.
-    pub fn difference(&self, path: &Path, name: &str, sim: &Sim) -> Option<String> {
-        difference(&self.recording()?.header, path, name, sim)
+    /// How the level at `path`, called `name`, with this `hash`, differs from the one in which a recording
+    /// was made.
+    pub fn difference(&self, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
+        difference(&self.recording()?.header, path, name, hash)
     }
 }
 
@@ -158,14 +159,20 @@ impl Run {
     }
 
     /// What is done, tick by tick; with `controller`, if one is given, all along.
-    pub fn commands(&self, controller: Option<Controller>) -> impl Iterator<Item = Command> {
+    pub fn inputs(
+        &self,
+        controller: Option<Controller>,
+    ) -> impl Iterator<Item = TickInput> + use<> {
         let spawn = &self.level.rules.spawn;
-        let commands = self.input.commands(spawn, self.hz);
-        let commands =
-            commands.unwrap_or_else(|| Box::new(standing().commands(spawn, self.hz)) as Box<_>);
-        commands.map(move |command| Command {
-            controller: controller.unwrap_or(command.controller),
-            ..command
+        let inputs = self.input.inputs(spawn, self.hz);
+        let inputs =
+            inputs.unwrap_or_else(|| Box::new(standing().inputs(spawn, self.hz)) as Box<_>);
+        inputs.map(move |input| TickInput {
+            command: Command {
+                controller: controller.unwrap_or(input.command.controller),
+                ..input.command
+            },
+            ..input
         })
     }
 }
@@ -204,9 +211,8 @@ pub fn load_moment(link: &str) -> Result<Moment, String> {
     Moment::decode(link).map_err(|error| error.to_string())
 }
 
-/// In what the level at `path`, called `name`, in which `sim` stands at its start, is not the recorded one.
-pub fn difference(header: &Header, path: &Path, name: &str, sim: &Sim) -> Option<String> {
-    let hash = LevelHash::of(sim);
+/// How the level at `path`, called `name`, with this `hash`, differs from the recorded one.
+pub fn difference(header: &Header, path: &Path, name: &str, hash: LevelHash) -> Option<String> {
     let (shown, recorded) = (path.display(), &header.level);
     (hash != header.level_hash).then(|| {
         let called = if name == recorded {

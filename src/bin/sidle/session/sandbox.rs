@@ -3,7 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path};
 
-use sidle::level::{BuiltIn, Files};
+use sidle::level::Files;
+
+use crate::platform::built_in::BuiltIn;
 
 /// What the level of a link may name: files below the folder that one is in, and where there are none, those
 /// that the program carries.

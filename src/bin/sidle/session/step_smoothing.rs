@@ -5,6 +5,7 @@
 //! Only what is seen: the eye stays within the body's own ball, so neither a ceiling nor a floor comes
 //! between the two.
 
+use sidle::geometry::float;
 use sidle::glam::{DVec3, Vec3Swizzles};
 use sidle::player::PlayerState;
 
@@ -42,7 +43,7 @@ impl StepSmoothing {
         if on_foot && steep {
             self.now -= way.y;
         }
-        self.now = self.now.clamp(-room * FARTHEST, room * FARTHEST);
+        self.now = float::clamp(self.now, -room * FARTHEST, room * FARTHEST);
     }
 
     /// The eye is in its place: after a jump to elsewhere, or where one looks at a tick for itself.

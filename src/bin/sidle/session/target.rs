@@ -2,7 +2,7 @@
 
 use sidle::geometry::Segment;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::Scene;
 use sidle::world::{ColliderId, World};
 
 /// Farther than this the crosshair finds nothing; metres.
@@ -33,7 +33,7 @@ impl Target {
         counts: impl Fn(ColliderId) -> bool,
     ) -> Option<Self> {
         let view = Segment::new(eye, eye + look * REACH);
-        let (collider, hit) = world.pick_among(&view, counts)?;
+        let (collider, hit) = world.intersect_segment_filtered(&view, counts)?;
         Some(Self {
             collider,
             point: hit.point,
@@ -43,7 +43,7 @@ impl Target {
     }
 
     /// What a player would call it, and how far it is: `fence 2 · 3.42 m`.
-    pub fn name(&self, level: &Level) -> String {
+    pub fn name(&self, level: &Scene) -> String {
         let name = level.numbered_name_of(self.collider);
         format!("{name} · {:.2} m", self.distance)
     }

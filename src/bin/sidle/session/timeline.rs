@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use sidle::player::Command;
+use sidle::player::TickInput;
 use sidle::replay::Recorder;
 use sidle::sim::{Sim, Snapshot};
 
@@ -23,7 +23,7 @@ const MOST: usize = 1350 * STRIDE;
 /// What a tick is made of.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
-    command: Command,
+    input: TickInput,
     ghost_mode: GhostMode,
 }
 
@@ -45,7 +45,7 @@ impl Timeline {
         &mut self,
         sim: &mut Sim,
         ghosts: &mut Ghosts,
-        command: &Command,
+        input: &TickInput,
         ghost_mode: GhostMode,
     ) {
         self.moments.truncate(self.shown);
@@ -59,7 +59,7 @@ impl Timeline {
             self.states.push_back((sim.snapshot(), ghosts.states()));
         }
         let moment = Moment {
-            command: *command,
+            input: *input,
             ghost_mode,
         };
         self.moments.push_back(moment);
@@ -107,17 +107,17 @@ impl Timeline {
         let (now, kept) = (sim.snapshot(), before / STRIDE);
         sim.restore(&self.states[kept].0);
         for moment in self.moments.range(kept * STRIDE..self.shown) {
-            sim.tick(&moment.command);
+            sim.play(&moment.input);
         }
         if sim.snapshot() != now {
             sim.restore(&now);
         }
     }
 
-    /// The command of the tick that is shown.
-    pub fn command(&self) -> Option<&Command> {
+    /// The input of the tick that is shown.
+    pub fn input(&self) -> Option<&TickInput> {
         let moment = self.moments.get(self.shown.checked_sub(1)?)?;
-        Some(&moment.command)
+        Some(&moment.input)
     }
 
     /// How many ticks lie behind the one that is shown, and how many ahead.
@@ -140,8 +140,8 @@ impl Timeline {
         sim.restore(first);
         let mut recorder = Recorder::new(level, file, &sim);
         for moment in self.moments.range(kept * STRIDE..self.shown) {
-            sim.tick(&moment.command);
-            recorder.add(&moment.command, &sim);
+            sim.play(&moment.input);
+            recorder.add(&moment.input.command, &sim);
         }
         Some(recorder)
     }
@@ -149,8 +149,8 @@ impl Timeline {
 
 impl Moment {
     fn make(&self, sim: &mut Sim, ghosts: &mut Ghosts) -> Duration {
-        ghosts.tick(sim, &self.command, self.ghost_mode);
-        let ((), took) = timed(|| sim.tick(&self.command));
+        ghosts.tick(sim, &self.input, self.ghost_mode);
+        let ((), took) = timed(|| sim.play(&self.input));
         took
     }
 }
@@ -158,7 +158,7 @@ impl Moment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::player::{Axis, PlayerState};
+    use sidle::player::{Axis, Command, PlayerState};
     use sidle::world::World;
 
     fn fallen() -> Sim {
@@ -177,7 +177,8 @@ mod tests {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
                 ..Command::default()
             };
-            timeline.tick(sim, &mut Ghosts::default(), &command, GhostMode::Off);
+            let input = command.into();
+            timeline.tick(sim, &mut Ghosts::default(), &input, GhostMode::Off);
             *sim.player()
         });
         live.collect()
@@ -228,20 +229,21 @@ mod tests {
     fn the_tick_that_is_shown_is_made_again_for_its_trace() {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
         timeline.again(&mut sim);
-        sim.record_trace(false);
+        sim.set_tracing(false);
         for count in [1, 32, 40] {
             live(&mut timeline, &mut sim, count);
             let jump = Command {
                 respawn: true,
                 ..Command::default()
             };
-            timeline.tick(&mut sim, &mut Ghosts::default(), &jump, GhostMode::Off);
+            let (jump, none) = (jump.into(), &mut Ghosts::default());
+            timeline.tick(&mut sim, none, &jump, GhostMode::Off);
             let (now, silent) = (sim.snapshot(), sim.trace().events().len());
-            sim.record_trace(true);
+            sim.set_tracing(true);
             timeline.again(&mut sim);
             assert_eq!((sim.snapshot(), silent), (now, 0), "after {count}");
             assert!(!sim.trace().events().is_empty(), "after {count}");
-            sim.record_trace(false);
+            sim.set_tracing(false);
         }
     }
 
@@ -261,7 +263,7 @@ mod tests {
         let (mut timeline, mut sim) = (Timeline::default(), fallen());
         timeline.go(&mut sim, &mut Ghosts::default(), -1);
         assert_eq!((sim.ticks(), timeline.reach()), (0, (0, 0)));
-        assert_eq!(timeline.command(), None);
+        assert_eq!(timeline.input(), None);
     }
 
     #[test]
@@ -279,7 +281,7 @@ mod tests {
                 forward: Axis::new((tick % 7) as f64 / 7.0),
                 ..Command::default()
             };
-            timeline.tick(&mut sim, &mut ghosts, &command, ghost_mode);
+            timeline.tick(&mut sim, &mut ghosts, &command.into(), ghost_mode);
             live.push(ghosts.states());
         }
         let there = |states: &GhostStates| states.iter().flatten().count();

@@ -1,15 +1,15 @@
-//! What of the devices goes into the panel, and so nowhere else.
+//! Which input the panel uses, so that the game ignores it.
 
-/// What of the devices goes into the panel, and so nowhere else.
+/// The input that the panel uses itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PanelCapture {
     #[default]
     Nothing,
-    /// Something is typed into it, while the mouse points at the level.
+    /// A text field has the focus, while the mouse points at the level.
     Typing,
-    /// The mouse is over it, or drags something of it.
+    /// The mouse is over the panel, or drags a part of it.
     Mouse,
-    /// Something is typed into it, and the mouse is over it.
+    /// A text field has the focus, and the mouse is over the panel.
     Both,
 }
 
@@ -23,17 +23,37 @@ impl PanelCapture {
         }
     }
 
-    /// Whether keys go into the panel: none but those that close it does anything else.
+    /// Whether the panel uses the keys, except those that close it.
     pub fn keys(self) -> bool {
         self != Self::Nothing
     }
 
-    /// Whether even Esc does.
+    /// Whether the panel uses even Esc.
     pub fn escape(self) -> bool {
         matches!(self, Self::Typing | Self::Both)
     }
 
+    /// Whether the panel uses the mouse.
     pub fn mouse(self) -> bool {
         matches!(self, Self::Mouse | Self::Both)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typing_captures_the_keys_and_pointing_captures_keys_and_mouse() {
+        for (typing, mouse, captured) in [
+            (false, false, [false, false, false]),
+            (true, false, [true, true, false]),
+            (false, true, [true, false, true]),
+            (true, true, [true, true, true]),
+        ] {
+            let capture = PanelCapture::new(typing, mouse);
+            let actual = [capture.keys(), capture.escape(), capture.mouse()];
+            assert_eq!(actual, captured, "{capture:?}");
+        }
     }
 }

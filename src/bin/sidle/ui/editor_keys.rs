@@ -1,15 +1,15 @@
-//! The keys of the editor, which work only while it is on: `E` switches it. Walking stays as it is, but
-//! for two things: while a prop is selected the arrow keys move it instead of the view, and while Ctrl
-//! is held no letter walks.
+//! The keys of the editor, while it is on; `E` toggles it. The player walks as ever, with two exceptions: while a
+//! prop is selected, the arrow keys move it instead of the view; and while Ctrl is held, no letter walks.
 //!
 //! | keys | do |
 //! |---|---|
 //! | `Enter`, right mouse button | select what the crosshair points at |
-//! | right button held | the prop follows the crosshair, and rests on what that points at |
+//! | right button held | drag the prop: it follows the crosshair, and rests on what that points at |
 //! | `Tab` | the next prop; with `Shift` the one before |
-//! | arrows, `PageUp`, `PageDown` | move, along the world's axes as one sees them |
-//! | `Ctrl` with them | turn: left and right about Y, up and down about X, pages about Z |
-//! | `Home`, `End` | larger, smaller; `Insert` chooses all three axes or one |
+//! | arrows, `PageUp`, `PageDown` | move along the world's axes, as seen from the player |
+//! | `Ctrl` with these | turn: left and right about Y, up and down about X, pages about Z |
+//! | `Home`, `End` | larger, smaller |
+//! | `Insert` | scale all three axes, or one |
 //! | `M` | the next step; `Shift` with any of these: a tenth of it |
 //! | `Ctrl+D`, `Delete` or `X` | copy, delete |
 //! | `Ctrl+F`, `Ctrl+K` | a fence, a crate, at the crosshair |
@@ -25,7 +25,7 @@ use macroquad::input::{
 use crate::options::edit_action::{EditAction, Nudge, NudgeKind};
 use crate::options::press::Press;
 
-/// The same, for the help.
+/// The keys in the help.
 pub const KEYS: [(&str, &str); 17] = [
     (
         "{walk_forward walk_left walk_back walk_right}, mouse, {jump}",
@@ -58,7 +58,7 @@ pub const KEYS: [(&str, &str); 17] = [
     ),
 ];
 
-/// The most useful of them, while nothing is selected.
+/// The most useful keys while nothing is selected.
 pub const HINTS: [&str; 5] = [
     "Enter select",
     "Ctrl+F add fence",
@@ -67,7 +67,7 @@ pub const HINTS: [&str; 5] = [
     "Ctrl+S save",
 ];
 
-/// The same while a prop is.
+/// The most useful keys while a prop is selected.
 pub const HINTS_SELECTED: [&str; 8] = [
     "arrows move",
     "Ctrl+arrows turn",
@@ -79,11 +79,11 @@ pub const HINTS_SELECTED: [&str; 8] = [
     "Ctrl+S save",
 ];
 
-/// Before a key that is held repeats, and between repeats; seconds.
-const FIRST_PAUSE: f64 = 0.35;
-const PAUSE: f64 = 0.06;
+/// A held key repeats after this time, and then at this interval; seconds.
+const REPEAT_AFTER: f64 = 0.35;
+const REPEAT_EVERY: f64 = 0.06;
 
-/// What a key does that repeats while it is held.
+/// The nudge of a key that repeats while it is held.
 fn nudge(key: KeyCode, control: bool) -> Option<NudgeKind> {
     let step = |right, up, ahead| NudgeKind::Move { right, up, ahead };
     let turn = |axis, direction| NudgeKind::Turn { axis, direction };
@@ -106,7 +106,7 @@ fn nudge(key: KeyCode, control: bool) -> Option<NudgeKind> {
     })
 }
 
-/// What a key does that acts once.
+/// The action of a key that acts once.
 fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
     Some(match (key, control) {
         (KeyCode::Enter | KeyCode::KpEnter, false) => EditAction::Select,
@@ -126,27 +126,27 @@ fn once(key: KeyCode, control: bool, shift: bool) -> Option<EditAction> {
     })
 }
 
-/// Whether it has a use for this key alone, so that nothing else has while it is on. The arrow keys turn
-/// the view until something is selected.
-pub fn takes(key: KeyCode) -> bool {
+/// Whether the editor uses `key` alone, so that nothing else does. The arrow keys turn the view until a prop is
+/// selected.
+pub fn uses(key: KeyCode) -> bool {
     once(key, false, false).is_some() || nudge(key, false).is_some()
 }
 
-/// The keys, with what they remember from frame to frame.
+/// The keys of the editor, and the key that is held.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EditKeys {
-    /// A key that is held, with what it does.
+    /// The held key, and its nudge.
     held: Option<(KeyCode, Nudge)>,
-    /// Until it repeats; seconds.
-    pause: f64,
+    /// Time until the held key repeats; seconds.
+    repeat_in: f64,
 }
 
 impl EditKeys {
-    /// What the keys and the mouse do in a frame of `seconds`, in which these keys were `pressed`.
+    /// The edits of a frame of `seconds`, in which these keys were `pressed`.
     pub fn poll(&mut self, seconds: f64, pressed: &[Press]) -> Vec<EditAction> {
         let mut actions = self.press(pressed);
         self.held = self.held.filter(|(key, _)| is_key_down(*key));
-        actions.extend(self.hold(seconds));
+        actions.extend(self.repeat(seconds));
         if is_mouse_button_pressed(MouseButton::Right) {
             actions.push(EditAction::Grasp);
         } else if is_mouse_button_down(MouseButton::Right) {
@@ -174,20 +174,20 @@ impl EditKeys {
                 };
                 actions.push(EditAction::Nudge(nudge));
                 self.held = Some((key, nudge));
-                self.pause = FIRST_PAUSE;
+                self.repeat_in = REPEAT_AFTER;
             }
         }
         actions
     }
 
-    /// What is held repeats.
-    fn hold(&mut self, seconds: f64) -> Option<EditAction> {
+    /// The repeat of the held key, if it is due.
+    fn repeat(&mut self, seconds: f64) -> Option<EditAction> {
         let (_, nudge) = self.held?;
-        self.pause -= seconds;
-        if self.pause >= 0.0 {
+        self.repeat_in -= seconds;
+        if self.repeat_in >= 0.0 {
             return None;
         }
-        self.pause = (self.pause + PAUSE).max(0.0);
+        self.repeat_in = (self.repeat_in + REPEAT_EVERY).max(0.0);
         Some(EditAction::Nudge(Nudge {
             repeated: true,
             ..nudge
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn with_ctrl_the_arrows_turn_and_letters_act() {
+    fn ctrl_turns_with_the_arrows_and_acts_with_letters() {
         let mut keys = EditKeys::default();
         let pressed = [press(KeyCode::S, false), press(KeyCode::S, true)];
         assert_eq!(keys.press(&pressed), [EditAction::Save], "S alone walks");
@@ -225,10 +225,10 @@ mod tests {
             })
         };
         assert_eq!(turned, [nudge(left, false)]);
-        // Held, it goes on after a while, with what was held with it.
-        assert_eq!(keys.hold(0.3), None);
-        assert_eq!(keys.hold(0.1), Some(nudge(left, true)));
-        assert_eq!(keys.hold(0.005), None);
+        // Held, it repeats after a while, with the same modifiers.
+        assert_eq!(keys.repeat(0.3), None);
+        assert_eq!(keys.repeat(0.1), Some(nudge(left, true)));
+        assert_eq!(keys.repeat(0.005), None);
         let left = NudgeKind::Move {
             right: -1.0,
             up: 0.0,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_and_redo_have_the_keys_that_people_try() {
+    fn undo_and_redo_have_their_usual_keys() {
         assert_eq!(once(KeyCode::Z, true, false), Some(EditAction::Undo));
         assert_eq!(once(KeyCode::Z, true, true), Some(EditAction::Redo));
         assert_eq!(once(KeyCode::Y, true, false), Some(EditAction::Redo));

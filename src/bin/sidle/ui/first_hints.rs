@@ -1,4 +1,4 @@
-//! The hints of the first game: what there is to try, one thing after the other, until each was done.
+//! The hints of a first game: things to try, until the player has done each.
 
 use sidle::player::Command;
 
@@ -19,7 +19,7 @@ enum Hint {
     Map,
 }
 
-/// All of them in their order, in words with the names of rows of keys in braces.
+/// All hints in their order; names of rows of keys are in braces.
 const HINTS: [(Hint, &str); 10] = [
     (Hint::Look, "click, and look around with the mouse"),
     (
@@ -39,26 +39,25 @@ const HINTS: [(Hint, &str); 10] = [
     (Hint::Map, "{map} map"),
 ];
 
-/// So many are told at a time.
+/// How many hints are shown at a time.
 const AT_ONCE: usize = 2;
 
-/// Who has done all that the keys offer has seen the hints; so has who played for so long; seconds.
-const LONGEST: f64 = 600.0;
+/// The hints end after this time, also if some are left; seconds.
+const LONGEST_SECONDS: f64 = 600.0;
 
-/// Whoever has turned by so much has looked around; degrees.
-const LOOKED: f64 = 8.0;
+/// A turn by more than this counts as looking around; degrees.
+const LOOKED_DEG: f64 = 8.0;
 
-/// What of it was done.
+/// The hints that are left.
 #[derive(Clone, Debug)]
 pub struct FirstHints {
     left: Vec<(Hint, &'static str)>,
-    /// Where the view looked at first: yaw and pitch; degrees.
+    /// The view of the first command: yaw and pitch; degrees.
     first_view: Option<[f64; 2]>,
     seconds: f64,
 }
 
 impl FirstHints {
-    /// Nothing was done yet.
     pub fn new() -> Self {
         Self {
             left: HINTS.to_vec(),
@@ -67,14 +66,14 @@ impl FirstHints {
         }
     }
 
-    /// Lets `seconds` pass; whether the first_hints are over.
+    /// Advances by `seconds`; returns whether the hints are over.
     pub fn update(&mut self, seconds: f64) -> bool {
         self.seconds += seconds;
-        self.left.is_empty() || self.seconds > LONGEST
+        self.left.is_empty() || self.seconds > LONGEST_SECONDS
     }
 
-    /// Sees what the player's hands do.
-    pub fn see_command(&mut self, command: &Command) {
+    /// Removes the hints that `command` has followed.
+    pub fn note_command(&mut self, command: &Command) {
         if [command.forward, command.right]
             .iter()
             .any(|axis| axis.value() != 0.0)
@@ -83,13 +82,13 @@ impl FirstHints {
         }
         let view = [command.yaw.degrees(), command.pitch.degrees()];
         let first = *self.first_view.get_or_insert(view);
-        if (0..2).any(|axis| (view[axis] - first[axis]).abs() > LOOKED) {
+        if (0..2).any(|axis| (view[axis] - first[axis]).abs() > LOOKED_DEG) {
             self.done(Hint::Look);
         }
     }
 
-    /// Sees what the window is asked to do.
-    pub fn see_action(&mut self, action: &Action) {
+    /// Removes the hint that `action` has followed.
+    pub fn note_action(&mut self, action: &Action) {
         match action {
             Action::ToggleOverlays(5) => self.done(Hint::SeeWhy),
             Action::ToggleOverlays(1) => self.done(Hint::Shapes),
@@ -104,10 +103,10 @@ impl FirstHints {
     }
 
     fn done(&mut self, done: Hint) {
-        self.left.retain(|(lesson, _)| *lesson != done);
+        self.left.retain(|(hint, _)| *hint != done);
     }
 
-    /// What to try next.
+    /// The hints to show.
     pub fn hints(&self) -> impl Iterator<Item = &'static str> {
         self.left.iter().take(AT_ONCE).map(|(_, words)| *words)
     }
@@ -125,26 +124,26 @@ mod tests {
     }
 
     #[test]
-    fn every_row_that_a_lesson_names_is_there() {
+    fn first_hints_name_known_rows_only() {
         for (_, words) in HINTS {
             assert_eq!(Bindings::default().unknown(words), None, "{words}");
         }
     }
 
     #[test]
-    fn a_hint_goes_when_it_was_done_in_whatever_order() {
+    fn a_hint_disappears_once_followed_in_any_order() {
         let mut first_hints = FirstHints::new();
         let still = Command::default();
-        first_hints.see_command(&still);
+        first_hints.note_command(&still);
         assert!(first(&first_hints).contains("mouse"));
-        first_hints.see_command(&Command {
+        first_hints.note_command(&Command {
             yaw: BinaryAngle::from_degrees(20.0),
             ..still
         });
         assert!(first(&first_hints).contains("walk_forward"));
-        // Known already: it is never told.
-        first_hints.see_action(&Action::ToggleOverlays(5));
-        first_hints.see_command(&Command {
+        // Followed before it is shown: it is never shown.
+        first_hints.note_action(&Action::ToggleOverlays(5));
+        first_hints.note_command(&Command {
             forward: Axis::new(1.0),
             ..still
         });
@@ -152,15 +151,15 @@ mod tests {
     }
 
     #[test]
-    fn who_did_everything_or_played_for_long_is_told_nothing_more() {
+    fn the_hints_end_when_all_are_followed_or_time_is_up() {
         let mut first_hints = FirstHints::new();
         assert!(!first_hints.update(1.0));
-        for (lesson, _) in HINTS {
+        for (hint, _) in HINTS {
             assert!(!first_hints.update(1.0));
-            first_hints.done(lesson);
+            first_hints.done(hint);
         }
         assert!(first_hints.update(1.0));
         assert_eq!(first_hints.hints().count(), 0);
-        assert!(FirstHints::new().update(LONGEST + 1.0));
+        assert!(FirstHints::new().update(LONGEST_SECONDS + 1.0));
     }
 }

@@ -1,9 +1,9 @@
-//! ui.
+//! What the player uses: devices and their bindings, the panel, and the pages over the picture.
 
 pub mod capture;
 pub mod editor_keys;
-pub mod input;
 pub mod first_hints;
+pub mod input;
+pub mod key_labels;
 pub mod panel;
 pub mod screens;
-

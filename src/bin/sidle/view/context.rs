@@ -3,7 +3,7 @@
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
-use sidle::level::Level;
+use sidle::level::Scene;
 use sidle::sim::Sim;
 use sidle::world::BoxId;
 
@@ -15,7 +15,7 @@ use crate::session::trail::Trail;
 
 /// The data that overlays and map read in one frame.
 pub struct ViewContext<'v> {
-    pub level: &'v Level,
+    pub level: &'v Scene,
     pub sim: &'v Sim,
     /// Whether the camera is outside of the player.
     pub outside: bool,
@@ -39,7 +39,9 @@ impl ViewContext<'_> {
     pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
         self.sim.world().boxes_with_ids().map(|(id, obb)| {
             let mover = self.sim.movers().iter().find(|driven| driven.id == id);
-            let obb = mover.map_or(*obb, |driven| driven.obb(driven.distance_at(self.alpha)));
+            let obb = mover.map_or(*obb, |driven| {
+                driven.obb(driven.interpolated_distance(self.alpha))
+            });
             (id, obb)
         })
     }

@@ -1,8 +1,8 @@
-//! The level from above, and the paths in it, as an SVG.
+//! An SVG map: the level from above, with the paths of the controllers.
 //!
-//! Drawn as architects draw a floor: what is below the walkers' height is seen from above, the higher the
-//! darker; what stands through that height is cut, and the cut is drawn bold; what is above it is left out.
-//! That height is the body's over most floors: what it jumps, flies and falls through is not counted.
+//! The map is cut like a floor plan. Ground below the cut is seen from above, the higher the darker. Walls that cross
+//! the cut are drawn bold. Everything above the cut is left out. The height of the cut is the median height of the
+//! body on floors; jumps, flights and falls do not count.
 
 pub mod view;
 
@@ -11,27 +11,27 @@ use std::fmt::Write;
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::level::Level;
 use sidle::player::Controller;
+use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 
 use crate::commands::compare::map::view::View;
 use crate::commands::compare::measure::{Measures, worst_mm};
-use crate::session::floor_plan::{cuts, faces_above, top};
 
-/// Steps of brightness between the lowest ground and the walkers' height.
+/// Steps of brightness between the lowest ground and the cut.
 const TINTS: usize = 14;
-/// The brightest and the darkest of them; red, green, blue.
+/// The brightest and the darkest tint; red, green, blue.
 const LOW: [f64; 3] = [246.0, 245.0, 240.0];
 const HIGH: [f64; 3] = [206.0, 203.0, 192.0];
 
-/// Ground thinner than this is not drawn: of slivers, only the stroke would be seen; pixels.
+/// Thinner triangles are not drawn, because only their stroke would be visible; pixels.
 const THINNEST: f64 = 0.3;
 
-/// Points of a path nearer than this to the last one are left out; pixels.
+/// A point of a path nearer than this to the previous one is left out; pixels.
 const POINT_SPACING: f64 = 0.6;
 
-/// Widths of the paths; pixels. Each later one is narrower, so that all are seen where they coincide.
+/// Widths of the paths; pixels. Each is narrower than the one before, so that all are visible where they coincide.
 const WIDTHS: [f64; 3] = [5.6, 3.4, 1.6];
 
-/// Colours that also those tell apart who see few: M. Okabe, K. Ito, "Color Universal Design", 2008.
+/// Colours that colour-blind people can tell apart: M. Okabe, K. Ito, "Color Universal Design", 2008.
 fn color(controller: Controller) -> &'static str {
     match controller {
         Controller::Classic => "#D55E00",
@@ -40,7 +40,7 @@ fn color(controller: Controller) -> &'static str {
     }
 }
 
-/// The picture of `all` paths in `level`, which has its boxes where they are at the start.
+/// The map of `all` paths in `level`, with the boxes at their start.
 pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let points = || {
         all.iter()
@@ -54,7 +54,7 @@ pub fn draw(level: &Level, hz: u32, all: &[Measures]) -> String {
     let view = View::around(points().map(|point| point.xz()), &level.world);
 
     let mut svg = String::new();
-    view.begin(&mut svg, &level.name, &subtitle(hz, all));
+    view.begin(&mut svg, &level.scene.name, &subtitle(hz, all));
     let _ = writeln!(svg, r#"<g clip-path="url(#map)">"#);
     draw_ground(&mut svg, &view, level, cut);
     draw_boxes(&mut svg, &view, level, cut);
@@ -90,7 +90,7 @@ fn subtitle(hz: u32, all: &[Measures]) -> String {
     format!("{seconds:.1} s at {hz} ticks a second, the same commands for each controller")
 }
 
-/// What the legend says of a path.
+/// The two lines of the legend about a path.
 fn numbers(measures: &Measures) -> [String; 2] {
     let Measures {
         distance, respawns, ..
@@ -109,8 +109,8 @@ fn numbers(measures: &Measures) -> [String; 2] {
     ]
 }
 
-/// All that is no wall. What begins above the cut lies under the rest: so nobody is hidden by a roof, and
-/// the top of a hill is no hole.
+/// Draws everything but walls. Triangles above the cut are drawn first, below the rest: so roofs hide nothing, and
+/// the top of a hill is not a hole.
 fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let triangles = level.world.triangles().iter();
     let flat = triangles.filter(|triangle| triangle.plane().normal().y.abs() > 0.05);
@@ -129,7 +129,7 @@ fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
         let [a, b, c] = corners.map(|corner| corner.xz());
         let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
         let thickness = (b - a).perp_dot(c - a) / longest * view.pixels_per_metre;
-        // All the same way round: a roof and its underside must not cancel each other out.
+        // All with the same winding: a roof and its underside must not cancel each other out.
         if thickness > THINNEST {
             view.polygon(data, &[a, b, c]);
         } else if thickness < -THINNEST {
@@ -151,18 +151,18 @@ fn draw_ground(svg: &mut String, view: &View, level: &Level, cut: f64) {
     }
 }
 
-/// Props and movers, these with their paths.
+/// Draws props, and movers with their paths.
 fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut boxes: Vec<_> = level.world.boxes_with_ids().collect();
     boxes.sort_by(|(_, one), (_, other)| top(one).total_cmp(&top(other)));
     for (id, obb) in boxes {
         let driven = level.movers.iter().find(|driven| driven.id == id);
         if let Some(driven) = driven {
-            let mut way = String::new();
-            view.polyline(&mut way, driven.mover.plan().path.points().iter().copied());
+            let mut path = String::new();
+            view.polyline(&mut path, driven.mover.desc().path.points().iter().copied());
             let _ = writeln!(
                 svg,
-                r##"<path fill="none" stroke="#8A7FA8" stroke-width="1.2" stroke-dasharray="5 4" d="{way}"/>"##
+                r##"<path fill="none" stroke="#8A7FA8" stroke-width="1.2" stroke-dasharray="5 4" d="{path}"/>"##
             );
         }
         let bottom = 2.0 * obb.center().y - top(obb);
@@ -185,10 +185,10 @@ fn draw_boxes(svg: &mut String, view: &View, level: &Level, cut: f64) {
     }
 }
 
-/// Where the meshes are cut.
+/// Draws the lines where the cut crosses the meshes.
 fn draw_walls(svg: &mut String, view: &View, level: &Level, cut: f64) {
     let mut data = String::new();
-    for line in cuts(&level.world, cut) {
+    for line in cut_triangles(&level.world, cut) {
         view.polyline(&mut data, line);
     }
     let _ = writeln!(
@@ -217,7 +217,7 @@ fn draw_path(svg: &mut String, view: &View, measures: &Measures, width: f64) {
     );
 }
 
-/// The points of `leg` that are not nearer than `spacing` to the one before, and the last.
+/// The points of `leg` at least `spacing` from the previous one, and the last point.
 fn thinned(leg: &[DVec3], spacing: f64) -> impl Iterator<Item = DVec3> {
     let mut kept: Option<DVec3> = None;
     let last = leg.len().saturating_sub(1);
@@ -230,7 +230,7 @@ fn thinned(leg: &[DVec3], spacing: f64) -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// A ring around the place where the body was deepest in something, if that can be seen.
+/// Draws a ring around the place of the deepest overlap, if that is visible.
 fn draw_deepest(svg: &mut String, view: &View, measures: &Measures) {
     let Some(worst) = measures.worst.as_ref().filter(|worst| worst.depth > 1e-3) else {
         return;
@@ -248,7 +248,7 @@ fn draw_deepest(svg: &mut String, view: &View, measures: &Measures) {
     );
 }
 
-/// A ring at the common start, a disc at each end.
+/// Draws a ring at the common start, and a disc at each end.
 fn draw_ends(svg: &mut String, view: &View, all: &[Measures]) {
     for (measures, width) in all.iter().zip(WIDTHS) {
         let DVec2 { x, y } = view.pixel(measures.end.position.xz());

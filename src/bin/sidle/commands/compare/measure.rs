@@ -1,52 +1,53 @@
-//! How a controller does on its way through a level.
+//! Measures of one controller's run through a level.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState};
+use sidle::player::{Command, Controller, Mode, PlayerState, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
+use sidle::sim::metrics::{counted_motion, overlap, own_motion, wish_velocity};
 use sidle::world::Surface;
 
 use crate::platform::stopwatch::timed;
-use crate::session::gauge::{counted, overlap, own_motion, wish};
 
-/// For so long a player must wish the same way before it counts as blocked; seconds. Smaller: who begins
-/// to walk is blocked; larger: who gives up soon never is.
+/// How long the same motion must be commanded before the player can count as blocked; seconds. Smaller: a player who
+/// starts to walk counts as blocked; larger: one who gives up soon never does.
 const PUSH_SECONDS: f64 = 0.25;
 
-/// Who got no farther than this share of what it wished is blocked. Smaller: who trembles is not; larger:
-/// who slides slowly along a wall is.
+/// A player who moves less than this share of the commanded distance is blocked. Smaller: one who trembles is not;
+/// larger: one who slides slowly along a wall is.
 const BLOCKED_SHARE: f64 = 0.01;
 
-/// What is counted and measured along the way of one controller.
+/// What is counted and measured in the run of one controller.
 pub struct Measures {
     pub controller: Controller,
     pub ticks: u64,
     pub end: PlayerState,
-    /// The way, without returns to the spawn; metres.
+    /// Length of the path, without returns to the spawn; metres.
     pub distance: f64,
     /// The deepest overlap, if there was any.
     pub worst: Option<Worst>,
     pub respawns: u64,
     pub hash: StateHash,
-    /// Where it went: a new leg after each return to the spawn.
+    /// The path: a new leg after each return to the spawn.
     pub legs: Vec<Vec<DVec3>>,
-    /// The heights of the body after all ticks on foot that ended on a floor; metres.
+    /// The height of the body after each tick on foot that ended on a floor; metres.
     pub floors: Vec<f64>,
     hz: u32,
-    /// The way while it wished to move, and the way that it wished; metres.
-    gone: f64,
-    wished: f64,
+    /// Distance moved while a motion was commanded; metres.
+    moved: f64,
+    /// Commanded distance; metres.
+    commanded: f64,
     /// Ticks on foot.
     on_foot: u64,
-    /// The way in each tick while blocked; metres.
+    /// Distance of each tick while blocked; metres.
     blocked: Vec<f64>,
     time: Duration,
 }
 
-/// The tick after which a body was deepest in something.
+/// The tick with the deepest overlap.
 pub struct Worst {
     pub tick: u64,
     /// Metres.
@@ -62,8 +63,8 @@ pub fn worst_mm(measures: &Measures) -> f64 {
 }
 
 impl Measures {
-    /// Runs `sim` to the end of `commands`, all of which are for this `controller`.
-    pub fn of(sim: Sim, controller: Controller, commands: impl Iterator<Item = Command>) -> Self {
+    /// Runs `sim` with all `inputs`, which are for this `controller`.
+    pub fn of(sim: Sim, controller: Controller, inputs: impl Iterator<Item = TickInput>) -> Self {
         let mut sim = sim.without_trace();
         let mut measures = Self {
             controller,
@@ -76,20 +77,20 @@ impl Measures {
             legs: vec![vec![sim.player().position]],
             floors: Vec::new(),
             hz: sim.hz(),
-            gone: 0.0,
-            wished: 0.0,
+            moved: 0.0,
+            commanded: 0.0,
             on_foot: 0,
             blocked: Vec::new(),
             time: Duration::ZERO,
         };
         let (mut push, mut near) = (Push::default(), Vec::new());
         let start_tick = sim.ticks();
-        for command in commands {
+        for input in inputs {
             let before = sim.player().position;
-            let (_, took) = timed(|| sim.tick(&command));
+            let (_, took) = timed(|| sim.play(&input));
             measures.time += took;
             measures.hash.add(&sim);
-            measures.add(before, &command, &sim, &mut push);
+            measures.add(before, &input.command, &sim, &mut push);
             measures.look_for_overlap(&sim, &mut near);
         }
         measures.ticks = sim.ticks() - start_tick;
@@ -100,7 +101,7 @@ impl Measures {
 
     fn add(&mut self, before: DVec3, command: &Command, sim: &Sim, push: &mut Push) {
         let player = sim.player();
-        if sim.trace().respawned() {
+        if sim.respawned() {
             self.respawns += 1;
             self.legs.push(vec![player.position]);
             push.stop();
@@ -113,7 +114,7 @@ impl Measures {
             leg.push(player.position);
         }
         let own = own_motion(before, player, dt);
-        let wish = wish(sim.tuning(), command) * dt;
+        let wish = wish_velocity(sim.tuning(), command) * dt;
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
             self.on_foot += 1;
@@ -122,8 +123,8 @@ impl Measures {
             }
         }
         if wish != DVec3::ZERO {
-            self.gone += counted(own, command.mode).length();
-            self.wished += wish.length();
+            self.moved += counted_motion(own, command.mode).length();
+            self.commanded += wish.length();
         }
         if push.is_blocked(wish, own, (PUSH_SECONDS / dt).ceil() as usize) {
             self.blocked.push(own.length());
@@ -141,39 +142,39 @@ impl Measures {
         }
     }
 
-    /// The share of the wished way that it went; `None` if it never wished.
+    /// Distance moved as a share of the commanded distance; `None` if no motion was commanded.
     pub fn speed_kept(&self) -> Option<f64> {
-        (self.wished > 0.0).then(|| self.gone / self.wished)
+        (self.commanded > 0.0).then(|| self.moved / self.commanded)
     }
 
-    /// Micrometres per tick while blocked; `None` if it never was. The median: who is blocked was not a
-    /// moment ago, and will not be in a moment.
+    /// Median distance of a tick while blocked; `None` if the player never was; micrometres. Not the mean, which the
+    /// first and last ticks of being blocked would dominate.
     pub fn residual_um(&self) -> Option<f64> {
         let median = self.blocked.get(self.blocked.len() / 2)?;
         Some(median * 1e6)
     }
 
-    /// Seconds.
+    /// Time blocked; seconds.
     pub fn blocked_seconds(&self) -> f64 {
         self.blocked.len() as f64 / f64::from(self.hz)
     }
 
-    /// The share of the ticks on foot that ended on a floor; `None` if it never was on foot.
+    /// Share of the ticks on foot that ended on a floor; `None` if there were none on foot.
     pub fn floor_share(&self) -> Option<f64> {
         (self.on_foot > 0).then(|| self.floors.len() as f64 / self.on_foot as f64)
     }
 
-    /// The mean; nanoseconds.
+    /// Mean time of a tick; nanoseconds.
     pub fn ns_per_tick(&self) -> f64 {
         self.time.as_nanos() as f64 / self.ticks.max(1) as f64
     }
 }
 
-/// A player who wishes the same way for a while.
+/// The recent ticks in which the same motion was commanded.
 #[derive(Default)]
 struct Push {
     wish: DVec3,
-    /// What it moved in each of the last ticks; metres.
+    /// The motion of each of these ticks; metres.
     moved: VecDeque<DVec3>,
 }
 
@@ -182,7 +183,7 @@ impl Push {
         self.moved.clear();
     }
 
-    /// Whether it got nowhere in the last `ticks`.
+    /// Whether the player was blocked in the last `ticks`.
     fn is_blocked(&mut self, wish: DVec3, moved: DVec3, ticks: usize) -> bool {
         if wish != self.wish {
             self.stop();
@@ -195,17 +196,16 @@ impl Push {
         if self.moved.len() > ticks {
             self.moved.pop_front();
         }
-        let way: DVec3 = self.moved.iter().sum();
-        let wished = wish.length() * ticks as f64;
-        self.moved.len() == ticks && way.length() < BLOCKED_SHARE * wished
+        let moved: DVec3 = self.moved.iter().sum();
+        let commanded = wish.length() * ticks as f64;
+        self.moved.len() == ticks && moved.length() < BLOCKED_SHARE * commanded
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::begun;
-    use crate::test_support::slab;
+    use crate::test_support::{begun, slab};
     use sidle::geometry::Triangle;
     use sidle::glam::Vec3;
     use sidle::player::{Axis, Spawn, Tuning};
@@ -239,12 +239,12 @@ mod tests {
         Measures::of(
             yard(controller),
             controller,
-            std::iter::repeat_n(command, ticks),
+            std::iter::repeat_n(command.into(), ticks),
         )
     }
 
     #[test]
-    fn who_walks_into_a_wall_is_blocked_a_quarter_of_a_second_later() {
+    fn a_player_at_a_wall_is_blocked_after_a_quarter_of_a_second() {
         // 1.5 m at 5 m/s take 36 ticks; of the others, the first 29 are not yet a quarter of a second.
         let measures = pushing(Controller::Swept, 0.0, 240);
         assert!(
@@ -264,8 +264,8 @@ mod tests {
     }
 
     #[test]
-    fn who_slides_along_a_wall_is_not_blocked_and_keeps_what_is_along_it() {
-        // Half to the right and half ahead, of length 1: along the wall cos 45° of the wish is left.
+    fn a_player_who_slides_along_a_wall_is_not_blocked_and_keeps_the_speed_along_it() {
+        // Half to the right and half ahead, of length 1: along the wall cos 45° of the command is left.
         let measures = pushing(Controller::Swept, 1.0, 1200);
         assert_eq!(
             (measures.residual_um(), measures.blocked_seconds()),
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deepest_tick_of_a_body_that_starts_inside_is_its_first() {
+    fn a_body_that_starts_inside_a_wall_is_deepest_in_its_first_tick() {
         let mut sim = yard(Controller::Classic);
         let mut rules = *sim.rules();
         rules.spawn.position.z = -1.75;
@@ -290,13 +290,17 @@ mod tests {
             measures.look_for_overlap(&sim, &mut near);
             let worst = measures.worst.unwrap();
             assert!((worst.depth - deepest).abs() < 1e-9, "{}", worst.depth);
-            let after = Measures::of(sim.clone(), controller, std::iter::repeat_n(still, 60));
+            let after = Measures::of(
+                sim.clone(),
+                controller,
+                std::iter::repeat_n(still.into(), 60),
+            );
             assert!(after.worst.is_none_or(|worst| worst.depth < 1e-3));
         }
     }
 
     #[test]
-    fn nothing_done_has_no_shares() {
+    fn a_run_without_ticks_has_no_shares() {
         let measures = Measures::of(
             yard(Controller::Swept),
             Controller::Swept,

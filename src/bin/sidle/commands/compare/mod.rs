@@ -1,17 +1,19 @@
-//! `sidle compare`: all controllers on the same way.
+//! `sidle compare`: runs the same commands with each controller.
 
-#[allow(clippy::disallowed_methods, reason = "a picture may differ by a bit")]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "pictures may differ slightly between machines"
+)]
 pub mod map;
 pub mod measure;
 
-use std::path::Path;
-
-use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
-use std::path::PathBuf;
+use serde::Serialize;
 
 use sidle::player::Controller;
+use sidle::replay::LevelHash;
 use sidle::sim::Sim;
 
 use crate::commands::compare::measure::{Measures, Worst, worst_mm};
@@ -24,7 +26,7 @@ use crate::session::run::Run;
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("input").args(["script", "replay"]).required(true), after_help = COMPARE_HELP)]
 pub struct CompareArguments {
-    /// The level to run; without it, that of the recording given by --replay
+    /// The level to run [default: the level of the recording given by --replay]
     #[arg(required_unless_present = "replay")]
     pub level: Option<PathBuf>,
     #[command(flatten)]
@@ -41,15 +43,16 @@ pub struct CompareArguments {
 }
 
 const COMPARE_HELP: &str = "\
-distance         the way of the body, without returns to the spawn
-speed kept       its way while it wished to move, per way wished;
-                 on foot: the level part of it; without what carried it
-worst overlap    how deep the body was in anything after a tick
-residual motion  its way per tick while blocked, the median; blocked is who
-                 wished the same way for a quarter of a second, and got no
-                 farther than a hundredth of what it wished
-on the ground    of the ticks on foot, those that ended on a floor
-time per tick    the mean; it alone differs from run to run";
+distance         length of the body's path, without returns to the spawn
+speed kept       distance moved while a motion was commanded, as a share of
+                 the commanded distance; on foot: the horizontal part of it;
+                 without the motion of a floor that carries the body
+worst overlap    how deep the body was in anything after a tick, at most
+residual motion  median distance per tick while blocked; blocked: the same
+                 motion was commanded for a quarter of a second, and the body
+                 moved less than a hundredth of the commanded distance
+on the ground    share of the ticks on foot that end on a floor
+time per tick    the mean; the only result that differs between runs";
 
 /// All results as JSON.
 #[derive(Serialize)]
@@ -81,7 +84,7 @@ struct RunReport {
 #[derive(Serialize)]
 struct WorstOverlap {
     tick: u64,
-    /// As the option that starts the game there.
+    /// The value of `--spawn` that starts the game there.
     spawn: String,
 }
 
@@ -91,23 +94,22 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     let path = &run.path;
+    let hash = LevelHash::of_level(&run.level);
+    let name = &run.level.scene.name;
+    run.input.warn_of_another_level(path, name, hash);
     let mut all = Vec::new();
-    let suited = Controller::NAMES.map(|(_, controller)| controller);
-    let suited = suited
+    let controllers = Controller::NAMES.map(|(_, controller)| controller);
+    let suited = controllers
         .into_iter()
         .filter(|controller| controller.suits(run.level.tuning.body));
     for controller in suited {
         run.level.rules.spawn.controller = controller;
-        let mut sim = Sim::of_level(&mut run.level.clone(), run.hz);
-        if all.is_empty() {
-            run.input.warn_of_another_level(path, &run.level.name, &sim);
-        }
+        // Each run moves the boxes of a world of its own.
+        let level = &run.level;
+        let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
+            .with_movers(level.movers.clone());
         run.input.begin(&mut sim);
-        all.push(Measures::of(
-            sim,
-            controller,
-            run.commands(Some(controller)),
-        ));
+        all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {
         let svg = map::draw(&run.level, run.hz, &all);
@@ -124,7 +126,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
 
 fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
     let comparison = Comparison {
-        level: &run.level.name,
+        level: &run.level.scene.name,
         hz: run.hz,
         ticks: all.first().map_or(0, |measures| measures.ticks),
         start: run.level.rules.spawn.position.to_array(),
@@ -183,7 +185,7 @@ fn percent(share: Option<f64>) -> String {
 fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
     let ticks = all.first().map_or(0, |measures| measures.ticks);
     let seconds = ticks as f64 / f64::from(run.hz);
-    terminal::line(&format!("level            {}", run.level.name))?;
+    terminal::line(&format!("level            {}", run.level.scene.name))?;
     terminal::line(&format!(
         "length           {seconds:.2} s: {ticks} ticks at {} Hz",
         run.hz
@@ -200,7 +202,7 @@ fn print_table(run: &Run, all: &[Measures]) -> Result<(), String> {
     Ok(())
 }
 
-/// How to look at the deepest tick of each.
+/// Prints the command that shows the deepest tick of each controller.
 fn print_places(level: &Path, all: &[Measures]) -> Result<(), String> {
     let touch_mm = sidle::tolerance::TOUCH * 1e3;
     for measures in all.iter().filter(|measures| worst_mm(measures) > touch_mm) {
@@ -217,7 +219,7 @@ fn print_places(level: &Path, all: &[Measures]) -> Result<(), String> {
     Ok(())
 }
 
-/// What `--spawn` takes.
+/// The place as the value of `--spawn`.
 fn place(worst: &Worst) -> String {
     let player = &worst.player;
     let [x, y, z] = player.position.to_array();

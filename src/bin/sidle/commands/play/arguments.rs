@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
-use clap::{Args, builder::TypedValueParser};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use sidle::sim::Sim;
 
@@ -17,29 +17,29 @@ use crate::session::lab::exhibit::parse_exhibit;
 
 #[derive(Debug, Args)]
 pub struct PlayArguments {
-    /// The level to open, or a bare OBJ mesh, around which one is made; without it, the one chosen in the list of levels, or levels/courtyard.toml below the current folder, or else the
-    /// test level that the program carries
+    /// The level to open, or a bare OBJ mesh [default: the start level of the list of levels; else levels/courtyard.toml
+    /// below the current folder; else the built-in test level]
     pub level: Option<PathBuf>,
     #[command(flatten)]
     pub start: StartArguments,
     #[command(flatten)]
     pub input: InputArguments,
-    /// What to draw over the level: all, none, or names between commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
+    /// The overlays to show: all, none, or names separated by commas (boxes, triangles, xray, tightness, axes, contacts, moves, candidates, tests, ghosts, tree)
     #[arg(long, value_name = "all|none|NAME,…", value_parser = OverlaySet::parse, default_value = "none", hide_default_value = true)]
     pub overlays: OverlaySet,
-    /// Begin with the player seen from outside
+    /// Start with the player seen from outside
     #[arg(long)]
     pub outside: bool,
-    /// Begin with a free camera there: metres and degrees
+    /// Start with a free camera there: metres and degrees
     #[arg(long, value_name = "X,Y,Z,YAW,PITCH", value_parser = parse_spawn, allow_hyphen_values = true, conflicts_with = "outside")]
     pub free: Option<SpawnArgument>,
-    /// Begin with the map: off, inset or large
+    /// Start with the map: off, inset or large
     #[arg(long, value_name = "SIZE", value_parser = map_parser(), default_value = "off", hide_default_value = true, hide_possible_values = true)]
     pub map: MapSize,
-    /// Begin with the panel open
+    /// Start with the panel open
     #[arg(long)]
     pub panel: bool,
-    /// In a level with a `[lab]`: the pair of shapes to begin with, such as box-box
+    /// In a level with a `[lab]`: the pair of shapes to start with, such as box-box
     #[arg(long, value_name = "NAME", value_parser = parse_exhibit)]
     pub exhibit: Option<String>,
     /// Ticks per second
@@ -48,16 +48,16 @@ pub struct PlayArguments {
     /// Size of the window; pixels
     #[arg(long, value_name = "WxH", value_parser = parse_size, default_value = "1280x720")]
     pub size: WindowSize,
-    /// Samples per pixel against jagged edges; 1 is off [default: the settings', or 4 and 1 while frames are slow]
+    /// Samples per pixel for anti-aliasing; 1 is off [default: from the settings; else 4, and 1 while frames are slow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(i64::from(*MSAA.start())..=i64::from(*MSAA.end())))]
     pub msaa: Option<u8>,
-    /// Percent of the window's width and height to draw the level at [default: 100, and less while frames are slow]
+    /// Resolution of the level, in percent of the window's width and height [default: 100, and less while frames are slow]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(10..=100))]
     pub resolution: Option<u8>,
-    /// How far the view turns per pixel of mouse motion; degrees [default: the settings', or 0.1]
+    /// How far the view turns per pixel of mouse motion; degrees [default: from the settings; else 0.1]
     #[arg(long, value_name = "DEGREES", value_parser = parse_sensitivity)]
     pub sensitivity: Option<f64>,
-    /// Field of view from top to bottom; degrees [default: the settings', or 60]
+    /// Vertical field of view; degrees [default: from the settings; else 60]
     #[arg(long, value_name = "DEGREES", value_parser = parse_field_of_view)]
     pub fov: Option<f64>,
     /// Write a picture after the time given by --after, and quit

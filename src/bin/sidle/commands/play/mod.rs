@@ -1,11 +1,7 @@
-//! `sidle play`: the window.
+//! `sidle play`: opens the window.
 //!
-//! [`game`] is the frame (poll, ticks, draw), [`input`] turns keys and mouse into commands,
-//! [`camera`] is what is seen from where, [`viewpoint`] whose eyes see it, [`map`] the level from above,
-//! [`renderer`] draws the level, [`overlays`] what explains it, [`lab`] the exhibits of a contact lab,
-//! [`editor`] changes a level while it is played, [`lessons`] tell what there is to try,
-//! [`hud`] the text over it, [`panel`] all that one may set.
-//! Nothing here decides how the player moves: that is [`Sim::tick`](sidle::sim::Sim::tick).
+//! The level and the settings are loaded first, so that problems are printed before a window opens. Then
+//! [`Game`] runs in the window.
 
 pub mod arguments;
 
@@ -16,11 +12,13 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::{Level, TEST_LEVEL};
-use sidle::replay::Moment;
-use sidle::sim::Sim;
+use sidle::level::Level;
+use sidle::replay::{LevelHash, Moment};
 
-use crate::app::{Game, GameSetup, ScreenshotRequest, prepare_drawing};
+use crate::app::Game;
+use crate::app::level_slot::prepare_drawing;
+use crate::app::playback::Playback;
+use crate::app::setup::{GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -29,15 +27,16 @@ use crate::exit::Exit;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
 use crate::platform;
+use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
-/// What the game inside the window ended with; the window's own call returns nothing.
+/// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 
-/// Whether the window was there. Before that, a panic is miniquad's way to say that it cannot be.
+/// Whether the window is open. miniquad panics if it cannot open one.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
@@ -50,7 +49,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
     let Some(input) = CommandSource::load(&arguments.input)? else {
-        // All problems in one run.
+        // Reports the problems of the level, too, in the same run.
         load(source_of(&arguments, &settings.values, None));
         return Ok(Exit::Problems);
     };
@@ -61,17 +60,17 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     input.apply_to(&mut level);
     let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
-        let start = Sim::of_level(&mut level.clone(), hz);
-        input.warn_of_another_level(loaded.path(), &level.name, &start);
+        let hash = LevelHash::of_level(&level);
+        input.warn_of_another_level(loaded.path(), &level.scene.name, hash);
     }
     arguments.start.apply(&mut level.rules, &level.tuning)?;
-    if arguments.exhibit.is_some() && level.lab.is_none() {
+    if arguments.exhibit.is_some() && level.scene.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
     check_display()?;
 
     let samples = arguments.msaa.or(settings.values.msaa);
-    let adaptive_quality = AdaptiveQuality::new(samples, USUAL_MSAA, arguments.resolution);
+    let adaptive_quality = AdaptiveQuality::new(samples, DEFAULT_MSAA, arguments.resolution);
     let conf = window_conf(&arguments, &level);
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| ScreenshotRequest { path, after });
@@ -83,13 +82,13 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::Eyes,
     };
     let setup = GameSetup {
-        script: input.commands(&level.rules.spawn, hz),
+        playback: Playback::new(input.inputs(&level.rules.spawn, hz)),
         hz,
         state: input.state(),
         shared_seconds: input.shared_seconds(),
         settings,
         complaints,
-        shown: arguments.overlays,
+        overlays: arguments.overlays,
         exhibit: arguments.exhibit,
         start: arguments.start,
         viewpoint,
@@ -98,7 +97,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         panel: arguments.panel,
         adaptive_quality,
     };
-    // Where they have to come first, all of this is done again then.
+    // Once the files have arrived, the command runs again.
     if platform::waits_for_files() {
         return Ok(Exit::Fine);
     }
@@ -126,7 +125,8 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// The level to open: the one on the command line, else that of a link, else the one to start with, else the test level.
+/// The level to open: from the command line, else of the link, else the start level of the settings, else the test
+/// level.
 fn source_of(arguments: &PlayArguments, settings: &Values, moment: Option<&Moment>) -> LevelSource {
     if let Some(path) = &arguments.level {
         return LevelSource::File(path.clone());
@@ -134,7 +134,7 @@ fn source_of(arguments: &PlayArguments, settings: &Values, moment: Option<&Momen
     if let Some(moment) = moment {
         return LevelSource::of_moment(moment);
     }
-    // One that was chosen in an earlier game may be gone.
+    // The start level may have been deleted.
     let chosen = settings.start_level.as_deref();
     match chosen.filter(|path| platform::exists(path)) {
         Some(path) => LevelSource::File(path.to_owned()),
@@ -142,7 +142,10 @@ fn source_of(arguments: &PlayArguments, settings: &Values, moment: Option<&Momen
     }
 }
 
-/// Says in words that there is no display, where that can be known beforehand.
+/// Checks for a display, where that is possible before the window opens.
+///
+/// # Errors
+/// A message, when there is none.
 fn check_display() -> Result<(), String> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
@@ -155,15 +158,15 @@ fn check_display() -> Result<(), String> {
     Ok(())
 }
 
-/// Samples per pixel, unless somebody wants others.
-const USUAL_MSAA: u8 = 4;
+/// Samples per pixel, unless set otherwise.
+const DEFAULT_MSAA: u8 = 4;
 
-/// A longer name of a level is cut in the window's title; characters.
+/// Longest name of a level in the window's title; characters.
 const LONGEST_NAME: u8 = 80;
 
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
-    // No system takes control characters in a title.
-    let name = level.name.replace(char::is_control, " ");
+    // A title must not contain control characters.
+    let name = level.scene.name.replace(char::is_control, " ");
     let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });
@@ -172,13 +175,13 @@ fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
         window_width: i32::from(arguments.size.width),
         window_height: i32::from(arguments.size.height),
         high_dpi: true,
-        // The level has its own.
+        // The level is drawn into its own multisampled target.
         sample_count: 1,
         icon: Some(icon::draw()),
         platform: Platform {
             linux_backend: LinuxBackend::X11WithWaylandFallback,
             linux_wm_class: "sidle",
-            // For indices of 32 bits.
+            // WebGL 1 has no 32-bit indices.
             webgl_version: WebGLVersion::WebGL2,
             ..Platform::default()
         },
@@ -190,13 +193,13 @@ fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     }
 }
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 fn open(conf: Conf, game: impl Future<Output = ()> + 'static) -> Result<(), String> {
-    // A display that is named and not there makes miniquad panic: that becomes a message instead.
-    let usual = panic::take_hook();
+    // miniquad panics if the display does not exist: that becomes a message.
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panicked| {
         if OPENED.load(Ordering::Relaxed) {
-            usual(panicked);
+            default_hook(panicked);
         }
     }));
     let ended = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -207,12 +210,12 @@ fn open(conf: Conf, game: impl Future<Output = ()> + 'static) -> Result<(), Stri
         Ok(()) => Ok(()),
         Err(payload) if OPENED.load(Ordering::Relaxed) => panic::resume_unwind(payload),
         Err(payload) => {
-            let said = payload.downcast_ref::<String>().map(String::as_str);
-            let said = said.or_else(|| payload.downcast_ref::<&str>().copied());
+            let reason = payload.downcast_ref::<String>().map(String::as_str);
+            let reason = reason.or_else(|| payload.downcast_ref::<&str>().copied());
             Err(format!(
                 "no window can be opened: {}\nis a display running, with OpenGL? `sidle check` and \
                  `sidle simulate` work without one",
-                said.unwrap_or("the system gives no reason")
+                reason.unwrap_or("the system gives no reason")
             ))
         }
     }

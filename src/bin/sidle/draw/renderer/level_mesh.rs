@@ -4,7 +4,8 @@ use macroquad::math::Vec3;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
-use sidle::level::{Level, Model};
+use sidle::level::{Level, Model, Scene};
+use sidle::player::Rules;
 use sidle::world::DrivenMover;
 
 use crate::draw::glam_interop::to_render_vec3;
@@ -27,21 +28,31 @@ pub struct LevelMesh {
 }
 
 impl LevelMesh {
-    /// Builds the vertices of `level` and of its `movers`. With `dynamic_props` the props are dynamic, before the
+    /// Builds the vertices of `level` at its start; see [`build`](Self::build).
+    pub fn of_level(level: &Level, dynamic_props: bool) -> Self {
+        Self::build(&level.scene, &level.rules, &level.movers, dynamic_props)
+    }
+
+    /// Builds the vertices of `scene` and of its `movers`. With `dynamic_props` the props are dynamic, before the
     /// movers.
-    pub fn build(level: &Level, movers: &[DrivenMover], dynamic_props: bool) -> Self {
+    pub fn build(
+        scene: &Scene,
+        rules: &Rules,
+        movers: &[DrivenMover],
+        dynamic_props: bool,
+    ) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
-        let origin = (level.rules.spawn.position / 5.0).round() * 5.0;
-        let props = if dynamic_props { level.props() } else { &[] };
-        let meshes = &level.models[..level.models.len() - props.len()];
+        let origin = (rules.spawn.position / 5.0).round() * 5.0;
+        let props = if dynamic_props { scene.props() } else { &[] };
+        let meshes = &scene.models[..scene.models.len() - props.len()];
         let static_vertices = vertices::build(meshes, origin);
         let paths = movers.iter();
-        let paths = paths.flat_map(|driven| driven.mover.plan().path.points());
+        let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let mut mesh = Self {
             origin,
             static_vertices,
             dynamic_props,
-            dynamic: DynamicMesh::new([props, &level.mover_models].concat(), origin),
+            dynamic: DynamicMesh::new([props, &scene.mover_models].concat(), origin),
             bounds: [Vec3::ZERO; 2],
             paths: paths.map(|point| to_render_vec3(*point - origin)).collect(),
         };

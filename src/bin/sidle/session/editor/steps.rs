@@ -181,7 +181,7 @@ mod tests {
                 placement.apply(DVec3::new(side(0), side(1), side(2)))
             });
             let lowest = corners.map(|corner| normal.dot(corner - point));
-            let lowest = lowest.fold(f64::INFINITY, f64::min);
+            let lowest = lowest.fold(f64::INFINITY, sidle::geometry::float::min);
             assert!(lowest.abs() < 1e-12, "{normal}: {lowest}");
         }
     }

@@ -4,6 +4,7 @@ use sidle::contact::{
     Assembly, ContactBuffer, contact_assembly_assembly, contact_capsule_half_space,
     contact_polyhedron_polyhedron, contact_shape_shape,
 };
+use sidle::geometry::float;
 use sidle::geometry::{
     Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere,
 };
@@ -28,14 +29,14 @@ pub enum LabBody {
 
 impl LabBody {
     /// The same shape on a body with this pose.
-    pub fn posed(&self, pose: &Pose) -> Self {
+    pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
-            Self::Sphere(sphere) => Self::Sphere(sphere.posed(pose)),
+            Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
             Self::Capsule(capsule) => Self::Capsule(capsule.at(pose.apply(capsule.base()))),
-            Self::Obb(obb) => Self::Obb(obb.posed(pose)),
-            Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.posed(pose)),
-            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.posed(pose)),
-            Self::Plane(plane) => Self::Plane(plane.posed(pose)),
+            Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
+            Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.transformed(pose)),
+            Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
+            Self::Plane(plane) => Self::Plane(plane.transformed(pose)),
             Self::Polygon(corners) => {
                 Self::Polygon(corners.iter().map(|corner| pose.apply(*corner)).collect())
             }
@@ -70,7 +71,7 @@ impl LabBody {
     /// How far it reaches from the place of its pose; metres. 0 for what has no end or no inside.
     pub fn reach(&self) -> f64 {
         let farthest = |corners: &mut dyn Iterator<Item = DVec3>| {
-            corners.map(DVec3::length).fold(0.0, f64::max)
+            corners.map(DVec3::length).fold(0.0, float::max)
         };
         match self {
             Self::Sphere(sphere) => sphere.radius(),
@@ -80,7 +81,7 @@ impl LabBody {
                 let bounds = assembly.shapes(&Pose::IDENTITY);
                 let bounds = bounds.filter_map(|shape| shape.bounding_sphere());
                 let reach = bounds.map(|sphere| sphere.center().length() + sphere.radius());
-                reach.fold(0.0, f64::max)
+                reach.fold(0.0, float::max)
             }
             _ => 0.0,
         }

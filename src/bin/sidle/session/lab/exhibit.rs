@@ -318,7 +318,7 @@ fn polyhedra() -> Option<Exhibit> {
         &[1, 2, 4],
     ];
     let wedge = Polyhedron::new(corners.to_vec(), &faces)?
-        .posed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
+        .transformed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
     let (first, second) = (LabBody::Polyhedron(octahedron), LabBody::Polyhedron(wedge));
     let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
     exhibit(names, Lesson::Contacts, first, second, start)

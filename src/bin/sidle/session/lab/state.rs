@@ -4,12 +4,13 @@
 
 use sidle::contact::{Contact, ContactBuffer, ContactCache, resolve_contact};
 use sidle::geometry::Pose;
+use sidle::geometry::float;
 use sidle::glam::DVec3;
-use sidle::level::count;
-use sidle::tolerance::LEAST_WAY;
+use sidle::tolerance::MIN_DISTANCE;
 
 use crate::session::lab::body::{LabBody, find_contacts};
 use crate::session::lab::exhibit::{Exhibit, Lesson, exhibits};
+use crate::session::plural::count;
 
 /// Keys move and turn the first shape so fast; metres and radians per second.
 const SHIFT_SPEED: f64 = 0.4;
@@ -96,7 +97,7 @@ impl Lab {
     /// Puts everything back to the exhibit's start.
     pub fn restart(&mut self) {
         let start = self.exhibit().start;
-        let middle = Pose::IDENTITY.shifted_and_turned(self.origin, DVec3::ZERO);
+        let middle = Pose::IDENTITY.translated_and_rotated(self.origin, DVec3::ZERO);
         self.pose = middle.compose(&start);
         self.motion_length = FIRST_MOTION;
         self.settles = self.exhibit().settles;
@@ -112,9 +113,9 @@ impl Lab {
         }
         self.shift(hands.shift * (SHIFT_SPEED * seconds));
         let turn = hands.turn * (TURN_SPEED * seconds);
-        self.pose = self.pose.shifted_and_turned(DVec3::ZERO, turn);
+        self.pose = self.pose.translated_and_rotated(DVec3::ZERO, turn);
         let stretched = self.motion_length + hands.stretch * STRETCH_SPEED * seconds;
-        self.motion_length = stretched.clamp(MOTION_LENGTHS.0, MOTION_LENGTHS.1);
+        self.motion_length = float::clamp(stretched, MOTION_LENGTHS.0, MOTION_LENGTHS.1);
         self.ticks = self.ticks.saturating_add(1);
         self.find();
     }
@@ -123,7 +124,7 @@ impl Lab {
     fn settle(&mut self, seconds: f64) {
         let by_depth = |a: &&Contact, b: &&Contact| a.depth.total_cmp(&b.depth);
         let deepest = self.contacts().iter().max_by(by_depth).copied();
-        let deepest = deepest.filter(|contact| contact.depth > LEAST_WAY);
+        let deepest = deepest.filter(|contact| contact.depth > MIN_DISTANCE);
         if let Some(contact) = deepest {
             // What has no reach, such as a capsule, is not to be turned.
             let reach = self.exhibit().first.reach();
@@ -146,7 +147,7 @@ impl Lab {
     fn shift(&mut self, way: DVec3) {
         let from = self.pose.position() - self.origin;
         let to = (from + way).clamp_length_max(REACH);
-        self.pose = self.pose.shifted_and_turned(to - from, DVec3::ZERO);
+        self.pose = self.pose.translated_and_rotated(to - from, DVec3::ZERO);
     }
 
     fn find(&mut self) {
@@ -185,13 +186,13 @@ impl Lab {
 
     /// The first shape where it is.
     pub fn first(&self) -> LabBody {
-        self.exhibit().first.posed(&self.pose)
+        self.exhibit().first.transformed(&self.pose)
     }
 
     /// The second shape where it is.
     pub fn second(&self) -> LabBody {
-        let middle = Pose::IDENTITY.shifted_and_turned(self.origin, DVec3::ZERO);
-        self.exhibit().second.posed(&middle)
+        let middle = Pose::IDENTITY.translated_and_rotated(self.origin, DVec3::ZERO);
+        self.exhibit().second.transformed(&middle)
     }
 
     /// Of a sweep: along the first shape's own X axis.

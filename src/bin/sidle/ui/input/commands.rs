@@ -1,78 +1,89 @@
-//! What the hands want: the commands of a player, and of a free camera.
+//! The commands of the player, of a free camera, and of a lab.
 
-use sidle::geometry::angle::BinaryAngle;
-use sidle::player::{Axis, Command};
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+use sidle::glam::DVec3;
+use sidle::player::{Axis, Command, TickInput};
 
 use crate::options::controls::Control;
+use crate::session::lab::state::LabInput;
 use crate::ui::input::Input;
+use crate::ui::input::keyboard::is_shift_down;
 
 impl Input {
-    /// The command of a tick. Presses are used up by it.
-    pub fn command(&mut self) -> Command {
-        let jump = std::mem::take(&mut self.jump);
-        let hands = match self.body_view {
-            Some((yaw_deg, pitch_deg)) => Command {
-                yaw: BinaryAngle::from_degrees(yaw_deg),
-                pitch: BinaryAngle::from_degrees(pitch_deg),
-                ..Command::default()
-            },
-            None => Command {
-                jump,
-                ..self.flight()
-            },
-        };
-        Command {
-            mode: self.mode,
-            controller: self.controller,
-            respawn: std::mem::take(&mut self.respawn),
-            boxes: self.boxes,
-            ..hands
+    /// The player's input for a tick. It uses up the presses since the last tick.
+    pub fn take_tick_input(&mut self) -> TickInput {
+        match self.view.detached_body() {
+            // While the camera flies, the body stands still.
+            Some((yaw, pitch)) => {
+                let still = Command {
+                    yaw,
+                    pitch,
+                    ..Command::default()
+                };
+                self.player.complete(still, false)
+            }
+            None => self.player.complete(self.fly_command(), true),
         }
     }
 
-    /// From now on the hands fly a camera, and the body stands still and looks where it looks.
-    pub fn leave_body(&mut self) {
-        let view = (self.yaw_deg, self.pitch_deg);
-        self.body_view.get_or_insert(view);
-    }
-
-    /// The hands move the body again, which looks where it looked.
-    pub fn return_to_body(&mut self) {
-        if let Some(view) = self.body_view.take() {
-            (self.yaw_deg, self.pitch_deg) = view;
-        }
-    }
-
-    /// What a free camera is asked to do now.
-    pub fn flight(&self) -> Command {
-        let (yaw, pitch) = self.view();
-        let [forward, right, up] = self.wish();
+    /// The command that the held keys give a camera that flies freely.
+    pub fn fly_command(&self) -> Command {
+        let (yaw, pitch) = self.view.angles();
+        let [forward, right, up] = self.move_axes();
         Command {
             forward,
             right,
             up,
             yaw,
             pitch,
-            fast: self.is_down(Control::Fast),
+            fast: self.controls.is_down(Control::Fast),
             ..Command::default()
         }
     }
 
-    /// Where the keys lead: forward, to the right, and up.
-    fn wish(&self) -> [Axis; 3] {
-        // With Ctrl, keys are the editor's.
-        let walks = self.editing.is_none() || !self.control;
-        let axis = |plus, minus| if walks { self.held(plus, minus) } else { 0.0 };
-        let [right, ahead] = if self.listens {
-            self.gamepad.walk()
-        } else {
-            [0.0; 2]
+    /// The direction of motion: forward, to the right, and up.
+    fn move_axes(&self) -> [Axis; 3] {
+        // With Ctrl, letters are the editor's.
+        let walks = !self.context.editor.is_on() || !self.keyboard.control;
+        let axis = |plus, minus| {
+            if walks {
+                self.controls.axis(plus, minus)
+            } else {
+                0.0
+            }
         };
+        let [right, ahead] = self.controls.walk();
         [
             axis(Control::Forward, Control::Back) + ahead,
             axis(Control::Right, Control::Left) + right,
             axis(Control::Jump, Control::Down),
         ]
         .map(Axis::new)
+    }
+
+    /// The motion of a lab's shape: keys move it along the heading of the view.
+    pub fn lab_input(&self) -> LabInput {
+        let axes = ViewAxes::new(self.view.angles().0, BinaryAngle::ZERO);
+        let axis = |plus, minus| self.controls.axis(plus, minus);
+        let away = axis(Control::LabAway, Control::LabNear);
+        let right = axis(Control::LabRight, Control::LabLeft);
+        let up = axis(Control::LabUp, Control::LabDown);
+        let shift = axes.heading * away + axes.right * right + DVec3::Y * up;
+        // Away tips the shape over away from the eye, right rolls it to the right, up turns it to the left.
+        let turn = axes.heading * right - axes.right * away + DVec3::Y * up;
+        let stretch = f64::from(u8::from(self.controls.is_down(Control::LabStretch)));
+        if is_shift_down() {
+            LabInput {
+                turn,
+                stretch: -stretch,
+                ..LabInput::default()
+            }
+        } else {
+            LabInput {
+                shift,
+                stretch,
+                ..LabInput::default()
+            }
+        }
     }
 }

@@ -1,16 +1,15 @@
-//! A gamepad: what its sticks and buttons do. Which device it is, only `gamepad_reader` knows,
-//! which is there with the feature `gamepad`; without it nothing is ever held.
+//! A gamepad: what its sticks and buttons do. Only `gamepad_reader` knows the device.
 
-use sidle::geometry::order::smaller;
+use sidle::geometry::float::min;
 
 use crate::options::action::Action;
 use crate::options::controls::{BindingTarget, Control, Switch};
 
-/// A stick that is let go of does not come back to the middle: so far from it, it says nothing.
-/// Smaller: the player creeps; larger: small motions are lost. In parts of its whole way.
+/// A released stick does not return exactly to the middle: within this distance it counts as released; a share of
+/// its range. Smaller: the player creeps; larger: small motions are lost.
 const DEAD_ZONE: f64 = 0.18;
 
-/// Buttons by their place, with the names that most gamepads have on them.
+/// The buttons, by the names that most gamepads print on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
     A,
@@ -29,7 +28,7 @@ pub enum Button {
     Right,
 }
 
-/// What buttons do: the same as keys, so that all of it has its words in the table.
+/// What the buttons do. Keys do the same, so the table of keys has words for all of it.
 pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::A, BindingTarget::Hold(Control::Jump)),
     (Button::B, BindingTarget::Hold(Control::Down)),
@@ -37,7 +36,10 @@ pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::Y, BindingTarget::Ask(Action::ToggleOutside)),
     (Button::LeftBumper, BindingTarget::Switch(Switch::Mode)),
     (Button::RightBumper, BindingTarget::Switch(Switch::Respawn)),
-    (Button::LeftTrigger, BindingTarget::Ask(Action::ToggleOverlays(5))),
+    (
+        Button::LeftTrigger,
+        BindingTarget::Ask(Action::ToggleOverlays(5)),
+    ),
     (Button::RightTrigger, BindingTarget::Hold(Control::Fast)),
     (Button::Back, BindingTarget::Ask(Action::ToggleHelp)),
     (Button::Start, BindingTarget::Ask(Action::Pause)),
@@ -47,13 +49,13 @@ pub const BUTTONS: [(Button, BindingTarget); 14] = [
     (Button::Right, BindingTarget::Hold(Control::TickAhead)),
 ];
 
-/// A gamepad in a frame. Sticks are pushed right and away from -1 to 1.
+/// A gamepad in a frame. Each stick: to the right, and away, from -1 to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gamepad {
     pub left: [f64; 2],
     pub right: [f64; 2],
     pub held: Vec<Button>,
-    /// Since the last frame.
+    /// Pressed since the last frame.
     pub pressed: Vec<Button>,
 }
 
@@ -65,25 +67,26 @@ impl Gamepad {
 
     /// Whether a button of `control` was pressed in this frame.
     pub fn is_pressed(&self, control: Control) -> bool {
-        self.pressed().any(|target| target == BindingTarget::Hold(control))
+        self.pressed()
+            .any(|target| target == BindingTarget::Hold(control))
     }
 
-    /// What was pressed in this frame.
+    /// The targets of the buttons that were pressed in this frame.
     pub fn pressed(&self) -> impl Iterator<Item = BindingTarget> {
         targets(&self.pressed)
     }
 
-    /// Where one walks, right and ahead.
+    /// The direction to walk in: to the right, and ahead.
     pub fn walk(&self) -> [f64; 2] {
         outside_dead_zone(self.left)
     }
 
-    /// How fast the view turns right and up, in parts of the fastest. Near the middle a stick is gentle:
-    /// the square of its way.
+    /// How fast the view turns right and up, as a share of the fastest. The speed is the square of the stick's
+    /// distance from the middle, so that small turns are precise.
     pub fn turn(&self) -> [f64; 2] {
         let [right, up] = outside_dead_zone(self.right);
-        let way = (right * right + up * up).sqrt();
-        [right * way, up * way]
+        let length = (right * right + up * up).sqrt();
+        [right * length, up * length]
     }
 }
 
@@ -93,13 +96,13 @@ fn targets(buttons: &[Button]) -> impl Iterator<Item = BindingTarget> {
     held.map(|(_, target)| *target)
 }
 
-/// `stick` as if its way began at the edge of the dead zone; never longer than 1, also in its corners.
+/// `stick` measured from the edge of the dead zone; never longer than 1, also in the corners.
 fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
-    let way = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
-    // A way that is no number is none.
-    if way > DEAD_ZONE {
-        let wanted = smaller((way - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
-        stick.map(|part| part / way * wanted)
+    let length = (stick[0] * stick[0] + stick[1] * stick[1]).sqrt();
+    // NaN counts as released.
+    if length > DEAD_ZONE {
+        let wanted = min((length - DEAD_ZONE) / (1.0 - DEAD_ZONE), 1.0);
+        stick.map(|part| part / length * wanted)
     } else {
         [0.0, 0.0]
     }
@@ -107,8 +110,8 @@ fn outside_dead_zone(stick: [f64; 2]) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use crate::options::controls::TABLE;
     use super::*;
+    use crate::options::controls::TABLE;
 
     fn left(left: [f64; 2]) -> [f64; 2] {
         Gamepad {
@@ -119,19 +122,19 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_says_nothing_near_the_middle_and_begins_there_from_nothing() {
+    fn a_stick_is_still_in_the_dead_zone_and_starts_slowly_at_its_edge() {
         assert_eq!(left([0.0, 0.0]), [0.0, 0.0]);
         assert_eq!(left([0.1, -0.14]), [0.0, 0.0]);
         assert_eq!(left([f64::NAN, 1.0]), [0.0, 0.0]);
         let [right, ahead] = left([0.0, DEAD_ZONE + 0.01]);
         assert!(right == 0.0 && ahead > 0.0 && ahead < 0.02, "{ahead}");
-        // Half of what is left of the way.
+        // Half of the range outside the dead zone.
         let [right, _] = left([-(1.0 + DEAD_ZONE) * 0.5, 0.0]);
         assert!((right + 0.5).abs() < 1e-12, "{right}");
     }
 
     #[test]
-    fn a_stick_in_its_corner_is_not_faster() {
+    fn a_stick_is_not_faster_in_the_corners() {
         assert_eq!(left([0.0, 1.0]), [0.0, 1.0]);
         let [right, ahead] = left([1.0, 1.0]);
         assert!((right * right + ahead * ahead - 1.0).abs() < 1e-12);
@@ -139,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_turns_gently_near_the_middle_and_fully_at_the_edge() {
+    fn the_view_turns_slowly_near_the_middle_and_fully_at_the_edge() {
         let turn = |right| {
             Gamepad {
                 right,
@@ -153,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn every_button_does_one_thing_that_the_table_has_words_for() {
+    fn every_button_has_one_target_and_the_table_has_words_for_it() {
         for (number, (button, target)) in BUTTONS.iter().enumerate() {
             assert!(TABLE.iter().any(|row| row.target == *target), "{button:?}");
             let others = &BUTTONS[..number];
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_is_not_pressed_again() {
+    fn a_held_button_is_not_pressed_again() {
         let pad = Gamepad {
             held: vec![Button::A, Button::Start],
             pressed: vec![Button::Start],

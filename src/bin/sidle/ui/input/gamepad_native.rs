@@ -1,10 +1,10 @@
-//! Reads the gamepad that was used last; plugging one in or out at any time is fine.
+//! Reads the gamepad that was used last. Gamepads may be plugged in and out at any time.
 
 use gilrs::{Axis, Event, EventType, GamepadId, Gilrs};
 
 use crate::ui::input::gamepad::{Button, Gamepad};
 
-/// The places of the buttons, as gilrs calls them.
+/// gilrs's names of the buttons.
 const BUTTONS: [(gilrs::Button, Button); 14] = [
     (gilrs::Button::South, Button::A),
     (gilrs::Button::East, Button::B),
@@ -24,7 +24,7 @@ const BUTTONS: [(gilrs::Button, Button); 14] = [
 
 /// All gamepads of the system.
 pub struct Reader {
-    /// `None` where the system has none to offer.
+    /// `None` where the system does not support gamepads.
     gilrs: Option<Gilrs>,
     used: Option<GamepadId>,
 }
@@ -37,7 +37,7 @@ impl Reader {
         }
     }
 
-    /// The gamepad as it is now.
+    /// The state of the gamepad since the last frame.
     pub fn read(&mut self) -> Gamepad {
         let mut pressed = Vec::new();
         let Some(gilrs) = &mut self.gilrs else {
@@ -49,7 +49,7 @@ impl Reader {
                 EventType::Disconnected => {}
                 EventType::ButtonPressed(button, _) => {
                     self.used = Some(id);
-                    pressed.extend(ours(button));
+                    pressed.extend(button_of(button));
                 }
                 _ => self.used = Some(id),
             }
@@ -68,7 +68,7 @@ impl Reader {
     }
 }
 
-fn ours(button: gilrs::Button) -> Option<Button> {
+fn button_of(button: gilrs::Button) -> Option<Button> {
     let known = BUTTONS.iter().find(|(its, _)| *its == button);
     known.map(|(_, button)| *button)
 }

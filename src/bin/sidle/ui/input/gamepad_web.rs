@@ -1,4 +1,4 @@
-//! Reads the sticks that the page draws for thumbs, and the gamepads that the browser knows of.
+//! Reads the page's touch sticks and the browser's gamepads.
 
 use crate::platform;
 use crate::ui::input::gamepad::{BUTTONS, Button, Gamepad};
@@ -11,7 +11,7 @@ impl Reader {
         Self
     }
 
-    /// All of them as they are now, taken together.
+    /// The state of all sticks and gamepads together, since the last frame.
     pub fn read(&mut self) -> Gamepad {
         let ([left, right], [held, pressed]) = platform::gamepad();
         Gamepad {
@@ -23,7 +23,7 @@ impl Reader {
     }
 }
 
-/// The buttons whose bits are set; they have the order of the table.
+/// The buttons whose bits are set, in the order of the table.
 fn buttons(bits: u32) -> Vec<Button> {
     let buttons = BUTTONS.iter().enumerate();
     let set = buttons.filter(|(bit, _)| bits & (1 << bit) != 0);

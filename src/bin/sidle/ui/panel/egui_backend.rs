@@ -1,14 +1,14 @@
-//! What lies between egui and the window: events in, triangles, cursor and clipboard out.
+//! Connects egui with the window: events in; triangles, cursor and clipboard out.
 
 use egui::{Context, Event, Modifiers, MouseWheelUnit, PointerButton, RawInput, Rect, ViewportId};
 use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
-use crate::platform;
 use crate::draw::renderer::egui_painter::EguiPainter;
+use crate::platform;
 use crate::ui::panel::style;
 
-/// The largest side of a texture for letters: what every graphics driver of this century takes; pixels.
+/// The largest side of the font texture, which every current graphics driver supports; pixels.
 const LARGEST_TEXTURE: usize = 4096;
 
 /// egui in the window.
@@ -16,11 +16,11 @@ pub struct EguiBackend {
     pub context: Context,
     interface: EguiPainter,
     input: RawInput,
-    /// What is to be drawn, from when it is known.
+    /// The last layout, until it is drawn.
     output: Option<egui::FullOutput>,
     cursor: CursorIcon,
-    /// Whether the mouse points at things, rather than to turn the view.
-    points: bool,
+    /// Whether the mouse is a pointer, rather than turning the view.
+    pointer: bool,
 }
 
 impl EguiBackend {
@@ -35,24 +35,30 @@ impl EguiBackend {
             input: RawInput::default(),
             output: None,
             cursor: CursorIcon::Default,
-            points: false,
+            pointer: false,
         })
     }
 
-    /// Lays out a frame by `show`, in points of `scale` pixels, from what `subscriber` has been told
-    /// since the last one. While the mouse turns the view, it `points` at nothing.
-    pub fn run(&mut self, subscriber: usize, scale: f32, points: bool, show: impl FnMut(&Context)) {
-        if self.points && !points {
+    /// Lays out a frame by `show`, in points of `scale` pixels, from the events of `subscriber` since the last
+    /// frame. While the mouse turns the view, it is no `pointer`.
+    pub fn run(
+        &mut self,
+        subscriber: usize,
+        scale: f32,
+        pointer: bool,
+        show: impl FnMut(&Context),
+    ) {
+        if self.pointer && !pointer {
             self.input.events.push(Event::PointerGone);
         }
-        self.points = points;
-        let mut gatherer = Gatherer {
+        self.pointer = pointer;
+        let mut collector = EventCollector {
             input: &mut self.input,
             scale,
-            points,
-            types: self.context.wants_keyboard_input(),
+            pointer,
+            typing: self.context.wants_keyboard_input(),
         };
-        repeat_all_miniquad_input(&mut gatherer, subscriber);
+        repeat_all_miniquad_input(&mut collector, subscriber);
         let (width, height) = window::screen_size();
         let size = egui::vec2(width, height) / scale;
         self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
@@ -66,17 +72,17 @@ impl EguiBackend {
                 platform::copy(text);
             }
         }
-        if points {
+        if pointer {
             self.show_cursor(cursor(output.platform_output.cursor_icon));
         }
         match &mut self.output {
-            // What was laid out and never drawn may have brought letters.
+            // A layout that was never drawn may contain new letters of the font texture.
             Some(before) => before.append(output),
             None => self.output = Some(output),
         }
     }
 
-    /// Draws what was laid out.
+    /// Draws the last layout.
     pub fn draw(&mut self) {
         if let Some(output) = self.output.take() {
             let scale = output.pixels_per_point;
@@ -86,8 +92,8 @@ impl EguiBackend {
         }
     }
 
-    /// Lets go of what is typed into or dragged.
-    pub fn let_go(&mut self) {
+    /// Takes the focus from a text field, and ends a drag.
+    pub fn release_focus(&mut self) {
         self.context.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -106,7 +112,7 @@ impl EguiBackend {
     }
 }
 
-/// Hears what happens while the panel is closed, and forgets it.
+/// Discards the events while the panel is closed.
 pub struct IgnoreInput;
 
 impl EventHandler for IgnoreInput {
@@ -114,16 +120,16 @@ impl EventHandler for IgnoreInput {
     fn draw(&mut self) {}
 }
 
-/// Puts what happens into egui's words.
-struct Gatherer<'i> {
+/// Converts the window's events to egui's.
+struct EventCollector<'i> {
     input: &'i mut RawInput,
     scale: f32,
-    points: bool,
-    /// Whether letters go into a field.
-    types: bool,
+    pointer: bool,
+    /// Whether a text field has the focus.
+    typing: bool,
 }
 
-impl Gatherer<'_> {
+impl EventCollector<'_> {
     fn place(&self, x: f32, y: f32) -> egui::Pos2 {
         egui::pos2(x, y) / self.scale
     }
@@ -135,7 +141,7 @@ impl Gatherer<'_> {
             MouseButton::Middle => PointerButton::Middle,
             MouseButton::Unknown => return,
         };
-        if self.points {
+        if self.pointer {
             self.input.events.push(Event::PointerButton {
                 pos: self.place(x, y),
                 button,
@@ -147,9 +153,9 @@ impl Gatherer<'_> {
 
     fn key(&mut self, key: KeyCode, with: KeyMods, pressed: bool) {
         self.input.modifiers = modifiers(with);
-        let (types, modifiers) = (self.types, self.input.modifiers);
+        let (typing, modifiers) = (self.typing, self.input.modifiers);
         let event = match key {
-            _ if pressed && !types => None,
+            _ if pressed && !typing => None,
             KeyCode::X if pressed && modifiers.command => Some(Event::Cut),
             KeyCode::C if pressed && modifiers.command => Some(Event::Copy),
             KeyCode::V if pressed && modifiers.command => {
@@ -167,25 +173,25 @@ impl Gatherer<'_> {
     }
 }
 
-impl EventHandler for Gatherer<'_> {
+impl EventHandler for EventCollector<'_> {
     fn update(&mut self) {}
     fn draw(&mut self) {}
 
     fn mouse_motion_event(&mut self, x: f32, y: f32) {
-        if self.points {
+        if self.pointer {
             let place = self.place(x, y);
             self.input.events.push(Event::PointerMoved(place));
         }
     }
 
     fn mouse_wheel_event(&mut self, x: f32, y: f32) {
-        // On the web it is counted in pixels, elsewhere in notches.
+        // The web reports pixels, other systems notches.
         let unit = if cfg!(target_arch = "wasm32") {
             MouseWheelUnit::Point
         } else {
             MouseWheelUnit::Line
         };
-        if self.points {
+        if self.pointer {
             self.input.events.push(Event::MouseWheel {
                 unit,
                 delta: egui::vec2(x, y),
@@ -203,9 +209,9 @@ impl EventHandler for Gatherer<'_> {
     }
 
     fn char_event(&mut self, character: char, with: KeyMods, _repeat: bool) {
-        // Keys without a letter come as characters too: from the private area, or as control characters.
+        // Keys without a letter arrive as characters, too: control characters, or of the private use area.
         let is_letter = !character.is_control() && !('\u{e000}'..='\u{f8ff}').contains(&character);
-        if self.types && is_letter && !with.ctrl && !with.logo {
+        if self.typing && is_letter && !with.ctrl && !with.logo {
             self.input.events.push(Event::Text(character.to_string()));
         }
     }
@@ -230,7 +236,7 @@ fn modifiers(with: KeyMods) -> Modifiers {
     }
 }
 
-/// The keys that a field of text knows. Not Tab: it closes the panel.
+/// The keys that egui's text fields use. Not Tab, which closes the panel.
 fn egui_key(key: KeyCode) -> Option<egui::Key> {
     Some(match key {
         KeyCode::Left => egui::Key::ArrowLeft,

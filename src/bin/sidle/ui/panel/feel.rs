@@ -1,28 +1,25 @@
-//! The player's part of the panel: controller, mode, body, and every number of its tuning.
+//! The panel's section "Player": controller, mode, body, and every number of the tuning.
 
-use egui::{
-    DragValue, RichText, Slider, SliderClamping, Ui, vec2,
-};
+use egui::{DragValue, RichText, Slider, SliderClamping, Ui, vec2};
 
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, Mode, Tuning, TuningNumber};
 
 use crate::options::action::Action;
-use crate::ui::panel::{number, style};
 use crate::ui::panel::model::{PanelModel, name};
+use crate::ui::panel::{number, style};
 
 const VALUES: f32 = 80.0;
 const RESETS: f32 = 18.0;
 
-/// A range that spans so many times its least value has a slider that counts in factors.
+/// A range whose end is at least this many times its start has a logarithmic slider.
 const WIDE: f64 = 100.0;
 
-/// Of a slider that counts in factors and begins at nothing, the least value but that; and the greatest
-/// before "at once".
-const LEAST: f64 = 0.5;
-const MOST: f64 = 1000.0;
+/// On a logarithmic slider: the smallest value above 0, and the largest below "at once".
+const SMALLEST: f64 = 0.5;
+const LARGEST: f64 = 1000.0;
 
-pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &mut PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         name(ui, "controller", false);
         for (text, controller) in Controller::NAMES {
@@ -34,7 +31,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
                 .on_disabled_hover_text(format!("moves {moves}, and {body}"))
                 .on_hover_text(format!("Moves {moves}."));
             if button.clicked() {
-                asked.push(Action::Controller(controller));
+                actions.push(Action::Controller(controller));
             }
         }
     });
@@ -43,7 +40,7 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
         for (text, mode) in Mode::NAMES {
             let button = ui.selectable_label(model.mode == mode, text);
             if button.clicked() {
-                asked.push(Action::Mode(mode));
+                actions.push(Action::Mode(mode));
             }
         }
     });
@@ -67,12 +64,12 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
         for (text, about, to) in [
             (
                 "as the level says",
-                "What was tried here is forgotten.",
+                "Discards the changes made here.",
                 *level,
             ),
             (
                 "as shipped",
-                "The feel of a level that says nothing of it.",
+                "The feel of a level without [player].",
                 Tuning::default(),
             ),
         ] {
@@ -87,17 +84,17 @@ pub fn show(ui: &mut Ui, model: &mut PanelModel, asked: &mut Vec<Action>) {
         for (text, about, action) in [
             (
                 "copy TOML",
-                "The [player] table of a level that feels like this: what differs from the shipped feel.",
+                "Copies the [player] table of this feel: all values that differ from the shipped feel.",
                 Action::CopyTuning,
             ),
             (
                 "save into level",
-                "Writes [player] into the level's file, and leaves all else in it as it is.",
+                "Writes [player] into the level's file, and leaves the rest of the file as it is.",
                 Action::SaveTuning,
             ),
         ] {
             if ui.button(text).on_hover_text(about).clicked() {
-                asked.push(action);
+                actions.push(action);
             }
         }
     });
@@ -117,14 +114,14 @@ fn show_number(ui: &mut Ui, number: &TuningNumber, tuning: &mut Tuning, level: &
             .show_value(false)
             .clamping(SliderClamping::Never)
             .logarithmic(wide)
-            .smallest_positive(LEAST)
-            .largest_finite(MOST);
+            .smallest_positive(SMALLEST)
+            .largest_finite(LARGEST);
         let slid = ui.add(slider);
         slid.on_hover_ui(|ui| explain(ui, number, of_level));
         let unit = if value.is_infinite() { "" } else { number.unit };
         let field = DragValue::new(&mut value)
             .range(number.range[0]..=number.range[1])
-            .speed((most.min(MOST) - least) * 0.002)
+            .speed((most.min(LARGEST) - least) * 0.002)
             .custom_formatter(|value, _| number::written(value))
             .custom_parser(number::read)
             .update_while_editing(false)
@@ -135,13 +132,13 @@ fn show_number(ui: &mut Ui, number: &TuningNumber, tuning: &mut Tuning, level: &
             value = back;
         }
     });
-    // What comes of a slider may be a hair beside what it shows.
+    // A slider's value may differ slightly from the shown one.
     if value != before && tuning.set(number.name, value).is_ok() {
         keep_body(tuning, number.name);
     }
 }
 
-/// A capsule is at least as high as it is wide: what was not touched gives way.
+/// Keeps a capsule at least as high as it is wide, by adapting the number that was not `touched`.
 fn keep_body(tuning: &mut Tuning, touched: &str) {
     if tuning.body == BodyShape::Capsule {
         match touched {
@@ -151,7 +148,7 @@ fn keep_body(tuning: &mut Tuning, touched: &str) {
     }
 }
 
-/// A unit as short as it stands behind a number.
+/// The short form of a unit, behind a number.
 fn short(unit: &str) -> &str {
     match unit {
         "degrees" => "°",
@@ -174,7 +171,7 @@ fn reset(ui: &mut Ui, value: f64, level: f64, shipped: f64) -> Option<f64> {
     button.clicked().then_some(back)
 }
 
-/// What a number is, and what comes of too little or too much of it.
+/// Explains a number, and what happens if it is too small or too large.
 fn explain(ui: &mut Ui, number: &TuningNumber, of_level: f64) {
     ui.label(
         RichText::new(number.name)
@@ -205,17 +202,18 @@ fn show_switches(ui: &mut Ui, tuning: &mut Tuning, level: &Tuning) {
             ui.checkbox(on, "").on_hover_text(about);
         });
     };
-    let one_sided = "Classic only: faces push to their front, whichever side you are on.";
+    let one_sided = "Classic only: a face pushes you to its front, even from behind.";
     switch(
         "one sided",
         &mut tuning.one_sided,
         level.one_sided,
         one_sided,
     );
-    let turns = "Boxed only: the box turns with your heading; else it keeps to the world's axes.";
+    let turns =
+        "Boxed only: the box turns with your heading. Off: it stays parallel to the world's axes.";
     switch("box turns", &mut tuning.box_turns, level.box_turns, turns);
     let mut own = tuning.box_half_extents.is_some();
-    let about = "Boxed only: half the size of your box to the right, up and ahead; else the radius along each.";
+    let about = "Boxed only: half the size of your box to the right, up and ahead. Off: the radius along each.";
     switch(
         "box of its own",
         &mut own,
@@ -247,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_capsule_stays_as_high_as_wide_and_what_was_not_touched_gives_way() {
+    fn changing_one_size_of_a_capsule_adapts_the_other() {
         let person = Tuning {
             body: BodyShape::Capsule,
             radius: 1.0,

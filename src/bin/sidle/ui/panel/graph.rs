@@ -1,27 +1,27 @@
-//! What the last seconds cost: frames, ticks, what was gathered, and how long a tick took.
+//! The cost of the last seconds: frame times, ticks, gathered colliders, and tick times.
 
 use std::collections::VecDeque;
 
-/// So many frames are kept: four seconds, at sixty a second.
+/// How many frames are kept: four seconds at 60 frames per second.
 const KEPT: usize = 240;
 
-/// What a frame may take, for sixty of them in a second; milliseconds.
+/// The time of a frame at 60 frames per second; milliseconds.
 pub const BUDGET_MS: f64 = 1000.0 / 60.0;
 
-/// What one frame cost.
+/// The cost of one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameSample {
-    /// Its length; milliseconds.
+    /// Length of the frame; milliseconds.
     pub frame_ms: f64,
     pub ticks: u32,
-    /// What all its ticks took together; microseconds.
+    /// Time of all its ticks together; microseconds.
     pub ticks_us: f64,
-    /// Triangles and boxes that all its ticks looked at, where that was recorded.
+    /// Triangles and boxes that all its ticks gathered, if that was traced.
     pub gathered: Option<u32>,
 }
 
 impl FrameSample {
-    /// Per tick; microseconds. `None` without one.
+    /// Mean time of a tick; microseconds. `None` without a tick.
     pub fn tick_us(&self) -> Option<f64> {
         (self.ticks > 0).then(|| self.ticks_us / f64::from(self.ticks))
     }
@@ -39,7 +39,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Notes a tick that took so many `seconds`, and what it looked at.
+    /// Adds a tick that took `seconds`, and how many colliders it gathered.
     pub fn note_tick(&mut self, seconds: f64, gathered: Option<usize>) {
         self.now.ticks += 1;
         self.now.ticks_us += seconds * 1e6;
@@ -47,7 +47,7 @@ impl Graph {
         self.now.gathered = gathered.map(|gathered| before + gathered as u32);
     }
 
-    /// Ends a frame of so many `seconds`.
+    /// Ends a frame of `seconds`.
     pub fn end_frame(&mut self, seconds: f64) {
         if self.samples.len() == KEPT {
             self.samples.pop_front();
@@ -59,8 +59,8 @@ impl Graph {
         });
     }
 
-    /// One value of each frame, newest last, each at its place from 0 to 1 along the graph; frames
-    /// without it are left out.
+    /// One value of each frame, newest last, with its position along the graph, from 0 to 1. Frames without that
+    /// value are left out.
     pub fn line(&self, of: impl Fn(&FrameSample) -> Option<f64>) -> Vec<(f32, f64)> {
         let first = KEPT - self.samples.len();
         let samples = self.samples.iter().enumerate();
@@ -71,7 +71,7 @@ impl Graph {
     }
 }
 
-/// What a line is worth to know: its mean, and its largest value. `None` of nothing.
+/// The mean and the largest value of `line`. `None` for an empty line.
 pub fn mean_and_most(line: &[(f32, f64)]) -> Option<(f64, f64)> {
     let values = line.iter().map(|(_, value)| *value);
     let most = values.clone().fold(0.0, f64::max);
@@ -84,14 +84,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_counted_for_the_frame_in_which_they_are_made() {
+    fn ticks_count_for_the_frame_in_which_they_run() {
         let mut graph = Graph::default();
         graph.note_tick(10e-6, Some(7));
         graph.note_tick(30e-6, Some(9));
         graph.end_frame(0.016);
         graph.end_frame(0.020);
         assert_eq!(graph.line(|it| Some(it.frame_ms))[0].1, 16.0);
-        // The second frame had no tick: it has no time of one, and is not taken for nothing.
+        // The second frame had no tick: it has no tick time, rather than one of 0.
         let line = graph.line(FrameSample::tick_us);
         assert_eq!(line.len(), 1);
         assert!((line[0].1 - 20.0).abs() < 1e-9);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_seconds_are_kept_and_the_newest_is_at_the_end() {
+    fn the_graph_keeps_the_last_seconds_with_the_newest_at_the_end() {
         let mut graph = Graph::default();
         for frame in 0..KEPT + 10 {
             graph.end_frame(frame as f64 / 1000.0);

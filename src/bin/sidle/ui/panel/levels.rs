@@ -1,12 +1,12 @@
-//! The panel's part about levels: the list beside the one that is played, and what to do with it.
+//! The panel's section "Level": the levels in the folder of this one, and actions for this one.
 
 use egui::{RichText, Ui};
 
 use crate::options::action::Action;
-use crate::ui::panel::style;
 use crate::ui::panel::model::{PanelModel, key_button};
+use crate::ui::panel::style;
 
-pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (number, entry) in model.levels.entries.iter().enumerate() {
@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
                 ui.label(&entry.about);
             });
             if button.clicked() && !chosen {
-                asked.push(Action::OpenLevelAt(number));
+                actions.push(Action::OpenLevelAt(number));
             }
         }
     });
@@ -32,19 +32,19 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
                 "Load again",
                 "{reload}",
                 Action::Reload,
-                "Saving the file does so too.",
+                "Saving the file reloads the level, too.",
             ),
             (
                 "Edit",
                 "{editor}",
                 Action::ToggleEditor,
-                "Place props by hand; the help then tells how.",
+                "Place props by hand. The help then shows the keys.",
             ),
             (
                 "Seen from outside",
                 "{outside}",
                 Action::ToggleOutside,
-                "You, and what is around you.",
+                "Shows you, and what is around you.",
             ),
             (
                 "Numbers",
@@ -62,16 +62,16 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
                 "Full screen",
                 "{full_screen}",
                 Action::ToggleFullscreen,
-                "And back.",
+                "Between full screen and a window.",
             ),
             ("Picture", "{screenshot}", Action::Screenshot, "A PNG file."),
             ("Help", "{help}", Action::ToggleHelp, "All keys."),
         ] {
-            if key_button(ui, model.input, text, key)
+            if key_button(ui, &model.labels, text, key)
                 .on_hover_text(about)
                 .clicked()
             {
-                asked.push(action);
+                actions.push(action);
             }
         }
     });

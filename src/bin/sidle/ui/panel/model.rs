@@ -1,4 +1,4 @@
-//! What the panel shows, and the buttons that its parts share.
+//! What the panel shows and changes, and the widgets that its parts share.
 
 use egui::{Align, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
@@ -8,51 +8,51 @@ use crate::options::action::Action;
 use crate::options::overlay_set::OverlaySet;
 use crate::session::clock::Clock;
 use crate::session::level_list::LevelList;
-use crate::ui::input::Input;
+use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::style;
 
-/// What the panel shows of the game, some of it to be changed.
+/// What the panel shows of the game. The fields marked so are changed in it.
 pub struct PanelModel<'g> {
-    /// To be changed.
+    /// Changed.
     pub tuning: Tuning,
-    /// As the level has it.
+    /// The level's own tuning.
     pub level: Tuning,
     pub controller: Controller,
     pub mode: Mode,
     pub clock: Clock,
-    /// Whether something is recorded.
+    /// Whether a recording runs.
     pub records: bool,
-    /// To be changed: degrees per pixel.
+    /// Changed; degrees per pixel.
     pub sensitivity: f64,
-    /// To be changed.
+    /// Changed.
     pub invert_mouse: bool,
-    /// To be changed.
+    /// Changed.
     pub field_of_view_deg: f64,
     pub shown: OverlaySet,
-    /// Which keys do the same.
-    pub input: &'g Input,
-    /// The levels beside this one.
+    /// The keys that do the same as the buttons.
+    pub labels: KeyLabels<'g>,
+    /// The levels in the folder of this one.
     pub levels: &'g LevelList,
 }
 
-/// A button, with the key that does the same: of the row `key` in braces, or one that cannot be bound.
-pub fn key_button(ui: &mut Ui, input: &Input, text: &str, key: &str) -> egui::Response {
-    let key = RichText::new(input.fill(key)).small().color(style::FAINT);
+/// A button with the key that does the same. `key` is a row in braces, or the name of a key that cannot be bound.
+pub fn key_button(ui: &mut Ui, labels: &KeyLabels, text: &str, key: &str) -> Response {
+    let key = RichText::new(labels.fill(key)).small().color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }
 
-/// Buttons beside one another: each with its text, the key that does the same, and what it is for.
+/// Buttons in a row: each has a text, the key that does the same, an action, and a tooltip.
 pub fn key_buttons(
     ui: &mut Ui,
     model: &PanelModel,
     buttons: &[(&str, &str, Action, &str)],
-    asked: &mut Vec<Action>,
+    actions: &mut Vec<Action>,
 ) {
     ui.horizontal(|ui| {
         for (text, key, action, about) in buttons {
-            let button = key_button(ui, model.input, text, key);
+            let button = key_button(ui, &model.labels, text, key);
             if button.on_hover_text(*about).clicked() {
-                asked.push(*action);
+                actions.push(*action);
             }
         }
     });
@@ -61,7 +61,7 @@ pub fn key_buttons(
 /// Width of the column of names; points.
 const NAMES: f32 = 118.0;
 
-/// The name at the beginning of a row, marked when the value is not the level's.
+/// The name at the beginning of a row, highlighted if the value is not the level's.
 pub fn name(ui: &mut Ui, text: &str, changed: bool) -> Response {
     let color = if changed { style::accent() } else { style::INK };
     let label = egui::Label::new(RichText::new(text).color(color)).truncate();

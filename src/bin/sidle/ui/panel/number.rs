@@ -1,9 +1,9 @@
-//! Numbers in the panel: how they are written, and what may be typed for them.
+//! Numbers in the panel: written as text, and read from what the player types.
 
-/// What stands for an acceleration without end.
+/// The text for an infinite acceleration.
 pub const AT_ONCE: &str = "at once";
 
-/// `value` with the digits that one wants to see: three places behind the point, more below a hundredth.
+/// `value` with its useful digits: three decimals, more below a hundredth, and fewer above a hundred.
 pub fn written(value: f64) -> String {
     if value.is_infinite() {
         return AT_ONCE.to_owned();
@@ -17,7 +17,7 @@ pub fn written(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What was typed, with a decimal comma too, and with or without a unit behind it.
+/// The number in `text`; a decimal comma and a unit are allowed.
 pub fn read(text: &str) -> Option<f64> {
     let text = text.trim().to_lowercase().replace(',', ".");
     if text.starts_with("inf") || text == AT_ONCE {
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_without_noughts_that_say_nothing() {
+    fn numbers_are_written_without_trailing_zeros() {
         let cases = [
             (0.5, "0.5"),
             (20.0, "20"),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_is_read_with_a_comma_a_unit_and_at_once() {
+    fn a_typed_number_may_have_a_comma_or_a_unit_or_be_at_once() {
         let cases = [
             (" 3.25", Some(3.25)),
             ("0,5", Some(0.5)),

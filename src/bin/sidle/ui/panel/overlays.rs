@@ -1,14 +1,14 @@
-//! The panel's part about overlays: each with its key and its colours.
+//! The panel's section "Overlays": each overlay with its key and its colours.
 
 use egui::{RichText, Sense, Ui, vec2};
 
 use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
-use crate::ui::panel::style;
 use crate::ui::panel::model::{PanelModel, key_buttons};
+use crate::ui::panel::style;
 use crate::view::overlays::legend_of;
 
-pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let columns = egui::Grid::new("overlays").num_columns(2);
     columns.spacing([14.0, 3.0]).show(ui, |ui| {
         for (number, (overlay, name, key)) in Overlay::ALL.into_iter().enumerate() {
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
                     }
                 });
                 if row.changed() {
-                    asked.push(Action::ShowOverlay(overlay, on));
+                    actions.push(Action::ShowOverlay(overlay, on));
                 }
                 ui.label(RichText::new(key.to_string()).small().color(style::FAINT));
                 ui.spacing_mut().item_spacing.x = 2.0;
@@ -39,15 +39,15 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
         }
     });
     let chart = "Speed kept, gap to the wall, wobble and time per move, of you and each ghost.";
-    let meet = "The ghosts begin again where you are.";
+    let meet = "The ghosts start again where you are.";
     let buttons = [
         ("Strip chart", "{chart}", Action::ToggleChart, chart),
         ("Ghosts to me", "{resync_ghosts}", Action::Resync, meet),
     ];
-    key_buttons(ui, model, &buttons, asked);
+    key_buttons(ui, model, &buttons, actions);
 }
 
-/// A spot of colour.
+/// A small square of `color`.
 fn swatch(ui: &mut Ui, color: egui::Color32) {
     let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, color);

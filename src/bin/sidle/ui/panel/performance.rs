@@ -1,22 +1,22 @@
-//! The panel's part about what the game costs, drawn over the last seconds.
+//! The panel's section "Performance": graphs of what the last seconds cost.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::view::palette;
-use crate::ui::panel::style;
 use crate::ui::panel::graph::{BUDGET_MS, FrameSample, Graph, mean_and_most};
+use crate::ui::panel::style;
 
 /// Height of a graph; points.
 const HEIGHT: f32 = 34.0;
 
-/// A row of the part.
+/// A row of the section.
 struct GraphRow {
     name: &'static str,
     color: Color32,
     of: fn(&FrameSample) -> Option<f64>,
-    /// What to say while there is nothing.
+    /// Shown while there are no values.
     empty: &'static str,
-    /// A line across it, which is better not crossed.
+    /// A dashed line that values should stay below.
     budget: Option<f64>,
 }
 
@@ -58,13 +58,13 @@ pub fn show(ui: &mut Ui, graph: &Graph) {
     }
 }
 
-/// Draws one graph: an area below a line, and the numbers over it.
+/// Draws one graph: the area below a line, with its numbers above.
 fn draw(ui: &Ui, rect: Rect, row: &GraphRow, line: &[(f32, f64)]) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, ui.visuals().extreme_bg_color);
     let numbers = mean_and_most(line);
     let (mean, most) = numbers.unwrap_or_default();
-    // Some air above, so that the highest is seen to end.
+    // Room above, so that the highest value is visible.
     let top = most.max(row.budget.unwrap_or(0.0) * 1.2).max(1e-9) * 1.15;
     let height = |value: f64| rect.bottom() - (value / top) as f32 * rect.height();
     let place = |(at, value): &(f32, f64)| pos2(rect.left() + at * rect.width(), height(*value));

@@ -1,4 +1,4 @@
-//! How the panel looks: the fonts and colours of all that the game writes, on dark slate.
+//! The look of the panel: the game's fonts and colours on dark slate.
 
 use egui::epaint::CornerRadius;
 use egui::{
@@ -16,18 +16,18 @@ const RAISED: Color32 = Color32::from_rgb(0x26, 0x31, 0x3B);
 const HOVERED: Color32 = Color32::from_rgb(0x33, 0x42, 0x4F);
 const EDGE: Color32 = Color32::from_rgb(0x3A, 0x49, 0x56);
 
-/// What stands out: changed values, what is chosen, the sections' names.
+/// The colour of changed values, chosen entries and section names.
 pub fn accent() -> Color32 {
     color(ACCENT)
 }
 
-/// One of the game's colours.
+/// `color` for egui.
 pub fn color(color: Color) -> Color32 {
     let [r, g, b, a]: [u8; 4] = color.into();
     Color32::from_rgba_unmultiplied(r, g, b, a)
 }
 
-/// Gives `context` the look.
+/// Applies the look to `context`.
 pub fn apply(context: &Context) {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in [
@@ -66,7 +66,6 @@ pub fn apply(context: &Context) {
         style.spacing.scroll.bar_width = 7.0;
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.25;
-        // Lines of text may be dragged over: it is no page.
         style.animation_time = 0.06;
     });
 }

@@ -1,44 +1,44 @@
-//! The panel's part about time: pause, steps, slow motion, and a slider over all that is remembered.
+//! The panel's section "Time": pause, steps, slow motion, and a slider over the remembered ticks.
 
 use egui::{RichText, Slider, Ui};
 
 use crate::options::action::{Action, Seek};
 use crate::options::ranges::{MOST_SLOWNESS, RATES};
-use crate::ui::panel::style;
 use crate::ui::panel::model::{PanelModel, key_buttons};
+use crate::ui::panel::style;
 
-pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let clock = &model.clock;
     let pause = if clock.paused { "Go on" } else { "Pause" };
-    let back = "One tick back; with Shift on the key, a second.";
-    let ahead = "One tick ahead; with Shift on the key, a second.";
-    let begin = "Back to the start, and movers to theirs.";
+    let back = "One tick back. Shift with the key: a second.";
+    let ahead = "One tick ahead. Shift with the key: a second.";
+    let begin = "Back to the spawn; movers return to their start.";
     let buttons = [
         (
             pause,
             "{pause}",
             Action::Pause,
-            "From the tick that is shown.",
+            "Continues from the tick that is shown.",
         ),
         ("Back", "{step_back}", Action::Seek(Seek::Ticks(-1)), back),
         ("Step", "{step_ahead}", Action::Seek(Seek::Ticks(1)), ahead),
         ("Respawn", "{respawn}", Action::Respawn, begin),
     ];
-    key_buttons(ui, model, &buttons, asked);
+    key_buttons(ui, model, &buttons, actions);
     let record = if model.records {
         "End recording"
     } else {
         "Record"
     };
-    let records = "What you do from here on, in a file that replays to the bit.";
-    let saves = "What you did, as far back as one can look, in such a file.";
-    let links = "What you record, or the last minute, with the level, as a link that replays it.";
+    let records = "Records what you do from now on, in a file that replays bit-exactly.";
+    let saves = "Saves what you did, as far back as it is remembered, in such a file.";
+    let links = "Copies a link that replays the recording, or the last minute, with its level.";
     let buttons = [
         (record, "{record}", Action::ToggleRecording, records),
         ("Save the past", "Shift {record}", Action::SavePast, saves),
         ("Copy link", "{copy_link}", Action::CopyLink, links),
     ];
-    key_buttons(ui, model, &buttons, asked);
+    key_buttons(ui, model, &buttons, actions);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("speed");
@@ -51,8 +51,8 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
             };
             let chosen = clock.slower == slower;
             let button = ui.selectable_label(chosen, RichText::new(text).monospace());
-            if button.on_hover_text("How fast time passes.").clicked() {
-                asked.push(Action::SetSlowness(slowness));
+            if button.on_hover_text("The speed of time.").clicked() {
+                actions.push(Action::SetSlowness(slowness));
             }
         }
     });
@@ -63,9 +63,9 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
         for hz in RATES {
             let text = RichText::new(hz.to_string()).monospace();
             let button = ui.selectable_label(clock.hz == hz, text);
-            let about = "How finely time is cut. What was before cannot be looked at any more.";
+            let about = "The tick rate. A change discards the remembered ticks.";
             if button.on_hover_text(about).clicked() && clock.hz != hz {
-                asked.push(Action::SetHz(hz));
+                actions.push(Action::SetHz(hz));
             }
         }
     });
@@ -74,9 +74,9 @@ pub fn show(ui: &mut Ui, model: &PanelModel, asked: &mut Vec<Action>) {
     ui.spacing_mut().slider_width = ui.available_width() - 8.0;
     let slider = Slider::new(&mut shown, 0..=last.max(1)).show_value(false);
     let slider = ui.add_enabled(last > 0, slider);
-    let slider = slider.on_hover_text("Any tick of the last minutes, to the bit as it was.");
+    let slider = slider.on_hover_text("Shows any tick of the last minutes, bit-exactly.");
     if slider.changed() {
-        asked.push(Action::Seek(Seek::Ticks(
+        actions.push(Action::Seek(Seek::Ticks(
             shown as isize - clock.behind as isize,
         )));
     }

@@ -1,50 +1,50 @@
-//! The help: the level's name and its own words, and all keys. It covers everything else that is
-//! written, and its text is as large as the window lets it be.
+//! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
+//! window allows.
 
 use crate::draw::text::{Fonts, TextStyle};
 use crate::draw::theme::{ACCENT, INK, SHEET, VEIL, fill_rect};
 use crate::draw::viewport::Viewport;
-use crate::ui::input::words::KeyHelp;
+use crate::ui::input::help_keys::KeyHelp;
 
-/// Size of the text in a window that has room; logical pixels at the usual scale.
+/// Size of the text in a large window; logical pixels at the default scale.
 const LARGEST: f32 = 18.0;
 
-/// Smaller than this nobody can read; logical pixels.
+/// Smallest readable text; logical pixels.
 const SMALLEST: f32 = 7.0;
 
-/// All other lengths are multiples of the text's size.
+/// All other lengths, in sizes of the text.
 const ROW: f32 = 1.3;
 const PADDING: f32 = 1.1;
 const TITLE: f32 = 1.5;
 const TITLE_ROW: f32 = 2.0;
 
-/// Between the level's words and the keys, and between the keys and what they do.
+/// Between the description and the keys, and between a key and its action.
 const GAP: f32 = 0.7;
 const COLUMN_GAP: f32 = 1.5;
 
-/// Between two columns of keys and what they do.
+/// Between two columns.
 const BETWEEN: f32 = 2.2;
 
-/// A window that is wide and not high has room for so many columns.
-const MOST_COLUMNS: usize = 2;
+/// A wide and low window has room for this many columns.
+const MAX_COLUMNS: usize = 2;
 
-/// The help in one size of text, with its keys in some columns beside one another.
+/// The layout of the help for one size of text and one number of columns.
 struct HelpLayout<'a> {
     words: TextStyle<'a>,
     title: TextStyle<'a>,
     size: f32,
     about: Vec<String>,
     rows: &'a [KeyHelp],
-    /// How many of them stand in a column.
+    /// Number of rows in a column.
     rows_per_column: usize,
-    /// Width of the keys of a column, of a whole column, and of all that is written.
+    /// Widths of the keys, of a column with keys and actions, and of all columns.
     keys: f32,
     column: f32,
     width: f32,
 }
 
 impl<'a> HelpLayout<'a> {
-    /// The largest that fits.
+    /// The layout with the largest text that fits.
     fn new(fonts: &'a Fonts, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
@@ -52,10 +52,10 @@ impl<'a> HelpLayout<'a> {
             let fits = |layout: &Self| {
                 layout.outer_width() <= page.width && layout.height() <= page.height
             };
-            match (1..=MOST_COLUMNS).map(of).find(fits) {
+            match (1..=MAX_COLUMNS).map(of).find(fits) {
                 Some(layout) => return layout,
-                // Then words are cut at the end of a column.
-                None if size <= SMALLEST => return of(MOST_COLUMNS).narrowed_to(page.width),
+                // Actions are clipped at the end of a column.
+                None if size <= SMALLEST => return of(MAX_COLUMNS).narrowed_to(page.width),
                 None => {}
             }
             size -= 1.0;
@@ -74,10 +74,10 @@ impl<'a> HelpLayout<'a> {
         let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
         let rows_per_column = rows.len().div_ceil(columns);
         let width = column * columns as f32 + BETWEEN * size * (columns - 1) as f32;
-        // The level's words get what the keys leave.
+        // The description gets the space that the keys leave.
         let left_over = page.height - Self::height_without_about(rows_per_column, size);
         let most = (left_over / (ROW * size)).max(0.0) as usize;
-        // One line more than there is room for: then a smaller size is tried.
+        // One line too many makes the layout too high, so that a smaller size is tried.
         let most = if size > SMALLEST { most + 1 } else { most };
         Self {
             words,
@@ -92,7 +92,7 @@ impl<'a> HelpLayout<'a> {
         }
     }
 
-    /// With columns for which there is room in `outer` pixels.
+    /// The same layout with columns that fit into `outer` pixels.
     fn narrowed_to(mut self, outer: f32) -> Self {
         self.width = self.width.min(outer - 2.0 * PADDING * self.size);
         let columns = self.rows.len().div_ceil(self.rows_per_column.max(1)).max(1) as f32;
@@ -143,7 +143,7 @@ impl<'a> HelpLayout<'a> {
     }
 }
 
-/// Draws the help for the level `name`, which says `about` itself, with all `keys`.
+/// Draws the help for the level `name` with its description `about`, and all `keys`.
 pub fn draw(fonts: &Fonts, page: &Viewport, name: &str, about: &str, keys: &[KeyHelp]) {
     HelpLayout::new(fonts, page, about, keys).draw(page, name);
 }

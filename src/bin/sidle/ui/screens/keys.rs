@@ -1,17 +1,17 @@
-//! The page on which other keys are bound: all that keys can do, by group, with the keys that do it.
+//! The page of key bindings: all actions by group, with their keys.
 
 use macroquad::color::Color;
 
 use crate::draw::text::{Fonts, TextStyle};
 use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL, fill_rect};
 use crate::draw::viewport::Viewport;
-use crate::options::key_names;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
+use crate::options::key_names;
 use crate::options::key_page::KeyPage;
-use crate::ui::screens::levels::window;
+use crate::ui::screens::levels::visible_range;
 
-/// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
+/// Distance between two rows; like all lengths here in logical pixels at the default scale.
 const ROW: f32 = 26.0;
 const WIDTH: f32 = 820.0;
 const PADDING: f32 = 24.0;
@@ -19,7 +19,7 @@ const HEAD: f32 = 58.0;
 const FOOT: f32 = 48.0;
 const FOOT_LINE: f32 = 24.0;
 
-/// A key as it lies on a keyboard: its height, what is around its name, and what is between two.
+/// A key cap: its height, the space beside its name, and the gap between two.
 const CAP: f32 = 20.0;
 const CAP_SIDE: f32 = 8.0;
 const CAP_GAP: f32 = 6.0;
@@ -30,13 +30,13 @@ const CAP_FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
 const TITLE: &str = "Keys";
 const WAITING: &str = "press a key \u{2026}";
 
-/// What one can do on the page.
-const DOES: [&str; 6] = [
+/// The keys of the page.
+const PAGE_KEYS: [&str; 6] = [
     "Enter: bind",
-    "Insert: one more",
-    "Delete: none",
-    "Backspace: the usual",
-    "Shift+Backspace: all usual",
+    "Insert: add a key",
+    "Delete: unbind",
+    "Backspace: default",
+    "Shift+Backspace: all defaults",
     "Esc: close",
 ];
 
@@ -56,10 +56,10 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
     let width = page.scaled(WIDTH).min(page.width * 0.96);
     let small = fonts.proportional(page.scaled(15.0));
     let inside = width - 2.0 * padding;
-    let does = small.wrap_pieces(DOES, "     ", inside, 3);
-    let foot = page.scaled(FOOT + FOOT_LINE * does.len() as f32);
+    let page_keys = small.wrap_pieces(PAGE_KEYS, "     ", inside, 3);
+    let foot = page.scaled(FOOT + FOOT_LINE * page_keys.len() as f32);
     let room = ((page.height * 0.96 - head - foot) / row).max(1.0) as usize;
-    let shown = window(chosen.unwrap_or(0), lines.len(), room);
+    let shown = visible_range(chosen.unwrap_or(0), lines.len(), room);
     let height = head + row * shown.len() as f32 + foot;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     fill_rect(0.0, 0.0, page.width, page.height, VEIL);
@@ -68,7 +68,7 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
     let title = fonts.proportional(page.scaled(24.0));
     title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);
     let right = left + width - padding;
-    let how = "up and down choose, left and right go from group to group";
+    let how = "up and down choose, left and right change the group";
     let how_left = left + padding + title.width(TITLE) + padding;
     let how = small.truncate(how, right - how_left);
     small.draw(
@@ -97,12 +97,10 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
                     small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
                     small.width(WAITING)
                 } else {
-                    {
-                        let usual = bindings.keys(*number) == its.keys;
-                        let edge = if usual { CAP_EDGE } else { ACCENT };
-                        let names = key_names::names(bindings.keys(*number));
-                        draw_caps(page, &small, &names, edge, (right, top))
-                    }
+                    let is_default = bindings.keys(*number) == its.keys;
+                    let edge = if is_default { CAP_EDGE } else { ACCENT };
+                    let names = key_names::names(bindings.keys(*number));
+                    draw_caps(page, &small, &names, edge, (right, top))
                 };
                 let words = small.truncate(its.words, inside - caps - page.scaled(16.0));
                 let ink = if *chosen { INK } else { FAINT };
@@ -118,15 +116,15 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
     );
 
     let mut baseline = top + height - foot + page.scaled(26.0);
-    let said = small.truncate(keys.words(), inside);
-    small.draw(&said, left + padding, baseline, ACCENT);
-    for line in does {
+    let message = small.truncate(keys.words(), inside);
+    small.draw(&message, left + padding, baseline, ACCENT);
+    for line in page_keys {
         baseline += page.scaled(FOOT_LINE);
         small.draw(&line, left + padding, baseline, FAINT);
     }
 }
 
-/// The rows, below the titles of their groups.
+/// The rows, each group below its title.
 fn lines(keys: &KeyPage) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut group = None;
@@ -139,7 +137,7 @@ fn lines(keys: &KeyPage) -> Vec<Line> {
     lines
 }
 
-/// Draws keys with edges of this `color` so that they end at `right`; tells how wide they are.
+/// Draws key caps with edges of this `color`, which end at `right`; returns their width.
 fn draw_caps(
     page: &Viewport,
     words: &TextStyle,
@@ -155,7 +153,7 @@ fn draw_caps(
         let width = (words.width(name) + 2.0 * side).max(cap);
         let left = end - width;
         fill_rect(left, top, width, cap, color);
-        // A key is thicker below than around.
+        // The lower edge of a key is thicker.
         let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
         fill_rect(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
         let middle = left + (width - words.width(name)) * 0.5;
@@ -175,7 +173,7 @@ fn draw_caps(
     right - end
 }
 
-/// Shows at the right how much of the list is to be seen, if not all.
+/// Draws a scroll bar at the right, if only a part of the list is shown.
 fn draw_scroll(
     page: &Viewport,
     (right, top, height): (f32, f32, f32),

@@ -1,4 +1,4 @@
-//! The list of levels, one of them chosen.
+//! The list of levels, with one of them chosen.
 
 use macroquad::color::Color;
 
@@ -7,7 +7,7 @@ use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE, fill_rect};
 use crate::draw::viewport::Viewport;
 use crate::session::level_list::{LevelEntry, LevelList};
 
-/// Distance between two levels, at the usual scale; logical pixels, as all lengths here.
+/// Distance between two levels; like all lengths here in logical pixels at the default scale.
 const ROW: f32 = 46.0;
 const WIDTH: f32 = 620.0;
 const PADDING: f32 = 20.0;
@@ -20,13 +20,13 @@ pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
-    let shown = window(levels.chosen, levels.entries.len(), room);
+    let shown = visible_range(levels.chosen, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
     fill_rect(left, top, width, height, PLATE);
     let words = fonts.proportional(page.scaled(17.0));
     let (small, inside) = (fonts.proportional(page.scaled(14.0)), width - 2.0 * padding);
-    let title = "LevelList: up and down choose, Enter opens, Home: begin here from now on, Esc closes";
+    let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
     words.draw(&words.truncate(title, inside), left + padding, baseline, ACCENT);
     if levels.entries.is_empty() {
@@ -55,8 +55,8 @@ pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
     }
 }
 
-/// The numbers of `room` entries around the chosen one.
-pub fn window(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
+/// The range of `room` entries around the chosen one.
+pub fn visible_range(chosen: usize, count: usize, room: usize) -> core::ops::Range<usize> {
     let first = chosen
         .saturating_sub(room / 2)
         .min(count.saturating_sub(room));
@@ -68,11 +68,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_chosen_one_is_always_shown() {
-        assert_eq!(window(0, 3, 5), 0..3);
-        assert_eq!(window(0, 9, 5), 0..5);
-        assert_eq!(window(4, 9, 5), 2..7);
-        assert_eq!(window(8, 9, 5), 4..9);
-        assert_eq!(window(0, 0, 5), 0..0);
+    fn the_visible_range_contains_the_chosen_entry() {
+        assert_eq!(visible_range(0, 3, 5), 0..3);
+        assert_eq!(visible_range(0, 9, 5), 0..5);
+        assert_eq!(visible_range(4, 9, 5), 2..7);
+        assert_eq!(visible_range(8, 9, 5), 4..9);
+        assert_eq!(visible_range(0, 0, 5), 0..0);
     }
 }

@@ -1,4 +1,4 @@
-//! Pages that cover the game: the help, the list of levels, and the page on which keys are bound.
+//! The pages over the picture: help, list of levels, and key bindings.
 
 pub mod help;
 pub mod keys;
@@ -11,7 +11,7 @@ use crate::options::bindings::Bindings;
 use crate::options::key_page::KeyPage;
 use crate::session::level_list::LevelList;
 
-/// Which pages are open.
+/// The open pages.
 #[derive(Default)]
 pub struct Screens {
     pub help: bool,
@@ -20,7 +20,7 @@ pub struct Screens {
 }
 
 impl Screens {
-    /// The page on top, as the action that closes it.
+    /// The action that closes the topmost page.
     pub fn open(&self) -> Option<Action> {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
         let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
@@ -28,12 +28,12 @@ impl Screens {
         keys.or(levels).or(help)
     }
 
-    /// Whether a page hides all other text.
+    /// Whether a page hides all text below it.
     pub fn hide_text(&self) -> bool {
         self.help || self.key_page.is_some()
     }
 
-    /// Draws the key page, where `bindings` are what it binds.
+    /// Draws the page of `bindings`.
     pub fn draw_keys(&self, fonts: &Fonts, page: &Viewport, bindings: &Bindings) {
         if let Some(key_page) = &self.key_page {
             keys::draw(fonts, page, key_page, bindings);

@@ -8,7 +8,7 @@ use crate::draw::text::{Fonts, TextStyle};
 use crate::draw::theme::{FAINT, INK, SHADE, fill_rect};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
 

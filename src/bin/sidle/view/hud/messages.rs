@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
-use sidle::level::Level;
+use sidle::level::Scene;
 
 use crate::draw::text::Fonts;
 use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
@@ -35,7 +35,7 @@ pub struct Messages {
 
 impl Messages {
     /// The description of `level`, and no message.
-    pub fn new(level: &Level) -> Self {
+    pub fn new(level: &Scene) -> Self {
         Self {
             message: String::new(),
             message_seconds: 0.0,
@@ -46,7 +46,7 @@ impl Messages {
     }
 
     /// Shows the description of `level`, if it is another one.
-    pub fn set_level(&mut self, level: &Level) {
+    pub fn set_level(&mut self, level: &Scene) {
         if (&self.level_name, &self.about) != (&level.name, &level.about) {
             (self.level_name, self.about) = (level.name.clone(), level.about.clone());
             self.about_seconds = ABOUT_SECONDS;

@@ -15,7 +15,7 @@ pub mod time_bar;
 use macroquad::math::Rect;
 use macroquad::miniquad::RenderPass;
 
-use sidle::level::Level;
+use sidle::level::Scene;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
@@ -74,7 +74,7 @@ impl Hud {
     ///
     /// # Errors
     /// When a font cannot be read.
-    pub fn new(level: &Level) -> Result<Self, String> {
+    pub fn new(level: &Scene) -> Result<Self, String> {
         let fonts = Fonts::load()?;
         Ok(Self {
             sign_texts: sign_texts(&fonts, level),
@@ -99,7 +99,7 @@ impl Hud {
     }
 
     /// Shows another level, or the same level after a change.
-    pub fn set_level(&mut self, level: &Level) {
+    pub fn set_level(&mut self, level: &Scene) {
         self.messages.set_level(level);
         self.sign_texts = sign_texts(&self.fonts, level);
         self.problems.clear();
@@ -227,7 +227,7 @@ fn draw_time_bar(
     time_bar::draw(fonts, viewport, clock, keys, readings_right)
 }
 
-fn sign_texts(fonts: &Fonts, level: &Level) -> Vec<SignText> {
+fn sign_texts(fonts: &Fonts, level: &Scene) -> Vec<SignText> {
     let signs = level.signs.iter();
     signs.map(|sign| SignText::new(fonts, sign)).collect()
 }

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn the_text_area_lies_on_the_board_of_the_mesh() {
         let level = courtyard();
-        let mut models = level.models.iter();
+        let mut models = level.scene.models.iter();
         let sign = models.find(|model| model.look == Look::Sign);
         let mesh = &sign.expect("a sign").mesh;
         let mut parts = mesh.parts.iter();

@@ -6,13 +6,13 @@ use macroquad::color::Color;
 
 use sidle::contact::{Contact, Feature};
 use sidle::glam::DVec3;
-use sidle::level;
 use sidle::query::closest_obb_point;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, metres, millimetres};
 use crate::session::lab::body::LabBody;
 use crate::session::lab::state::Lab;
+use crate::session::plural;
 use crate::view::lab::axes;
 use crate::view::lab::shapes::{face_corners, with_solid};
 use crate::view::palette::{CONTACTS, GUIDE, NEUTRAL};
@@ -32,7 +32,7 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, state: &Lab) {
     panel.text(match (state.keeps(), count) {
         (_, 0) => "No contact.".to_owned(),
         (true, _) => format!("Kept contacts: {count}, known by their features."),
-        (false, _) => format!("{}.", level::count(count, "contact", "contacts")),
+        (false, _) => format!("{}.", plural::count(count, "contact", "contacts")),
     });
     for (number, contact) in contacts.iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];

@@ -107,7 +107,8 @@ pub fn show_boxes(
     panel.tinted("along the axis", axis.unwrap_or("none".to_owned()), RESULT);
     add_lengths(panel, motion, hit.map(|hit| hit.fraction));
 
-    let moved = |way: DVec3| first.posed(&Pose::IDENTITY.shifted_and_turned(way, DVec3::ZERO));
+    let moved =
+        |way: DVec3| first.transformed(&Pose::IDENTITY.translated_and_rotated(way, DVec3::ZERO));
     let (start, end) = (first.center(), first.center() + motion);
     debug.arrow(Pen::new(MOVED, 2.4), start, end);
     debug.solid(Pen::new(MOVED.with_alpha(0.6), 1.4), &moved(motion));

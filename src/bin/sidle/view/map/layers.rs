@@ -8,12 +8,12 @@ use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::debug_geometry::DebugGeometry;
-use crate::session::floor_plan::{box_cuts, cuts, faces_above, top};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::map_view::MapView;
 use crate::view::overlays::body;
 use crate::view::palette;
+use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
 /// The colours of boxes: props, and movers.
 const PROP: Color = Color::from_hex(0xE0_A8_4A);
@@ -68,14 +68,14 @@ impl MapLayers {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
-            for [start, end] in cuts(view.sim.world(), cut) {
+            for [start, end] in cut_triangles(view.sim.world(), cut) {
                 self.walls.segment(CUT, start, end);
             }
         }
         let debug = &mut self.objects;
         debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
-            let path = driven.mover.plan().path.points();
+            let path = driven.mover.desc().path.points();
             debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
         for (id, obb) in view.boxes() {
@@ -117,7 +117,7 @@ fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
             debug.polyline(pen, [a, b, c, d, a]);
         }
     } else if bottom < cut {
-        for [start, end] in box_cuts(obb, cut) {
+        for [start, end] in cut_box(obb, cut) {
             debug.segment(Pen::new(color, 1.9), start, end);
         }
     }

@@ -19,7 +19,7 @@ use crate::draw::renderer::PlanScene;
 use crate::draw::renderer::plan::{PlanBox, PlanView};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::layers::MapLayers;

@@ -24,7 +24,7 @@ pub const LEGEND: [LegendRow; 2] = [(GROUND, "ground, and its normal"), (VELOCIT
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
     let player = view.sim.player();
     let radius = view.sim.tuning().radius;
-    for (number, surface) in view.sim.trace().touching().iter().enumerate() {
+    for (number, surface) in view.sim.contacts().touching().iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];
         let (point, normal) = (surface.point, surface.normal);
         debug.plane_patch(Pen::new(color, 1.6), point, normal, radius * DISC);

@@ -62,7 +62,10 @@ impl TightnessOverlay {
             if let Some(bounds) = self.of_prop(view, id) {
                 bounds.draw_thin(debug);
                 let center = bounds.obb.center();
-                let first = view.sim.world().pick(&Segment::new(view.eye, center));
+                let first = view
+                    .sim
+                    .world()
+                    .intersect_segment(&Segment::new(view.eye, center));
                 // The label of a hidden prop would cover others.
                 if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
                     bounds.label_together(debug);

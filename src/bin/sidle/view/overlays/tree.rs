@@ -1,7 +1,7 @@
 //! Overlay `tree`: the nodes of the broad phase that a query near the player visits.
 
 use sidle::geometry::{Obb, Placement, Sphere};
-use sidle::world::TreeCell;
+use sidle::world::BvhNode;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::info_panel::InfoPanel;
@@ -27,7 +27,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         return;
     };
     let (mut inner, mut leaves, mut deepest) = (0, 0, 0);
-    view.sim.world().visit_cells(ball, radius * REACH, |cell| {
+    view.sim.world().visit_bvh(ball, radius * REACH, |cell| {
         deepest = deepest.max(cell.depth + 1);
         if cell.leaf {
             leaves += 1;
@@ -60,7 +60,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
 }
 
 /// The pen of a node: more opaque with depth.
-fn pen(cell: &TreeCell) -> Pen {
+fn pen(cell: &BvhNode) -> Pen {
     if cell.leaf {
         return Pen::new(NEUTRAL, 1.4);
     }

@@ -1,41 +1,41 @@
-//! The sheet that a map is drawn on: where it lies in the level, its frame, its words.
+//! The sheet of a map: its place in the level, its frame and its texts.
 
 use std::fmt::Write;
 
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
 use sidle::world::World;
 
-use crate::session::floor_plan::round_below;
+use crate::session::scale::round_below;
 
-/// Between the paths and the frame, at least; metres.
+/// Smallest distance between the paths and the frame; metres.
 const MARGIN: f64 = 2.5;
 
-/// What the level has beyond the paths is shown too, up to this share of their size.
+/// The level around the paths is shown up to this share of the paths' size.
 const AROUND: f64 = 0.7;
 
 /// The smallest part of a level that is shown; metres.
-const LEAST_SIZE: f64 = 8.0;
+const SMALLEST_PART: f64 = 8.0;
 
-/// The greatest and the least size of the map; pixels.
-const MOST: DVec2 = DVec2::new(1120.0, 860.0);
-const LEAST: DVec2 = DVec2::new(820.0, 300.0);
+/// The largest and the smallest size of the map; pixels.
+const LARGEST: DVec2 = DVec2::new(1120.0, 860.0);
+const SMALLEST: DVec2 = DVec2::new(820.0, 300.0);
 
-/// Around the map; pixels: at the sides, above it for the title, and below it for the legend.
+/// Space around the map: at the sides, above for the title, and below for the legend; pixels.
 const SIDE: f64 = 40.0;
 const HEAD: f64 = 92.0;
 const FOOT: f64 = 96.0;
 
-/// Where a sheet lies in the level.
+/// The part of the level on the sheet.
 pub struct View {
     /// The corner of the map with the least x and z; metres.
     corner: DVec2,
     pub pixels_per_metre: f64,
-    /// Of the map; pixels.
+    /// Size of the map; pixels.
     size: DVec2,
 }
 
 impl View {
-    /// A view of all `points` and of what is around them.
+    /// A view of all `points` and their surroundings.
     pub fn around(points: impl Iterator<Item = DVec2>, world: &World) -> Self {
         let bounds = |points: &mut dyn Iterator<Item = DVec2>| {
             points.fold(
@@ -54,11 +54,11 @@ impl View {
             (low - MARGIN).min(least.max(low - room) - 1.0),
             (high + MARGIN).max(most.min(high + room) + 1.0),
         );
-        let widen = (DVec2::splat(LEAST_SIZE) - (high - low)).max(DVec2::ZERO) / 2.0;
+        let widen = (DVec2::splat(SMALLEST_PART) - (high - low)).max(DVec2::ZERO) / 2.0;
         (low, high) = (low - widen, high + widen);
         let metres = high - low;
-        let pixels_per_metre = (MOST / metres).min_element();
-        let size = (metres * pixels_per_metre).max(LEAST);
+        let pixels_per_metre = (LARGEST / metres).min_element();
+        let size = (metres * pixels_per_metre).max(SMALLEST);
         Self {
             corner: (low + high) / 2.0 - size / (2.0 * pixels_per_metre),
             pixels_per_metre,
@@ -66,7 +66,7 @@ impl View {
         }
     }
 
-    /// Where a place of the level is on the sheet; x to the right, -z upwards.
+    /// The pixel of a `place` in the level: x to the right, -z upwards.
     pub fn pixel(&self, place: DVec2) -> DVec2 {
         DVec2::new(SIDE, HEAD) + (place - self.corner) * self.pixels_per_metre
     }
@@ -90,7 +90,7 @@ impl View {
         push_line(data, places.into_iter().map(|place| self.pixel(place.xz())));
     }
 
-    /// The head of the file, and the title.
+    /// Begins the file, with the title.
     pub fn begin(&self, svg: &mut String, title: &str, subtitle: &str) {
         let (width, height) = (self.size.x + 2.0 * SIDE, self.size.y + HEAD + FOOT);
         let (map_width, map_height) = (self.size.x, self.size.y);
@@ -107,6 +107,7 @@ impl View {
         );
     }
 
+    /// Draws the frame of the map.
     pub fn frame(&self, svg: &mut String) {
         let _ = writeln!(
             svg,
@@ -115,7 +116,7 @@ impl View {
         );
     }
 
-    /// A bar of a round length, about an eighth of the map's width, at its upper right.
+    /// Draws a bar of a round length, about an eighth of the map's width, at the upper right.
     pub fn scale_bar(&self, svg: &mut String) {
         let metres = round_below(self.size.x / 8.0 / self.pixels_per_metre);
         let length = metres * self.pixels_per_metre;
@@ -130,7 +131,7 @@ impl View {
         );
     }
 
-    /// An entry of the legend, one of three beside each other.
+    /// Draws an entry of the legend, one of three beside each other.
     pub fn legend(
         &self,
         svg: &mut String,
@@ -155,7 +156,7 @@ impl View {
         );
     }
 
-    /// A word on the map, readable on everything.
+    /// Draws a text on the map, readable on any ground.
     pub fn label(&self, svg: &mut String, at: DVec2, text: &str) {
         let (x, y, text) = (at.x, at.y, escaped(text));
         let _ = writeln!(
@@ -174,7 +175,7 @@ fn push_line(data: &mut String, mut pixels: impl Iterator<Item = DVec2>) {
     }
 }
 
-/// Text that is no markup, and that XML allows.
+/// Escapes markup, and replaces characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut plain = String::new();
     for character in text.chars() {
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_is_on_the_sheet_with_room_around_it() {
+    fn every_path_is_on_the_sheet_with_a_margin() {
         for (from, to) in [
             ([0.0, 0.0], [0.0, 0.0]),
             ([-90.0, 3.0], [80.0, 4.0]),

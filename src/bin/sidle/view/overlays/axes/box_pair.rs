@@ -52,7 +52,7 @@ impl BoxPair {
     /// mover, or that it meets next, or else the nearest.
     pub fn find(view: &ViewContext) -> Option<Self> {
         let driven = selected_mover(view)?;
-        let first = driven.obb(driven.distance_at(view.alpha));
+        let first = driven.obb(driven.interpolated_distance(view.alpha));
         let blocked_by = match driven.state.blocked_by {
             Some(Obstacle::Box(id)) => Some(id),
             Some(Obstacle::Player) | None => None,
@@ -158,7 +158,7 @@ fn selected_mover<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
 fn next_box(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId, Obb)> {
     let center = |distance| driven.obb(distance).center();
     let motion = center(driven.state.distance) - center(driven.previous);
-    let passes = driven.mover.plan().on_hit == OnHit::Pass;
+    let passes = driven.mover.desc().on_hit == OnHit::Pass;
     let ranked = view.boxes().filter_map(|(id, second)| {
         let gaps = overlap_obb_obb_axes(first, &second);
         let gap = widest(&gaps)?.separation;

@@ -116,7 +116,8 @@ impl TickBreakdown {
                 Event::Try(tried) => next.tried = Some(*tried),
                 Event::Step { rise } => breakdown.climbed = Some(*rise),
                 Event::Snap { drop } => breakdown.followed = Some(*drop),
-                Event::Gather { .. } | Event::Polygon { .. } | Event::Jump | Event::Respawn => {}
+                // The other events are no part of a motion.
+                _ => {}
             }
         }
         // The controllers that push record no stop.

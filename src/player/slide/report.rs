@@ -1,48 +1,48 @@
-//! What the swept mover tells of itself; most of it only while somebody listens.
+//! What a slide reports: contacts and result always, events only while they are traced.
 
 use glam::DVec3;
 
-use super::{Slide, SlideEnd, Slider};
-use crate::player::{Event, Stop};
-use crate::tolerance::{CONTACT_GAP, LEAST_WAY, PARALLEL_SQUARED};
+use super::{Slide, Slider};
+use crate::player::{Event, SlideEnd, Stop};
+use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
 
-/// What a plane takes away counts as nothing below this share of the motion.
+/// Below this share of the motion, what a plane takes away counts as nothing.
 ///
 /// Smaller: rounding makes creases of single planes; larger: blunt creases pass for one plane.
 const NOTHING: f64 = 1e-9;
 
-impl Slider<'_> {
-    /// What is touched now, by id.
+impl Slider<'_, '_> {
+    /// Reports what is touched now, by id.
     pub(super) fn report_touching(&mut self) {
-        let touching = self.trace.touching_mut();
+        let touching = self.contacts.touching_mut();
         touching.clear();
         touching.extend_from_slice(&self.work.contacts);
         touching.sort_unstable_by_key(|surface| surface.collider);
     }
 
-    /// What was gathered, and from how far around.
-    pub(super) fn tell_gathered(&mut self) {
+    /// Traces what was gathered, and from how far around.
+    pub(super) fn report_gathered(&mut self) {
         let nearby = &self.work.nearby;
-        self.trace.push(Event::Gather {
+        self.tracer.push(Event::Gather {
             position: self.body.base(),
             reach: nearby.budget() + CONTACT_GAP,
         });
-        self.trace.add_near(nearby.colliders(self.world));
+        self.tracer.add_near(nearby.colliders(self.world));
     }
 
-    /// The planes that were chosen, and what they leave of the motion that is `left`.
-    pub(super) fn tell_turn(&mut self, left: DVec3, way: DVec3) {
-        if !self.trace.is_recording() {
+    /// Traces the planes that were chosen, and what they leave of the motion that is `left`.
+    pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
+        if !self.tracer.is_on() {
             return;
         }
-        for contact in &self.work.speaking {
-            self.trace.acted(contact.collider);
+        for contact in &self.work.active_contacts {
+            self.tracer.mark_acted(contact.collider);
         }
         let planes = &self.work.planes;
         for normal in planes.iter().copied() {
-            self.trace.push(Event::Plane { normal });
+            self.tracer.push(Event::Plane { normal });
         }
-        self.trace.push(Event::Turn {
+        self.tracer.push(Event::Turn {
             position: self.body.base(),
             left,
             way,
@@ -50,22 +50,22 @@ impl Slider<'_> {
         });
     }
 
-    /// Why a motion ends of which this was `left`, and this `way` is not gone.
+    /// Why a motion ends here, of which this was `left` and whose next `way` is not taken.
     pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
-        if self.wish.motion.length() <= LEAST_WAY {
+        if self.request.motion.length() <= MIN_DISTANCE {
             Stop::Still
-        } else if left.length() <= LEAST_WAY {
+        } else if left.length() <= MIN_DISTANCE {
             Stop::Free
         } else if turned {
             Stop::Met
-        } else if way.length() <= LEAST_WAY {
+        } else if way.length() <= MIN_DISTANCE {
             Stop::Blocked
         } else {
             Stop::Against
         }
     }
 
-    /// The end of the motion, in the words of those who only want to know whether there is more to do.
+    /// The result of a motion that ended because of `stop`.
     pub(super) fn ended(&self, stop: Stop) -> Slide {
         let end = match stop {
             Stop::Exhausted => SlideEnd::Exhausted,
@@ -75,7 +75,7 @@ impl Slider<'_> {
         };
         Slide {
             position: self.body.base(),
-            motion: *self.velocity,
+            velocity: *self.velocity,
             end,
         }
     }
@@ -110,7 +110,7 @@ fn crease(planes: &[DVec3], left: DVec3, way: DVec3) -> Option<DVec3> {
 mod tests {
     use super::*;
     use crate::geometry::Obb;
-    use crate::player::{Body, Candidate, Finding, Trace, Tuning, move_and_slide};
+    use crate::player::{Body, Candidate, Finding, MoveSettings, Scratch, Trace, move_and_slide};
     use crate::query::closest_cone_point;
     use crate::world::{BoxId, ColliderId, World};
     use glam::DMat3;
@@ -139,9 +139,11 @@ mod tests {
     }
 
     fn moved(from: DVec3, motion: DVec3) -> Trace {
-        let (body, tuning) = (Body::sphere(0.5).unwrap(), Tuning::default());
-        let mut trace = Trace::new();
-        move_and_slide(&floor_and_wall(), &tuning, body, from, motion, &mut trace);
+        let (body, world) = (Body::sphere(0.5).unwrap(), floor_and_wall());
+        let (settings, mut scratch, mut trace) =
+            (MoveSettings::default(), Scratch::new(), Trace::new());
+        let traced = Some(&mut trace);
+        let _ = move_and_slide(&world, body, from, motion, &settings, &mut scratch, traced);
         trace
     }
 
@@ -153,8 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn the_story_of_a_slide_is_told_in_order() {
-        // Free for 0.3 m, then along the wall with the rest: what was left is told before and after.
+    fn events_of_a_slide_are_in_order() {
+        // Free for 0.3 m, then along the wall with the rest; each turn comes before its sweep.
         let trace = moved(DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
         let words: Vec<&str> = trace.events().iter().map(word).collect();
         let expected = "gather turn sweep plane turn sweep stop";
@@ -198,12 +200,16 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_that_is_off_keeps_none_of_it() {
-        let (body, tuning) = (Body::sphere(0.5).unwrap(), Tuning::default());
-        let mut trace = Trace::off();
+    fn a_move_without_a_trace_has_the_same_result() {
+        let (body, world) = (Body::sphere(0.5).unwrap(), floor_and_wall());
         let (from, motion) = (DVec3::new(0.2, 0.6, 0.0), DVec3::new(0.6, 0.0, 0.6));
-        move_and_slide(&floor_and_wall(), &tuning, body, from, motion, &mut trace);
-        assert!(trace.events().is_empty() && trace.candidates().is_empty());
-        assert_eq!(trace.touching().len(), 1);
+        let (settings, mut trace) = (MoveSettings::default(), Trace::new());
+        let [mut first, mut second] = [Scratch::new(), Scratch::new()];
+        let untraced = move_and_slide(&world, body, from, motion, &settings, &mut first, None);
+        let traced = Some(&mut trace);
+        let traced = move_and_slide(&world, body, from, motion, &settings, &mut second, traced);
+        assert_eq!(untraced, traced);
+        assert_eq!(untraced.contacts.touching().len(), 1);
+        assert_eq!((trace.events().len(), trace.candidates().len()), (7, 2));
     }
 }

@@ -1,141 +1,15 @@
-//! The `[player]` table of a level's text: only what differs from the shipped feel is named in it.
+//! Writes a player's tuning into a level's text.
 
-use core::ops::Range;
-
-use glam::DVec3;
-use toml::Spanned;
-use toml::de::DeValue;
-
-use super::edits::{Edits, line_end, line_start, newline};
-use super::places::{Finder, KeyPlace};
-use super::{EditError, LevelText};
-use crate::level::reader::to_number;
-use crate::player::{BodyShape, Tuning};
-
-/// What a key of `[player]` may hold.
-#[derive(Clone, Debug, PartialEq)]
-enum Value {
-    Number(f64),
-    Sizes(DVec3),
-    Switch(bool),
-    Word(String),
-}
-
-/// `[player]` in a text.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct PlayerTable {
-    /// Its header, or all of it when it is written in braces.
-    span: Range<usize>,
-    inline: bool,
-    /// In the order of the text.
-    keys: Vec<PlayerKey>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct PlayerKey {
-    name: String,
-    place: KeyPlace,
-    /// `None`: nothing that a player has.
-    value: Option<Value>,
-    /// Whether it is a number without a point.
-    whole: bool,
-}
-
-/// All that a level may say of `tuning`, by name; `None` is said by leaving the key out.
-fn values(tuning: &Tuning) -> Vec<(&'static str, Option<Value>)> {
-    let shapes = BodyShape::NAMES.iter();
-    let mut names = shapes.filter(|(_, shape)| *shape == tuning.body);
-    let body = names
-        .next()
-        .map(|(name, _)| Value::Word((*name).to_owned()));
-    let mut values = vec![("body", body)];
-    let numbers = tuning.numbers();
-    values.extend(numbers.map(|(name, number)| (name, Some(Value::Number(number)))));
-    values.extend([
-        ("one_sided", Some(Value::Switch(tuning.one_sided))),
-        (
-            "box_half_extents",
-            tuning.box_half_extents.map(Value::Sizes),
-        ),
-        ("box_turns", Some(Value::Switch(tuning.box_turns))),
-    ]);
-    values
-}
-
-impl Value {
-    fn of(value: &DeValue<'_>) -> Option<Self> {
-        match value {
-            DeValue::Boolean(on) => Some(Self::Switch(*on)),
-            DeValue::String(word) => Some(Self::Word(word.to_string())),
-            DeValue::Array(list) => {
-                let numbers = list.iter().map(|one| to_number(one.get_ref()));
-                let numbers: Option<Vec<_>> = numbers.collect();
-                let sizes = <[f64; 3]>::try_from(numbers?).ok()?;
-                Some(Self::Sizes(sizes.into()))
-            }
-            number => to_number(number).map(Self::Number),
-        }
-    }
-
-    /// As it stands in a text, without a point when `whole` numbers are written so there.
-    fn written(&self, whole: bool) -> String {
-        match self {
-            Self::Number(number) if whole && number.fract() == 0.0 => format!("{number:.0}"),
-            // All digits: what is played is what is saved.
-            Self::Number(number) => format!("{number:?}"),
-            Self::Sizes(DVec3 { x, y, z }) => format!("[{x:?}, {y:?}, {z:?}]"),
-            Self::Switch(on) => on.to_string(),
-            Self::Word(word) => format!("{word:?}"),
-        }
-    }
-}
-
-/// The lines of a `[player]` table that makes the shipped feel into `tuning`, each with its end.
-///
-/// # Example
-/// ```
-/// use sidle::{level::player_table, player::Tuning};
-/// let floaty = Tuning { gravity: 4.5, ground_accel: f64::INFINITY, ..Tuning::default() };
-/// assert_eq!(player_table(&floaty), "[player]\nground_accel = inf\ngravity = 4.5\n");
-/// ```
-pub fn player_table(tuning: &Tuning) -> String {
-    let shipped = values(&Tuning::default());
-    let differs = values(tuning).into_iter().zip(shipped);
-    let differs = differs.filter(|(own, shipped)| own != shipped);
-    let lines = differs.filter_map(|((name, value), _)| {
-        let value = value?.written(false);
-        Some(format!("{name} = {value}\n"))
-    });
-    lines.fold("[player]\n".to_owned(), |table, line| table + &line)
-}
-
-impl PlayerTable {
-    /// `value` as the table, if it is one.
-    pub fn find(finder: &Finder<'_>, value: &Spanned<DeValue<'_>>) -> Option<Self> {
-        let table = value.get_ref().as_table()?;
-        let keys = table.iter().map(|(name, value)| PlayerKey {
-            name: name.get_ref().to_string(),
-            place: finder.key_place(name.span(), value.span()),
-            value: Value::of(value.get_ref()),
-            whole: matches!(value.get_ref(), DeValue::Integer(_)),
-        });
-        let mut keys: Vec<_> = keys.collect();
-        keys.sort_by_key(|key| key.place.key().start);
-        let span = finder.span(value.span());
-        let inline = finder.text(span.clone()).starts_with('{');
-        Some(Self { span, inline, keys })
-    }
-
-    /// The keys with their values, as they are written.
-    pub fn lines<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
-        let keys = self.keys.iter();
-        keys.map(|key| (&*key.name, &text[key.place.value()]))
-    }
-}
+use super::LevelText;
+use super::edits::Edits;
+use super::line::{line_end, line_start, newline};
+use super::numbers::EditError;
+use super::player_table::{player_table, values};
+use crate::player::Tuning;
 
 impl LevelText {
-    /// The text in which the player feels like `tuning`. A key whose value stays is left as it is
-    /// written; one that says no more than what a player is anyway goes, with its line.
+    /// The text with this tuning. An unchanged key stays as it is written. A key that becomes its default
+    /// is deleted with its line.
     ///
     /// # Errors
     /// When the text cannot be read afterwards.
@@ -151,9 +25,9 @@ impl LevelText {
             {
                 self.add_table(&table, &mut edits);
             }
-            return edits.made();
+            return Self::parse(edits.made());
         };
-        // In braces, all that is written there, in order.
+        // The texts of the keys in order, for an inline table.
         let written = table.keys.iter().map(|key| key.place.whole());
         let mut listed: Vec<_> = written.map(|span| Some(text[span].to_owned())).collect();
         let mut changes = false;
@@ -197,10 +71,10 @@ impl LevelText {
             let listed: Vec<_> = listed.into_iter().flatten().collect();
             edits.replace(table.span.clone(), format!("{{ {} }}", listed.join(", ")));
         }
-        edits.made()
+        Self::parse(edits.made())
     }
 
-    /// Adds `table` behind the spawn; where that is no table of its own, at the end of the text.
+    /// Adds `table` behind the `[spawn]` table, or at the end of a text without one.
     fn add_table(&self, table: &str, edits: &mut Edits<'_>) {
         let (text, newline, spawn) = (&self.text, newline(&self.text), &self.places.spawn);
         let has_header = text[spawn.span.start..].starts_with('[');
@@ -217,29 +91,15 @@ impl LevelText {
     }
 }
 
-impl PlayerTable {
-    /// What to write, and where, for one more key behind the last.
-    fn next_key(&self, text: &str, name: &str, value: &str) -> (usize, String) {
-        if let Some(last) = self.keys.last() {
-            return last.place.and_then_key(text, false, name, value);
-        }
-        let (at, newline) = (line_end(text, self.span.end), newline(text));
-        let line = format!("{name} = {value}");
-        if text[..at].ends_with('\n') {
-            (at, line + newline)
-        } else {
-            (at, newline.to_owned() + &line)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::BodyShape;
+    use glam::DVec3;
 
     const SPAWN: &str = "spawn.position = [0, 1, 0]\n";
 
-    /// `text` with the feel of its own, changed by `change`.
+    /// `text` with the default tuning, changed by `change`.
     fn tuned(text: &str, change: impl FnOnce(&mut Tuning)) -> String {
         let mut tuning = Tuning::default();
         change(&mut tuning);
@@ -252,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_changed_in_its_place_and_nothing_else() {
+    fn only_changed_values_are_written_in_their_place() {
         let text = "# A level\r\n[player]  # feel\r\n  gravity=9.81 # the earth\r\n  walk_speed = 4\r\n[spawn]\r\nposition = [0, 1, 0]\r\n";
         let heavy = |tuning: &mut Tuning| (tuning.gravity, tuning.walk_speed) = (30.5, 4.0);
         assert_eq!(tuned(text, heavy), text.replace("9.81", "30.5"));
@@ -263,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_added_behind_the_last_one_and_go_when_they_say_nothing_more() {
+    fn keys_are_added_behind_the_last_one_and_deleted_when_default() {
         let text = format!("{SPAWN}[player]\n\tradius = 0.4 # slim\n\n[limits]\nkill_y = -9\n");
         let changed = |tuning: &mut Tuning| {
             tuning.radius = 0.4;
@@ -284,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_table_goes_behind_the_spawn_or_to_the_end() {
+    fn a_new_table_follows_the_spawn_or_ends_the_text() {
         let text = "format = 1\r\n[spawn]\r\nposition = [0, 1, 0] # here\r\n\r\n[[prop]]\r\nkind = 'crate'\r\nposition = [0, 0, 0]\r\n";
         let capsule = |tuning: &mut Tuning| tuning.body = BodyShape::Capsule;
         let expected = text.replace(
@@ -292,7 +152,7 @@ mod tests {
             "# here\r\n\r\n[player]\r\nbody = \"capsule\"\r\n",
         );
         assert_eq!(tuned(text, capsule), expected);
-        // Whatever follows a table's header is in it: the spawn's keys must not be.
+        // Keys below a header belong to it, so the new header must not precede the spawn's.
         assert_eq!(
             tuned(SPAWN, capsule),
             format!("{SPAWN}\n[player]\nbody = \"capsule\"\n")
@@ -306,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_and_names_with_a_point_stay_what_they_are() {
+    fn inline_tables_and_dotted_keys_keep_their_form() {
         let text = format!("{SPAWN}player = {{ gravity = 3, radius=0.4 }} # all\n");
         let changed = |tuning: &mut Tuning| (tuning.radius, tuning.jump_speed) = (0.4, 9.0);
         let expected = "{ radius=0.4, jump_speed = 9.0 }";
@@ -321,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_written_is_read_as_the_same_feel() {
+    fn a_written_table_reads_back_as_the_same_tuning() {
         let tuning = Tuning {
             body: BodyShape::Capsule,
             radius: 0.1 + 0.2,

@@ -1,16 +1,17 @@
-//! What is measured of a tick: how a player moved, what it wished, and how near it came to anything.
+//! Measurements of a run: how a player moves, what it asks for, and how near it is to anything.
 
-use sidle::geometry::Sphere;
-use sidle::geometry::angle::cos_deg;
-use sidle::geometry::order::{larger, smaller};
-use sidle::glam::DVec3;
-use sidle::player::{Command, Controller, Mode, PlayerState, Tuning};
-use sidle::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
-use sidle::sim::Sim;
-use sidle::world::{ColliderId, Surface};
+use glam::DVec3;
+
+use super::Sim;
+use crate::geometry::float::{max, min};
+use crate::geometry::{Sphere, angle::cos_deg};
+use crate::player::{Command, Controller, Mode, PlayerState, Tuning};
+use crate::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
+use crate::world::{ColliderId, Surface};
 
 /// The velocity that a command asks for; m/s.
-pub fn wish(tuning: &Tuning, command: &Command) -> DVec3 {
+#[must_use]
+pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
     let wish = match command.mode {
         Mode::Walk => command.walk_wish() * tuning.walk_speed,
         Mode::Fly => command.fly_wish() * tuning.fly_speed,
@@ -24,34 +25,39 @@ pub fn wish(tuning: &Tuning, command: &Command) -> DVec3 {
 
 /// How far `player` moved by itself in a tick of `dt` seconds that began at `before`: without what
 /// carried it; metres.
+#[must_use]
 pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
     let carried = player.ride.map_or(DVec3::ZERO, |ride| ride.velocity * dt);
     player.position - before - carried
 }
 
-/// The part of a motion that counts: on foot the level part, else all of it.
-pub fn counted(motion: DVec3, mode: Mode) -> DVec3 {
+/// The part of a motion that counts as progress: on foot the level part, else all of it.
+#[must_use]
+pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     match mode {
         Mode::Walk => motion * DVec3::new(1.0, 0.0, 1.0),
         Mode::Fly => motion,
     }
 }
 
-/// How deep the body of the player of `sim` is in anything; metres. `near` is memory to work with.
+/// How deep the body of the player of `sim` is in anything; metres; 0 when it is clear. `near` is reused
+/// memory.
+#[must_use]
 pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
     surfaces(sim, 0.0, near);
     let depths = near.iter().map(|surface| -surface.separation);
-    depths.fold(0.0, larger)
+    depths.fold(0.0, max)
 }
 
 /// The gap between the body of the player of `sim` and the nearest wall; metres; negative where they
-/// overlap. A floor is a wall to who flies, and to who is in it by more than `slop`. `None`: there is
-/// none within `reach`.
+/// overlap. `None`: no wall is within `reach`. A floor counts as a wall for a flying player, and where
+/// the body is more than `slop` deep in it. `near` is reused memory.
+#[must_use]
 pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<f64> {
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    // Of a floor of triangles those beside the body are floor, too, though one sees them at a slant.
+    // Floor triangles beside the body are met at a slant, and are still floor.
     let rise = |surface: &&Surface| match surface.collider {
         ColliderId::Triangle(id) => sim.world().triangles()[id.0 as usize]
             .plane()
@@ -64,7 +70,7 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     let walls = near
         .iter()
         .filter(|surface| surface.separation < -slop || !floor(surface));
-    walls.map(|surface| surface.separation).reduce(smaller)
+    walls.map(|surface| surface.separation).reduce(min)
 }
 
 /// Fills `near` with all surfaces that may be no farther than `reach` from the body of the player of
@@ -85,7 +91,7 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
     };
     world.surfaces_near(around, reach, near);
     for surface in near {
-        // Along the axis that shows it best.
+        // The axis with the widest gap tells how far apart they are.
         let best = match surface.collider {
             ColliderId::Triangle(id) => {
                 let triangle = &world.triangles()[id.0 as usize];
@@ -111,14 +117,16 @@ fn widest<Axis>(gaps: impl IntoIterator<Item = Option<AxisGap<Axis>>>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::begun;
-    use crate::test_support::slab;
-    use sidle::geometry::Triangle;
-    use sidle::glam::Vec3;
-    use sidle::player::Spawn;
-    use sidle::world::World;
+    use crate::geometry::{Obb, Triangle};
+    use crate::player::{Rules, Spawn};
+    use crate::world::World;
+    use glam::{DMat3, Vec3};
 
-    /// A floor, and a wall whose near side is at z = -2; who walks stands `z` in front of the origin.
+    fn slab(center: DVec3, half: DVec3) -> Obb {
+        Obb::new(center, DMat3::IDENTITY, half).unwrap()
+    }
+
+    /// A floor, a wall whose near side is at z = -2, and a player at `z`.
     fn yard(controller: Controller, mode: Mode, z: f64) -> Sim {
         let floor = slab(DVec3::Y * -1.0, DVec3::new(9.0, 1.0, 9.0));
         let wall = slab(DVec3::new(0.0, 1.0, -2.5), DVec3::new(9.0, 2.0, 0.5));
@@ -128,15 +136,16 @@ mod tests {
             mode,
             ..Spawn::default()
         };
-        begun(
-            World::new(vec![], vec![floor, wall]),
-            Tuning::default(),
+        let rules = Rules {
             spawn,
-        )
+            ..Rules::default()
+        };
+        let world = World::new(vec![], vec![floor, wall]);
+        Sim::new(world, Tuning::default(), rules, 120)
     }
 
     #[test]
-    fn the_gap_is_that_to_the_wall_and_a_floor_is_none_to_who_stands_on_it() {
+    fn the_gap_is_measured_to_walls_and_for_a_walker_not_to_the_floor() {
         let mut near = Vec::new();
         for controller in [Controller::Swept, Controller::Boxed] {
             let mut gap_at = |mode, z| gap(&yard(controller, mode, z), 0.5, 1e-3, &mut near);
@@ -152,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_floor_of_triangles_is_no_wall_beside_the_body_either() {
+    fn floor_triangles_beside_the_body_are_no_walls() {
         let [a, b, c, d] =
             [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
         let floor = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
@@ -168,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overlap_is_the_deepest_of_all() {
+    fn the_overlap_is_the_deepest_one() {
         let mut near = Vec::new();
         for controller in [Controller::Swept, Controller::Boxed] {
             let depth = overlap(&yard(controller, Mode::Walk, -1.6), &mut near);

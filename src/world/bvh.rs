@@ -1,18 +1,18 @@
-//! The broad phase: which triangles and boxes may be near, found without looking at the others.
+//! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! A bounding volume hierarchy, built by the `obvhs` crate (D. Meister and J. Bittner, "Parallel
-//! Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018), with four children
-//! to a node, so that the machine works on all of them at once (I. Wald and others, "Getting Rid of
-//! Packets", 2008). It works in 32 bits; every bound is rounded outward and every question is asked a
-//! little too large, so that it may name too many and never too few. Whoever asks tests what is
-//! named exactly, so that no result depends on how the tree was built.
+//! The `obvhs` crate builds it (D. Meister and J. Bittner, "Parallel Locally-Ordered Clustering for
+//! Bounding Volume Hierarchy Construction", 2018). Each node has four children, tested together
+//! with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). It works in f32 and is
+//! conservative: every bound is rounded outward and every query is slightly enlarged, so it may
+//! report too many colliders but never too few. The narrow phase tests each reported collider
+//! exactly, so no result depends on the shape of the tree.
 
 #![allow(
     clippy::disallowed_types,
-    reason = "only who is looked at at all is decided with them"
+    reason = "the broad phase is conservative f32"
 )]
 
-mod cells;
+mod nodes;
 
 use core::fmt;
 
@@ -21,34 +21,34 @@ use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::outline::{LANES, NOWHERE, Outline, Outlines, Probe, lanes};
+use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
-pub use cells::TreeCell;
+pub use nodes::BvhNode;
 
-/// Nodes that may wait while others are visited, before the list of them grows.
-const USUAL_DEPTH: usize = 96;
+/// The traversal stack's capacity before it spills to the heap.
+const STACK_CAPACITY: usize = 96;
 
-/// The bit that tells the number of a leaf from that of a node.
+/// The bit that marks a child index as a leaf.
 const LEAF: u32 = 1 << 31;
 
-/// What is there where there is no child.
+/// The child index of an empty lane.
 const NO_CHILD: u32 = u32::MAX;
 
-/// The tree over a world's colliders: triangles by their number, then boxes by theirs.
+/// The BVH over a world's colliders. Triangles have the lower indices, then come the boxes.
 #[derive(Clone, Default)]
-pub(super) struct Tree {
+pub(super) struct Bvh {
     nodes: Vec<Node>,
-    /// Where each node but the root hangs, and each leaf.
-    node_places: Vec<Place>,
-    leaf_places: Vec<Place>,
-    /// Which leaf each box is in.
+    /// The parent lane of each node but the root, and of each leaf.
+    node_parents: Vec<ParentLane>,
+    leaf_parents: Vec<ParentLane>,
+    /// The leaf of each box.
     box_leaves: Vec<u32>,
-    /// What is known of the colliders of each leaf without looking at them.
-    leaves: Vec<Outlines>,
+    /// The broad-phase proxies of the colliders in each leaf.
+    leaves: Vec<ProxyBatch>,
 }
 
-/// The bounds of up to four children, side by side, and what they are.
+/// A BVH node: the bounds of up to four children as a structure of arrays, and their indices.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Node {
@@ -57,15 +57,15 @@ struct Node {
     children: [u32; LANES],
 }
 
-/// Which child of which node.
+/// The lane of a parent node that holds a child.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct ParentLane {
     node: u32,
     lane: u32,
 }
 
 impl Node {
-    /// Without children: nothing comes to what is nowhere.
+    /// No children: empty bounds that no query reaches.
     const EMPTY: Self = Self {
         min: [[NOWHERE; LANES]; 3],
         max: [[NOWHERE; LANES]; 3],
@@ -79,7 +79,7 @@ impl Node {
         }
     }
 
-    /// Around all children.
+    /// The bounds of all children.
     fn bounds(&self) -> TreeAabb {
         let mut bounds = TreeAabb::empty();
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
@@ -91,7 +91,7 @@ impl Node {
         bounds
     }
 
-    /// Which children's bounds meet `bounds`: a bit for each.
+    /// The children whose bounds overlap `bounds`: a bit for each.
     fn meets(&self, bounds: &TreeAabb) -> u32 {
         let [min_x, min_y, min_z] = self.min.map(Vec4::from_array);
         let [max_x, max_y, max_z] = self.max.map(Vec4::from_array);
@@ -103,8 +103,8 @@ impl Node {
     }
 }
 
-impl Tree {
-    /// The tree over `triangles`, then `boxes`.
+impl Bvh {
+    /// The BVH over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let bounds = triangles.iter().map(triangle_bounds);
         let bounds: Vec<TreeAabb> = bounds.chain(boxes.iter().map(box_bounds)).collect();
@@ -125,8 +125,8 @@ impl Tree {
         Self::widen(&bvh, triangles, boxes)
     }
 
-    /// From two children to a node to four, and from one collider to a leaf to four: of the children,
-    /// the largest is replaced by its own children until there are four.
+    /// Converts a binary tree to four children per node and up to four colliders per leaf: the
+    /// largest child is replaced by its own children until there are four.
     fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb]) -> Self {
         let counts = collider_counts(bvh);
         let mut tree = Self {
@@ -135,39 +135,39 @@ impl Tree {
             box_leaves: vec![0; boxes.len()],
             ..Self::default()
         };
-        // Nodes of both trees that belong together, and where the new one hangs.
-        let mut waiting = vec![(0_u32, Place::default())];
-        while let Some((old, place)) = waiting.pop() {
+        // Pairs of a binary node and its new node, with the new node's parent lane.
+        let mut stack = vec![(0_u32, ParentLane::default())];
+        while let Some((old, parent)) = stack.pop() {
             let new = tree.nodes.len() as u32;
-            if let Some(above) = tree.nodes.get_mut(place.node as usize) {
-                above.children[place.lane as usize] = new;
+            if let Some(above) = tree.nodes.get_mut(parent.node as usize) {
+                above.children[parent.lane as usize] = new;
             }
             let mut node = Node::EMPTY;
-            tree.node_places.push(place);
+            tree.node_parents.push(parent);
             let (children, count) = four_children(bvh, &counts, old);
             for (lane, child) in children[..count].iter().enumerate() {
                 node.set_bounds(lane, bvh.nodes[*child as usize].aabb());
-                let place = Place {
+                let parent = ParentLane {
                     node: new,
                     lane: lane as u32,
                 };
                 if counts[*child as usize] <= LANES as u32 {
-                    let mut outlines = Outlines::EMPTY;
+                    let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
                     let mut slot = 0;
                     visit_colliders(bvh, *child, &mut |number| {
                         let collider = Collider::of(number, triangles, boxes);
-                        outlines.set(slot, &outline(number, &collider));
+                        batch.set(slot, &proxy(number, &collider));
                         slot += 1;
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
                     });
                     node.children[lane] = leaf | LEAF;
-                    tree.leaves.push(outlines);
-                    tree.leaf_places.push(place);
+                    tree.leaves.push(batch);
+                    tree.leaf_parents.push(parent);
                 } else {
-                    waiting.push((*child, place));
+                    stack.push((*child, parent));
                 }
             }
             tree.nodes.push(node);
@@ -175,79 +175,82 @@ impl Tree {
         tree
     }
 
-    /// Makes the nodes around the box `id` fit again, after it moved.
+    /// Refits the nodes around the box `id` after it moved.
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
         let leaf = self.box_leaves[id.0 as usize] as usize;
-        let outlines = &mut self.leaves[leaf];
+        let batch = &mut self.leaves[leaf];
         let mut bounds = TreeAabb::empty();
-        for (slot, number) in outlines.numbers().enumerate() {
+        for (slot, number) in batch.numbers().enumerate() {
             let collider = Collider::of(number, triangles, boxes);
             bounds = bounds.union(&match collider {
                 Collider::Triangle(_, triangle) => triangle_bounds(triangle),
                 Collider::Box(known, obb) => {
                     if known == id {
-                        outlines.set(slot, &outline(number, &collider));
+                        batch.set(slot, &proxy(number, &collider));
                     }
                     box_bounds(obb)
                 }
             });
         }
-        let mut place = self.leaf_places[leaf];
+        let mut parent = self.leaf_parents[leaf];
         loop {
-            let node = &mut self.nodes[place.node as usize];
-            node.set_bounds(place.lane as usize, &bounds);
+            let node = &mut self.nodes[parent.node as usize];
+            node.set_bounds(parent.lane as usize, &bounds);
             bounds = node.bounds();
-            if place.node == 0 {
+            if parent.node == 0 {
                 return;
             }
-            place = self.node_places[place.node as usize];
+            parent = self.node_parents[parent.node as usize];
         }
     }
 
-    /// Shows the outlines of all that may be no farther from `body` than `reach`, in no order.
-    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&Outlines)) {
+    /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
+    /// particular order.
+    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
         if self.nodes.is_empty() {
             return;
         }
-        let grown = grown_bounds(body, reach);
-        let mut waiting = Waiting::new();
-        waiting.push(0);
-        while let Some(index) = waiting.pop() {
+        let grown = inflated_bounds(body, reach);
+        let mut stack = Stack::new();
+        stack.push(0);
+        while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
             for lane in lanes(node.meets(&grown)) {
                 let child = node.children[lane];
                 if child & LEAF != 0 {
                     visit(&self.leaves[(child & !LEAF) as usize]);
                 } else {
-                    waiting.push(child);
+                    stack.push(child);
                 }
             }
         }
     }
 
-    /// Names what `body` may touch while it moves by `motion`, the parts that it comes to first
-    /// before those behind. `visit` returns the fraction of the motion beyond which nothing matters
-    /// any more.
+    /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, nearer
+    /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
         if self.nodes.is_empty() {
             return;
         }
-        let (ray, probe) = (GrownRay::new(body, motion), Probe::new(body, motion, 0.0));
+        let (ray, probe) = (
+            InflatedRay::new(body, motion),
+            Probe::new(body, motion, 0.0),
+        );
         let mut limit = 1.0;
-        let mut waiting = Waiting::new();
-        waiting.push((0, 0.0));
-        while let Some((index, enter)) = waiting.pop() {
+        let mut stack = Stack::new();
+        stack.push((0, 0.0));
+        while let Some((index, enter)) = stack.pop() {
             if enter > limit {
                 continue;
             }
             if index & LEAF != 0 {
-                let outlines = &self.leaves[(index & !LEAF) as usize];
-                probe.visit(outlines, limit, |number| limit = visit(number));
+                let batch = &self.leaves[(index & !LEAF) as usize];
+                probe.visit(batch, limit, |number| limit = visit(number));
                 continue;
             }
             let node = &self.nodes[index as usize];
             let (mut bits, enters) = ray.enter(node, limit);
-            // The farthest first, so that the nearest comes out first.
+            // The farthest first, so that the nearest is popped first.
             while bits != 0 {
                 let mut farthest = bits.trailing_zeros() as usize;
                 let mut others = bits & (bits - 1);
@@ -259,13 +262,13 @@ impl Tree {
                     }
                 }
                 bits &= !(1 << farthest);
-                waiting.push((node.children[farthest], enters[farthest]));
+                stack.push((node.children[farthest], enters[farthest]));
             }
         }
     }
 }
 
-/// How many colliders are below each node. Children come after their parents.
+/// The number of colliders below each node. Children come after their parents.
 fn collider_counts(bvh: &Bvh2) -> Vec<u32> {
     let mut counts = vec![0; bvh.nodes.len()];
     for (index, node) in bvh.nodes.iter().enumerate().rev() {
@@ -279,7 +282,7 @@ fn collider_counts(bvh: &Bvh2) -> Vec<u32> {
     counts
 }
 
-/// Names the colliders below `node`, of which there are few.
+/// Calls `visit` with the few colliders below `node`.
 fn visit_colliders(bvh: &Bvh2, node: u32, visit: &mut impl FnMut(u32)) {
     let node = &bvh.nodes[node as usize];
     let first = node.first_index;
@@ -295,7 +298,7 @@ fn visit_colliders(bvh: &Bvh2, node: u32, visit: &mut impl FnMut(u32)) {
     }
 }
 
-/// The nodes below `node`, up to four of them: its children, and those of the largest.
+/// Up to four descendants of `node`: its children, with the largest split further.
 fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize) {
     let mut children = [node; LANES];
     let mut count = 1;
@@ -318,21 +321,21 @@ fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize)
     (children, count)
 }
 
-impl fmt::Debug for Tree {
+impl fmt::Debug for Bvh {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.nodes.len();
         formatter
-            .debug_struct("Tree")
+            .debug_struct("Bvh")
             .field("nodes", &nodes)
             .finish()
     }
 }
 
-/// The outline of what the tree knows by `number`.
-fn outline(number: u32, collider: &Collider<'_>) -> Outline {
+/// The proxy of the collider with this tree index.
+fn proxy(number: u32, collider: &Collider<'_>) -> Proxy {
     match collider {
-        Collider::Triangle(_, triangle) => Outline::of_triangle(number, triangle),
-        Collider::Box(_, obb) => Outline::of_box(number, obb),
+        Collider::Triangle(_, triangle) => Proxy::of_triangle(number, triangle),
+        Collider::Box(_, obb) => Proxy::of_box(number, obb),
     }
 }
 
@@ -345,7 +348,7 @@ fn box_bounds(obb: &Obb) -> TreeAabb {
     let (axes, half) = (obb.axes(), obb.half_extents());
     let reach =
         axes.x_axis.abs() * half.x + axes.y_axis.abs() * half.y + axes.z_axis.abs() * half.z;
-    // A few rounding errors wider.
+    // Wider by a few rounding errors.
     let reach = reach + (reach + obb.center().abs()) * 1e-12;
     let (min, max) = (obb.center() - reach, obb.center() + reach);
     TreeAabb::new(round_down(min), round_up(max))
@@ -367,30 +370,31 @@ fn round_up(point: DVec3) -> Vec3A {
     -round_down(-point)
 }
 
-/// The bounds of `body` grown by `reach`, a little too large.
-fn grown_bounds(body: &Capsule, reach: f64) -> TreeAabb {
+/// The bounds of `body` inflated by `reach`, slightly enlarged.
+fn inflated_bounds(body: &Capsule, reach: f64) -> TreeAabb {
     let axis = body.axis();
     let reach = body.radius() + reach;
-    // Of 64 bits, which rounding to 32 makes ample.
+    // In f64; rounding outward to f32 enlarges it.
     let reach = DVec3::splat(reach + (reach + axis.end.abs().max_element()) * 1e-12);
     TreeAabb::new(round_down(axis.start - reach), round_up(axis.end + reach))
 }
 
-/// The way of a body's middle, for bounds grown by the body; in 32 bits, a little too large.
-struct GrownRay {
+/// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.
+struct InflatedRay {
     start: Vec3,
-    /// One over the way, along each axis.
+    /// The reciprocal of the motion along each axis.
     inverse: Vec3,
     size: Vec3,
 }
 
-impl GrownRay {
+impl InflatedRay {
     fn new(body: &Capsule, motion: DVec3) -> Self {
         let middle = body.base() + DVec3::Y * (body.rise() * 0.5);
         let largest = middle.abs().max_element() + motion.abs().max_element();
         let slack = 1e-6 * (largest + body.radius() + body.rise());
         let size = DVec3::splat(body.radius() + slack) + DVec3::Y * (body.rise() * 0.5);
-        // Along an axis without motion, everything is infinitely far away, on one side or the other.
+        // Along an axis without motion, every bound is infinitely far away, on one side or the
+        // other.
         let inverse = |way: f64| {
             let way = way as f32;
             if way.abs() > 1e-30 { 1.0 / way } else { 1e30 }
@@ -402,8 +406,8 @@ impl GrownRay {
         }
     }
 
-    /// Which children of `node` the body comes to before the fraction `limit` of its way, a bit for
-    /// each, and at which fractions.
+    /// The children of `node` that the body enters before the fraction `limit` of its motion, a bit
+    /// for each, and the entry fractions.
     fn enter(&self, node: &Node, limit: f32) -> (u32, [f32; LANES]) {
         let axis = |axis: usize| {
             let (low, high) = (
@@ -417,7 +421,7 @@ impl GrownRay {
         let ((x_in, x_out), (y_in, y_out), (z_in, z_out)) = (axis(0), axis(1), axis(2));
         let enter = x_in.max(y_in).max(z_in);
         let leave = x_out.min(y_out).min(z_out);
-        // A fraction is only so fine.
+        // Allows for the precision of an f32 fraction.
         let enter = (enter - 1e-5) * 0.999_99;
         let meets = enter.cmple(leave) & leave.cmpge(Vec4::splat(-1e-5));
         let meets = meets & enter.cmple(Vec4::splat(limit));
@@ -425,17 +429,17 @@ impl GrownRay {
     }
 }
 
-/// Nodes still to visit: in an array, and in a list where a tree is uncommonly deep.
-struct Waiting<T> {
-    array: [T; USUAL_DEPTH],
+/// The traversal stack: an array that spills to the heap in an uncommonly deep tree.
+struct Stack<T> {
+    array: [T; STACK_CAPACITY],
     length: usize,
     more: Vec<T>,
 }
 
-impl<T: Copy + Default> Waiting<T> {
+impl<T: Copy + Default> Stack<T> {
     fn new() -> Self {
         Self {
-            array: [T::default(); USUAL_DEPTH],
+            array: [T::default(); STACK_CAPACITY],
             length: 0,
             more: Vec::new(),
         }
@@ -443,8 +447,8 @@ impl<T: Copy + Default> Waiting<T> {
 
     fn push(&mut self, node: T) {
         match self.array.get_mut(self.length) {
-            Some(place) => {
-                *place = node;
+            Some(slot) => {
+                *slot = node;
                 self.length += 1;
             }
             None => self.more.push(node),

@@ -1,26 +1,27 @@
-//! The boxes of the broad phase, for those who want to see them.
+//! The nodes of the broad phase, for display.
 
 use glam::{DVec3, Vec3A};
 use obvhs::aabb::Aabb as TreeAabb;
 
-use super::{LEAF, NO_CHILD, Node, Tree, grown_bounds};
+use super::{Bvh, LEAF, NO_CHILD, Node, inflated_bounds};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
 
-/// One box of the broad phase.
+/// A BVH node of the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TreeCell {
-    /// How many boxes there are around it: 0 for the largest.
+#[non_exhaustive]
+pub struct BvhNode {
+    /// The node's depth in the tree: 0 for the root's children.
     pub depth: u32,
-    /// Around all that is in it, a little too large.
+    /// The node's bounds, slightly enlarged.
     pub bounds: Aabb,
-    /// Whether it holds triangles and boxes of the world; else it holds smaller cells.
+    /// Whether it is a leaf with colliders; else it holds smaller nodes.
     pub leaf: bool,
 }
 
 impl World {
-    /// Shows every box of the broad phase that a question about what is no farther from `body` than
-    /// `reach` looks into, each before those inside it.
+    /// Calls `visit` with every BVH node that a query for colliders within `reach` of `body`
+    /// enters, parents first.
     ///
     /// # Example
     /// ```
@@ -28,26 +29,21 @@ impl World {
     /// let solid = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
     /// let world = World::new(vec![], vec![solid]);
     /// let ball = Sphere::new(DVec3::X * 3.0, 0.5).unwrap();
-    /// let mut cells = Vec::new();
-    /// world.visit_cells(ball, 2.0, |cell| cells.push(cell));
-    /// assert_eq!((cells.len(), cells[0].depth, cells[0].leaf), (1, 0, true));
-    /// assert!((cells[0].bounds.max() - DVec3::ONE).length() < 1e-6);
+    /// let mut nodes = Vec::new();
+    /// world.visit_bvh(ball, 2.0, |node| nodes.push(node));
+    /// assert_eq!((nodes.len(), nodes[0].depth, nodes[0].leaf), (1, 0, true));
+    /// assert!((nodes[0].bounds.max() - DVec3::ONE).length() < 1e-6);
     /// ```
-    pub fn visit_cells(
-        &self,
-        body: impl Into<Capsule>,
-        reach: f64,
-        mut visit: impl FnMut(TreeCell),
-    ) {
-        let bounds = grown_bounds(&body.into(), reach);
-        self.tree.visit_cells(&bounds, &mut visit);
+    pub fn visit_bvh(&self, body: impl Into<Capsule>, reach: f64, mut visit: impl FnMut(BvhNode)) {
+        let bounds = inflated_bounds(&body.into(), reach);
+        self.bvh.visit_bvh(&bounds, &mut visit);
     }
 }
 
-impl Tree {
-    fn visit_cells(&self, bounds: &TreeAabb, visit: &mut impl FnMut(TreeCell)) {
-        let mut waiting: Vec<(u32, u32)> = self.nodes.first().map(|_| (0, 0)).into_iter().collect();
-        while let Some((index, depth)) = waiting.pop() {
+impl Bvh {
+    fn visit_bvh(&self, bounds: &TreeAabb, visit: &mut impl FnMut(BvhNode)) {
+        let mut stack: Vec<(u32, u32)> = self.nodes.first().map(|_| (0, 0)).into_iter().collect();
+        while let Some((index, depth)) = stack.pop() {
             let node = &self.nodes[index as usize];
             for lane in super::lanes(node.meets(bounds)) {
                 let child = node.children[lane];
@@ -56,14 +52,14 @@ impl Tree {
                 }
                 let leaf = child & LEAF != 0;
                 if let Some(bounds) = node.cell(lane) {
-                    visit(TreeCell {
+                    visit(BvhNode {
                         depth,
                         bounds,
                         leaf,
                     });
                 }
                 if !leaf {
-                    waiting.push((child, depth + 1));
+                    stack.push((child, depth + 1));
                 }
             }
         }
@@ -71,7 +67,7 @@ impl Tree {
 }
 
 impl Node {
-    /// The bounds of one child; `None` around nothing.
+    /// The bounds of one child; `None` for an empty lane.
     fn cell(&self, lane: usize) -> Option<Aabb> {
         let corner = |part: &[[f32; 4]; 3]| {
             let corner = Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]));
@@ -89,7 +85,7 @@ mod tests {
     use glam::DMat3;
 
     #[test]
-    fn every_box_near_is_in_a_leaf_that_is_shown_after_all_around_it() {
+    fn every_near_box_is_in_a_leaf_that_is_visited_after_its_ancestors() {
         let mut random = Random::new(19);
         let boxes = (0..200).map(|_| {
             let half = DVec3::splat(0.1) + random.vec3(0.5).abs();
@@ -99,33 +95,33 @@ mod tests {
         let mut deepest = 0;
         for case in 0..100 {
             let ball = Sphere::new(random.vec3(20.0), 1.0).unwrap();
-            let mut cells: Vec<TreeCell> = Vec::new();
-            world.visit_cells(ball, 2.0, |cell| {
-                let inside = |around: &&TreeCell| {
+            let mut nodes: Vec<BvhNode> = Vec::new();
+            world.visit_bvh(ball, 2.0, |cell| {
+                let inside = |around: &&BvhNode| {
                     around.depth + 1 == cell.depth && contains(&around.bounds, &cell.bounds)
                 };
-                let known = cell.depth == 0 || cells.iter().any(|around| inside(&around));
+                let known = cell.depth == 0 || nodes.iter().any(|around| inside(&around));
                 assert!(known, "seed 19, case {case}: {cell:?}");
                 deepest = deepest.max(cell.depth);
-                cells.push(cell);
+                nodes.push(cell);
             });
             let mut near = Vec::new();
             world.surfaces_near(ball, 2.0, &mut near);
             for surface in near {
                 let crate::world::ColliderId::Box(id) = surface.collider else {
-                    panic!("there are only boxes")
+                    panic!("the world has only boxes")
                 };
                 let obb = &world.boxes()[id.0 as usize];
                 let own = Aabb::from_points(
                     (0..8).map(|corner| crate::geometry::Solid::vertex(obb, corner)),
                 );
-                let holds = |cell: &TreeCell| cell.leaf && contains(&cell.bounds, &own.unwrap());
-                assert!(cells.iter().any(holds), "seed 19, case {case}: {id:?}");
+                let holds = |cell: &BvhNode| cell.leaf && contains(&cell.bounds, &own.unwrap());
+                assert!(nodes.iter().any(holds), "seed 19, case {case}: {id:?}");
             }
         }
         assert!(deepest >= 2, "{deepest}");
-        World::default().visit_cells(Sphere::new(DVec3::ZERO, 1.0).unwrap(), 9.0, |cell| {
-            panic!("nothing has a cell: {cell:?}")
+        World::default().visit_bvh(Sphere::new(DVec3::ZERO, 1.0).unwrap(), 9.0, |cell| {
+            panic!("an empty world has a node: {cell:?}")
         });
     }
 

@@ -1,31 +1,24 @@
-//! The swept mover's promises: what is kept along walls, what is left in corners, and that neither the
-//! order nor the kind of the shapes matters.
+//! What `move_and_slide` promises: the speed along walls is kept, a body comes to rest in corners, and
+//! neither the order nor the kind of the shapes matters.
 
 mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};
-use sidle::player::{Body, SlideEnd, Trace, Tuning, move_and_slide};
-use sidle::world::World;
+use sidle::player::{Body, MoveSettings, Scratch, SlideEnd, move_and_slide};
+use sidle::world::{BoxId, ColliderId, Filter, World};
 use support::{Shapes, add_sheet};
 
 const RADIUS: f64 = 0.3;
 
-/// A flight: no slope is too steep.
-fn flight() -> Tuning {
-    Tuning {
-        max_slope_deg: 90.0,
-        ..Tuning::default()
-    }
-}
-
 /// Where `moves` times `motion` lead from `start`: every position.
 fn path(world: &World, start: DVec3, motion: DVec3, moves: usize) -> Vec<DVec3> {
     let body = Body::sphere(RADIUS).expect("a positive radius");
-    let (tuning, mut trace, mut position) = (flight(), Trace::off(), start);
+    let (settings, mut scratch, mut position) = (MoveSettings::FLIGHT, Scratch::new(), start);
     let mut step = || {
-        position = move_and_slide(world, &tuning, body, position, motion, &mut trace).position;
+        let scratch = &mut scratch;
+        position = move_and_slide(world, body, position, motion, &settings, scratch, None).position;
         position
     };
     (0..moves).map(|_| step()).collect()
@@ -251,11 +244,12 @@ fn no_speed_is_fast_enough_for_a_thin_wall() {
 fn numbers_that_are_not_finite_are_refused() {
     let world = tessellated_floor().world();
     let body = Body::sphere(RADIUS).expect("a positive radius");
-    let mut trace = Trace::new();
+    let (settings, mut scratch) = (MoveSettings::FLIGHT, Scratch::new());
     for bad in [f64::NAN, f64::INFINITY] {
         let motion = DVec3::new(0.0, bad, 0.0);
-        let slide = move_and_slide(&world, &flight(), body, DVec3::Y, motion, &mut trace);
-        assert_eq!((slide.position, slide.end), (DVec3::Y, SlideEnd::Refused));
+        let (start, scratch) = (DVec3::Y, &mut scratch);
+        let result = move_and_slide(&world, body, start, motion, &settings, scratch, None);
+        assert_eq!((result.position, result.end), (start, SlideEnd::Refused));
     }
 }
 
@@ -307,5 +301,38 @@ fn ten_kilometres_out_a_slide_is_as_good() {
             "{}",
             pair[1] - pair[0]
         );
+    }
+}
+
+#[test]
+fn a_filtered_collider_does_not_stop_a_move() {
+    let wall = |z: f64| {
+        let half = DVec3::new(9.0, 9.0, 0.5);
+        Obb::new(DVec3::NEG_Z * z, rotation_from_degrees(DVec3::ZERO), half).expect("a wall")
+    };
+    let world = World::new(vec![], vec![wall(2.0), wall(6.0)]);
+    let body = Body::sphere(RADIUS).expect("a positive radius");
+    let mut scratch = Scratch::new();
+    let mut end = |filter| {
+        let settings = MoveSettings {
+            filter,
+            ..MoveSettings::FLIGHT
+        };
+        let (start, motion, scratch) = (DVec3::ZERO, DVec3::NEG_Z * 9.0, &mut scratch);
+        let result = move_and_slide(&world, body, start, motion, &settings, scratch, None);
+        let touching: Vec<_> = result.contacts.touching().iter().collect();
+        assert_eq!(touching.len(), 1);
+        (result.position.z, touching[0].collider)
+    };
+    let [first, second] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
+    // Each wall is met 0.5 m before its middle, and the centre stays 0.3 m before that.
+    for (filter, z, stops) in [
+        (Filter::ALL, -1.2, first),
+        (Filter::except(first), -5.2, second),
+        (Filter::except(second), -1.2, first),
+    ] {
+        let (position, touched) = end(filter);
+        assert!((position - z).abs() < 1e-3, "{filter:?}: {position}");
+        assert_eq!(touched, stops, "{filter:?}");
     }
 }

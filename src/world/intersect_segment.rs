@@ -1,9 +1,9 @@
-//! The first thing that a segment meets: what is under a crosshair.
+//! The first intersection of a segment with the world: what is under a crosshair.
 //!
-//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), there for
-//! one polygon; here for the first of all triangles and boxes, found through the tree. We differ at the
-//! edges: the text's test takes in what is beside a polygon by a hundredth of its size, which under a
-//! crosshair is a wall where one sees the sky. So the point found must be on the triangle too.
+//! Source: the line–polygon test of N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), applied
+//! to all triangles and boxes through the BVH. We differ at the edges: the text's test also accepts
+//! points beside a polygon, up to a hundredth of its size, so a crosshair on the sky would hit a
+//! wall. We also require the point to be on the triangle.
 
 use super::{Collider, ColliderId, World};
 use crate::geometry::{Capsule, Segment};
@@ -13,39 +13,39 @@ use crate::query::{
 use crate::tolerance::TOUCH;
 
 impl World {
-    /// The first meeting of `segment` with anything, from its start; of equally early ones the first by
-    /// id.
+    /// The first intersection of `segment` with any collider; ties go to the lower id.
     ///
     /// # Shapes
-    /// - `segment` in metres. Triangles are met from both sides, and reach [`TOUCH`] beyond their edges,
-    ///   so that nothing slips through between two of them; boxes are solid.
+    /// - `segment` in metres. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
+    ///   that no segment slips between two of them. Boxes are solid.
     /// # Returns
-    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit `normal` towards
-    /// the start. A start inside a box gives `fraction == 0`. `None`: nothing is in the way.
+    /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit `normal`,
+    /// facing the start. A start inside a box gives `fraction == 0`. `None`: no intersection.
     /// # Example
     /// ```
     /// use sidle::{geometry::{Segment, Triangle}, glam::{DVec3, Vec3}, world::World};
     /// let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 4.0, Vec3::X * 4.0]).unwrap();
     /// let world = World::new(vec![floor], vec![]);
     /// let down = Segment::new(DVec3::new(1.0, 3.0, 1.0), DVec3::new(1.0, -1.0, 1.0));
-    /// let (_, hit) = world.pick(&down).unwrap();
+    /// let (_, hit) = world.intersect_segment(&down).unwrap();
     /// assert_eq!((hit.fraction, hit.normal), (0.75, DVec3::Y));
     /// ```
-    pub fn pick(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
-        self.pick_among(segment, |_| true)
+    #[must_use]
+    pub fn intersect_segment(&self, segment: &Segment) -> Option<(ColliderId, SegmentHit)> {
+        self.intersect_segment_filtered(segment, |_| true)
     }
 
-    /// [`Self::pick`] among those that `counts` is true of.
-    pub fn pick_among(
+    /// [`Self::intersect_segment`] among the colliders for which `counts` returns `true`.
+    pub fn intersect_segment_filtered(
         &self,
         segment: &Segment,
         counts: impl Fn(ColliderId) -> bool,
     ) -> Option<(ColliderId, SegmentHit)> {
-        // The tree is asked with a ball that is larger than what triangles reach beyond their edges.
+        // The tree is queried with a sphere larger than the margin beyond the triangles' edges.
         let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
         let way = segment.end - segment.start;
         let mut first: Option<(ColliderId, SegmentHit)> = None;
-        self.tree.visit_in_order(&body, way, |number| {
+        self.bvh.visit_in_order(&body, way, |number| {
             let found = self.intersect_collider(number, segment);
             let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
                 let known = first.as_ref();
@@ -56,7 +56,7 @@ impl World {
             if let Some(found) = found.filter(earlier) {
                 first = Some(found);
             }
-            // Rounded up, so that equally early ones are still looked at.
+            // Rounded up, so that ties are still tested.
             first
                 .as_ref()
                 .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
@@ -64,7 +64,7 @@ impl World {
         first
     }
 
-    /// The meeting of `segment` with the collider that the tree knows by `number`.
+    /// The intersection of `segment` with the collider with this tree index.
     fn intersect_collider(
         &self,
         number: u32,
@@ -115,7 +115,11 @@ mod tests {
         )
         .unwrap();
         let world = World::new(triangles, vec![obb]);
-        let found = |x, z| world.pick(&down(x, z)).map(|(id, hit)| (id, hit.fraction));
+        let found = |x, z| {
+            world
+                .intersect_segment(&down(x, z))
+                .map(|(id, hit)| (id, hit.fraction))
+        };
         // From 6 m down by 8 m: the box's top is at 4, the upper floor at 2.
         assert_eq!(found(1.0, 1.0), Some((ColliderId::Box(BoxId(0)), 0.25)));
         assert_eq!(
@@ -123,66 +127,68 @@ mod tests {
             Some((ColliderId::Triangle(TriangleId(3)), 0.5))
         );
         let up = Segment::new(DVec3::new(3.0, -2.0, 3.0), DVec3::new(3.0, 6.0, 3.0));
-        let (id, hit) = world.pick(&up).unwrap();
+        let (id, hit) = world.intersect_segment(&up).unwrap();
         assert_eq!(
             (id, hit.fraction),
             (ColliderId::Triangle(TriangleId(1)), 0.25)
         );
-        assert_eq!(hit.normal, DVec3::NEG_Y, "towards the start");
+        assert_eq!(hit.normal, DVec3::NEG_Y, "the normal faces the start");
     }
 
     #[test]
-    fn where_two_triangles_meet_the_first_is_named_and_nothing_slips_through() {
+    fn a_segment_through_a_shared_edge_hits_the_first_triangle() {
         let world = World::new(square(0.0).to_vec(), vec![]);
         for step in 1..100 {
             let x = f64::from(step) * 0.04;
-            let (id, _) = world.pick(&down(x, 4.0 - x)).unwrap();
+            let (id, _) = world.intersect_segment(&down(x, 4.0 - x)).unwrap();
             assert_eq!(id, ColliderId::Triangle(TriangleId(0)), "at {x}");
         }
     }
 
     #[test]
-    fn beside_an_edge_is_beside_although_the_sum_of_angles_says_inside() {
+    fn a_segment_just_beside_an_edge_misses_although_the_sum_of_angles_accepts_it() {
         let [floor, _] = square(0.0);
-        // 5 mm outside of an edge of 4 m: the text's test takes that in.
+        // 5 mm outside an edge of 4 m: the text's test accepts that.
         let beside = down(-0.005, 2.0);
         assert!(intersect_segment_triangle(&beside, &floor).is_some());
         let world = World::new(vec![floor], vec![]);
-        assert_eq!(world.pick(&beside), None);
-        assert!(world.pick(&down(-0.000_05, 2.0)).is_some());
+        assert_eq!(world.intersect_segment(&beside), None);
+        assert!(world.intersect_segment(&down(-0.000_05, 2.0)).is_some());
     }
 
     #[test]
-    fn what_does_not_count_is_looked_through() {
+    fn filtered_colliders_are_ignored() {
         let cube = Obb::new(DVec3::Y * 2.0, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(square(0.0).to_vec(), vec![cube]);
         let down = Segment::new(DVec3::new(0.5, 4.0, 0.5), DVec3::new(0.5, -4.0, 0.5));
-        let picked = world.pick(&down).unwrap();
+        let picked = world.intersect_segment(&down).unwrap();
         assert_eq!(
             (picked.0, picked.1.fraction),
             (ColliderId::Box(BoxId(0)), 0.125)
         );
-        let (id, hit) = world.pick_among(&down, |id| id != picked.0).unwrap();
+        let (id, hit) = world
+            .intersect_segment_filtered(&down, |id| id != picked.0)
+            .unwrap();
         assert_eq!(
             (id, hit.fraction),
             (ColliderId::Triangle(TriangleId(0)), 0.5)
         );
-        assert!(world.pick_among(&down, |_| false).is_none());
+        assert!(world.intersect_segment_filtered(&down, |_| false).is_none());
     }
 
     #[test]
-    fn a_segment_without_length_finds_the_box_that_it_is_in() {
+    fn a_segment_of_zero_length_finds_the_box_that_contains_it() {
         let obb = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(vec![], vec![obb]);
-        let at = |place| world.pick(&Segment::new(place, place));
+        let at = |place| world.intersect_segment(&Segment::new(place, place));
         assert_eq!(at(DVec3::X * 0.9).unwrap().1.fraction, 0.0);
         assert_eq!(at(DVec3::X * 1.1), None);
         let nan = Segment::new(DVec3::NAN, DVec3::ONE);
-        assert_eq!(world.pick(&nan), None);
+        assert_eq!(world.intersect_segment(&nan), None);
     }
 
     #[test]
-    fn the_tree_finds_what_looking_at_everything_finds() {
+    fn the_tree_agrees_with_brute_force() {
         let mut random = Random::new(83);
         for (size, far, cases) in [(8.0, 0.0, 3000), (8.0, 1e4, 2000), (300.0, 0.0, 2000)] {
             let far = DVec3::new(far, -far, far * 0.5);
@@ -200,7 +206,7 @@ mod tests {
             let mut hits = 0;
             for case in 0..cases {
                 let start = far + random.vec3(size * 1.2);
-                // Half of them towards something, and some straight along an axis.
+                // Half of them aim at a collider, and some are parallel to an axis.
                 let end = match case % 4 {
                     0 => start + DVec3::AXES[case / 4 % 3] * (random.signed() * size * 2.0),
                     1 => far + random.vec3(size * 1.2),
@@ -220,12 +226,12 @@ mod tests {
                         first
                     }
                 });
-                let fast = world.pick(&segment);
+                let fast = world.intersect_segment(&segment);
                 assert_eq!(fast, slow, "seed 83, size {size}, far {far}, case {case}");
                 hits += usize::from(fast.is_some());
             }
             assert!(hits * 3 > cases, "{hits} hits of {cases}");
-            assert!(hits < cases, "all hit");
+            assert!(hits < cases, "every segment hits");
         }
     }
 }

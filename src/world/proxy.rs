@@ -1,46 +1,45 @@
-//! A coarse look at colliders, four at a time and in 32 bits: who is too far away to be looked at
-//! exactly.
+//! Conservative broad-phase proxies: bounding spheres and planes in f32, tested four at a time.
 //!
-//! The bounds of a sphere's way say little about a floor of small triangles: the sphere is above all
-//! of them, and touches one. What parts them is where the sphere is nearest to each one's *plane*:
-//! seen in the plane, the sphere is only a small disc there, and most triangles are beside it.
+//! The bounds of a moving sphere cull little on a floor of small triangles: the sphere is above all
+//! of them and touches one. The *planes* of the triangles cull more. In a triangle's plane the
+//! sphere's footprint is only a small disc, and most triangles are beside it.
 //!
-//! Every answer errs to the side of "perhaps".
+//! A test may report false positives, never false negatives.
 
 #![allow(
     clippy::disallowed_types,
-    reason = "only who is looked at at all is decided with them"
+    reason = "the broad phase is conservative f32"
 )]
 
 use glam::{DVec3, Vec3, Vec4};
 
 use crate::geometry::{Capsule, Obb, Triangle};
 
-/// How many outlines are looked at together.
+/// The number of proxies tested together.
 pub(super) const LANES: usize = 4;
 
-/// What 32 bits may lose of a coordinate, and ten times that.
-const GRAIN: f32 = 1e-6;
+/// A generous bound on the relative rounding error of an f32 coordinate.
+const F32_ERROR: f32 = 1e-6;
 
-/// So far away that nothing reaches it, and its square is still a number.
+/// So far away that no probe reaches it, though its square is still finite.
 pub(super) const NOWHERE: f32 = 1e18;
 
-/// What is known of a collider without looking at it.
+/// The broad-phase proxy of a collider.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outline {
-    /// The middle of a ball around it; of a triangle, in its plane.
+pub(super) struct Proxy {
+    /// The centre of its bounding sphere; for a triangle, in its plane.
     center: Vec3,
-    /// The radius of the ball.
+    /// The radius of the bounding sphere.
     radius: f32,
     /// The normal of a triangle's plane; zero for a box.
     normal: Vec3,
-    /// The number by which the tree knows it.
+    /// The collider's index in the tree.
     number: u32,
 }
 
-impl Outline {
-    /// A ball around the longest edge reaches round most triangles; the farthest corner from its
-    /// middle, round all.
+impl Proxy {
+    /// Centred on the middle of the longest edge, with the distance to the farthest corner as
+    /// radius. For most triangles that is half the longest edge.
     pub fn of_triangle(number: u32, triangle: &Triangle) -> Self {
         let [a, b, c] = triangle.stored_vertices();
         let (ab, bc, ca) = (
@@ -67,7 +66,7 @@ impl Outline {
     }
 
     fn rounded_up(number: u32, center: Vec3, radius: f32, normal: Vec3) -> Self {
-        let slack = (center.abs().max_element() + radius) * GRAIN;
+        let slack = (center.abs().max_element() + radius) * F32_ERROR;
         Self {
             center,
             radius: radius + slack,
@@ -77,18 +76,18 @@ impl Outline {
     }
 }
 
-/// Up to four outlines, side by side, so that the machine works on all of them at once.
+/// Up to four proxies as a structure of arrays, for SIMD.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Outlines {
+pub(super) struct ProxyBatch {
     center: [[f32; LANES]; 3],
     radius: [f32; LANES],
     normal: [[f32; LANES]; 3],
     number: [u32; LANES],
 }
 
-impl Outlines {
-    /// Four outlines of nothing.
+impl ProxyBatch {
+    /// Four empty lanes.
     pub const EMPTY: Self = Self {
         center: [[NOWHERE; LANES]; 3],
         radius: [0.0; LANES],
@@ -96,19 +95,19 @@ impl Outlines {
         number: [0; LANES],
     };
 
-    pub fn set(&mut self, lane: usize, outline: &Outline) {
+    pub fn set(&mut self, lane: usize, proxy: &Proxy) {
         for axis in 0..3 {
-            self.center[axis][lane] = outline.center[axis];
-            self.normal[axis][lane] = outline.normal[axis];
+            self.center[axis][lane] = proxy.center[axis];
+            self.normal[axis][lane] = proxy.normal[axis];
         }
-        self.radius[lane] = outline.radius;
-        self.number[lane] = outline.number;
+        self.radius[lane] = proxy.radius;
+        self.number[lane] = proxy.number;
     }
 
-    fn get(&self, lane: usize) -> Outline {
+    fn get(&self, lane: usize) -> Proxy {
         let vector =
             |part: &[[f32; LANES]; 3]| Vec3::from_array([0, 1, 2].map(|axis| part[axis][lane]));
-        Outline {
+        Proxy {
             center: vector(&self.center),
             radius: self.radius[lane],
             normal: vector(&self.normal),
@@ -116,7 +115,7 @@ impl Outlines {
         }
     }
 
-    /// The numbers of all that are outlined here.
+    /// The indices of all colliders in it.
     pub fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
         let (x, number) = (self.center[0], self.number);
         let there = move |lane: &usize| x[*lane] < NOWHERE;
@@ -124,46 +123,46 @@ impl Outlines {
     }
 }
 
-/// A list of outlines, four by four.
+/// A list of proxies in batches of four.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OutlineList {
-    blocks: Vec<Outlines>,
+pub(super) struct ProxyList {
+    blocks: Vec<ProxyBatch>,
     length: usize,
 }
 
-impl OutlineList {
+impl ProxyList {
     pub fn clear(&mut self) {
         self.blocks.clear();
         self.length = 0;
     }
 
-    /// Adds what `probe` may touch of `outlines`.
-    pub fn add(&mut self, probe: &Probe, outlines: &Outlines) {
-        for lane in lanes(probe.may_touch(outlines, 1.0)) {
+    /// Adds the proxies in `batch` that `probe` may touch.
+    pub fn add(&mut self, probe: &Probe, batch: &ProxyBatch) {
+        for lane in lanes(probe.may_touch(batch, 1.0)) {
             if self.length.is_multiple_of(LANES) {
-                self.blocks.push(Outlines::EMPTY);
+                self.blocks.push(ProxyBatch::EMPTY);
             }
             if let Some(block) = self.blocks.last_mut() {
-                block.set(self.length % LANES, &outlines.get(lane));
+                block.set(self.length % LANES, &batch.get(lane));
             }
             self.length += 1;
         }
     }
 
-    /// Names all.
+    /// Yields the indices of all colliders.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.blocks.iter().flat_map(Outlines::numbers)
+        self.blocks.iter().flat_map(ProxyBatch::numbers)
     }
 
-    /// Names what `probe` may touch.
+    /// Calls `visit` with the index of each collider that `probe` may touch.
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
-        for outlines in &self.blocks {
-            probe.visit(outlines, 1.0, &mut visit);
+        for batch in &self.blocks {
+            probe.visit(batch, 1.0, &mut visit);
         }
     }
 }
 
-/// The lanes whose bits are set, from the first.
+/// The lanes whose bits are set, lowest first.
 pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let lane = bits.trailing_zeros() as usize;
@@ -172,25 +171,25 @@ pub(super) fn lanes(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A body on a straight way, or at rest, in 32 bits, a little too large.
+/// A body on a straight motion, or at rest, conservatively in f32.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
-    /// The middle of the body where it begins.
+    /// The body's centre at the start.
     start: Vec3,
     way: Vec3,
     length_squared: f32,
-    /// One over the length of the way.
+    /// The reciprocal of the motion's length.
     per_length: f32,
-    /// Of the body, or of the ball around it.
+    /// The radius of the body, or of its bounding sphere.
     radius: f32,
-    /// 1 where the body is a ball itself, so that its place over a plane means something; else 0.
+    /// 1 if the body is a sphere, so that its height over a plane is meaningful; else 0.
     round: f32,
-    /// What the rounding of coordinates may lose here.
+    /// A bound on the rounding error of coordinates here.
     slack: f32,
 }
 
 impl Probe {
-    /// `body`, grown by `reach`, on its `way`.
+    /// `body`, inflated by `reach`, moving by `way`.
     pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
         let half_rise = body.rise() * 0.5;
         let middle = body.base() + DVec3::Y * half_rise;
@@ -202,34 +201,34 @@ impl Probe {
             way,
             length_squared: way.length_squared(),
             per_length: way.length_recip(),
-            radius: radius * (1.0 + GRAIN),
+            radius: radius * (1.0 + F32_ERROR),
             round: f32::from(u8::from(body.rise() == 0.0)),
-            slack: (coordinates + radius) * GRAIN,
+            slack: (coordinates + radius) * F32_ERROR,
         }
     }
 
-    /// Names what the body may touch of `outlines` until the fraction `limit` of its way.
-    pub fn visit(&self, outlines: &Outlines, limit: f32, mut visit: impl FnMut(u32)) {
-        for lane in lanes(self.may_touch(outlines, limit)) {
-            visit(outlines.number[lane]);
+    /// Calls `visit` with each collider that the body may touch before the fraction `limit` of its
+    /// motion.
+    pub fn visit(&self, batch: &ProxyBatch, limit: f32, mut visit: impl FnMut(u32)) {
+        for lane in lanes(self.may_touch(batch, limit)) {
+            visit(batch.number[lane]);
         }
     }
 
-    /// Which of `outlines` the body may touch until the fraction `limit` of its way: a bit for each.
+    /// The proxies that the body may touch before the fraction `limit` of its motion: a bit for
+    /// each.
     ///
-    /// | symbol | is |
+    /// | symbol | meaning |
     /// |---|---|
-    /// | `height`, `climb` | of the outline's middle over the start, and of the way, along the normal |
-    /// | `first`, `last` | the part of the way on which the ball is near |
-    /// | `along`, `ahead` | how much the way leads towards the middle; the same in the plane |
-    /// | `lateral` | squared distance of the disc from the middle, in the plane |
-    fn may_touch(&self, outlines: &Outlines, limit: f32) -> u32 {
-        let [x, y, z] = outlines.center.map(Vec4::from_array);
+    /// | `height`, `climb` | along the normal: the centre of the proxy over the start; the motion |
+    /// | `first`, `last` | the interval of the motion within the bounding sphere |
+    /// | `along`, `ahead` | the part of the motion towards the centre; the same within the plane |
+    /// | `lateral` | squared distance of the disc from the centre, in the plane |
+    fn may_touch(&self, batch: &ProxyBatch, limit: f32) -> u32 {
+        let [x, y, z] = batch.center.map(Vec4::from_array);
         let (x, y, z) = (x - self.start.x, y - self.start.y, z - self.start.z);
-        let [nx, ny, nz] = outlines
-            .normal
-            .map(|part| Vec4::from_array(part) * self.round);
-        let radius = Vec4::from_array(outlines.radius);
+        let [nx, ny, nz] = batch.normal.map(|part| Vec4::from_array(part) * self.round);
+        let radius = Vec4::from_array(batch.radius);
 
         let height = nx * x + ny * y + nz * z;
         let distance_squared = x * x + y * y + z * z;
@@ -240,11 +239,11 @@ impl Probe {
             let way = self.way;
             let climb = nx * way.x + ny * way.y + nz * way.z;
             let along = x * way.x + y * way.y + z * way.z;
-            // Where the body is near enough to the ball, and in time: over the plane, only that part
-            // counts.
+            // The interval in which the body is within the bounding sphere. Only that part of the
+            // motion counts over the plane.
             let middle = along / self.length_squared;
             let spread =
-                (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + GRAIN;
+                (radius + (self.radius + self.slack)) * (self.per_length * 1.000_01) + F32_ERROR;
             let first = (middle - spread).clamp(Vec4::ZERO, Vec4::ONE);
             let last = (middle + spread).clamp(Vec4::ZERO, Vec4::splat(limit));
             let (start, end) = (height - climb * first, height - climb * last);
@@ -257,14 +256,14 @@ impl Probe {
             let share = share.clamp(Vec4::ZERO, Vec4::ONE);
             lateral += share * (share * length_squared - ahead * 2.0);
         }
-        let reach = radius * (1.0 + GRAIN) + self.slack;
-        let lowest = (lowest - (radius * GRAIN + self.slack)).max(Vec4::ZERO);
+        let reach = radius * (1.0 + F32_ERROR) + self.slack;
+        let lowest = (lowest - (radius * F32_ERROR + self.slack)).max(Vec4::ZERO);
         let disc_squared = Vec4::splat(self.radius * self.radius) - lowest * lowest;
-        // The disc reaches the ball: √lateral ≤ √disc² + reach, without the roots.
-        let slack = (distance_squared + self.length_squared) * (GRAIN * 4.0);
+        // The disc reaches the bounding sphere: √lateral ≤ √disc² + reach, without the roots.
+        let slack = (distance_squared + self.length_squared) * (F32_ERROR * 4.0);
         let beyond = lateral - disc_squared - reach * reach - slack;
         let near = beyond.cmple(Vec4::ZERO)
-            | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + GRAIN * 16.0));
+            | (beyond * beyond).cmple(reach * reach * disc_squared * (4.0 + F32_ERROR * 16.0));
         (near & in_time & disc_squared.cmpge(Vec4::ZERO)).bitmask()
     }
 }
@@ -279,14 +278,14 @@ mod tests {
     use crate::test_support::Random;
 
     /// In the third of four lanes.
-    fn alone(outline: &Outline) -> Outlines {
-        let mut outlines = Outlines::EMPTY;
-        outlines.set(2, outline);
-        outlines
+    fn alone(proxy: &Proxy) -> ProxyBatch {
+        let mut batch = ProxyBatch::EMPTY;
+        batch.set(2, proxy);
+        batch
     }
 
     #[test]
-    fn nothing_that_is_touched_is_ever_missed() {
+    fn the_broad_phase_never_misses_a_touched_collider() {
         let mut random = Random::new(61);
         let (mut touched, mut passed, mut cases) = (0, 0, 0);
         for case in 0..60_000 {
@@ -297,14 +296,14 @@ mod tests {
             let Some(triangle) = Triangle::new([corner(), corner(), corner()]) else {
                 continue;
             };
-            let outline = alone(&Outline::of_triangle(0, &triangle));
+            let proxy = alone(&Proxy::of_triangle(0, &triangle));
             let sphere = Sphere::new(far + random.vec3(size * 6.0), size).unwrap();
             let aim = triangle.vertices()[0] + random.vec3(size * 1.5);
             let way = (aim - sphere.center()) * (random.signed() + 0.7);
             let what = format!("seed 61, case {case}");
 
             let body = Capsule::from(sphere);
-            let sees = Probe::new(&body, way, 0.0).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&body, way, 0.0).may_touch(&proxy, 1.0) != 0;
             let hit = sweep_sphere_triangle(&sphere, way, &triangle);
             assert!(sees || hit.is_none(), "{what}: sweep");
             cases += 1;
@@ -313,25 +312,25 @@ mod tests {
 
             let gap = closest_triangle_point(&triangle, sphere.center()).distance(sphere.center());
             let reach = (gap - size).max(0.0);
-            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&body, DVec3::ZERO, reach).may_touch(&proxy, 1.0) != 0;
             assert!(sees, "{what}: at rest, {gap}");
 
             let person = Capsule::new(sphere.center(), size, size * 3.0).unwrap();
             let hit = sweep_capsule_triangle(&person, way, &triangle);
-            let sees = Probe::new(&person, way, 0.0).may_touch(&outline, 1.0) != 0;
+            let sees = Probe::new(&person, way, 0.0).may_touch(&proxy, 1.0) != 0;
             assert!(sees || hit.is_none(), "{what}: capsule");
 
             let rotation = rotation_from_degrees(random.vec3(180.0));
             let half = random.vec3(size * 2.0).abs();
             let obb = Obb::new(far + random.vec3(size), rotation, half).unwrap();
             let sees =
-                Probe::new(&body, way, 0.0).may_touch(&alone(&Outline::of_box(0, &obb)), 1.0) != 0;
+                Probe::new(&body, way, 0.0).may_touch(&alone(&Proxy::of_box(0, &obb)), 1.0) != 0;
             assert!(
                 sees || sweep_sphere_obb(&sphere, way, &obb).is_none(),
                 "{what}: box"
             );
         }
-        // And it tells most of the others apart.
+        // It also rejects most of the others.
         assert!(touched * 10 > cases, "{touched} of {cases} touched");
         assert!(
             passed < touched * 2,

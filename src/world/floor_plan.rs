@@ -1,18 +1,27 @@
-//! A level as architects draw a floor: what stands through a height is cut there, what is below is seen
-//! from above. What the map in the window and the pictures of `sidle compare` have in common.
+//! A world as a floor plan: walls are cut at a height, and what is below is seen from above.
 
-use sidle::geometry::Obb;
-use sidle::glam::DVec3;
-use sidle::world::World;
+use glam::DVec3;
 
-/// Where the triangles of `world` pass through `height`: a line for each that does.
-pub fn cuts(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
+use super::World;
+use crate::geometry::Obb;
+
+/// Where the triangles of `world` pass through `height`: a line for each that does; metres.
+///
+/// # Example
+/// ```
+/// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::{World, floor_plan}};
+/// let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
+/// let world = World::new(vec![wall], vec![]);
+/// let lines: Vec<_> = floor_plan::cut_triangles(&world, 1.0).collect();
+/// assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
+/// ```
+pub fn cut_triangles(world: &World, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     let triangles = world.triangles().iter();
     triangles.filter_map(move |triangle| cut(&triangle.vertices(), height))
 }
 
-/// The outline of a box where it passes through `height`: a line for each face that does.
-pub fn box_cuts(obb: &Obb, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
+/// The outline of a box where it passes through `height`: a line for each face that does; metres.
+pub fn cut_box(obb: &Obb, height: f64) -> impl Iterator<Item = [DVec3; 2]> {
     faces(obb).filter_map(move |(_, face)| cut(&face, height))
 }
 
@@ -30,13 +39,14 @@ fn crossing(start: DVec3, end: DVec3, height: f64) -> Option<DVec3> {
     ((below < 0.0) != (above < 0.0)).then(|| start.lerp(end, below / (below - above)))
 }
 
-/// The height of a box's highest corner.
+/// The height of a box's highest corner; metres.
+#[must_use]
 pub fn top(obb: &Obb) -> f64 {
     let reach = obb.half_extents() * obb.axes().row(1).abs();
     obb.center().y + reach.element_sum()
 }
 
-/// The faces of a box that are seen from above.
+/// The corners of the faces of a box that are seen from above; metres.
 pub fn faces_above(obb: &Obb) -> impl Iterator<Item = [DVec3; 4]> {
     let seen = faces(obb).filter(|(normal, _)| normal.y > 1e-3);
     seen.map(|(_, face)| face)
@@ -64,38 +74,11 @@ fn faces(obb: &Obb) -> impl Iterator<Item = (DVec3, [DVec3; 4])> {
     })
 }
 
-/// The largest of 1, 2 and 5 times a power of ten that is not above `metres`: the length of a scale. What
-/// has no such length, such as that of a window that is hidden, is told as it is.
-pub fn round_below(metres: f64) -> f64 {
-    if !metres.is_normal() || metres < 0.0 {
-        return metres;
-    }
-    let mut power = 1.0;
-    while power > metres {
-        power /= 10.0;
-    }
-    while power * 10.0 <= metres {
-        power *= 10.0;
-    }
-    let factors = [5.0, 2.0, 1.0];
-    let fits = |factor: &f64| factor * power <= metres;
-    factors.into_iter().find(fits).unwrap_or(1.0) * power
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::Triangle;
-    use sidle::glam::{DMat3, Vec3};
-
-    #[test]
-    fn the_scale_is_a_round_number() {
-        assert_eq!(
-            [9.9, 10.0, 0.3, 4.9].map(round_below),
-            [5.0, 10.0, 0.2, 2.0]
-        );
-        assert_eq!([0.0, f64::INFINITY].map(round_below), [0.0, f64::INFINITY]);
-    }
+    use crate::geometry::Triangle;
+    use glam::{DMat3, Vec3};
 
     #[test]
     fn a_wall_is_cut_in_a_line_and_a_floor_not_at_all() {
@@ -103,18 +86,18 @@ mod tests {
         let wall = Triangle::new([Vec3::ZERO, Vec3::X * 4.0, Vec3::Y * 2.0]).unwrap();
         let floor = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X]).unwrap();
         let world = World::new(vec![wall, floor], vec![]);
-        let lines: Vec<_> = cuts(&world, 1.0).collect();
+        let lines: Vec<_> = cut_triangles(&world, 1.0).collect();
         assert_eq!(lines, [[DVec3::new(2.0, 1.0, 0.0), DVec3::Y]]);
-        assert_eq!(cuts(&world, 2.5).count(), 0);
+        assert_eq!(cut_triangles(&world, 2.5).count(), 0);
     }
 
     #[test]
     fn a_box_is_cut_in_a_ring_and_has_one_face_above() {
         let obb = Obb::new(DVec3::Y, DMat3::IDENTITY, DVec3::new(2.0, 1.0, 3.0)).unwrap();
-        let ring: Vec<_> = box_cuts(&obb, 0.5).collect();
+        let ring: Vec<_> = cut_box(&obb, 0.5).collect();
         let length: f64 = ring.iter().map(|[start, end]| start.distance(*end)).sum();
         assert_eq!((ring.len(), length), (4, 20.0));
-        assert_eq!(box_cuts(&obb, 2.5).count(), 0);
+        assert_eq!(cut_box(&obb, 2.5).count(), 0);
         assert_eq!(top(&obb), 2.0);
         let above: Vec<_> = faces_above(&obb).collect();
         assert_eq!(above.len(), 1);

@@ -1,7 +1,7 @@
-//! Commands in a few bytes each.
+//! The inputs of a run in a few bytes each.
 //!
-//! A player holds keys for many ticks, and turns the view a little at a time. So only what differs from
-//! the tick before is written down, a *change*:
+//! A player holds keys for many ticks, and turns the view a little at a time. So the log holds only the
+//! *changes* from one tick to the next:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -12,13 +12,13 @@
 //! | 1 to 5 | the same of the pitch |
 //! | 1 | controller, mode, faster, which boxes movers have |
 //!
-//! A jump and a respawn are of one tick, and take their bit alone. What comes after the last change is
-//! all as it was. A key takes 4 bytes, a tick of steady turning 2, a tick of a mouse in both directions 9;
+//! A jump and a respawn last one tick, and take only their bit. After the last change, everything stays
+//! as it was. A key takes 4 bytes, a tick of steady turning 2, a tick of a mouse in both directions 9;
 //! a mouse is asked once a frame, which is half of the ticks.
 
 use super::bytes::{Reader, push_number, unzigzag, zigzag};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{Axis, Command, Controller, Mode};
+use crate::player::{Axis, Command, Controller, Mode, TickInput};
 use crate::world::BoxFit;
 
 const AXES: u8 = 1;
@@ -32,18 +32,19 @@ const WAIT_SHIFT: u32 = 6;
 /// This number says that the true one follows.
 const LONG_WAIT: u64 = 3;
 
-/// The commands of all ticks of a run, in a few bytes each, in memory as in a file.
+/// The inputs of all ticks of a run, in a few bytes each. Memory and files hold the same bytes.
 ///
 /// # Example
 /// ```
-/// use sidle::{player::{Axis, Command}, replay::CommandLog};
+/// use sidle::{player::{Axis, Command, TickInput}, replay::InputLog};
 /// let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
-/// let log: CommandLog = std::iter::repeat_n(ahead, 7200).collect(); // a minute with one key held
+/// let ahead = TickInput::from(ahead);
+/// let log: InputLog = std::iter::repeat_n(ahead, 7200).collect(); // a minute with one key held
 /// assert_eq!((log.ticks(), log.bytes().len()), (7200, 4));
-/// assert!(log.iter().all(|command| command == ahead));
+/// assert!(log.iter().all(|input| input == ahead));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CommandLog {
+pub struct InputLog {
     bytes: Vec<u8>,
     ticks: u64,
     last: Last,
@@ -51,29 +52,31 @@ pub struct CommandLog {
     waited: u64,
 }
 
-/// The last command, and how fast the view turned when it last did.
+/// The last input, and how fast the view turned when it last did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Last {
-    command: Command,
+    input: TickInput,
     yaw_step: i32,
     pitch_step: i32,
 }
 
-impl CommandLog {
-    /// Adds the command of the next tick.
-    pub fn push(&mut self, command: &Command) {
+impl InputLog {
+    /// Adds the input of the next tick.
+    pub fn push(&mut self, input: &TickInput) {
         let before = self.last.unchanged();
         self.ticks += 1;
-        if *command == before {
-            (self.last.command, self.waited) = (before, self.waited + 1);
+        if *input == before {
+            (self.last.input, self.waited) = (before, self.waited + 1);
             return;
         }
+        let (command, options) = (&input.command, options_of(input));
+        let (before, options_before) = (before.command, options_of(&before));
         let axes = |command: &Command| [command.forward, command.right, command.up];
         let changes = [
             (AXES, axes(command) != axes(&before)),
             (YAW, command.yaw != before.yaw),
             (PITCH, command.pitch != before.pitch),
-            (OPTIONS, options_of(command) != options_of(&before)),
+            (OPTIONS, options != options_before),
             (JUMP, command.jump),
             (RESPAWN, command.respawn),
         ];
@@ -100,12 +103,12 @@ impl CommandLog {
             turn(&mut self.last.pitch_step, before.pitch, command.pitch);
         }
         if flags & OPTIONS != 0 {
-            self.bytes.push(options_of(command));
+            self.bytes.push(options);
         }
-        (self.last.command, self.waited) = (*command, 0);
+        (self.last.input, self.waited) = (*input, 0);
     }
 
-    /// The log of `ticks` commands that are written down in `bytes`; `None` when these are damaged.
+    /// The log of `ticks` inputs that `bytes` hold; `None` when they are damaged.
     pub(super) fn from_bytes(bytes: &[u8], ticks: u64) -> Option<Self> {
         let (mut reader, mut last) = (Reader(bytes), Last::default());
         let mut waited = ticks;
@@ -113,12 +116,12 @@ impl CommandLog {
             let (wait, flags) = read_head(&mut reader)?;
             waited = waited.checked_sub(wait)?.checked_sub(1)?;
             if wait > 0 {
-                last.command = last.unchanged();
+                last.input = last.unchanged();
             }
             last.change(flags, &mut reader)?;
         }
         if waited > 0 {
-            last.command = last.unchanged();
+            last.input = last.unchanged();
         }
         Some(Self {
             bytes: bytes.to_vec(),
@@ -133,33 +136,33 @@ impl CommandLog {
         self.ticks
     }
 
-    /// The commands as they are written down; without what comes after the last change.
+    /// The changes, as files hold them.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The commands, tick by tick.
-    pub fn iter(&self) -> Commands {
+    /// The inputs, tick by tick.
+    pub fn iter(&self) -> Inputs {
         self.clone().into_iter()
     }
 }
 
-impl FromIterator<Command> for CommandLog {
-    fn from_iter<I: IntoIterator<Item = Command>>(commands: I) -> Self {
+impl FromIterator<TickInput> for InputLog {
+    fn from_iter<I: IntoIterator<Item = TickInput>>(inputs: I) -> Self {
         let mut log = Self::default();
-        for command in commands {
-            log.push(&command);
+        for input in inputs {
+            log.push(&input);
         }
         log
     }
 }
 
-impl IntoIterator for CommandLog {
-    type Item = Command;
-    type IntoIter = Commands;
+impl IntoIterator for InputLog {
+    type Item = TickInput;
+    type IntoIter = Inputs;
 
-    fn into_iter(self) -> Commands {
-        Commands {
+    fn into_iter(self) -> Inputs {
+        Inputs {
             bytes: self.bytes,
             at: 0,
             left: self.ticks,
@@ -169,9 +172,9 @@ impl IntoIterator for CommandLog {
     }
 }
 
-/// The commands of a [`CommandLog`], tick by tick.
+/// The inputs of a [`InputLog`], tick by tick.
 #[derive(Clone, Debug)]
-pub struct Commands {
+pub struct Inputs {
     bytes: Vec<u8>,
     /// Where the next change is written down.
     at: usize,
@@ -181,23 +184,23 @@ pub struct Commands {
     next: Option<(u64, u8)>,
 }
 
-impl Iterator for Commands {
-    type Item = Command;
+impl Iterator for Inputs {
+    type Item = TickInput;
 
-    fn next(&mut self) -> Option<Command> {
+    fn next(&mut self) -> Option<TickInput> {
         self.left = self.left.checked_sub(1)?;
         let mut reader = Reader(&self.bytes[self.at..]);
         // After the last change all stays as it is.
         let next = self.next.take().or_else(|| read_head(&mut reader));
         let (wait, flags) = next.unwrap_or((u64::MAX, 0));
         if wait > 0 {
-            self.last.command = self.last.unchanged();
+            self.last.input = self.last.unchanged();
             self.next = Some((wait - 1, flags));
         } else {
             self.last.change(flags, &mut reader)?;
         }
         self.at = self.bytes.len() - reader.0.len();
-        Some(self.last.command)
+        Some(self.last.input)
     }
 }
 
@@ -213,18 +216,21 @@ fn read_head(reader: &mut Reader<'_>) -> Option<(u64, u8)> {
 }
 
 impl Last {
-    /// The next command, if nothing changes.
-    fn unchanged(&self) -> Command {
-        Command {
-            jump: false,
-            respawn: false,
-            ..self.command
+    /// The next input, if nothing changes.
+    fn unchanged(&self) -> TickInput {
+        TickInput {
+            command: Command {
+                jump: false,
+                respawn: false,
+                ..self.input.command
+            },
+            ..self.input
         }
     }
 
     /// Takes over a change.
     fn change(&mut self, flags: u8, reader: &mut Reader<'_>) -> Option<()> {
-        let command = &mut self.command;
+        let command = &mut self.input.command;
         command.jump = flags & JUMP != 0;
         command.respawn = flags & RESPAWN != 0;
         if flags & AXES != 0 {
@@ -246,7 +252,7 @@ impl Last {
             turn(&mut command.pitch, &mut self.pitch_step)?;
         }
         if flags & OPTIONS != 0 {
-            set_options(command, reader.byte()?)?;
+            set_options(&mut self.input, reader.byte()?)?;
         }
         Some(())
     }
@@ -257,8 +263,9 @@ fn axis_of(byte: u8) -> Option<Axis> {
     (steps != i8::MIN).then(|| Axis::new(f64::from(steps) / 127.0))
 }
 
-/// What a player sets rather than holds, as one byte.
-pub(super) fn options_of(command: &Command) -> u8 {
+/// The parts of an input that seldom change, as one byte.
+pub(super) fn options_of(input: &TickInput) -> u8 {
+    let TickInput { command, box_fit } = input;
     let controller = match command.controller {
         Controller::Classic => 0,
         Controller::Swept => 1,
@@ -268,11 +275,12 @@ pub(super) fn options_of(command: &Command) -> u8 {
     controller
         | bit(command.mode == Mode::Fly, 2)
         | bit(command.fast, 3)
-        | bit(command.boxes == BoxFit::Aligned, 4)
+        | bit(*box_fit == BoxFit::Aligned, 4)
 }
 
-/// [`options_of`] taken back; `None` for a byte that it never gives.
-pub(super) fn set_options(command: &mut Command, options: u8) -> Option<()> {
+/// The inverse of [`options_of`]; `None` for a byte that it never returns.
+pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
+    let command = &mut input.command;
     command.controller = match options & 3 {
         0 => Controller::Classic,
         1 => Controller::Swept,
@@ -282,7 +290,7 @@ pub(super) fn set_options(command: &mut Command, options: u8) -> Option<()> {
     let bit = |bit: u8| options & (1 << bit) != 0;
     command.mode = if bit(2) { Mode::Fly } else { Mode::Walk };
     command.fast = bit(3);
-    command.boxes = if bit(4) {
+    input.box_fit = if bit(4) {
         BoxFit::Aligned
     } else {
         BoxFit::Oriented
@@ -295,10 +303,11 @@ pub(super) mod tests {
     use super::*;
     use crate::test_support::Random;
 
-    /// A player who does at random what players do.
-    pub fn random_commands(random: &mut Random, ticks: usize) -> Vec<Command> {
-        let mut command = Command::default();
+    /// Inputs that change at random, as a player's do.
+    pub fn random_inputs(random: &mut Random, ticks: usize) -> Vec<TickInput> {
+        let mut input = TickInput::default();
         let mut next = || {
+            let command = &mut input.command;
             command.jump = random.below(40) == 0;
             command.respawn = random.below(400) == 0;
             match random.below(24) {
@@ -310,43 +319,43 @@ pub(super) mod tests {
                 9 => command.mode = Mode::NAMES[random.below(2)].1,
                 10 => command.controller = Controller::NAMES[random.below(3)].1,
                 11 => command.fast = !command.fast,
-                12 => command.boxes = BoxFit::NAMES[random.below(2)].1,
+                12 => input.box_fit = BoxFit::NAMES[random.below(2)].1,
                 _ => {}
             }
-            command
+            input
         };
         (0..ticks).map(|_| next()).collect()
     }
 
     #[test]
-    fn every_command_comes_back_and_the_bytes_alone_are_the_log() {
+    fn every_input_survives_the_round_trip_through_the_bytes() {
         for seed in 0..300 {
             let mut random = Random::new(seed);
             let ticks = random.below(400);
-            let commands = random_commands(&mut random, ticks);
-            let log: CommandLog = commands.iter().copied().collect();
-            assert!(log.iter().eq(commands), "seed {seed}");
-            let read = CommandLog::from_bytes(log.bytes(), log.ticks());
+            let inputs = random_inputs(&mut random, ticks);
+            let log: InputLog = inputs.iter().copied().collect();
+            assert!(log.iter().eq(inputs), "seed {seed}");
+            let read = InputLog::from_bytes(log.bytes(), log.ticks());
             assert_eq!(read, Some(log), "seed {seed}");
         }
     }
 
     #[test]
-    fn a_log_that_was_read_can_be_gone_on_with() {
-        let commands = random_commands(&mut Random::new(7), 500);
-        let whole: CommandLog = commands.iter().copied().collect();
+    fn a_decoded_log_can_be_continued() {
+        let inputs = random_inputs(&mut Random::new(7), 500);
+        let whole: InputLog = inputs.iter().copied().collect();
         for split in 0..500 {
-            let first: CommandLog = commands[..split].iter().copied().collect();
-            let mut log = CommandLog::from_bytes(first.bytes(), first.ticks()).unwrap();
-            for command in &commands[split..] {
-                log.push(command);
+            let first: InputLog = inputs[..split].iter().copied().collect();
+            let mut log = InputLog::from_bytes(first.bytes(), first.ticks()).unwrap();
+            for input in &inputs[split..] {
+                log.push(input);
             }
             assert_eq!(log, whole, "split at {split}");
         }
     }
 
     #[test]
-    fn the_bytes_are_what_the_table_says() {
+    fn the_bytes_match_the_table() {
         let still = Command::default();
         let ahead = Command {
             forward: Axis::new(1.0),
@@ -356,14 +365,14 @@ pub(super) mod tests {
             jump: true,
             ..ahead
         };
-        // A right turn of one step, and then another: the second is no farther than the first.
+        // A right turn of one step, and then another of the same size.
         let turned = |steps: u32| Command {
             yaw: BinaryAngle::from_bits(0_u32.wrapping_sub(steps)),
             ..ahead
         };
         let mut commands = vec![still; 5];
         commands.extend([ahead, ahead, jumping, turned(1), turned(2), turned(2)]);
-        let log: CommandLog = commands.into_iter().collect();
+        let log: InputLog = commands.into_iter().map(TickInput::from).collect();
         assert_eq!(
             log.bytes(),
             [
@@ -374,7 +383,7 @@ pub(super) mod tests {
                 0,             // after five ticks, the key
                 1 << 6 | JUMP, // after one more, the jump
                 YAW,
-                1, // -1, as zigzag has it
+                1, // -1, zigzag encoded
                 YAW,
                 0,
             ]
@@ -383,7 +392,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn damaged_bytes_are_no_log() {
+    fn damaged_bytes_are_rejected() {
         for (bytes, ticks, why) in [
             (&[AXES, 127, 0][..], 9, "an axis is missing"),
             (&[AXES, 128, 0, 0], 9, "-128 is no step"),
@@ -394,16 +403,22 @@ pub(super) mod tests {
             (&[JUMP, JUMP], 1, "two changes in one tick"),
             (&[2 << 6 | JUMP], 2, "after the end"),
         ] {
-            assert_eq!(CommandLog::from_bytes(bytes, ticks), None, "{why}");
+            assert_eq!(InputLog::from_bytes(bytes, ticks), None, "{why}");
         }
-        assert!(CommandLog::from_bytes(&[2 << 6 | JUMP], 3).is_some());
+        assert!(InputLog::from_bytes(&[2 << 6 | JUMP], 3).is_some());
     }
 
     #[test]
-    fn a_long_time_takes_no_memory() {
-        let log = CommandLog::from_bytes(&[], u64::MAX).unwrap();
+    fn a_long_log_of_no_changes_takes_no_memory() {
+        let log = InputLog::from_bytes(&[], u64::MAX).unwrap();
         assert_eq!(log.iter().take(3).count(), 3);
-        let late = CommandLog::from_bytes(&[3 << 6 | JUMP, 0x80, 0x80, 0x80, 0x80, 1], u64::MAX);
-        assert!(!late.unwrap().iter().take(100).any(|command| command.jump));
+        let late = InputLog::from_bytes(&[3 << 6 | JUMP, 0x80, 0x80, 0x80, 0x80, 1], u64::MAX);
+        assert!(
+            !late
+                .unwrap()
+                .iter()
+                .take(100)
+                .any(|input| input.command.jump)
+        );
     }
 }

@@ -1,0 +1,86 @@
+//! What the game explains without being asked: the hints of a first game, and anomalies.
+
+use sidle::player::Command;
+
+use crate::options::action::Action;
+use crate::options::settings::values::Values;
+use crate::ui::first_hints::FirstHints;
+
+/// The hints that are left, and which explanations were given.
+pub struct Guidance {
+    /// `None` once they are over.
+    first_hints: Option<FirstHints>,
+    /// Whether the player knows that an overlay explains anomalies.
+    anomaly_announced: bool,
+}
+
+impl Guidance {
+    pub fn new(settings: &Values) -> Self {
+        Self {
+            first_hints: (!settings.hints_seen).then(FirstHints::new),
+            anomaly_announced: false,
+        }
+    }
+
+    /// Shows no hints.
+    pub fn disable_hints(&mut self) {
+        self.first_hints = None;
+    }
+
+    /// The hints to show.
+    pub fn hints(&self) -> Vec<&'static str> {
+        self.first_hints
+            .iter()
+            .flat_map(FirstHints::hints)
+            .collect()
+    }
+
+    /// Removes the hints that `action` has followed.
+    pub fn note_action(&mut self, action: &Action) {
+        if let Some(first_hints) = &mut self.first_hints {
+            first_hints.note_action(action);
+        }
+    }
+
+    /// Removes the hints that the live `command` has followed.
+    pub fn note_command(&mut self, command: &Command) {
+        if let Some(first_hints) = &mut self.first_hints {
+            first_hints.note_command(command);
+        }
+    }
+
+    /// Advances by `seconds`; returns whether the hints are over since then.
+    pub fn update(&mut self, seconds: f64) -> bool {
+        let over = |first_hints: &mut FirstHints| first_hints.update(seconds);
+        self.first_hints.take_if(over).is_some()
+    }
+
+    /// What to press to understand an anomaly. Without the overlay of moves, it is explained once. With the overlay,
+    /// it is explained in the tick in which it happens, each time, because the overlay soon shows other ticks.
+    pub fn explain_anomaly(&mut self, moves_shown: bool, this_tick: bool) -> Option<&'static str> {
+        let explanation = if !moves_shown && !self.anomaly_announced {
+            "press {overlay_5} to see why"
+        } else if moves_shown && this_tick {
+            "press {pause} to look at that tick"
+        } else {
+            return None;
+        };
+        self.anomaly_announced = true;
+        Some(explanation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_anomaly_is_explained_once_without_the_overlay_and_each_time_with_it() {
+        let mut guidance = Guidance::new(&Values::default());
+        assert!(guidance.explain_anomaly(false, true).is_some());
+        assert_eq!(guidance.explain_anomaly(false, true), None);
+        assert_eq!(guidance.explain_anomaly(true, false), None);
+        assert!(guidance.explain_anomaly(true, true).is_some());
+        assert!(guidance.explain_anomaly(true, true).is_some());
+    }
+}

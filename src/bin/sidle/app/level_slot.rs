@@ -1,0 +1,87 @@
+//! The level that is played, as a file: its text, its reloads, and what is opened next.
+
+use std::path::Path;
+
+use sidle::level::Level;
+
+use crate::app::opening::RecordingOpening;
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::options::arguments::StartArguments;
+use crate::session::document::LevelDocument;
+use crate::session::editor::Editor;
+use crate::session::level_list::{LevelList, LevelListCache};
+use crate::session::loader::{LevelSource, Loaded, Reloader};
+use crate::ui::input::context::EditorState;
+
+/// The text of the level, and what loads it again or loads another one.
+pub struct LevelSlot {
+    pub document: LevelDocument,
+    pub reloader: Reloader<LevelMesh>,
+    /// The start that the command line sets instead of the level's.
+    pub start: StartArguments,
+    /// A recording that is being opened.
+    pub opening: RecordingOpening,
+    /// The levels that the panel lists.
+    pub list: LevelListCache,
+}
+
+/// The vertices of `level`; an `edited` level draws its props as things that move.
+pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
+    LevelMesh::of_level(level, edited)
+}
+
+impl LevelSlot {
+    /// The slot of a level that was just `loaded`.
+    pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments) -> Self {
+        Self {
+            document: LevelDocument::of(loaded),
+            reloader: Reloader::new(loaded, prepare_drawing),
+            start,
+            opening: RecordingOpening::default(),
+            list: LevelListCache::default(),
+        }
+    }
+
+    /// The path of the level's file, as a recording stores it.
+    pub fn file(&self) -> String {
+        self.document.path().to_string_lossy().into_owned()
+    }
+
+    /// The levels in the folder of this one.
+    pub fn levels_around(&self) -> LevelList {
+        LevelList::around(self.document.path())
+    }
+
+    /// Whether the editor is on.
+    pub fn edits(&self) -> bool {
+        self.document.active_editor().is_some()
+    }
+
+    pub fn editor_state(&self) -> EditorState {
+        match self.document.active_editor().map(Editor::selected) {
+            None => EditorState::Off,
+            Some(None) => EditorState::NothingSelected,
+            Some(Some(_)) => EditorState::PropSelected,
+        }
+    }
+
+    /// Whether something is being loaded.
+    pub fn is_loading(&self) -> bool {
+        self.reloader.loading().is_some()
+    }
+
+    /// Begins to load the level at `path`.
+    pub fn load(&mut self, path: &Path) {
+        self.reloader.begin(LevelSource::File(path.to_owned()));
+    }
+
+    /// Begins to load the edited text.
+    pub fn load_edited(&mut self) {
+        if let Some(editor) = self.document.editor() {
+            self.reloader.begin(LevelSource::Edited {
+                path: editor.path().to_owned(),
+                text: editor.text().to_owned(),
+            });
+        }
+    }
+}

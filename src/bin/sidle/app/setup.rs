@@ -1,0 +1,47 @@
+//! How a game starts.
+
+use std::path::PathBuf;
+
+use sidle::geometry::angle::BinaryAngle;
+use sidle::sim::Snapshot;
+
+use crate::app::playback::Playback;
+use crate::draw::adaptive_quality::AdaptiveQuality;
+use crate::options::arguments::StartArguments;
+use crate::options::map_size::MapSize;
+use crate::options::overlay_set::OverlaySet;
+use crate::options::settings::Settings;
+use crate::session::viewpoint::Viewpoint;
+
+/// A picture to take instead of playing.
+pub struct ScreenshotRequest {
+    pub path: PathBuf,
+    /// Game time before the picture; seconds.
+    pub after: f64,
+}
+
+/// How a game starts, apart from its level.
+pub struct GameSetup {
+    /// The inputs that come before live input.
+    pub playback: Playback,
+    /// Ticks per second.
+    pub hz: u32,
+    /// The state to start in. `None`: the start of the level.
+    pub state: Option<Snapshot>,
+    /// Length of the recording of a link, if the game plays one back.
+    pub shared_seconds: Option<f64>,
+    pub settings: Settings,
+    /// The problems of the settings file.
+    pub complaints: Vec<String>,
+    pub overlays: OverlaySet,
+    pub exhibit: Option<String>,
+    /// The start that the command line sets instead of the level's.
+    pub start: StartArguments,
+    pub viewpoint: Viewpoint,
+    pub map: MapSize,
+    /// Yaw and pitch of a free camera.
+    pub free_view: Option<(BinaryAngle, BinaryAngle)>,
+    /// Whether the panel is open.
+    pub panel: bool,
+    pub adaptive_quality: AdaptiveQuality,
+}

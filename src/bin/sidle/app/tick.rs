@@ -1,0 +1,96 @@
+//! One tick: its input from a playback or the player, the simulation, and what it reports.
+
+use sidle::player::TickInput;
+
+use crate::app::Game;
+use crate::app::playback::PlaybackStep;
+use crate::options::action::Seek;
+use crate::platform::stopwatch::timed;
+
+impl Game {
+    /// Runs one tick of the session.
+    pub(super) fn tick(&mut self) {
+        let input = self.next_input();
+        let shown = self.views.overlays.shown;
+        self.session.set_ghosts(shown.ghosts());
+        self.session.set_tracing(shown.reads_trace());
+        let lab_input = self.input.lab_input();
+        if self.panel.is_open() {
+            let ((), duration) = timed(|| self.session.tick(&input, &lab_input));
+            self.panel.note_tick(duration, self.session.gathered());
+        } else {
+            self.session.tick(&input, &lab_input);
+        }
+        self.announce_anomaly();
+        self.handle_respawn(&input);
+    }
+
+    /// The next input of the playback, else the player's. A respawn ends the playback.
+    fn next_input(&mut self) -> TickInput {
+        if self.input.player.wants_respawn() {
+            self.playback.stop();
+        }
+        match self.playback.next_step() {
+            PlaybackStep::Input(input) => {
+                self.input.resume_from(&input);
+                return input;
+            }
+            PlaybackStep::Ended => {
+                self.show_message("the playback is over: you play on from here");
+            }
+            PlaybackStep::Idle => {}
+        }
+        let input = self.input.take_tick_input();
+        self.guidance.note_command(&input.command);
+        input
+    }
+
+    /// After a respawn the view is the spawn's.
+    fn handle_respawn(&mut self, input: &TickInput) {
+        let sim = &self.session.sim;
+        if !sim.respawned() {
+            return;
+        }
+        let (player, kill_y) = (sim.player(), sim.rules().kill_y);
+        self.input.view.set_body(player.yaw, player.pitch);
+        if !input.command.respawn {
+            self.show_message(format!("Fell below {kill_y} m: back at the spawn"));
+        }
+    }
+
+    /// Shows how to understand an anomaly, if the player may not know.
+    fn announce_anomaly(&mut self) {
+        let Some(anomaly) = self.session.anomaly() else {
+            return;
+        };
+        let this_tick = anomaly.tick == self.session.sim.ticks();
+        let moves_shown = self.views.overlays.shown.moves();
+        if let Some(keys) = self.guidance.explain_anomaly(moves_shown, this_tick) {
+            let message = format!("{}: {}", anomaly.words(), self.key_labels().fill(keys));
+            self.show_message(message);
+        }
+    }
+
+    /// Pauses at the last anomaly, if there is one.
+    pub(super) fn show_anomaly(&mut self) {
+        let Some(anomaly) = self.session.anomaly() else {
+            return;
+        };
+        let ticks = self.session.sim.ticks() as isize - anomaly.tick as isize;
+        let keys =
+            "{step_back} and {step_ahead} step, {outside} looks from outside, {pause} continues";
+        let (tick, words) = (anomaly.tick, anomaly.words());
+        let message = format!("tick {tick}, {words}: {}", self.key_labels().fill(keys));
+        self.show_message(message);
+        self.seek(Seek::Ticks(-ticks));
+    }
+
+    /// Pauses at another tick. A later one that was never run is run now.
+    pub(super) fn seek(&mut self, seek: Seek) {
+        self.session.paused = true;
+        for _ in 0..self.session.seek(seek) {
+            self.tick();
+        }
+        self.session.hold();
+    }
+}

@@ -1,0 +1,72 @@
+//! What the picture shows: the level, overlays, map and HUD, seen from a viewpoint.
+
+use sidle::geometry::angle::ViewAxes;
+use sidle::glam::DVec3;
+use sidle::level::Level;
+use sidle::player::{Command, Tuning};
+
+use crate::app::setup::GameSetup;
+use crate::draw::renderer::Renderer;
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::session::Session;
+use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::view::hud::Hud;
+use crate::view::map::Map;
+use crate::view::overlays::Overlays;
+
+/// The parts of the picture.
+pub struct Views {
+    pub renderer: Renderer,
+    pub hud: Hud,
+    pub overlays: Overlays,
+    pub map: Map,
+    pub viewpoint: Viewpoint,
+}
+
+impl Views {
+    /// The views of `level`, drawn as `drawing`.
+    ///
+    /// # Errors
+    /// When the graphics driver refuses the renderer or the text.
+    pub fn new(level: &Level, drawing: LevelMesh, setup: &GameSetup) -> Result<Self, String> {
+        let renderer = Renderer::new(drawing)?;
+        let mut hud = Hud::new(&level.scene)?;
+        // In a lab, the board shows the numbers that matter.
+        hud.shows_readings = level.scene.lab.is_none();
+        Ok(Self {
+            hud,
+            overlays: Overlays::new(setup.overlays, renderer.origin()),
+            map: Map::new(setup.map, renderer.origin()),
+            viewpoint: setup.viewpoint,
+            renderer,
+        })
+    }
+
+    /// Draws the level as `drawing` from now on, and everything else around its origin.
+    pub fn set_drawing(&mut self, drawing: LevelMesh) {
+        self.renderer.set_level(drawing);
+        self.reset_overlays();
+        self.map.set_level(self.renderer.origin());
+    }
+
+    /// Drops what the overlays remember of earlier shapes and places.
+    pub fn reset_overlays(&mut self) {
+        self.overlays = Overlays::new(self.overlays.shown, self.renderer.origin());
+    }
+
+    /// The eye of a picture along `axes`, and the free room around it; metres.
+    pub fn eye(&self, session: &Session, axes: &ViewAxes) -> (DVec3, f64) {
+        match self.viewpoint {
+            Viewpoint::Eyes => (session.eye(), session.clearance()),
+            Viewpoint::Outside => session.eye_outside(axes.look),
+            Viewpoint::Free(camera) => (camera.eye, FreeCamera::ROOM),
+        }
+    }
+
+    /// Moves a free camera as `command` says.
+    pub fn fly_camera(&mut self, command: &Command, tuning: &Tuning, seconds: f64) {
+        if let Viewpoint::Free(camera) = &mut self.viewpoint {
+            camera.fly(command, tuning, seconds);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The state of the window, and of the page around it.
+
+use std::path::{Path, PathBuf};
+
+use macroquad::window::set_fullscreen;
+
+use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
+use crate::options::action::Action;
+use crate::platform;
+use crate::platform::event::{InputDevice, TimeFlow};
+
+/// How much the newest frame counts in the average frame time.
+const FRAME_WEIGHT: f64 = 0.08;
+
+/// The state of the window, and of the page around it.
+pub struct WindowState {
+    fullscreen: bool,
+    /// Average frame time; `None` before the first frame; seconds.
+    frame_seconds: Option<f64>,
+    pub adaptive_quality: AdaptiveQuality,
+    /// Whether the host lets time pass.
+    pub time: TimeFlow,
+    pub device: InputDevice,
+    /// Whether to write a screenshot after this frame.
+    pub screenshot_due: bool,
+    /// The level and the cover that the page was last notified of.
+    notified: Option<(PathBuf, &'static str)>,
+}
+
+impl WindowState {
+    pub fn new(adaptive_quality: AdaptiveQuality) -> Self {
+        Self {
+            fullscreen: false,
+            frame_seconds: None,
+            adaptive_quality,
+            time: TimeFlow::default(),
+            device: InputDevice::default(),
+            screenshot_due: false,
+            notified: None,
+        }
+    }
+
+    /// Begins a frame; the last one took `seconds`.
+    pub fn begin_frame(&mut self, seconds: f64) {
+        let average = self.frame_seconds.unwrap_or(seconds);
+        self.frame_seconds = Some(average + (seconds - average) * FRAME_WEIGHT);
+        self.adaptive_quality.end_frame(seconds);
+    }
+
+    /// Average frame time in seconds, and the quality of the picture.
+    pub fn frame(&self) -> Option<(f64, Quality)> {
+        let seconds = self.frame_seconds?;
+        Some((seconds, self.adaptive_quality.quality()))
+    }
+
+    pub fn time_runs(&self) -> bool {
+        self.time == TimeFlow::Running
+    }
+
+    pub fn has_keyboard(&self) -> bool {
+        self.device == InputDevice::Keyboard
+    }
+
+    pub fn toggle_fullscreen(&mut self) {
+        self.fullscreen = !self.fullscreen;
+        set_fullscreen(self.fullscreen);
+    }
+
+    /// Notifies the page of what it cannot see: the `level` that is drawn, and what is `open` over it.
+    pub fn notify_page(&mut self, level: &Path, open: Option<Action>) {
+        let cover = match open {
+            None => "nothing",
+            Some(Action::ToggleKeyPage) => "keys",
+            Some(Action::ToggleLevels) => "levels",
+            Some(Action::ToggleHelp) => "help",
+            Some(_) => "panel",
+        };
+        let notified = self.notified.as_ref();
+        let same_level = notified.is_some_and(|(before, _)| before == level);
+        let same_cover = notified.is_some_and(|(_, before)| *before == cover);
+        if same_level && same_cover {
+            return;
+        }
+        if notified.is_none() {
+            platform::notify_page("drawn");
+        }
+        if !same_level {
+            platform::notify_page(&format!("level {}", level.display()));
+        }
+        if !same_cover {
+            platform::notify_page(&format!("over {cover}"));
+        }
+        self.notified = Some((level.to_owned(), cover));
+    }
+}

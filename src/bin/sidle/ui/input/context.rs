@@ -1,0 +1,50 @@
+//! The state of the game that the input needs in a frame.
+
+use macroquad::math::Rect;
+
+use crate::options::action::Action;
+use crate::ui::capture::PanelCapture;
+
+/// The state of the game that decides what keys and the mouse do in a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InputContext {
+    /// What covers the picture, as the action that closes it.
+    pub open: Option<Action>,
+    pub panel_is_open: bool,
+    /// The input that the panel uses itself.
+    pub capture: PanelCapture,
+    pub editor: EditorState,
+    /// Whether the game is paused: then more keys seek.
+    pub paused: bool,
+    /// The bar of the clock, in pixels of the window.
+    pub time_bar: Option<Rect>,
+    /// Whether a recording or a script moves the player.
+    pub plays_back: bool,
+}
+
+impl InputContext {
+    /// Whether the list of levels is open.
+    pub fn lists_levels(&self) -> bool {
+        self.open == Some(Action::ToggleLevels)
+    }
+
+    /// Whether the page on which keys are bound is open.
+    pub fn binds_keys(&self) -> bool {
+        self.open == Some(Action::ToggleKeyPage)
+    }
+}
+
+/// Whether the editor is on, and whether a prop is selected in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EditorState {
+    #[default]
+    Off,
+    NothingSelected,
+    PropSelected,
+}
+
+impl EditorState {
+    pub fn is_on(self) -> bool {
+        self != Self::Off
+    }
+}

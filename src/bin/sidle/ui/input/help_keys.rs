@@ -1,0 +1,56 @@
+//! The keys that the help lists.
+
+use crate::platform;
+use crate::ui::editor_keys;
+use crate::ui::input::Input;
+use crate::ui::key_labels::KeyLabels;
+
+/// The keys, and what they do.
+pub type KeyHelp = (String, String);
+
+/// Keys that cannot be bound, at the beginning and at the end of the help.
+const FIRST: [(&str, &str); 1] = [("mouse", "look around (click into the window first)")];
+const LAST: [(&str, &str); 2] = [
+    ("Ctrl+C", "copy the place as a --spawn option"),
+    (
+        "Esc",
+        if platform::QUITS {
+            "close the help or the panel; then free the mouse; then quit"
+        } else {
+            "close the help or the panel; then free the mouse"
+        },
+    ),
+];
+
+impl Input {
+    /// All keys that have a use in this level, or those of the editor while it is on.
+    pub fn help_keys(&self, labels: &KeyLabels) -> Vec<KeyHelp> {
+        let fixed = |rows: &[(&str, &str)]| {
+            let rows = rows.iter();
+            rows.map(|(keys, words)| (labels.fill(keys), labels.fill(words)))
+                .collect::<Vec<_>>()
+        };
+        if self.context.editor.is_on() {
+            return fixed(&editor_keys::KEYS);
+        }
+        let mut keys = fixed(&FIRST);
+        keys.extend(labels.bindings.help(|row| self.level.has(row)));
+        keys.extend(fixed(&LAST));
+        keys
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::bindings::Bindings;
+
+    #[test]
+    fn the_help_names_known_rows_only() {
+        for (keys, words) in FIRST.iter().chain(&LAST).chain(&editor_keys::KEYS) {
+            for text in [keys, words] {
+                assert_eq!(Bindings::default().unknown(text), None, "{text}");
+            }
+        }
+    }
+}

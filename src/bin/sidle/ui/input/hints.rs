@@ -1,0 +1,145 @@
+//! The hints at the lower edge: which keys to try next.
+
+use sidle::player::Mode;
+
+use crate::platform;
+use crate::platform::event::InputDevice;
+use crate::ui::editor_keys;
+use crate::ui::input::Input;
+use crate::ui::input::context::EditorState;
+use crate::ui::key_labels::KeyLabels;
+
+const EDITOR: [&str; 2] = ["{editor} leave the editor", "{help} help"];
+
+const PLAYBACK: [&str; 5] = [
+    "you watch",
+    "{respawn} play yourself, from the spawn",
+    "{overlay_5} see why",
+    "{pause} pause",
+    "{help} help",
+];
+
+const FREE_CAMERA: [&str; 6] = [
+    "free camera: {free_camera} back",
+    "{walk_forward walk_left walk_back walk_right} fly",
+    "{jump} up",
+    "{down} down",
+    "{fast} faster",
+    "{help} help",
+];
+
+const LAB: [&str; 5] = [
+    "{lab_away lab_left lab_near lab_right lab_up lab_down} move",
+    "Shift turn",
+    "{lab_next} next",
+    "{lab_settle} settle",
+    "{lab_restart} restart",
+];
+
+const WALK: [&str; 3] = [
+    "{walk_forward walk_left walk_back walk_right} walk",
+    "{jump} jump",
+    "{fly} fly",
+];
+
+const FLY: [&str; 4] = [
+    "{walk_forward walk_left walk_back walk_right} fly",
+    "{jump} up",
+    "{down} down",
+    "{fly} walk",
+];
+
+const MOVERS: [&str; 2] = ["{overlay_3} separating axes", "{mover_boxes} boxes"];
+
+impl Input {
+    /// The keys to try next, the most useful first; the last ones lead to the help and out. While the player simply
+    /// plays, the `first_hints` of a first game come first.
+    pub fn hints(&self, labels: &KeyLabels, first_hints: Vec<&'static str>) -> Vec<String> {
+        let hints = match labels.device {
+            InputDevice::Keyboard => self.templates(first_hints),
+            InputDevice::Touch => Vec::new(),
+        };
+        hints.iter().map(|hint| labels.fill(hint)).collect()
+    }
+
+    /// The hints, with the names of rows of keys in braces.
+    fn templates(&self, first_hints: Vec<&'static str>) -> Vec<&'static str> {
+        match self.context.editor {
+            EditorState::PropSelected => {
+                return [editor_keys::HINTS_SELECTED.as_slice(), &EDITOR].concat();
+            }
+            EditorState::NothingSelected => {
+                return [editor_keys::HINTS.as_slice(), &EDITOR].concat();
+            }
+            EditorState::Off => {}
+        }
+        if self.context.plays_back {
+            return PLAYBACK.to_vec();
+        }
+        if self.view.detached_body().is_some() {
+            return FREE_CAMERA.to_vec();
+        }
+        let mut hints = if first_hints.is_empty() || self.level.lab {
+            self.level_templates()
+        } else {
+            first_hints
+        };
+        hints.push("{panel} panel");
+        hints.push("{help} help");
+        if self.mouse.is_grabbed() {
+            hints.push("Esc free the mouse");
+        } else if self.context.panel_is_open {
+            hints.push("Esc close the panel");
+        } else if platform::QUITS {
+            hints.push("Esc quit");
+        }
+        hints
+    }
+
+    /// The hints for this level and this mode.
+    fn level_templates(&self) -> Vec<&'static str> {
+        let mut hints = Vec::new();
+        if self.level.lab {
+            hints.extend(LAB);
+        }
+        if !self.mouse.is_grabbed() {
+            hints.push("click to look with the mouse");
+        }
+        hints.extend(match self.player.mode() {
+            Mode::Walk => WALK.as_slice(),
+            Mode::Fly => &FLY,
+        });
+        if self.level.movers {
+            hints.extend(MOVERS);
+        }
+        if self.player.has_other_controllers() {
+            hints.push("{next_controller} next controller");
+        }
+        hints.push("{overlay_5} see why");
+        hints
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::bindings::Bindings;
+
+    #[test]
+    fn hints_name_known_rows_only() {
+        let groups: [&[&str]; 9] = [
+            &editor_keys::HINTS,
+            &editor_keys::HINTS_SELECTED,
+            &EDITOR,
+            &PLAYBACK,
+            &FREE_CAMERA,
+            &LAB,
+            &WALK,
+            &FLY,
+            &MOVERS,
+        ];
+        for hint in groups.concat() {
+            assert_eq!(Bindings::default().unknown(hint), None, "{hint}");
+        }
+    }
+}

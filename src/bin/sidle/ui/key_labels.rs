@@ -1,0 +1,45 @@
+//! Writes the bound keys into texts.
+
+use crate::options::bindings::Bindings;
+use crate::platform::event::InputDevice;
+
+/// What the page's touch sheet calls the entries that replace keys.
+const SHEET: [(&str, &str); 17] = [
+    ("levels", "Levels"),
+    ("overlay_5", "Why"),
+    ("overlay_8", "Ghosts"),
+    ("panel", "Panel"),
+    ("next_controller", "Controller"),
+    ("fly", "Fly"),
+    ("outside", "Outside"),
+    ("map", "Map"),
+    ("pause", "Pause"),
+    ("step_back", "Tick back"),
+    ("step_ahead", "Tick on"),
+    ("respawn", "Restart"),
+    ("record", "Record"),
+    ("copy_link", "Link"),
+    ("screenshot", "Picture"),
+    ("full_screen", "Full"),
+    ("numbers", "Numbers"),
+];
+
+/// The names of the keys that are bound, or of the touch sheet's entries.
+#[derive(Clone, Copy)]
+pub struct KeyLabels<'b> {
+    pub bindings: &'b Bindings,
+    pub device: InputDevice,
+}
+
+impl KeyLabels<'_> {
+    /// Replaces each `{pause}` in `text` by the keys of the row `pause`, or by its entry on the touch sheet.
+    pub fn fill(&self, text: &str) -> String {
+        match self.device {
+            InputDevice::Keyboard => self.bindings.fill(text),
+            InputDevice::Touch => self.bindings.fill_with(text, |name| {
+                let entry = SHEET.iter().find(|(row, _)| *row == name);
+                entry.map(|(_, entry)| (*entry).to_owned())
+            }),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Sources of files. No other file of the library opens any.
+
+use std::io;
+use std::path::Path;
+
+/// A source of files.
+pub trait Files {
+    /// The bytes of the file at `path`.
+    ///
+    /// # Errors
+    /// When there is no such file, or it cannot be read.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+}
+
+/// How far a mesh is read, for a progress bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress<'f> {
+    /// The file that is read.
+    pub file: &'f str,
+    /// The bytes read so far.
+    pub done: usize,
+    /// Its length; bytes.
+    pub total: usize,
+}
+
+/// The files of the disk.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
+    }
+}
+
+/// Files, with a text that replaces the file of one level. The level need not have a file.
+#[derive(Clone, Copy)]
+pub struct WithLevel<'f> {
+    /// The path of the level.
+    pub path: &'f Path,
+    /// Its text.
+    pub text: &'f str,
+    /// All other files.
+    pub files: &'f dyn Files,
+}
+
+impl Files for WithLevel<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path {
+            return Ok(self.text.as_bytes().to_vec());
+        }
+        self.files.read(path)
+    }
+}

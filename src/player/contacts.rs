@@ -1,0 +1,60 @@
+//! What a move or a tick touched.
+
+use glam::DVec3;
+
+use crate::tolerance::SAME_NORMAL_COS;
+use crate::world::Surface;
+
+/// What a move or a tick touched: the surfaces at its end, and all planes on its way.
+///
+/// # Example
+/// ```
+/// use sidle::{sim::Sim, world::World};
+/// let mut sim = Sim::new(World::default(), Default::default(), Default::default(), 120);
+/// sim.tick(&Default::default());
+/// assert!(sim.contacts().touching().is_empty() && sim.contacts().planes().is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contacts {
+    touching: Vec<Surface>,
+    planes: Vec<DVec3>,
+}
+
+impl Contacts {
+    /// The surfaces that the body touches at the end, by id.
+    pub fn touching(&self) -> &[Surface] {
+        &self.touching
+    }
+
+    /// The unit normals of all planes that were in the way, each once.
+    pub fn planes(&self) -> &[DVec3] {
+        &self.planes
+    }
+
+    /// Removes everything.
+    pub(super) fn clear(&mut self) {
+        self.touching.clear();
+        self.planes.clear();
+    }
+
+    /// Adds a plane that is in the way, unless it is there already.
+    pub(super) fn add_plane(&mut self, normal: DVec3) {
+        if self
+            .planes
+            .iter()
+            .all(|known| known.dot(normal) < SAME_NORMAL_COS)
+        {
+            self.planes.push(normal);
+        }
+    }
+
+    /// Removes the touched surfaces that are farther away than `reach`; metres.
+    pub(super) fn keep_touching(&mut self, reach: f64) {
+        self.touching.retain(|surface| surface.separation <= reach);
+    }
+
+    /// The list of touched surfaces, to fill.
+    pub(super) fn touching_mut(&mut self) -> &mut Vec<Surface> {
+        &mut self.touching
+    }
+}
