@@ -16,14 +16,16 @@ thread_local! {
 /// The system's allocator, and a count of what this thread asks of it.
 struct Counting;
 
-// SAFETY: everything is passed on to the system's allocator as it came.
+// SAFETY: every call goes unchanged to the system's allocator, which fulfils the contract.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller fulfils the contract of `alloc`, and `layout` is unchanged.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller fulfils the contract of `dealloc`, and `System` allocated `pointer`.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

@@ -4,7 +4,7 @@ use sidle::level::{EditError, SpawnNumbers};
 
 use crate::app::Game;
 use crate::app::crosshair::Crosshair;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
@@ -41,11 +41,11 @@ impl Game {
             editor.on = !editor.on;
         }
         let lifted = self.slot.edits();
-        if self.views.renderer.lifts_props() != lifted {
+        if self.views.renderer.dynamic_props() != lifted {
             let (level, sim) = (&self.session.level, &self.session.sim);
             // Its origin is another one if the game started elsewhere than at the level's spawn.
             self.views
-                .set_drawing(Drawing::of(level, sim.rules(), sim.movers(), lifted));
+                .set_drawing(LevelMesh::build(level, sim.rules(), sim.movers(), lifted));
         }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
@@ -177,7 +177,7 @@ impl Game {
 
     /// Whether the level from the disk must not be played, because unsaved edits would be lost. Then the editor asks
     /// the player, or the edited text is loaded instead.
-    pub(super) fn protects_edits_from(&mut self, loaded: &Loaded<Drawing>) -> bool {
+    pub(super) fn protects_edits_from(&mut self, loaded: &Loaded<LevelMesh>) -> bool {
         let Some(editor) = self.slot.document.editor_mut() else {
             return false;
         };

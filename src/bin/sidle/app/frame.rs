@@ -7,13 +7,13 @@ use macroquad::window::{clear_background, screen_dpi_scale};
 use sidle::player::Controller;
 
 use crate::app::Game;
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::target::Target;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
-use crate::view::hud::Notes;
-use crate::view::overlays::legend::legend;
+use crate::view::hud::HudContent;
+use crate::view::overlays::legend;
 
 /// The colour of the sky where nothing else is drawn.
 const BACKGROUND: Color = Color::new(0.8, 0.86, 0.9, 1.0);
@@ -50,8 +50,8 @@ impl Game {
             level: &session.level,
             sim: &session.sim,
             outside: views.viewpoint.shows_body(),
-            share: session.interpolation_fraction(),
-            player: session.player_position(),
+            alpha: session.interpolation_fraction(),
+            player_position: session.player_position(),
             eye,
             axes,
             target: target.as_ref(),
@@ -66,13 +66,13 @@ impl Game {
         } else {
             views.overlays.draw(&view)
         };
-        let marks = debug.map(|debug| (&debug.marks, page.pixels()));
+        let marks = debug.map(|debug| (&debug.geometry, page.pixel_scale()));
         views.renderer.draw(&camera, marks);
         if !screens.help {
             views.hud.draw_signs(&camera, views.renderer.pass());
         }
         set_default_camera();
-        views.renderer.show();
+        views.renderer.present();
         let map = if screens.hide_text() {
             None
         } else {
@@ -80,14 +80,16 @@ impl Game {
         };
         let map = map.map(|(drawing, notes)| {
             let world = session.sim.world();
-            views.renderer.draw_plan(world, &drawing, page.pixels());
+            views
+                .renderer
+                .draw_plan(world, &drawing, page.pixel_scale());
             notes
         });
-        let notes = Notes {
+        let notes = HudContent {
             target: target.map(|target| target.name(&session.level)),
             legend,
             labels: debug.map_or(&[], |debug| &debug.labels),
-            boards: debug.map_or(&[], |debug| &debug.boards),
+            panels: debug.map_or(&[], |debug| &debug.panels),
             clock_keys,
             frame: self.window.frame(),
             clock: session.clock(),
@@ -116,9 +118,9 @@ impl Game {
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
         let props = renderer
-            .lifts_props()
+            .dynamic_props()
             .then(|| self.session.prop_placements());
-        renderer.place(
+        renderer.set_placements(
             props
                 .into_iter()
                 .flatten()
@@ -129,10 +131,10 @@ impl Game {
     }
 
     /// The page, without what the panel and the touch sticks cover.
-    fn page(&self) -> Page {
-        let mut page = Page::now();
-        page.left = self.panel.width(&page);
-        page.below = if self.window.has_keyboard() {
+    fn page(&self) -> Viewport {
+        let mut page = Viewport::current();
+        page.left_inset = self.panel.width(&page);
+        page.bottom_inset = if self.window.has_keyboard() {
             0.0
         } else {
             TOUCH_STICKS

@@ -5,7 +5,7 @@ use std::path::Path;
 use sidle::level::Level;
 
 use crate::app::opening::RecordingOpening;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Editor;
@@ -17,7 +17,7 @@ use crate::ui::input::context::EditorState;
 /// The text of the level, and what loads it again or loads another one.
 pub struct LevelSlot {
     pub document: LevelDocument,
-    pub reloader: Reloader<Drawing>,
+    pub reloader: Reloader<LevelMesh>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,
     /// A recording that is being opened.
@@ -27,13 +27,13 @@ pub struct LevelSlot {
 }
 
 /// The vertices of `level`; an `edited` level draws its props as things that move.
-pub fn prepare_drawing(level: &Level, edited: bool) -> Drawing {
-    Drawing::of_level(level, edited)
+pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
+    LevelMesh::of_level(level, edited)
 }
 
 impl LevelSlot {
     /// The slot of a level that was just `loaded`.
-    pub fn new(loaded: &Loaded<Drawing>, start: StartArguments) -> Self {
+    pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments) -> Self {
         Self {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),

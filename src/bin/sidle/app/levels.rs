@@ -9,7 +9,7 @@ use sidle::replay::LevelHash;
 
 use crate::app::Game;
 use crate::app::playback::Playback;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::platform;
 use crate::platform::event::{HostEvent, InputDevice};
@@ -57,7 +57,7 @@ impl Game {
     }
 
     /// Plays the level that was loaded, or shows its problems. In the same level the player stays in place.
-    fn play_loaded(&mut self, mut loaded: Loaded<Drawing>) {
+    fn play_loaded(&mut self, mut loaded: Loaded<LevelMesh>) {
         if self.protects_edits_from(&loaded) {
             return;
         }
@@ -71,12 +71,12 @@ impl Game {
         let same = recording.is_none() && self.slot.document.file() == Some(loaded.path());
         let lifts_props = same && self.slot.edits();
         self.views
-            .set_drawing(if drawing.lifts_props == lifts_props {
+            .set_drawing(if drawing.dynamic_props == lifts_props {
                 drawing
             } else {
-                Drawing::of_level(&level, lifts_props)
+                LevelMesh::of_level(&level, lifts_props)
             });
-        self.views.hud.enter(&level.scene);
+        self.views.hud.set_level(&level.scene);
         if same {
             // If the start no longer fits the level, the level's own start counts.
             let _ = self.slot.start.apply(&mut level.rules, &level.tuning);
@@ -97,7 +97,7 @@ impl Game {
         self.apply_edits();
     }
 
-    fn show_problems(&mut self, loaded: &Loaded<Drawing>) {
+    fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {
         if self.slot.opening.cancel() {
             self.show_message("the recording is not played: its level has problems");
         }

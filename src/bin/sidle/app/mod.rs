@@ -35,7 +35,7 @@ use crate::app::playback::Playback;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
 use crate::app::views::Views;
 use crate::app::window::WindowState;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::screenshot;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
@@ -77,8 +77,8 @@ impl Game {
     /// When the graphics driver refuses the renderer, the text or the panel.
     pub fn new(
         level: Level,
-        drawing: Drawing,
-        loaded: &Loaded<Drawing>,
+        drawing: LevelMesh,
+        loaded: &Loaded<LevelMesh>,
         setup: GameSetup,
     ) -> Result<Self, String> {
         let mut views = Views::new(&level, drawing, &setup)?;

@@ -3,7 +3,7 @@
 use sidle::level::player_table;
 
 use crate::app::Game;
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::platform;
 use crate::ui::key_labels::KeyLabels;
@@ -22,7 +22,7 @@ impl Game {
     pub(super) fn run_panel(&mut self) -> Vec<Action> {
         let pointer = !self.input.mouse.is_grabbed();
         if !self.panel.is_open() {
-            return self.panel.run(&Page::now(), pointer, None);
+            return self.panel.run(&Viewport::current(), pointer, None);
         }
         let values = &self.settings.values;
         let mut model = PanelModel {
@@ -42,7 +42,9 @@ impl Game {
             },
             levels: self.slot.list.get(self.slot.document.path()),
         };
-        let actions = self.panel.run(&Page::now(), pointer, Some(&mut model));
+        let actions = self
+            .panel
+            .run(&Viewport::current(), pointer, Some(&mut model));
         let PanelModel {
             tuning,
             sensitivity,

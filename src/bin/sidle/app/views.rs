@@ -7,7 +7,7 @@ use sidle::player::{Command, Tuning};
 
 use crate::app::setup::GameSetup;
 use crate::draw::renderer::Renderer;
-use crate::draw::renderer::drawing::Drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::session::Session;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::view::hud::Hud;
@@ -28,7 +28,7 @@ impl Views {
     ///
     /// # Errors
     /// When the graphics driver refuses the renderer or the text.
-    pub fn new(level: &Level, drawing: Drawing, setup: &GameSetup) -> Result<Self, String> {
+    pub fn new(level: &Level, drawing: LevelMesh, setup: &GameSetup) -> Result<Self, String> {
         let renderer = Renderer::new(drawing)?;
         let mut hud = Hud::new(&level.scene)?;
         // In a lab, the board shows the numbers that matter.
@@ -43,10 +43,10 @@ impl Views {
     }
 
     /// Draws the level as `drawing` from now on, and everything else around its origin.
-    pub fn set_drawing(&mut self, drawing: Drawing) {
-        self.renderer.enter(drawing);
+    pub fn set_drawing(&mut self, drawing: LevelMesh) {
+        self.renderer.set_level(drawing);
         self.reset_overlays();
-        self.map.enter(self.renderer.origin());
+        self.map.set_level(self.renderer.origin());
     }
 
     /// Drops what the overlays remember of earlier shapes and places.

@@ -1,100 +1,103 @@
-//! How finely the level is drawn, and when that is too fine for the computer.
+//! Adaptive quality: lowers the resolution of the level while frames are slow.
 //!
-//! Text and all that is drawn over the level always have every pixel of the window.
+//! Text over the level always has the window's full resolution.
 
-/// A frame that takes longer than this is slow: a little more than a sixtieth of a second; seconds.
-const SLOW: f64 = 0.0185;
+/// A frame longer than this is slow: a little more than 1/60 s; seconds.
+const SLOW_FRAME: f64 = 0.0185;
 
-/// So many frames are judged together, by the one in their middle; as many are not judged after a start or a
-/// step, since in the first ones much is new. Smaller: steps down for a hiccup; larger: late.
-const JUDGED: usize = 24;
+/// The median of this many frames is judged. As many frames are skipped after a start or a change, since the first
+/// ones also load and compile. Smaller: one hiccup lowers the quality; larger: the change comes late.
+const FRAMES_PER_SAMPLE: usize = 24;
 
-/// Where frames are very slow, fewer are enough: as many as take this time, seconds, and at least so many.
-const PATIENCE: f64 = 2.0;
-const FEWEST: usize = 5;
+/// Very slow frames are judged earlier: after this time in seconds, but not before this many frames.
+const MAX_SAMPLE_SECONDS: f64 = 2.0;
+const MIN_FRAMES_PER_SAMPLE: usize = 5;
 
-/// A step that leaves more than this share of the frame's time has not helped: the time goes elsewhere.
-const HELPS: f64 = 0.92;
+/// A change that leaves more than this share of the frame time has not helped: resolution is not the bottleneck.
+const HELPFUL_RATIO: f64 = 0.92;
 
-/// How finely the level is drawn.
+/// The resolution at which the level is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quality {
-    /// Samples per pixel against jagged edges; 1 is none.
+    /// Antialiasing samples per pixel; 1 is no antialiasing.
     pub samples: u8,
-    /// The share of the window's width and height that is drawn, and then stretched.
+    /// Percent of the window's width and height that is drawn, and then stretched.
     pub percent: u8,
 }
 
 impl Quality {
-    /// Every pixel of the window, once.
+    /// The full resolution, without antialiasing.
     pub const FULL: Self = Self {
         samples: 1,
         percent: 100,
     };
 }
 
-/// Steps down to what the computer draws in time, and back up where that does not help.
+/// Lowers the quality step by step until frames are fast enough, and undoes a step that does not help.
 #[derive(Clone, Debug)]
 pub struct AdaptiveQuality {
     /// From the finest to the coarsest.
-    steps: Vec<Quality>,
-    at: usize,
-    /// Lengths of the last frames; seconds.
+    qualities: Vec<Quality>,
+    current: usize,
+    /// Lengths of the frames of this sample; seconds.
     frames: Vec<f64>,
-    /// Whether they are the first ones after a start or a step.
+    /// Whether these are the first frames after a start or a change.
     settling: bool,
-    /// How long a frame took before the last step.
-    before: Option<f64>,
+    /// Length of a frame before the last change; seconds.
+    before_change: Option<f64>,
     done: bool,
 }
 
 impl AdaptiveQuality {
-    /// Begins as finely as can be: with `samples`, if they are asked for, else with `usual` and then fewer; at
-    /// `percent` of the window, if that is asked for, else at all of it and then less.
-    pub fn new(samples: Option<u8>, usual: u8, percent: Option<u8>) -> Self {
+    /// Starts at the best quality.
+    ///
+    /// - `samples`: a fixed number of samples; `None`: `default_samples`, and fewer while frames are slow.
+    /// - `percent`: a fixed resolution; `None`: 100, and less while frames are slow.
+    pub fn new(samples: Option<u8>, default_samples: u8, percent: Option<u8>) -> Self {
         let quality = |samples, percent| Quality { samples, percent };
-        let finest = samples.unwrap_or(usual);
-        let mut steps = vec![quality(finest, percent.unwrap_or(100))];
+        let finest = samples.unwrap_or(default_samples);
+        let mut qualities = vec![quality(finest, percent.unwrap_or(100))];
         if samples.is_none() && finest > 1 {
-            steps.push(quality(1, percent.unwrap_or(100)));
+            qualities.push(quality(1, percent.unwrap_or(100)));
         }
         if percent.is_none() {
-            let last = steps[steps.len() - 1].samples;
-            steps.extend([75, 50].map(|percent| quality(last, percent)));
+            let last = qualities[qualities.len() - 1].samples;
+            qualities.extend([75, 50].map(|percent| quality(last, percent)));
         }
-        let mut pace = Self {
-            steps,
-            at: 0,
-            frames: Vec::with_capacity(JUDGED),
+        let mut adaptive = Self {
+            qualities,
+            current: 0,
+            frames: Vec::with_capacity(FRAMES_PER_SAMPLE),
             settling: true,
-            before: None,
+            before_change: None,
             done: false,
         };
-        pace.reset();
-        pace
+        adaptive.reset();
+        adaptive
     }
 
-    /// Begins again with the finest: there is something else to draw.
+    /// Starts again at the best quality, for another level.
     pub fn reset(&mut self) {
-        self.at = 0;
-        (self.before, self.done) = (None, false);
+        self.current = 0;
+        (self.before_change, self.done) = (None, false);
         self.settle();
     }
 
-    /// How finely to draw now.
+    /// The quality to draw with now.
     pub fn quality(&self) -> Quality {
-        self.steps[self.at]
+        self.qualities[self.current]
     }
 
-    /// Judges one more frame, of `seconds`.
+    /// Takes a frame of `seconds` into account.
     pub fn end_frame(&mut self, seconds: f64) {
         if self.done {
             return;
         }
         self.frames.push(seconds);
         let count = self.frames.len();
-        let slow = count >= FEWEST && self.frames.iter().sum::<f64>() >= PATIENCE;
-        if count < JUDGED && !slow {
+        let slow =
+            count >= MIN_FRAMES_PER_SAMPLE && self.frames.iter().sum::<f64>() >= MAX_SAMPLE_SECONDS;
+        if count < FRAMES_PER_SAMPLE && !slow {
             return;
         }
         if self.settling {
@@ -103,16 +106,18 @@ impl AdaptiveQuality {
             return;
         }
         self.frames.sort_by(f64::total_cmp);
-        let usual = self.frames[count / 2];
-        let helped = self.before.is_none_or(|before| usual < before * HELPS);
-        self.before = None;
+        let median = self.frames[count / 2];
+        let helped = self
+            .before_change
+            .is_none_or(|before| median < before * HELPFUL_RATIO);
+        self.before_change = None;
         if !helped {
-            // Whatever it is that takes the time, it is not this.
-            self.at -= 1;
+            // The bottleneck is elsewhere.
+            self.current -= 1;
             self.done = true;
-        } else if usual > SLOW && self.at + 1 < self.steps.len() {
-            self.before = Some(usual);
-            self.at += 1;
+        } else if median > SLOW_FRAME && self.current + 1 < self.qualities.len() {
+            self.before_change = Some(median);
+            self.current += 1;
         } else {
             self.frames.clear();
             return;
@@ -130,73 +135,73 @@ impl AdaptiveQuality {
 mod tests {
     use super::*;
 
-    /// The qualities, one after the other, on a computer that takes so long for each.
-    fn walk(mut pace: AdaptiveQuality, seconds: impl Fn(Quality) -> f64) -> Vec<(u8, u8)> {
+    /// The sequence of qualities when a frame takes `seconds`.
+    fn qualities(mut adaptive: AdaptiveQuality, seconds: impl Fn(Quality) -> f64) -> Vec<(u8, u8)> {
         let mut seen = vec![];
         for _ in 0..1000 {
-            let Quality { samples, percent } = pace.quality();
+            let Quality { samples, percent } = adaptive.quality();
             if seen.last() != Some(&(samples, percent)) {
                 seen.push((samples, percent));
             }
-            pace.end_frame(seconds(pace.quality()));
+            adaptive.end_frame(seconds(adaptive.quality()));
         }
         seen
     }
 
     #[test]
-    fn a_fast_computer_keeps_the_finest() {
+    fn fast_frames_keep_the_best_quality() {
         assert_eq!(
-            walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 60.0),
+            qualities(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 60.0),
             [(4, 100)]
         );
     }
 
     #[test]
-    fn a_slow_one_steps_down_until_it_is_in_time_and_stays_there() {
+    fn slow_frames_lower_the_quality_until_they_are_fast_enough() {
         let costs = |quality: Quality| {
             let share = f64::from(quality.percent) / 100.0;
             let pixels = share * share;
             0.004 + 0.018 * pixels * f64::from(quality.samples)
         };
-        let steps = walk(AdaptiveQuality::new(None, 4, None), costs);
-        assert_eq!(steps, [(4, 100), (1, 100), (1, 75)]);
-        // What is asked for is kept.
-        let steps = walk(AdaptiveQuality::new(Some(4), 4, None), costs);
-        assert_eq!(steps, [(4, 100), (4, 75), (4, 50)]);
+        let seen = qualities(AdaptiveQuality::new(None, 4, None), costs);
+        assert_eq!(seen, [(4, 100), (1, 100), (1, 75)]);
+        // A fixed number of samples, and a fixed resolution, never change.
+        let seen = qualities(AdaptiveQuality::new(Some(4), 4, None), costs);
+        assert_eq!(seen, [(4, 100), (4, 75), (4, 50)]);
         assert_eq!(
-            walk(AdaptiveQuality::new(Some(1), 4, Some(100)), costs),
+            qualities(AdaptiveQuality::new(Some(1), 4, Some(100)), costs),
             [(1, 100)]
         );
     }
 
     #[test]
-    fn a_screen_of_30_hertz_gets_the_finest_back() {
-        let steps = walk(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 30.0);
-        assert_eq!(steps, [(4, 100), (1, 100), (4, 100)]);
+    fn a_30_hz_screen_returns_to_the_best_quality() {
+        let seen = qualities(AdaptiveQuality::new(None, 4, None), |_| 1.0 / 30.0);
+        assert_eq!(seen, [(4, 100), (1, 100), (4, 100)]);
     }
 
     #[test]
-    fn where_frames_are_very_slow_it_does_not_wait_for_many() {
-        let mut pace = AdaptiveQuality::new(None, 4, None);
-        for _ in 0..2 * FEWEST {
-            assert_eq!(pace.quality().samples, 4);
-            pace.end_frame(1.0);
+    fn very_slow_frames_are_judged_early() {
+        let mut adaptive = AdaptiveQuality::new(None, 4, None);
+        for _ in 0..2 * MIN_FRAMES_PER_SAMPLE {
+            assert_eq!(adaptive.quality().samples, 4);
+            adaptive.end_frame(1.0);
         }
-        assert_eq!(pace.quality().samples, 1);
+        assert_eq!(adaptive.quality().samples, 1);
     }
 
     #[test]
-    fn one_long_frame_is_no_reason_and_a_new_level_begins_again() {
-        let mut pace = AdaptiveQuality::new(None, 4, None);
+    fn single_long_frames_are_ignored_and_reset_restores_the_best_quality() {
+        let mut adaptive = AdaptiveQuality::new(None, 4, None);
         for frame in 0..500 {
-            pace.end_frame(if frame % 20 == 0 { 0.2 } else { 0.01 });
+            adaptive.end_frame(if frame % 20 == 0 { 0.2 } else { 0.01 });
         }
-        assert_eq!(pace.quality().samples, 4);
+        assert_eq!(adaptive.quality().samples, 4);
         for _ in 0..60 {
-            pace.end_frame(0.05);
+            adaptive.end_frame(0.05);
         }
-        assert_eq!(pace.quality().samples, 1);
-        pace.reset();
-        assert_eq!(pace.quality().samples, 4);
+        assert_eq!(adaptive.quality().samples, 1);
+        adaptive.reset();
+        assert_eq!(adaptive.quality().samples, 4);
     }
 }

@@ -1,20 +1,19 @@
-//! What is seen from where.
+//! The camera: its position, its directions and its projection.
 
 use macroquad::math::{Mat4, Vec3};
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::glam::DVec3;
 
-use crate::draw::convert::to_drawn;
+use crate::draw::glam_interop::to_render_vec3;
 
-/// Nothing nearer than this is drawn, whatever the player's size; metres. Smaller: far surfaces that
-/// lie close together flicker, since the depth buffer is finest near the camera.
-const FARTHEST_NEAR: f32 = 0.05;
+/// The near plane is never farther than this; metres. Smaller: distant surfaces that lie close together flicker, since
+/// the depth buffer is finest near the camera. Larger: nearby surfaces are cut open.
+const MAX_NEAR: f32 = 0.05;
 
-/// At the corners of the picture, nothing nearer than this share of the player's radius is drawn. A camera sphere stays farther
-/// from what it touches, also from edges on the classic controller, which are felt at half its
-/// radius. Larger: walls that are touched are cut open at the picture's corners.
-const NEAR_PER_RADIUS: f32 = 0.465;
+/// Distance of the near plane at the picture's corners, as a share of the clearance. The eye may come as close to an
+/// edge as half the clearance. Larger: the picture's corners cut a touched wall open.
+const NEAR_PER_CLEARANCE: f32 = 0.465;
 
 /// The view of one frame, relative to the scene's origin.
 #[derive(Clone, Copy, Debug)]
@@ -24,48 +23,48 @@ pub struct Camera {
     pub look: Vec3,
     pub right: Vec3,
     pub up: Vec3,
-    /// Half the size of the picture at a distance of 1.
+    /// Half the size of the picture at distance 1 from the eye.
     pub half_width: f32,
     pub half_height: f32,
     /// Size of the picture; pixels.
     pub size: (f32, f32),
-    /// Nothing nearer than this is drawn; metres.
+    /// Distance of the near plane; metres.
     pub near: f32,
     far: f32,
 }
 
 impl Camera {
-    /// The view from `eye` along `axes`, on a window of `size` pixels.
+    /// The camera at `eye` with the directions `axes`, for a picture of `size` pixels.
     ///
-    /// - `origin`: the scene's; metres.
+    /// - `origin`: the scene's origin; metres.
     /// - `field_of_view`: vertical; radians.
-    /// - `radius`: the player's; metres.
-    /// - `far`: nothing farther than this is drawn; metres.
+    /// - `clearance`: radius of the free room around the eye; metres.
+    /// - `far`: distance of the far plane; metres.
     pub fn new(
         eye: DVec3,
         origin: DVec3,
         axes: &ViewAxes,
         (size, field_of_view): ((f32, f32), f32),
-        radius: f64,
+        clearance: f64,
         far: f32,
     ) -> Self {
         let half_height = (field_of_view * 0.5).tan();
         let half_width = half_height * size.0 / size.1.max(1.0);
         Self {
             origin,
-            eye: to_drawn(eye - origin),
-            look: to_drawn(axes.look),
-            right: to_drawn(axes.right),
-            up: to_drawn(axes.right.cross(axes.look)),
+            eye: to_render_vec3(eye - origin),
+            look: to_render_vec3(axes.look),
+            right: to_render_vec3(axes.right),
+            up: to_render_vec3(axes.right.cross(axes.look)),
             half_width,
             half_height,
             size,
-            near: near_distance(radius, (half_width, half_height)),
+            near: near_distance(clearance, (half_width, half_height)),
             far,
         }
     }
 
-    /// From the scene to the screen.
+    /// The matrix from the scene to clip space.
     pub fn view_projection(&self) -> Mat4 {
         let aspect = self.half_width / self.half_height;
         let field_of_view = 2.0 * self.half_height.atan();
@@ -73,13 +72,16 @@ impl Camera {
             * Mat4::look_to_rh(self.eye, self.look, self.up)
     }
 
-    /// `point` relative to the scene's origin; metres.
+    /// Converts `point` to the scene's coordinates; metres.
     pub fn relative(&self, point: DVec3) -> Vec3 {
-        to_drawn(point - self.origin)
+        to_render_vec3(point - self.origin)
     }
 
-    /// Where on the picture `point` is seen, from its left and its top, each from 0 to 1 within it;
-    /// `None` when it is behind the eye. In metres, and not relative to the scene's origin.
+    /// Projects `point`, in world coordinates, onto the picture.
+    ///
+    /// # Returns
+    /// The place from the left and from the top, each from 0 to 1 within the picture. `None`: the point is behind the
+    /// eye.
     pub fn project(&self, point: DVec3) -> Option<(f32, f32)> {
         let ray = self.relative(point) - self.eye;
         let ahead = ray.dot(self.look);
@@ -91,11 +93,10 @@ impl Camera {
     }
 }
 
-/// The nearest that is drawn for a player of `radius`, in a picture of this half size at a distance of
-/// 1; metres all.
-fn near_distance(radius: f64, (half_width, half_height): (f32, f32)) -> f32 {
+/// Distance of the near plane for an eye with this `clearance`, and a picture of this half size at distance 1; metres.
+fn near_distance(clearance: f64, (half_width, half_height): (f32, f32)) -> f32 {
     let corner = (1.0 + half_width * half_width + half_height * half_height).sqrt();
-    (NEAR_PER_RADIUS * radius as f32 / corner).min(FARTHEST_NEAR)
+    (NEAR_PER_CLEARANCE * clearance as f32 / corner).min(MAX_NEAR)
 }
 
 #[cfg(test)]
@@ -103,22 +104,22 @@ mod tests {
     use super::*;
     use sidle::geometry::angle::BinaryAngle;
 
-    /// Half a picture of 16:9 and 60 degrees from top to bottom.
+    /// Half the size of a 16:9 picture with a vertical field of view of 60 degrees.
     const WIDE: (f32, f32) = (1.026, 0.577);
 
     #[test]
-    fn a_small_player_sees_the_wall_that_it_touches() {
+    fn the_near_plane_does_not_cut_a_touched_wall() {
         // The corner of a 16:9 picture of 60 degrees is 1.55 times as far as the near plane, and of one of
         // 120 degrees 3.67 times.
         for (half, corner) in [(WIDE, 1.55), ((3.079, 1.732), 3.67)] {
-            for radius in [1e-3, 0.02, 0.1, 0.5] {
-                assert!(f64::from(near_distance(radius, half)) * corner < 0.5 * radius);
+            for clearance in [1e-3, 0.02, 0.1, 0.5] {
+                assert!(f64::from(near_distance(clearance, half)) * corner < 0.5 * clearance);
             }
         }
     }
 
     #[test]
-    fn points_are_projected_where_the_gpu_draws_them() {
+    fn project_agrees_with_the_view_projection_matrix() {
         let (yaw, pitch) = (
             BinaryAngle::from_degrees(30.0),
             BinaryAngle::from_degrees(-20.0),
@@ -132,15 +133,15 @@ mod tests {
         let point = eye + axes.look * 9.0 + axes.right * 2.0 + DVec3::Y;
         let drawn = camera
             .view_projection()
-            .project_point3(to_drawn(point - origin));
+            .project_point3(to_render_vec3(point - origin));
         let (x, y) = camera.project(point).unwrap();
         assert!((x - (0.5 + 0.5 * drawn.x)).abs() < 1e-5, "{x} {drawn}");
         assert!((y - (0.5 - 0.5 * drawn.y)).abs() < 1e-5, "{y} {drawn}");
     }
 
     #[test]
-    fn a_large_player_sees_as_near_as_any() {
-        assert_eq!(near_distance(0.5, WIDE), FARTHEST_NEAR);
-        assert_eq!(near_distance(1e3, WIDE), FARTHEST_NEAR);
+    fn a_large_clearance_does_not_move_the_near_plane() {
+        assert_eq!(near_distance(0.5, WIDE), MAX_NEAR);
+        assert_eq!(near_distance(1e3, WIDE), MAX_NEAR);
     }
 }

@@ -2,6 +2,7 @@
 
 use macroquad::miniquad::conf::Icon;
 
+/// Draws the icon in all sizes.
 pub fn draw() -> Icon {
     Icon {
         small: pixels::<16, 1024>(),
@@ -10,7 +11,7 @@ pub fn draw() -> Icon {
     }
 }
 
-/// A square picture, `SIZE` pixels wide; `BYTES` is four times its square.
+/// Draws a square of `SIZE` pixels; `BYTES` is `4 · SIZE²`.
 fn pixels<const SIZE: usize, const BYTES: usize>() -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     for (at, pixel) in bytes.chunks_exact_mut(4).enumerate() {

@@ -1,13 +1,15 @@
-//! draw.
+//! Rendering, debug drawing and text layout. This layer has no notion of players.
 
 pub mod adaptive_quality;
-pub mod board;
 pub mod camera;
-pub mod convert;
 pub mod debug_draw;
+pub mod glam_interop;
 pub mod icon;
-pub mod lines;
-pub mod page;
+pub mod info_panel;
 pub mod palette;
 pub mod renderer;
 pub mod screenshot;
+pub mod text;
+pub mod text_wrap;
+pub mod theme;
+pub mod viewport;

@@ -1,4 +1,4 @@
-//! Pictures of the window as PNG files.
+//! Screenshots: writes the window as a PNG file.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +6,14 @@ use macroquad::texture::get_screen_data;
 
 use crate::platform;
 
-/// Writes what was drawn in this frame to `path`.
+/// Writes the current frame to `path`.
+///
+/// # Errors
+/// When the file cannot be written.
 pub fn write(path: &Path) -> Result<(), String> {
     let image = get_screen_data();
     let (width, height) = (image.width as usize, image.height as usize);
-    // The rows come from the bottom up; a picture without holes needs no alpha.
+    // OpenGL returns the lowest row first. The picture is opaque, so it needs no alpha channel.
     let rows = image
         .bytes
         .chunks_exact(4 * width.max(1))
@@ -35,10 +38,10 @@ pub fn write(path: &Path) -> Result<(), String> {
     platform::write(path, &bytes).map_err(|error| fails(&error))
 }
 
-/// A name in the current folder that is not taken yet: `sidle-001.png` and on, if that is its `kind`.
-pub fn free_name(kind: &str) -> PathBuf {
+/// The first unused name in the current folder: `sidle-001.png`, `sidle-002.png` and so on, for the extension `png`.
+pub fn free_name(extension: &str) -> PathBuf {
     (1..)
-        .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{kind}")))
+        .map(|number: u32| PathBuf::from(format!("sidle-{number:03}.{extension}")))
         .find(|path| !platform::exists_locally(path))
-        .unwrap_or_else(|| PathBuf::from(format!("sidle.{kind}")))
+        .unwrap_or_else(|| PathBuf::from(format!("sidle.{extension}")))
 }

@@ -159,6 +159,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     with_path(path, |path, length| {
         // SAFETY: the page reads both during the calls.
         unsafe { sidle_write(path, length, bytes.as_ptr(), bytes.len()) };
+        // SAFETY: as above.
         unsafe { sidle_download(path, length, bytes.as_ptr(), bytes.len()) };
     });
     Ok(())
@@ -217,6 +218,7 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutc
         // SAFETY: the page reads both during the calls.
         unsafe { sidle_write(name, length, bytes, count) };
         if !path.starts_with(STORED) {
+            // SAFETY: as above.
             unsafe { sidle_download(name, length, bytes, count) };
         }
     });

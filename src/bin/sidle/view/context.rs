@@ -1,4 +1,4 @@
-//! What everything that is drawn over the level looks at.
+//! The data that overlays and map read in one frame.
 
 use sidle::geometry::Obb;
 use sidle::geometry::angle::ViewAxes;
@@ -13,34 +13,34 @@ use crate::session::lab::state::Lab;
 use crate::session::target::Target;
 use crate::session::trail::Trail;
 
-/// What overlays look at.
+/// The data that overlays and map read in one frame.
 pub struct ViewContext<'v> {
     pub level: &'v Scene,
     pub sim: &'v Sim,
-    /// Whether the player is seen from outside.
+    /// Whether the camera is outside of the player.
     pub outside: bool,
-    /// How much of the way from the last tick to the next is to be seen, as a fraction.
-    pub share: f64,
-    /// Where the player is; metres.
-    pub player: DVec3,
+    /// Interpolation factor from the last tick to the next, from 0 to 1.
+    pub alpha: f64,
+    /// The interpolated position of the player; metres.
+    pub player_position: DVec3,
     pub eye: DVec3,
     pub axes: ViewAxes,
     pub target: Option<&'v Target>,
     pub lab: Option<&'v Lab>,
     pub ghosts: &'v Ghosts,
-    /// Where the player was.
+    /// The player's past positions.
     pub trail: &'v Trail,
-    /// While it is on.
+    /// `None`: the editor is off.
     pub editor: Option<&'v Editor>,
 }
 
 impl ViewContext<'_> {
-    /// All boxes, those of movers where they are drawn.
+    /// All boxes; those of movers at their interpolated places.
     pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
         self.sim.world().boxes_with_ids().map(|(id, obb)| {
             let mover = self.sim.movers().iter().find(|driven| driven.id == id);
             let obb = mover.map_or(*obb, |driven| {
-                driven.obb(driven.interpolated_distance(self.share))
+                driven.obb(driven.interpolated_distance(self.alpha))
             });
             (id, obb)
         })

@@ -1,26 +1,26 @@
-//! What is drawn of the editor: the selected prop with its axes, and a board with its numbers.
+//! The editor's drawing: the selected prop with its axes, and an info panel with its numbers.
 
 use sidle::glam::DVec3;
 use sidle::world::{BoxId, ColliderId};
 
-use crate::draw::board::{Board, BoardRow};
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::{AXES, FAINT_INK, GUIDE, INK, TARGET};
+use crate::draw::info_panel::{InfoPanel, InfoRow};
 use crate::session::editor::Editor;
 use crate::view::context::ViewContext;
+use crate::view::palette::{AXES, GUIDE, MUTED, NEUTRAL, TARGET};
 
-const OUTLINE: Pen = Pen::new(INK, 3.0);
-const POINTED: Pen = Pen::new(TARGET, 1.2);
+const OUTLINE: Pen = Pen::new(NEUTRAL, 3.0);
+const POINTED_AT: Pen = Pen::new(TARGET, 1.2);
 
-/// How opaque the selected prop's faces are tinted.
-const OPACITY: f32 = 0.14;
+/// Opacity of the selected prop's faces.
+const FACE_OPACITY: f32 = 0.14;
 
-/// How far axes reach out of the prop's box, as a share of the distance from the eye.
-const REACH: f64 = 0.06;
+/// Length of the axes outside of the prop's box, as a share of the distance from the eye.
+const AXIS_LENGTH: f64 = 0.06;
 
 const AXIS_NAMES: [&str; 3] = ["X", "Y", "Z"];
 
-/// Draws the outlines, and the board beside the picture.
+/// Draws the outlines, and adds the info panel.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
     let selected = editor.selected().map(|number| BoxId(number as u32));
     let is_prop = |id: &BoxId| (id.0 as usize) < view.level.props().len();
@@ -29,9 +29,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
         && is_prop(&id)
         && let Some(obb) = view.sim.world().boxes().get(id.0 as usize)
     {
-        debug.solid(POINTED, obb);
+        debug.solid(POINTED_AT, obb);
     }
-    // While a copy is not there yet, its number may be another one's.
+    // Until a copy is loaded, its number may belong to another prop.
     let selected = selected.filter(|_| view.level.props().len() == editor.props().len());
     let obb = selected.and_then(|id| view.sim.world().boxes().get(id.0 as usize));
     if let Some(obb) = obb {
@@ -41,9 +41,9 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
             let corners = face(number / 2, side);
             let corners =
                 corners.map(|corner| obb.center() + obb.axes() * (corner * obb.half_extents()));
-            debug.face(INK.with_alpha(OPACITY), &corners);
+            debug.face(NEUTRAL.with_alpha(FACE_OPACITY), &corners);
         }
-        let beyond = obb.center().distance(view.eye) * REACH;
+        let beyond = obb.center().distance(view.eye) * AXIS_LENGTH;
         for (axis, color) in AXES.into_iter().enumerate() {
             let way = obb.axes().col(axis) * (obb.half_extents()[axis] + beyond);
             let width = if editor.scaled_axis() == Some(axis) {
@@ -55,7 +55,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext, editor: &Editor) {
         }
     }
     let name = selected.map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
-    debug.boards.push(board(editor, name));
+    debug.panels.push(info_panel(editor, name));
 }
 
 /// The corners of a box's face, as shares of its half extents.
@@ -70,14 +70,14 @@ fn face(axis: usize, side: f64) -> [DVec3; 4] {
     })
 }
 
-/// The numbers of the selected prop as its file says them, and whether all is saved.
-fn board(editor: &Editor, name: Option<String>) -> Board {
+/// The numbers of the selected prop as in its file, and whether everything is saved.
+fn info_panel(editor: &Editor, name: Option<String>) -> InfoPanel {
     let title = match (&name, editor.selected()) {
         (Some(name), _) => name.clone(),
         (None, Some(_)) => "…".to_owned(),
         (None, None) => "editor".to_owned(),
     };
-    let mut board = Board {
+    let mut panel = InfoPanel {
         title,
         rows: Vec::new(),
     };
@@ -85,9 +85,9 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         let numbers = &prop.numbers;
         let cells = |label, value: DVec3, digits: usize| {
             let cell = |axis: usize| (format!("{:.digits$}", value[axis] + 0.0), AXES[axis]);
-            BoardRow::Cells(label, [0, 1, 2].map(cell))
+            InfoRow::Columns(label, [0, 1, 2].map(cell))
         };
-        board.rows.extend([
+        panel.rows.extend([
             cells("position, m", numbers.position, 3),
             cells("rotation, °", numbers.rotation_deg, 1),
             cells("scale", numbers.scale, 3),
@@ -95,10 +95,10 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         let axis = editor
             .scaled_axis()
             .map_or("X Y Z together", |axis| AXIS_NAMES[axis]);
-        board.value("step (M)", editor.step().name());
-        board.value("Home, End scale", axis);
+        panel.value("step (M)", editor.step().name());
+        panel.value("Home, End scale", axis);
     } else {
-        board.words("Enter or the right mouse button selects the prop under the crosshair.");
+        panel.text("Enter or the right mouse button selects the prop under the crosshair.");
     }
     let file = editor
         .path()
@@ -107,8 +107,8 @@ fn board(editor: &Editor, name: Option<String>) -> Board {
         .to_string_lossy();
     let (saved, color) = match editor.is_dirty() {
         true => ("edits not saved", GUIDE),
-        false => ("saved", FAINT_INK),
+        false => ("saved", MUTED),
     };
-    board.tinted(file, saved, color);
-    board
+    panel.tinted(file, saved, color);
+    panel
 }

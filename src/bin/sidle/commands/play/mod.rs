@@ -21,8 +21,8 @@ use crate::app::playback::Playback;
 use crate::app::setup::{GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
-use crate::draw::renderer::drawing::Drawing;
-use crate::draw::{icon, lines};
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::{icon, text_wrap};
 use crate::exit::Exit;
 use crate::options::settings::Settings;
 use crate::options::settings::values::Values;
@@ -119,7 +119,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
 }
 
 /// Loads a level, and prints its problems.
-fn load(source: LevelSource) -> Loaded<Drawing> {
+fn load(source: LevelSource) -> Loaded<LevelMesh> {
     let loaded = load_with_progress(source, prepare_drawing);
     terminal::diagnostics(&loaded.diagnostics);
     loaded
@@ -167,7 +167,7 @@ const LONGEST_NAME: u8 = 80;
 fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
     // A title must not contain control characters.
     let name = level.scene.name.replace(char::is_control, " ");
-    let name = lines::clip(&name, f32::from(LONGEST_NAME), |text| {
+    let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });
     let miniquad_conf = macroquad::miniquad::conf::Conf {

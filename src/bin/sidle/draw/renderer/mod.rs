@@ -1,20 +1,24 @@
-//! Draws the level: static buffers on the GPU, a shader of our own, the sky, and the sun's shadow.
+//! The renderer of the level: buffers and shaders for its meshes, the sky and the sun's shadow.
 //!
-//! macroquad's own mesh drawing copies every vertex in every frame and stops at 10 000, so the
-//! level goes through miniquad instead: uploaded once, drawn with one call.
+//! macroquad's own mesh level_mesh copies every vertex in every frame and stops at 10 000 vertices. So the renderer uses
+//! miniquad directly: it uploads the level once and draws it with one call.
 
-pub mod canvas;
-pub mod drawing;
-pub mod instances;
-pub mod interface;
-pub mod line_buffer;
+pub mod debug_geometry;
+pub mod debug_renderer;
+pub mod debug_shader;
+pub mod egui_painter;
+pub mod instance_buffer;
+pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod plan;
+pub mod plan_shader;
 pub mod program;
+pub mod render_target;
 pub mod scene;
 pub mod scene_shader;
-pub mod shadow;
+pub mod shadow_map;
 pub mod sky;
+pub mod vertices;
 
 use macroquad::miniquad::RenderPass;
 
@@ -25,161 +29,164 @@ use sidle::world::World;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
-use crate::draw::renderer::canvas::Canvas;
-use crate::draw::renderer::drawing::Moving;
-use crate::draw::renderer::line_buffer::{LineBuffer, Sight};
-use crate::draw::renderer::plan::Plan;
-use crate::draw::renderer::program::graphics;
+use crate::draw::renderer::debug_geometry::DebugGeometry;
+use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView};
+use crate::draw::renderer::level_mesh::{DynamicMesh, LevelMesh};
+use crate::draw::renderer::plan::{PlanBox, PlanRenderer, PlanView};
+use crate::draw::renderer::program::gl_context;
+use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::Scene;
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
 
-pub use drawing::Drawing;
-pub use line_buffer::Marks;
-pub use plan::PlanBox;
-pub use plan::PlanView;
-
-/// The level on the GPU.
+/// Draws the level, and the debug geometry over it.
 pub struct Renderer {
-    canvas: Canvas,
-    /// How finely it is drawn.
+    target: RenderTarget,
+    /// The resolution of the level.
     pub quality: Quality,
     origin: DVec3,
     far: f32,
     sky: Sky,
     scene: Scene,
-    lines: LineBuffer,
-    plan: Plan,
-    moving: Moving,
-    lifts_props: bool,
-    /// Vertical; degrees.
+    debug_renderer: DebugRenderer,
+    plan: PlanRenderer,
+    dynamic: DynamicMesh,
+    dynamic_props: bool,
+    /// The vertical field of view; degrees.
     pub field_of_view_deg: f64,
 }
 
 impl Renderer {
-    /// Uploads `drawing`.
+    /// Uploads `level_mesh`.
     ///
     /// # Errors
-    /// When the graphics are not OpenGL's, or the driver refuses a shader.
-    pub fn new(drawing: Drawing) -> Result<Self, String> {
-        let mut gl = graphics();
+    /// When the graphics backend is not OpenGL, or the driver rejects a shader.
+    pub fn new(level_mesh: LevelMesh) -> Result<Self, String> {
+        let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
         Ok(Self {
-            canvas: Canvas::new(context)?,
+            target: RenderTarget::new(context)?,
             quality: Quality::FULL,
-            origin: drawing.origin,
-            far: far(&drawing),
+            origin: level_mesh.origin,
+            far: far(&level_mesh),
             sky: Sky::new(context)?,
-            scene: Scene::new(context, &drawing)?,
-            lines: LineBuffer::new(context)?,
-            plan: Plan::new(context)?,
-            moving: drawing.moving,
-            lifts_props: drawing.lifts_props,
+            scene: Scene::new(context, &level_mesh)?,
+            debug_renderer: DebugRenderer::new(context)?,
+            plan: PlanRenderer::new(context)?,
+            dynamic: level_mesh.dynamic,
+            dynamic_props: level_mesh.dynamic_props,
             field_of_view_deg: Values::default().field_of_view_deg,
         })
     }
 
-    /// Takes `drawing` in the place of the level before.
-    pub fn enter(&mut self, drawing: Drawing) {
-        let mut gl = graphics();
+    /// Replaces the level.
+    pub fn set_level(&mut self, level_mesh: LevelMesh) {
+        let mut gl = gl_context();
         gl.flush();
-        self.scene.show(&mut *gl.quad_context, &drawing);
-        self.plan.forget(&mut *gl.quad_context);
-        self.origin = drawing.origin;
-        self.far = far(&drawing);
-        self.moving = drawing.moving;
-        self.lifts_props = drawing.lifts_props;
+        self.scene.set_level(&mut *gl.quad_context, &level_mesh);
+        self.plan.clear(&mut *gl.quad_context);
+        self.origin = level_mesh.origin;
+        self.far = far(&level_mesh);
+        self.dynamic = level_mesh.dynamic;
+        self.dynamic_props = level_mesh.dynamic_props;
     }
 
-    /// Whether the level's props are drawn as what moves.
-    pub fn lifts_props(&self) -> bool {
-        self.lifts_props
+    /// Whether the level's props are part of the dynamic mesh.
+    pub fn dynamic_props(&self) -> bool {
+        self.dynamic_props
     }
 
-    /// What everything is drawn relative to; metres.
+    /// The scene's origin; metres.
     pub fn origin(&self) -> DVec3 {
         self.origin
     }
 
-    /// The camera at `eye` for this renderer's scene; `radius` is that of the free room around it.
-    pub fn camera(&self, eye: DVec3, axes: &ViewAxes, radius: f64) -> Camera {
-        let size = Canvas::size(window_size(), self.quality);
+    /// The camera at `eye` for this scene; `clearance` is the radius of the free room around the eye in metres.
+    pub fn camera(&self, eye: DVec3, axes: &ViewAxes, clearance: f64) -> Camera {
+        let size = RenderTarget::size(window_size(), self.quality);
         let radians = (self.field_of_view_deg as f32).to_radians();
-        Camera::new(eye, self.origin, axes, (size, radians), radius, self.far)
+        Camera::new(eye, self.origin, axes, (size, radians), clearance, self.far)
     }
 
-    /// Puts what moves where it is now, in the order of the level: its props, if they are lifted, and its
+    /// Sets the placements of the dynamic models, in the order of the level: its props, if they are dynamic, then its
     /// movers.
-    pub fn place(&mut self, placements: impl Iterator<Item = Placement>) {
-        self.moving.place(placements);
+    pub fn set_placements(&mut self, placements: impl Iterator<Item = Placement>) {
+        self.dynamic.set_placements(placements);
     }
 
-    /// Draws sky and level, behind everything that is drawn later in the frame, and `marks` over them,
-    /// with lines whose width counts so many pixels. What is then drawn into [`pass`](Self::pass) stands
-    /// in the level; [`show`](Self::show) ends it.
-    pub fn draw(&mut self, camera: &Camera, marks: Option<(&Marks, f32)>) {
-        let mut gl = graphics();
+    /// Draws the level and the sky, and debug geometry over them; the number multiplies the widths of lines.
+    ///
+    /// Later drawings into [`pass`](Self::pass) are part of the level's picture, until [`present`](Self::present) copies
+    /// it to the window.
+    pub fn draw(&mut self, camera: &Camera, geometry: Option<(&DebugGeometry, f32)>) {
+        let window = window_size();
+        let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
-        if let Some(vertices) = self.moving.take_moved(self.origin) {
-            self.scene.move_to(context, vertices);
+        if let Some(vertices) = self.dynamic.take_moved(self.origin) {
+            self.scene.update_dynamic(context, vertices);
         }
-        self.canvas.begin(context, window_size(), self.quality);
+        self.target.begin(context, window, self.quality);
         self.scene.draw(context, camera);
-        // Last, so that it costs nothing where the level covers it.
+        // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);
-        if let Some((marks, scale)) = marks {
+        if let Some((geometry, scale)) = geometry {
             let scale = scale * f32::from(self.quality.percent) / 100.0;
-            self.lines.draw(context, camera, marks, scale);
+            self.debug_renderer.draw(context, camera, geometry, scale);
         }
         context.end_render_pass();
     }
 
-    /// Draws `world` from above over the picture, with lines whose width counts so many pixels.
-    pub fn draw_plan(&mut self, world: &World, drawing: &PlanDrawing, scale: f32) {
-        let mut gl = graphics();
+    /// Draws `world` from above over the picture; `scale` multiplies the widths of lines.
+    pub fn draw_plan(&mut self, world: &World, scene: &PlanScene, scale: f32) {
+        let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
-        let PlanDrawing { view, boxes, .. } = drawing;
+        let PlanScene {
+            view,
+            boxes,
+            layers,
+        } = scene;
         self.plan.draw(context, (world, self.origin), boxes, view);
-        let flat = Sight::from_above(view, self.origin);
-        for marks in drawing.layers {
-            self.lines.draw_flat(context, &flat, marks, scale);
+        let map_view = DebugView::from_above(view, self.origin);
+        for geometry in layers {
+            self.debug_renderer
+                .draw_on_map(context, &map_view, geometry, scale);
         }
         context.end_render_pass();
     }
 
-    /// Where more can be drawn that stands in the level; `None`: in the window.
+    /// The render pass of the level's picture; `None`: the window.
     pub fn pass(&self) -> Option<RenderPass> {
-        self.canvas.pass()
+        self.target.pass()
     }
 
-    /// Shows the level in the window, so that text can be drawn over it.
-    pub fn show(&mut self) {
-        let mut gl = graphics();
+    /// Copies the level's picture to the window, so that text can be drawn over it.
+    pub fn present(&mut self) {
+        let mut gl = gl_context();
         gl.flush();
-        self.canvas.show(&mut *gl.quad_context);
+        self.target.present(&mut *gl.quad_context);
     }
 }
 
-/// The level from above, with what is drawn over it.
-pub struct PlanDrawing<'d> {
+/// The content of a plan view.
+pub struct PlanScene<'d> {
     pub view: PlanView,
     pub boxes: &'d [PlanBox],
-    /// From what is drawn first.
-    pub layers: [&'d Marks; 3],
+    /// The debug geometry over the plan, from the bottom.
+    pub layers: [&'d DebugGeometry; 3],
 }
 
-/// Of the window; pixels.
+/// Size of the window; physical pixels.
 fn window_size() -> (f32, f32) {
     use macroquad::window::{screen_dpi_scale, screen_height, screen_width};
     let dpi = screen_dpi_scale();
     (screen_width() * dpi, screen_height() * dpi)
 }
 
-/// How far one can see; metres.
-fn far(drawing: &Drawing) -> f32 {
-    let [min, max] = drawing.reach;
+/// Distance of the far plane; metres.
+fn far(level_mesh: &LevelMesh) -> f32 {
+    let [min, max] = level_mesh.bounds;
     ((max - min).length() * 2.0).clamp(400.0, 20_000.0)
 }

@@ -1,8 +1,8 @@
-//! The level from above, as the map shows it: what is collided, cut at a height.
+//! Plan view: the colliders of a level from above, cut at a height.
 //!
-//! The triangles lie on the GPU, and boxes go there in each frame; the GPU finds what lies highest below
-//! the cut. What is above the cut is drawn first, beneath all else: so nobody is hidden by a roof, and
-//! the top of a hill is no hole. Where one looks into something solid, that was cut open.
+//! The triangles stay on the GPU, and each frame uploads the boxes. The depth test finds the highest surface below the
+//! cut. Everything above the cut is drawn first and lies beneath the rest, so a roof hides nothing, and the top of a
+//! hill is not a hole. A visible back face belongs to a solid that the cut opens.
 
 use macroquad::color::Color;
 use macroquad::miniquad::{
@@ -14,27 +14,28 @@ use sidle::geometry::Obb;
 use sidle::glam::DVec3;
 use sidle::world::World;
 
-use crate::draw::convert::to_drawn;
-use crate::draw::renderer::instances::Instances;
+use crate::draw::glam_interop::to_render_vec3;
+use crate::draw::renderer::instance_buffer::InstanceBuffer;
 use crate::draw::renderer::mesh_buffer::MeshBuffer;
+use crate::draw::renderer::plan_shader::{BOX_VERTEX, FRAGMENT, MESH_VERTEX, VERTEX_HEAD};
 use crate::draw::renderer::program::{Program, shader_meta};
 
-/// What a map shows.
+/// The part of a level that a plan shows, and its place on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanView {
-    /// What is in the middle, at the height of the cut; metres.
+    /// The point in the middle, at the height of the cut; metres.
     pub center: DVec3,
-    /// From the middle to the right and upper edges; metres.
-    pub reach: [f32; 2],
-    /// On the screen: from the left, from the lower edge, width, and height; the screen's own pixels.
-    pub place: [i32; 4],
-    /// Between two lines of the grid; metres.
-    pub grid: f64,
-    /// The least upward part of the normal of a floor.
-    pub floor_cos: f64,
+    /// Half the width and half the height; metres.
+    pub half_extents: [f32; 2],
+    /// Rectangle on the screen: left, bottom, width and height; physical pixels from the lower left.
+    pub screen_rect: [i32; 4],
+    /// Distance between the lines of the grid; metres.
+    pub grid_spacing: f64,
+    /// Surfaces whose unit normal has a smaller y are drawn as steep.
+    pub min_floor_normal_y: f64,
 }
 
-/// A triangle's corner, relative to the scene's origin.
+/// A corner of a triangle, relative to the scene's origin.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct PlanVertex {
@@ -48,44 +49,45 @@ pub struct PlanVertex {
 pub struct PlanBox {
     center: [f32; 3],
     /// From the centre to the middles of three faces.
-    half: [[f32; 3]; 3],
+    half_axes: [[f32; 3]; 3],
     color: [u8; 4],
 }
 
 impl PlanBox {
     pub fn new(obb: &Obb, origin: DVec3, color: Color) -> Self {
-        let half = |axis| to_drawn(obb.axes().col(axis) * obb.half_extents()[axis]).to_array();
+        let half =
+            |axis| to_render_vec3(obb.axes().col(axis) * obb.half_extents()[axis]).to_array();
         Self {
-            center: to_drawn(obb.center() - origin).to_array(),
-            half: [0, 1, 2].map(half),
+            center: to_render_vec3(obb.center() - origin).to_array(),
+            half_axes: [0, 1, 2].map(half),
             color: color.into(),
         }
     }
 }
 
-/// Draws the level from above.
-pub struct Plan {
+/// Draws the plan view.
+pub struct PlanRenderer {
     mesh: Program,
     solid: Program,
-    boxes: Instances<PlanBox>,
-    /// The level's triangles, once they were wanted.
+    boxes: InstanceBuffer<PlanBox>,
+    /// The level's triangles, uploaded when they are first needed.
     triangles: Option<MeshBuffer>,
-    /// The lowest corner of all; metres above the scene's origin.
+    /// Height of the lowest corner above the scene's origin; metres.
     lowest: f32,
 }
 
-/// All uniforms, laid out as they are declared.
+/// The uniforms, in the order of their declaration.
 #[repr(C)]
 struct Uniforms {
-    /// The middle, x and z, and 1 / reach.
+    /// The x and z of the middle, and 1 / half extents.
     sheet: [f32; 4],
-    /// The cut, the lowest corner, 1 for what is above the cut, and the least slope of a floor.
+    /// The cut, the lowest corner, whether to draw above the cut (1) or below (0), and the smallest normal y of a floor.
     heights: [f32; 4],
-    /// A place on the grid, x and z; the distance of its lines, and pixels per metre.
+    /// The x and z of a point of the grid, the distance between its lines, and pixels per metre.
     grid: [f32; 4],
 }
 
-impl Plan {
+impl PlanRenderer {
     pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
         let uniforms = [
             ("sheet", UniformType::Float4),
@@ -132,21 +134,20 @@ impl Plan {
         Ok(Self {
             mesh,
             solid,
-            boxes: Instances::new(context, &corners, &indices),
+            boxes: InstanceBuffer::new(context, &corners, &indices),
             triangles: None,
             lowest: 0.0,
         })
     }
 
-    /// Another level is shown from now on.
-    pub fn forget(&mut self, context: &mut dyn RenderingBackend) {
+    /// Deletes the triangles, for another level.
+    pub fn clear(&mut self, context: &mut dyn RenderingBackend) {
         if let Some(triangles) = self.triangles.take() {
             triangles.delete(context);
         }
     }
 
-    /// Draws `world` with its `boxes`, within its place on the screen; the pass is left open for what is
-    /// drawn over it.
+    /// Draws `world` with its `boxes` into the rectangle of `view`. The pass stays open, for drawings over the plan.
     pub fn draw(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -168,28 +169,28 @@ impl Plan {
         let lowest = bottoms.fold(self.lowest, f32::min);
         let center = view.center - origin;
         let cut = center.y as f32;
-        let [x, y, width, height] = view.place;
-        let on_grid = |origin: f64| -(origin.rem_euclid(view.grid)) as f32;
+        let [x, y, width, height] = view.screen_rect;
+        let on_grid = |origin: f64| -(origin.rem_euclid(view.grid_spacing)) as f32;
         context.begin_default_pass(PassAction::Nothing);
         context.apply_viewport(x, y, width, height);
         context.apply_scissor_rect(x, y, width, height);
         context.apply_pipeline(&self.mesh.pipeline);
-        let [red, green, blue] = PAPER;
+        let [red, green, blue] = BACKGROUND;
         context.clear(Some((red, green, blue, 1.0)), Some(1.0), None);
         for above in [1.0, 0.0] {
             let uniforms = Uniforms {
                 sheet: [
                     center.x as f32,
                     center.z as f32,
-                    1.0 / view.reach[0],
-                    1.0 / view.reach[1],
+                    1.0 / view.half_extents[0],
+                    1.0 / view.half_extents[1],
                 ],
-                heights: [cut, lowest.min(cut), above, view.floor_cos as f32],
+                heights: [cut, lowest.min(cut), above, view.min_floor_normal_y as f32],
                 grid: [
                     on_grid(origin.x),
                     on_grid(origin.z),
-                    view.grid as f32,
-                    width as f32 / (2.0 * view.reach[0]),
+                    view.grid_spacing as f32,
+                    width as f32 / (2.0 * view.half_extents[0]),
                 ],
             };
             context.apply_pipeline(&self.mesh.pipeline);
@@ -203,25 +204,25 @@ impl Plan {
 }
 
 impl PlanBox {
-    /// Its lowest corner.
+    /// Height of the lowest corner.
     fn bottom(&self) -> f32 {
-        self.center[1] - self.half.iter().map(|half| half[1].abs()).sum::<f32>()
+        self.center[1] - self.half_axes.iter().map(|half| half[1].abs()).sum::<f32>()
     }
 }
 
 fn vertices(world: &World, origin: DVec3) -> Vec<PlanVertex> {
     let triangles = world.triangles().iter();
     let vertices = triangles.flat_map(|triangle| {
-        let normal = to_drawn(triangle.plane().normal()).to_array();
+        let normal = to_render_vec3(triangle.plane().normal()).to_array();
         triangle.vertices().map(|corner| PlanVertex {
-            place: to_drawn(corner - origin).to_array(),
+            place: to_render_vec3(corner - origin).to_array(),
             normal,
         })
     });
     vertices.collect()
 }
 
-/// The corners of a cube from -1 to 1, each with the normal of its face; and its triangles.
+/// The corners of a cube from -1 to 1, each with the normal of its face, and the indices of the triangles.
 fn cube() -> (Vec<f32>, Vec<u16>) {
     let (mut corners, mut indices) = (Vec::new(), Vec::new());
     for face in 0..6_u16 {
@@ -237,93 +238,15 @@ fn cube() -> (Vec<f32>, Vec<u16>) {
     (corners, indices)
 }
 
-/// Where there is nothing; red, green and blue, as displayed.
-const PAPER: [f32; 3] = [0.055, 0.078, 0.1];
-
-const VERTEX_HEAD: &str = r"#version 100
-precision highp float;
-attribute vec3 corner;
-attribute vec3 facing;
-uniform vec4 sheet;
-uniform vec4 heights;
-varying vec3 place;
-varying vec3 normal;
-varying vec4 paint;
-void show() {
-    // Of two surfaces that lie on each other, the one that is seen from within: what stands on a floor
-    // was cut open.
-    float raised = normal.y < -0.01 ? 0.002 : 0.0;
-    float deep = (heights.x - place.y - raised) / (heights.x - heights.y + 1.0);
-    float depth = heights.z > 0.5 ? 0.0 : clamp(-0.9 + 1.8 * deep, -0.95, 0.95);
-    gl_Position = vec4((place.x - sheet.x) * sheet.z, (sheet.y - place.z) * sheet.w, depth, 1.0);
-}
-";
-
-const MESH_VERTEX: &str = r"
-void main() {
-    place = corner;
-    normal = facing;
-    paint = vec4(0.0);
-    show();
-}
-";
-
-const BOX_VERTEX: &str = r"
-attribute vec3 center;
-attribute vec3 half_x;
-attribute vec3 half_y;
-attribute vec3 half_z;
-attribute vec4 color;
-void main() {
-    place = center + half_x * corner.x + half_y * corner.y + half_z * corner.z;
-    normal = normalize(half_x) * facing.x + normalize(half_y) * facing.y + normalize(half_z) * facing.z;
-    paint = color / 255.0;
-    show();
-}
-";
-
-const FRAGMENT: &str = r"#version 100
-precision highp float;
-uniform vec4 heights;
-uniform vec4 grid;
-varying vec3 place;
-varying vec3 normal;
-varying vec4 paint;
-// How much of this pixel a line covers that is so far away; metres.
-float line(float away) {
-    return clamp(1.0 - away * grid.w, 0.0, 1.0);
-}
-void main() {
-    bool above = heights.z > 0.5;
-    if (above != (place.y > heights.x)) discard;
-    vec3 color;
-    if (above || normal.y < -0.01) {
-        // Solid: hatched.
-        color = mix(vec3(0.38, 0.44, 0.48), paint.rgb * 0.75, paint.a);
-        float across = fract((place.x - place.z) * grid.w / 9.0) * 9.0;
-        color *= 1.0 - 0.2 * clamp(2.2 - abs(across - 4.5), 0.0, 1.0);
-    } else {
-        // The deeper, the darker.
-        float near = 1.0 / (1.0 + (heights.x - place.y) / 1.6);
-        color = mix(vec3(0.11, 0.15, 0.18), vec3(0.30, 0.37, 0.42), near);
-        float light = dot(normal, normalize(vec3(-0.5, 1.0, -0.35))) / 0.853;
-        color *= 0.35 + 0.65 * light;
-        color = mix(color, paint.rgb * (0.35 + 0.35 * near) * (0.5 + 0.5 * light), paint.a * 0.8);
-        // Too steep to stand on.
-        if (normal.y < heights.w) color = mix(color, vec3(0.62, 0.25, 0.16), 0.5);
-        vec2 away = abs(fract((place.xz - grid.xy) / grid.z + 0.5) - 0.5) * grid.z;
-        color += 0.055 * max(line(away.x), line(away.y));
-    }
-    gl_FragColor = vec4(color, 1.0);
-}
-";
+/// The background; red, green and blue, as displayed.
+const BACKGROUND: [f32; 3] = [0.055, 0.078, 0.1];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_cubes_faces_point_out_of_it() {
+    fn normals_of_the_cube_point_outwards() {
         let (corners, indices) = cube();
         assert_eq!((corners.len(), indices.len()), (6 * 4 * 6, 36));
         for vertex in corners.chunks(6) {

@@ -1,6 +1,6 @@
-//! Shader programs, and what their sources share.
+//! Shader programs, and the parts that several of them share.
 
-use macroquad::math::{Mat4, Vec3};
+use macroquad::math::Vec3;
 use macroquad::miniquad::{
     Backend, Bindings, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
     RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
@@ -10,13 +10,13 @@ use macroquad::window::{InternalGlContext, get_internal_gl};
 
 use crate::draw::camera::Camera;
 
-/// Where the sun stands; not yet of unit length.
-pub const SUN: Vec3 = Vec3::new(0.55, 0.8, 0.5);
+/// The direction to the sun; not normalized.
+pub const SUN_DIRECTION: Vec3 = Vec3::new(0.55, 0.8, 0.5);
 
-/// macroquad's graphics context.
-pub fn graphics() -> InternalGlContext<'static> {
+/// The graphics context of macroquad.
+pub fn gl_context() -> InternalGlContext<'static> {
     // SAFETY: macroquad creates its context before the game starts and keeps it until the window closes. Only the
-    // window's thread draws, and no caller keeps the context while it calls a function that asks for it again.
+    // window's thread draws, and no caller uses the context while it calls a function of macroquad or this one again.
     unsafe { get_internal_gl() }
 }
 
@@ -66,8 +66,8 @@ impl Program {
     }
 }
 
-/// One triangle that covers the whole picture.
-pub fn full_screen(context: &mut dyn RenderingBackend) -> Bindings {
+/// A triangle that covers the whole picture.
+pub fn fullscreen_triangle(context: &mut dyn RenderingBackend) -> Bindings {
     let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];
     let usage = BufferUsage::Immutable;
     let corners = BufferSource::slice(&corners);
@@ -91,7 +91,7 @@ pub fn shader_meta(images: &[&str], uniforms: &[(&str, UniformType)]) -> ShaderM
     }
 }
 
-/// What the shaders of sky and scene know of the view; laid out as the uniforms are.
+/// The view, for the shaders of sky and scene, in the order of the uniforms' declaration.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct ViewUniforms {
@@ -115,22 +115,17 @@ impl ViewUniforms {
             look: vector(camera.look),
             right: vector(camera.right * camera.half_width),
             up: vector(camera.up * camera.half_height),
-            sun: vector(SUN.normalize()),
+            sun: vector(SUN_DIRECTION.normalize()),
         }
     }
 }
 
-/// The columns of a matrix, as uniforms take them.
-pub fn columns(matrix: &Mat4) -> [f32; 16] {
-    matrix.to_cols_array()
-}
-
-/// What the shaders of sky and scene share: the horizon's colour, which is the fog's too, so that far
-/// things fade into what is behind them, and the way from light to what is displayed.
+/// GLSL that sky and scene share: the colour of the horizon, into which the fog fades, and the conversion from linear
+/// light to displayed colour.
 pub const SKY_GLSL: &str = r"
-pub const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
+const vec3 HORIZON = vec3(0.66, 0.75, 0.81);
 vec3 to_display(vec3 linear) {
-    // The root is near enough to the display's curve, and cheap.
+    // The square root is cheap, and close to the sRGB curve.
     return sqrt(clamp(linear, 0.0, 1.0));
 }
 ";

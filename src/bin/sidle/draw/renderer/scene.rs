@@ -1,43 +1,45 @@
-//! The level itself, drawn by the shaders of [`scene_shader`](super::scene_shader).
+//! Draws the level with the shaders of [`scene_shader`](super::scene_shader).
 
 use macroquad::miniquad::{
     Comparison, PipelineParams, RenderingBackend, UniformType, UniformsSource,
 };
 
 use crate::draw::camera::Camera;
-use crate::draw::renderer::drawing::Drawing;
-use crate::draw::renderer::mesh_buffer::{MeshBuffer, Vertex};
-use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, columns};
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::mesh_buffer::MeshBuffer;
+use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms};
 use crate::draw::renderer::scene_shader::{
     DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VARYINGS, VERTEX_HEAD, VERTEX_MAIN,
 };
-use crate::draw::renderer::shadow::{SIZE, Shadow};
+use crate::draw::renderer::shadow_map::{SIZE, ShadowMap};
+use crate::draw::renderer::vertices::Vertex;
 
+/// The meshes of the level on the GPU, with their shaders and shadow.
 pub struct Scene {
-    /// Before all: only how deep everything is.
+    /// Depth only, before everything else.
     depth: Program,
     plain: Program,
-    /// What has a frame on its sides.
+    /// For sides with a frame.
     trimmed: Program,
-    still: MeshBuffer,
-    moving: Option<MeshBuffer>,
-    shadow: Shadow,
+    static_mesh: MeshBuffer,
+    dynamic_mesh: Option<MeshBuffer>,
+    shadow_map: ShadowMap,
 }
 
-/// All uniforms, laid out as they are declared.
+/// The uniforms, in the order of their declaration.
 #[repr(C)]
 struct Uniforms {
     view_projection: [f32; 16],
     shadow_projection: [f32; 16],
     view: ViewUniforms,
-    /// Where the eye is; the fourth is not used.
+    /// Position of the eye; the fourth component is unused.
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
 }
 
 impl Scene {
-    pub fn new(context: &mut dyn RenderingBackend, drawing: &Drawing) -> Result<Self, String> {
+    pub fn new(context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> Result<Self, String> {
         let mut uniforms = vec![
             ("view_projection", UniformType::Mat4),
             ("shadow_projection", UniformType::Mat4),
@@ -78,46 +80,46 @@ impl Scene {
                 ..params
             },
         )?;
-        let (still, moving) = upload(context, drawing);
+        let (static_mesh, dynamic_mesh) = upload(context, level_mesh);
         let scene = Self {
             depth,
             plain,
             trimmed,
-            still,
-            moving,
-            shadow: Shadow::new(context, drawing.positions())?,
+            static_mesh,
+            dynamic_mesh,
+            shadow_map: ShadowMap::new(context, level_mesh.positions())?,
         };
-        scene.shadow.cast(context, scene.meshes());
+        scene.shadow_map.render(context, scene.meshes());
         Ok(scene)
     }
 
-    /// Takes `drawing` in the place of what there was.
-    pub fn show(&mut self, context: &mut dyn RenderingBackend, drawing: &Drawing) {
+    /// Replaces the level.
+    pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
         for mesh in self.meshes() {
             mesh.delete(context);
         }
-        (self.still, self.moving) = upload(context, drawing);
-        self.shadow.aim(drawing.positions());
-        self.shadow.cast(context, self.meshes());
+        (self.static_mesh, self.dynamic_mesh) = upload(context, level_mesh);
+        self.shadow_map.fit(level_mesh.positions());
+        self.shadow_map.render(context, self.meshes());
     }
 
     fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
-        core::iter::once(&self.still).chain(&self.moving)
+        core::iter::once(&self.static_mesh).chain(&self.dynamic_mesh)
     }
 
-    /// What moves is now made of `vertices`.
-    pub fn move_to(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
-        if let Some(moving) = &mut self.moving {
-            moving.update(context, vertices);
-            self.shadow.cast(context, self.meshes());
+    /// Replaces the vertices of the dynamic mesh.
+    pub fn update_dynamic(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
+        if let Some(mesh) = &mut self.dynamic_mesh {
+            mesh.update(context, vertices);
+            self.shadow_map.render(context, self.meshes());
         }
     }
 
     pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
         let eye = camera.eye;
         let uniforms = Uniforms {
-            view_projection: columns(&camera.view_projection()),
-            shadow_projection: columns(&self.shadow.projection),
+            view_projection: camera.view_projection().to_cols_array(),
+            shadow_projection: self.shadow_map.projection.to_cols_array(),
             view: ViewUniforms::new(camera),
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
@@ -136,7 +138,7 @@ impl Scene {
             ];
             for (program, first, count) in parts {
                 context.apply_pipeline(&program.pipeline);
-                context.apply_bindings(&mesh.bindings(vec![self.shadow.texture]));
+                context.apply_bindings(&mesh.bindings(vec![self.shadow_map.texture]));
                 context.apply_uniforms(UniformsSource::table(&uniforms));
                 context.draw(first, count, 1);
             }
@@ -146,9 +148,12 @@ impl Scene {
 
 fn upload(
     context: &mut dyn RenderingBackend,
-    drawing: &Drawing,
+    level_mesh: &LevelMesh,
 ) -> (MeshBuffer, Option<MeshBuffer>) {
-    let count = drawing.moving.vertices.len();
-    let moving = (count > 0).then(|| MeshBuffer::streamed(context, count));
-    (MeshBuffer::upload(context, &drawing.still), moving)
+    let count = level_mesh.dynamic.vertices.len();
+    let dynamic_mesh = (count > 0).then(|| MeshBuffer::streamed(context, count));
+    (
+        MeshBuffer::upload(context, &level_mesh.static_vertices),
+        dynamic_mesh,
+    )
 }

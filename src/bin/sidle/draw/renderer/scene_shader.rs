@@ -1,15 +1,13 @@
 //! The shaders of the level: sun and sky light, a metre grid on every surface, shadow and fog.
 //!
-//! The grid is what makes speed and sliding visible. Its lines are drawn without jagged edges by
-//! the method of B. Golus, "The Best Darn Grid Shader (Yet)" (2023): lines never thinner than a
-//! pixel, but paler instead. How large a pixel is on the surface is computed from the view's
-//! geometry, since not every driver gives derivatives to this version of GLSL.
+//! The grid makes speed and sliding visible. Its lines are antialiased by the method of B. Golus, "The Best Darn Grid
+//! Shader (Yet)" (2023): a line is never thinner than a pixel, but paler instead. The size of a pixel on the surface
+//! comes from the geometry of the view, since not every driver supports derivatives in this version of GLSL.
 //!
-//! A face is flat, so all that depends on its normal is computed at its corners, and there are far fewer
-//! corners than pixels: a computer without a graphics card must keep up, too.
+//! A face is flat, so the vertex shader computes everything that depends on its normal. There are far fewer corners than
+//! pixels, and the level must also run on a computer without a graphics card.
 
-/// Where a corner is on the screen, and nothing else. Drawn before the rest, so that no pixel is lit that
-/// something else hides.
+/// The depth pre-pass: positions only. It is drawn first, so that hidden pixels are never shaded.
 pub const DEPTH_VERTEX: &str = r"#version 100
 precision highp float;
 invariant gl_Position;
@@ -40,56 +38,56 @@ uniform vec4 eye;
 uniform vec4 picture;
 ";
 
-/// What goes from the corners of a face to its pixels.
+/// The values that are interpolated from the corners of a face to its pixels.
 pub const VARYINGS: &str = r"
-// From the eye to the surface, and how far the eye is from the face's plane; metres.
+// From the eye to the surface, and the distance from the eye to the plane of the face; metres.
 varying vec3 ray;
 varying float height;
 varying vec3 shadow_place;
 varying vec2 shadow_slope;
 varying vec4 tint;
 varying vec4 side;
-// What reaches the face without the sun, and how much it faces that.
+// The light without the sun, and the cosine between the normal and the sun.
 varying vec3 shade;
 varying float sun_facing;
-// On the two axes that the face looks along least: the place, the ray, a pixel's step to the right and
-// up at a distance of 1.
+// On the two axes closest to the plane of the face: the position, the ray, and the step of one pixel to the right and
+// up at distance 1.
 varying vec2 at;
 varying vec2 ray_at;
 varying vec4 pixel_steps;
-// How fast those steps leave the face, per metre of its distance.
+// How fast those steps leave the plane of the face, per metre of distance.
 varying vec2 tilt;
 ";
 
 pub const VERTEX_MAIN: &str = r"
-// The sky from above, from below the light that a sunny floor throws back.
+// Light from the sky above, and from a sunny floor below.
 vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
     vec3 floor_bounce = vec3(0.43, 0.37, 0.29);
     vec3 light = mix(floor_bounce, sky, normal.y * 0.5 + 0.5);
-    // The sky is brighter on the sun's side: two walls in the shade differ.
+    // The sky is brighter on the side of the sun, so that two walls in the shade differ.
     return light * (1.0 + 0.10 * dot(normal.xz, vec2(0.8, 0.6)));
 }
 
 void main() {
     gl_Position = view_projection * vec4(position, 1.0);
     ray = position - eye.xyz;
-    // Both sides of a face are lit as what one sees of them.
+    // The visible side of a face is lit.
     vec3 seen = dot(normal, ray) > 0.0 ? -normal : normal;
     height = -dot(seen, ray);
 
     shadow_place = (shadow_projection * vec4(position, 1.0)).xyz * 0.5 + 0.5;
-    // How the surface's depth changes across the shadow's picture.
+    // The slope of the surface in the shadow map.
     vec3 towards_sun = (shadow_projection * vec4(normal, 0.0)).xyz;
     float steep = max(abs(towards_sun.z), 0.0001) * sign(towards_sun.z + 0.00001);
     shadow_slope = clamp(-towards_sun.xy / steep, -8.0, 8.0);
 
-    // Displayed colours are stored as about the root of the light.
+    // Displayed colours are close to the square root of the linear light.
     tint = vec4(color.rgb * color.rgb / 65025.0, color.a / 255.0);
     side = trim;
     shade = shade_light(seen);
     float facing = max(dot(seen, sun.xyz), 0.0);
-    // Where the light falls very flat, the shadow's texels are too coarse: there it fades.
+    // Fades at grazing light, where the texels of the shadow map are too coarse.
     sun_facing = facing * smoothstep(0.02, 0.15, facing);
 
     vec3 step_x = right.xyz * (2.0 / picture.x);
@@ -115,24 +113,24 @@ void main() {
 pub const FRAGMENT_HEAD: &str = r"#version 100
 precision highp float;
 uniform vec4 look;
-// A sampler is of low precision unless told otherwise: too low for a depth.
+// The default precision of a sampler is too low for a depth.
 uniform highp sampler2D shadow_map;
 ";
 
-/// With `TRIM` defined, sides of crates have a frame.
+/// With `TRIM` defined, the sides of crates have a frame.
 pub const FRAGMENT_MAIN: &str = r"
-// 1 where the sun reaches as deep as `depth`, at a texel, and 0 where it does not. What is in the way
-// by less than a texel's size shades only in part: joints between things would look frayed.
+// 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder by less than the size of a texel
+// shades partly, since joints between objects would look frayed otherwise.
 float lit_texel(vec2 at, float depth) {
     float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
     return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
 }
 
-// How much of the sun reaches the surface: 0 in the shadow, 1 in the light.
+// The share of sunlight that reaches the surface: 0 in shadow, 1 in light.
 //
-// The four texels around the place are asked, weighted by how near they are. Each is asked for the
-// depth that this surface's own plane has there: so a surface never shades itself, however flat the
-// light falls, and shadows begin where things touch.
+// Samples the four texels around the position, weighted by distance. Each sample is compared with the depth of this
+// surface's own plane at that texel, so a surface never shades itself even at grazing light, and shadows begin where
+// objects touch.
 float sunlight() {
     if (any(lessThan(shadow_place, vec3(0.0))) || any(greaterThan(shadow_place, vec3(1.0)))) {
         return 1.0;
@@ -142,7 +140,7 @@ float sunlight() {
     vec2 off = texel - first;
     first = (first + 0.5) * TEXEL;
     vec2 slope = shadow_slope * TEXEL;
-    // The steps in which the depth is stored must not show.
+    // A bias hides the quantization of the stored depth.
     float depth = shadow_place.z - dot(slope, off) - 0.00003;
     vec4 light = vec4(
         lit_texel(first, depth),
@@ -154,30 +152,30 @@ float sunlight() {
     return mix(rows.x, rows.y, off.y);
 }
 
-// Lines of `width` metres at every multiple of `spacing`, on two coordinates whose pixel is `pixel`
-// metres large: 0 between the lines, 1 on one.
+// Lines of `width` metres at every multiple of `spacing`, on two coordinates with pixels of `pixel` metres: 0 between
+// lines, 1 on a line.
 float lines(vec2 coordinate, vec2 pixel, float spacing, float width) {
     vec2 drawn = max(vec2(width), pixel * 1.2);
     vec2 from_line = abs(fract(coordinate / spacing - 0.5) - 0.5) * spacing;
     vec2 line = clamp((drawn * 0.5 - from_line) / (pixel * 1.2) + 0.5, 0.0, 1.0);
     line *= width / drawn;
-    // Where a pixel spans several lines, only their average is left.
+    // A pixel that spans several lines shows their average.
     line = mix(line, vec2(width / spacing), clamp(pixel / spacing * 2.0 - 0.6, 0.0, 1.0));
     return max(line.x, line.y);
 }
 
-// How much darker a line of the grid is than the surface, and how different two square metres are.
+// How much darker a line of the grid is than the surface, and how much two square metres differ in brightness.
 const float GRID_STRENGTH = 0.28;
 const float TILE_STRENGTH = 0.07;
 
-// A number from 0 to 1 for each square metre, with no pattern to be seen.
+// A hash from 0 to 1 for each square metre.
 float tile(vec2 cell) {
     vec2 mixed = fract(cell * vec2(0.1031, 0.1367));
     mixed += dot(mixed, mixed.yx + 19.19);
     return fract((mixed.x + mixed.y) * mixed.y);
 }
 
-// How bright each square metre is, and the lines between them; `size` is that of a pixel, metres.
+// The brightness of each square metre and of the lines between them; `size` is the size of a pixel in metres.
 float metre_grid(vec2 size) {
     size = max(size, vec2(0.00001));
     float line = max(0.7 * lines(at, size, 1.0, 0.012), lines(at, size, 5.0, 0.022));
@@ -201,12 +199,12 @@ float crate_frame(out float seam) {
 #endif
 
 const vec3 SUN_LIGHT = vec3(0.95, 0.85, 0.69);
-// A little light from where the eye is, so that rooms have shape too.
+// A little light from the eye, so that surfaces inside of rooms differ.
 const vec3 EYE_LIGHT = vec3(0.16, 0.155, 0.14);
 
 void main() {
     float distance = length(ray);
-    // How far one pixel reaches on this surface: the view's ray, moved by a pixel, meets its plane.
+    // The size of a pixel on this surface: where the ray through the next pixel meets the plane.
     float ahead = max(dot(ray, look.xyz), 0.0001);
     vec2 pixel = ahead * (abs(pixel_steps.xy + ray_at * tilt.x) + abs(pixel_steps.zw + ray_at * tilt.y));
 

@@ -1,12 +1,13 @@
-//! The sky: one triangle over the whole picture, coloured by the direction of each pixel.
+//! The sky: one triangle over the whole picture, whose colour depends on the direction of each pixel.
 
 use macroquad::miniquad::{
     Bindings, Comparison, PipelineParams, RenderingBackend, UniformsSource, VertexFormat,
 };
 
 use crate::draw::camera::Camera;
-use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, full_screen};
+use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, fullscreen_triangle};
 
+/// The shader of the sky.
 pub struct Sky {
     program: Program,
     bindings: Bindings,
@@ -23,12 +24,12 @@ impl Sky {
             &[("corner", VertexFormat::Float2)],
             PipelineParams {
                 depth_test: Comparison::LessOrEqual,
-                // miniquad tests no depth without writing it.
+                // miniquad enables the depth test only together with depth writes.
                 depth_write: true,
                 ..Default::default()
             },
         )?;
-        let bindings = full_screen(context);
+        let bindings = fullscreen_triangle(context);
         Ok(Self { program, bindings })
     }
 
@@ -48,7 +49,7 @@ uniform vec4 right;
 uniform vec4 up;
 varying vec3 direction;
 void main() {
-    // As far away as can be: behind everything.
+    // On the far plane: behind everything.
     gl_Position = vec4(corner, 1.0, 1.0);
     direction = look.xyz + corner.x * right.xyz + corner.y * up.xyz;
 }
@@ -69,7 +70,7 @@ void main() {
         ? mix(HORIZON, zenith, mix(sqrt(towards.y), towards.y, 0.12))
         : mix(HORIZON, haze, clamp(-towards.y * 2.5, 0.0, 1.0));
     float near_sun = max(dot(towards, sun.xyz), 0.0);
-    // To the powers of 6 and 96, without a logarithm.
+    // The powers 6 and 96, without a logarithm.
     float third = near_sun * near_sun * near_sun;
     float sixth = third * third;
     float twelfth = sixth * sixth;

@@ -6,7 +6,7 @@ use macroquad::math::Rect;
 use crate::options::action::Seek;
 use crate::options::controls::Control;
 use crate::ui::input::control_states::ControlStates;
-use crate::view::hud::clock;
+use crate::view::hud::time_bar;
 
 /// A held key repeats after this time, and then at this interval; seconds.
 const REPEAT_AFTER: f64 = 0.35;
@@ -24,7 +24,7 @@ pub struct TimeKeys {
 impl TimeKeys {
     /// Updates whether the mouse drags the bar, by the left button; returns whether it does.
     pub fn poll_bar(&mut self, bar: Option<Rect>, down: bool, pressed: bool) -> bool {
-        let on_bar = bar.is_some_and(|bar| clock::is_on(bar, mouse_position()));
+        let on_bar = bar.is_some_and(|bar| time_bar::contains(bar, mouse_position()));
         self.scrubbing = down && (self.scrubbing || pressed && on_bar);
         self.scrubbing
     }
@@ -32,7 +32,7 @@ impl TimeKeys {
     /// What the dragged `bar` seeks.
     pub fn scrub(&self, bar: Option<Rect>) -> Option<Seek> {
         let bar = bar.filter(|_| self.scrubbing)?;
-        Some(Seek::Share(clock::share_at(bar, mouse_position().0)))
+        Some(Seek::Share(time_bar::fraction_at(bar, mouse_position().0)))
     }
 
     /// What the keys seek in a frame of `seconds`: with `shift` whole seconds; some keys only while `paused`.

@@ -4,7 +4,7 @@ use egui::{Context, Event, Modifiers, MouseWheelUnit, PointerButton, RawInput, R
 use macroquad::input::utils::repeat_all_miniquad_input;
 use macroquad::miniquad::{self, CursorIcon, EventHandler, KeyCode, KeyMods, MouseButton, window};
 
-use crate::draw::renderer::interface::Interface;
+use crate::draw::renderer::egui_painter::EguiPainter;
 use crate::platform;
 use crate::ui::panel::style;
 
@@ -14,7 +14,7 @@ const LARGEST_TEXTURE: usize = 4096;
 /// egui in the window.
 pub struct EguiBackend {
     pub context: Context,
-    interface: Interface,
+    interface: EguiPainter,
     input: RawInput,
     /// The last layout, until it is drawn.
     output: Option<egui::FullOutput>,
@@ -31,7 +31,7 @@ impl EguiBackend {
         style::apply(&context);
         Ok(Self {
             context,
-            interface: Interface::new()?,
+            interface: EguiPainter::new()?,
             input: RawInput::default(),
             output: None,
             cursor: CursorIcon::Default,

@@ -21,7 +21,7 @@ use std::time::Duration;
 use egui::{Context, Frame, Margin, RichText, ScrollArea, SidePanel, Ui};
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 
-use crate::draw::page::Page;
+use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
 use crate::ui::panel::egui_backend::{EguiBackend, IgnoreInput};
@@ -71,7 +71,7 @@ impl Panel {
     }
 
     /// How much of the page the panel covers, from the left; pixels of the page.
-    pub fn width(&self, page: &Page) -> f32 {
+    pub fn width(&self, page: &Viewport) -> f32 {
         if self.open {
             page.scaled(width(page))
         } else {
@@ -107,7 +107,7 @@ impl Panel {
     /// mouse while the game holds it: then `pointer` is false.
     pub fn run(
         &mut self,
-        page: &Page,
+        page: &Viewport,
         pointer: bool,
         model: Option<&mut PanelModel>,
     ) -> Vec<Action> {
@@ -118,7 +118,7 @@ impl Panel {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
             return actions;
         };
-        egui.run(self.subscriber, page.pixels(), pointer, |context| {
+        egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
             show(context, width(page), model, graph, &mut actions);
         });
         let context = &egui.context;
@@ -148,7 +148,7 @@ impl Panel {
 }
 
 /// Width of the panel on `page`; points.
-fn width(page: &Page) -> f32 {
+fn width(page: &Viewport) -> f32 {
     let whole = page.width / page.scaled(1.0);
     let share = if whole < NARROW { 1.0 } else { LARGEST_SHARE };
     WIDTH.min(whole * share)
@@ -203,15 +203,15 @@ mod tests {
 
     #[test]
     fn the_panel_leaves_a_part_of_a_narrow_window_to_the_level() {
-        assert_eq!(width(&Page::new(1280.0, 720.0)), WIDTH);
-        assert_eq!(width(&Page::new(2560.0, 1440.0)), WIDTH);
-        let narrow = Page::new(480.0, 400.0);
+        assert_eq!(width(&Viewport::new(1280.0, 720.0)), WIDTH);
+        assert_eq!(width(&Viewport::new(2560.0, 1440.0)), WIDTH);
+        let narrow = Viewport::new(480.0, 400.0);
         assert!(narrow.scaled(width(&narrow)) < 300.0);
     }
 
     #[test]
     fn the_panel_may_fill_a_phone_held_upright() {
-        assert_eq!(width(&Page::new(390.0, 844.0)), WIDTH);
-        assert!(width(&Page::new(320.0, 568.0)) <= WIDTH);
+        assert_eq!(width(&Viewport::new(390.0, 844.0)), WIDTH);
+        assert!(width(&Viewport::new(320.0, 568.0)) <= WIDTH);
     }
 }

@@ -6,7 +6,7 @@ use crate::options::action::Action;
 use crate::options::overlay_set::Overlay;
 use crate::ui::panel::model::{PanelModel, key_buttons};
 use crate::ui::panel::style;
-use crate::view::overlays::legend::legend_of;
+use crate::view::overlays::legend_of;
 
 pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let columns = egui::Grid::new("overlays").num_columns(2);

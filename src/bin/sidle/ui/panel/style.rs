@@ -6,7 +6,7 @@ use egui::{
 };
 use macroquad::color::Color;
 
-use crate::draw::page::ACCENT;
+use crate::draw::theme::ACCENT;
 
 pub const INK: Color32 = Color32::from_rgb(0xF0, 0xF4, 0xF7);
 pub const FAINT: Color32 = Color32::from_rgb(0x9C, 0xAA, 0xB6);

@@ -1,7 +1,9 @@
 //! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
 //! window allows.
 
-use crate::draw::page::{ACCENT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
+use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::theme::{ACCENT, INK, SHEET, VEIL, fill_rect};
+use crate::draw::viewport::Viewport;
 use crate::ui::input::help_keys::KeyHelp;
 
 /// Size of the text in a large window; logical pixels at the default scale.
@@ -28,8 +30,8 @@ const MAX_COLUMNS: usize = 2;
 
 /// The layout of the help for one size of text and one number of columns.
 struct HelpLayout<'a> {
-    words: Style<'a>,
-    title: Style<'a>,
+    words: TextStyle<'a>,
+    title: TextStyle<'a>,
     size: f32,
     about: Vec<String>,
     rows: &'a [KeyHelp],
@@ -43,7 +45,7 @@ struct HelpLayout<'a> {
 
 impl<'a> HelpLayout<'a> {
     /// The layout with the largest text that fits.
-    fn new(fonts: &'a Fonts, page: &Page, about: &str, rows: &'a [KeyHelp]) -> Self {
+    fn new(fonts: &'a Fonts, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
             let of = |columns| Self::of_size(fonts, page, about, (rows, columns), size);
@@ -62,12 +64,12 @@ impl<'a> HelpLayout<'a> {
 
     fn of_size(
         fonts: &'a Fonts,
-        page: &Page,
+        page: &Viewport,
         about: &str,
         (rows, columns): (&'a [KeyHelp], usize),
         size: f32,
     ) -> Self {
-        let words = fonts.words(size);
+        let words = fonts.proportional(size);
         let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
         let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
         let rows_per_column = rows.len().div_ceil(columns);
@@ -79,7 +81,7 @@ impl<'a> HelpLayout<'a> {
         let most = if size > SMALLEST { most + 1 } else { most };
         Self {
             words,
-            title: fonts.words(TITLE * size),
+            title: fonts.proportional(TITLE * size),
             size,
             about: words.wrap(about, width, most),
             rows,
@@ -111,16 +113,16 @@ impl<'a> HelpLayout<'a> {
         self.width + 2.0 * PADDING * self.size
     }
 
-    fn draw(&self, page: &Page, name: &str) {
-        draw_board(0.0, 0.0, page.width, page.height, VEIL);
+    fn draw(&self, page: &Viewport, name: &str) {
+        fill_rect(0.0, 0.0, page.width, page.height, VEIL);
         let (width, height) = (self.outer_width(), self.height());
         let left = (page.width - width) * 0.5;
         let top = (page.height - height) * 0.5;
-        draw_board(left, top, width, height, SHEET);
+        fill_rect(left, top, width, height, SHEET);
 
         let left = left + PADDING * self.size;
         let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
-        let title = self.title.clip(name, self.width);
+        let title = self.title.truncate(name, self.width);
         self.title.draw(&title, left, baseline, ACCENT);
         baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
         for line in &self.about {
@@ -133,7 +135,7 @@ impl<'a> HelpLayout<'a> {
             let mut baseline = baseline;
             for (keys, action) in rows {
                 self.words.draw(keys, left, baseline, ACCENT);
-                let action = self.words.clip(action, self.column - self.keys + 0.5);
+                let action = self.words.truncate(action, self.column - self.keys + 0.5);
                 self.words.draw(&action, left + self.keys, baseline, INK);
                 baseline += ROW * self.size;
             }
@@ -142,6 +144,6 @@ impl<'a> HelpLayout<'a> {
 }
 
 /// Draws the help for the level `name` with its description `about`, and all `keys`.
-pub fn draw(fonts: &Fonts, page: &Page, name: &str, about: &str, keys: &[KeyHelp]) {
+pub fn draw(fonts: &Fonts, page: &Viewport, name: &str, about: &str, keys: &[KeyHelp]) {
     HelpLayout::new(fonts, page, about, keys).draw(page, name);
 }

@@ -2,7 +2,9 @@
 
 use macroquad::color::Color;
 
-use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHEET, Style, VEIL, draw_board};
+use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL, fill_rect};
+use crate::draw::viewport::Viewport;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
 use crate::options::key_names;
@@ -45,14 +47,14 @@ enum Line {
 }
 
 /// Draws the page.
-pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
+pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let lines = lines(keys);
     let chosen = lines
         .iter()
         .position(|line| matches!(line, Line::Row(.., true)));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
-    let small = fonts.words(page.scaled(15.0));
+    let small = fonts.proportional(page.scaled(15.0));
     let inside = width - 2.0 * padding;
     let page_keys = small.wrap_pieces(PAGE_KEYS, "     ", inside, 3);
     let foot = page.scaled(FOOT + FOOT_LINE * page_keys.len() as f32);
@@ -60,15 +62,15 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
     let shown = visible_range(chosen.unwrap_or(0), lines.len(), room);
     let height = head + row * shown.len() as f32 + foot;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    draw_board(0.0, 0.0, page.width, page.height, VEIL);
-    draw_board(left, top, width, height, SHEET);
+    fill_rect(0.0, 0.0, page.width, page.height, VEIL);
+    fill_rect(left, top, width, height, SHEET);
 
-    let title = fonts.words(page.scaled(24.0));
+    let title = fonts.proportional(page.scaled(24.0));
     title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);
     let right = left + width - padding;
     let how = "up and down choose, left and right change the group";
     let how_left = left + padding + title.width(TITLE) + padding;
-    let how = small.clip(how, right - how_left);
+    let how = small.truncate(how, right - how_left);
     small.draw(
         &how,
         right - small.width(&how),
@@ -84,12 +86,12 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                 small.draw(title, left + padding, baseline, ACCENT);
                 let rule = left + padding + small.width(title) + page.scaled(10.0);
                 let middle = top + row * 0.5;
-                draw_board(rule, middle, right - rule, 1.0, CHOSEN);
+                fill_rect(rule, middle, right - rule, 1.0, CHOSEN);
             }
             Line::Row(number, its, chosen) => {
                 if *chosen {
                     let side = padding * 0.5;
-                    draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
+                    fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
                 }
                 let caps = if *chosen && keys.is_capturing() {
                     small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
@@ -100,7 +102,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
                     let names = key_names::names(bindings.keys(*number));
                     draw_caps(page, &small, &names, edge, (right, top))
                 };
-                let words = small.clip(its.description, inside - caps - page.scaled(16.0));
+                let words = small.truncate(its.description, inside - caps - page.scaled(16.0));
                 let ink = if *chosen { INK } else { FAINT };
                 small.draw(&words, left + padding, baseline, ink);
             }
@@ -114,7 +116,7 @@ pub fn draw(fonts: &Fonts, page: &Page, keys: &KeyPage, bindings: &Bindings) {
     );
 
     let mut baseline = top + height - foot + page.scaled(26.0);
-    let message = small.clip(keys.message(), inside);
+    let message = small.truncate(keys.message(), inside);
     small.draw(&message, left + padding, baseline, ACCENT);
     for line in page_keys {
         baseline += page.scaled(FOOT_LINE);
@@ -137,8 +139,8 @@ fn lines(keys: &KeyPage) -> Vec<Line> {
 
 /// Draws key caps with edges of this `color`, which end at `right`; returns their width.
 fn draw_caps(
-    page: &Page,
-    words: &Style,
+    page: &Viewport,
+    words: &TextStyle,
     names: &[&str],
     color: Color,
     (right, top): (f32, f32),
@@ -150,10 +152,10 @@ fn draw_caps(
     for name in names.iter().rev() {
         let width = (words.width(name) + 2.0 * side).max(cap);
         let left = end - width;
-        draw_board(left, top, width, cap, color);
+        fill_rect(left, top, width, cap, color);
         // The lower edge of a key is thicker.
         let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
-        draw_board(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
+        fill_rect(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
         let middle = left + (width - words.width(name)) * 0.5;
         words.draw(name, middle, top + page.scaled(14.5), INK);
         end = left - gap;
@@ -173,7 +175,7 @@ fn draw_caps(
 
 /// Draws a scroll bar at the right, if only a part of the list is shown.
 fn draw_scroll(
-    page: &Page,
+    page: &Viewport,
     (right, top, height): (f32, f32, f32),
     shown: &core::ops::Range<usize>,
     count: usize,
@@ -184,7 +186,7 @@ fn draw_scroll(
     let width = page.scaled(4.0);
     let left = right - page.scaled(10.0);
     let per_line = height / count as f32;
-    draw_board(left, top, width, height, CAP_FACE);
+    fill_rect(left, top, width, height, CAP_FACE);
     let (from, length) = (per_line * shown.start as f32, per_line * shown.len() as f32);
-    draw_board(left, top + from, width, length, CAP_EDGE);
+    fill_rect(left, top + from, width, length, CAP_EDGE);
 }

@@ -2,7 +2,9 @@
 
 use macroquad::color::Color;
 
-use crate::draw::page::{ACCENT, CHOSEN, FAINT, Fonts, INK, Page, SHADE, draw_board};
+use crate::draw::text::Fonts;
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
 use crate::session::level_list::{LevelEntry, LevelList};
 
 /// Distance between two levels; like all lengths here in logical pixels at the default scale.
@@ -14,19 +16,24 @@ const HEAD: f32 = 46.0;
 const PLATE: Color = Color { a: 0.9, ..SHADE };
 
 /// Draws the list in the middle of the page.
-pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
+pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
     let shown = visible_range(levels.selected, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    draw_board(left, top, width, height, PLATE);
-    let words = fonts.words(page.scaled(17.0));
-    let (small, inside) = (fonts.words(page.scaled(14.0)), width - 2.0 * padding);
+    fill_rect(left, top, width, height, PLATE);
+    let words = fonts.proportional(page.scaled(17.0));
+    let (small, inside) = (fonts.proportional(page.scaled(14.0)), width - 2.0 * padding);
     let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
-    words.draw(&words.clip(title, inside), left + padding, baseline, ACCENT);
+    words.draw(
+        &words.truncate(title, inside),
+        left + padding,
+        baseline,
+        ACCENT,
+    );
     if levels.entries.is_empty() {
         let nothing = "there are no level files beside this one";
         words.draw(nothing, left + padding, baseline + row, FAINT);
@@ -36,19 +43,19 @@ pub fn draw(fonts: &Fonts, page: &Page, levels: &LevelList) {
         let top = top + head + row * line as f32;
         if number == levels.selected {
             let side = padding * 0.5;
-            draw_board(left + side, top, width - 2.0 * side, row, CHOSEN);
+            fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
         }
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let baseline = top + page.scaled(20.0);
         let end = left + width - padding - small.width(&file);
         words.draw(
-            &words.clip(name, inside * 0.6),
+            &words.truncate(name, inside * 0.6),
             left + padding,
             baseline,
             INK,
         );
         small.draw(&file, end, baseline, FAINT);
-        let about = small.clip(about, inside);
+        let about = small.truncate(about, inside);
         small.draw(&about, left + padding, top + page.scaled(38.0), FAINT);
     }
 }

@@ -4,7 +4,8 @@ pub mod help;
 pub mod keys;
 pub mod levels;
 
-use crate::draw::page::{Fonts, Page};
+use crate::draw::text::Fonts;
+use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::options::key_page::KeyPage;
@@ -33,14 +34,14 @@ impl Screens {
     }
 
     /// Draws the page of `bindings`.
-    pub fn draw_keys(&self, fonts: &Fonts, page: &Page, bindings: &Bindings) {
+    pub fn draw_keys(&self, fonts: &Fonts, page: &Viewport, bindings: &Bindings) {
         if let Some(key_page) = &self.key_page {
             keys::draw(fonts, page, key_page, bindings);
         }
     }
 
     /// Draws the list of levels.
-    pub fn draw_levels(&self, fonts: &Fonts, page: &Page) {
+    pub fn draw_levels(&self, fonts: &Fonts, page: &Viewport) {
         if let Some(levels) = &self.levels {
             levels::draw(fonts, page, levels);
         }

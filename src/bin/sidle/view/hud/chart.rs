@@ -1,46 +1,48 @@
-//! The strip chart at the lower edge: rows of lines, one for each controller, the newest at the right.
+//! The strip chart at the bottom: one plot per measure with one line per controller, the newest values at the right.
 
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
-use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, Style, draw_board};
+use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::theme::{FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
 use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 use crate::session::clock::Clock;
 use crate::view::overlays::body::color as controller_color;
 
-/// Lengths at the usual scale; logical pixels.
+/// Lengths at scale 1; logical pixels.
 const ROW_HEIGHT: f32 = 78.0;
 const MARGIN: f32 = 14.0;
 const PADDING: f32 = 10.0;
 const GAP: f32 = 11.0;
-/// Of the scale at the left, and of the numbers at the right.
+/// Widths of the scale at the left, and of the numbers at the right.
 const SCALE: f32 = 52.0;
 const NUMBERS: f32 = 128.0;
-/// Width of a column of the plot, and of its lines.
+/// Widths of a column of the plot, and of its lines.
 const COLUMN: f32 = 2.0;
 const LINE: f32 = 2.0;
 
-/// Two rows stand side by side where each has so much room.
-const WIDE: f32 = 460.0;
+/// Two plots are placed side by side if each gets this width.
+const SIDE_BY_SIDE_WIDTH: f32 = 460.0;
 
 const PLATE: Color = Color { a: 0.82, ..SHADE };
 const GRID: Color = Color { a: 0.22, ..FAINT };
 const ZERO: Color = Color { a: 0.6, ..FAINT };
 
-/// Numbers at the right are means of so long; seconds.
+/// The numbers at the right are means over this time; seconds.
 const MEAN_SECONDS: f64 = 0.25;
 
-/// How a row is drawn.
+/// How the values of a row are drawn.
 struct Scale {
     title: &'static str,
     unit: &'static str,
-    /// From what is measured to the unit.
+    /// Converts a measured value to the unit.
     factor: f64,
-    /// The least and the most that is shown, in the unit.
+    /// The smallest and the largest value shown, in the unit.
     range: (f64, f64),
-    /// Below this a step is as long as above it a factor is, in the unit; 0: all steps are as long.
+    /// Where the scale changes from linear to logarithmic, in the unit; 0: it is linear everywhere.
     knee: f64,
-    /// What is marked, in the unit.
+    /// The marked values, in the unit.
     marks: &'static [f64],
     decimals: usize,
 }
@@ -87,7 +89,7 @@ impl Scale {
         }
     }
 
-    /// Where `value`, in the unit, is: 0 at the lower edge, 1 at the upper one.
+    /// The height of `value`, given in the unit: 0 at the lower edge, 1 at the upper edge.
     fn height(&self, value: f64) -> f32 {
         let bent = |value: f64| {
             if self.knee == 0.0 {
@@ -101,25 +103,25 @@ impl Scale {
     }
 }
 
-/// Draws the chart above `bottom`, up to the tick of `clock`; tells where it begins.
-pub fn draw(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, bottom: f32) -> f32 {
+/// Draws the chart above `bottom`, up to the tick of `clock`. Returns its upper edge.
+pub fn draw(fonts: &Fonts, viewport: &Viewport, chart: &Chart, clock: &Clock, bottom: f32) -> f32 {
     let [row, margin, padding, gap] =
-        [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| page.scaled(length));
-    let width = page.width - 2.0 * margin;
-    let across = if width >= page.scaled(2.0 * WIDE) {
+        [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| viewport.scaled(length));
+    let width = viewport.width - 2.0 * margin;
+    let across = if width >= viewport.scaled(2.0 * SIDE_BY_SIDE_WIDTH) {
         2
     } else {
         1
     };
-    // No more than half of the window.
-    let room = ((page.height * 0.5).min(bottom) - 2.0 * padding) / row;
+    // At most half of the window.
+    let room = ((viewport.height * 0.5).min(bottom) - 2.0 * padding) / row;
     let down = (ChartRow::ALL.len() / across).min(room.max(0.0) as usize);
     if down == 0 {
         return bottom;
     }
     let height = row * down as f32 + 2.0 * padding - gap;
     let top = bottom - gap - height;
-    draw_board(margin, top, width, height, PLATE);
+    fill_rect(margin, top, width, height, PLATE);
     let cell = (width - padding) / across as f32;
     for (number, row_kind) in ChartRow::ALL.into_iter().take(across * down).enumerate() {
         let place = Rect::new(
@@ -128,51 +130,58 @@ pub fn draw(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, bottom: f3
             cell - padding,
             row - gap,
         );
-        draw_row(fonts, page, chart, clock, row_kind, place);
+        draw_row(fonts, viewport, chart, clock, row_kind, place);
     }
     top
 }
 
-fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: ChartRow, place: Rect) {
+fn draw_row(
+    fonts: &Fonts,
+    viewport: &Viewport,
+    chart: &Chart,
+    clock: &Clock,
+    row: ChartRow,
+    place: Rect,
+) {
     let scale = Scale::of(row);
-    let (words, numbers) = (
-        fonts.words(page.scaled(14.0)),
-        fonts.numbers(page.scaled(12.0)),
+    let (font, mono) = (
+        fonts.proportional(viewport.scaled(14.0)),
+        fonts.monospace(viewport.scaled(12.0)),
     );
-    let small = fonts.numbers(page.scaled(10.0));
+    let small = fonts.monospace(viewport.scaled(10.0));
     let plot = Rect::new(
-        place.x + page.scaled(SCALE),
-        place.y + page.scaled(3.0),
-        place.w - page.scaled(SCALE + NUMBERS),
-        place.h - page.scaled(6.0),
+        place.x + viewport.scaled(SCALE),
+        place.y + viewport.scaled(3.0),
+        place.w - viewport.scaled(SCALE + NUMBERS),
+        place.h - viewport.scaled(6.0),
     );
     let at = |value: f64| plot.bottom() - plot.h * scale.height(value);
     for mark in scale.marks {
         let color = if *mark == 0.0 { ZERO } else { GRID };
-        draw_board(plot.x, at(*mark), plot.w, 1.0, color);
+        fill_rect(plot.x, at(*mark), plot.w, 1.0, color);
         let text = format!("{mark}");
-        let left = plot.x - page.scaled(6.0) - small.width(&text);
-        small.draw(&text, left, at(*mark) + page.scaled(3.5), FAINT);
+        let left = plot.x - viewport.scaled(6.0) - small.width(&text);
+        small.draw(&text, left, at(*mark) + viewport.scaled(3.5), FAINT);
     }
     let ticks = WINDOW_SECONDS * u64::from(clock.hz);
-    let columns = ((plot.w / page.scaled(COLUMN)) as usize).clamp(1, ticks as usize);
+    let columns = ((plot.w / viewport.scaled(COLUMN)) as usize).clamp(1, ticks as usize);
     for lane in chart.series() {
         let value = |tick: u64| Some(lane.at(tick)?[row as usize]? * scale.factor);
         let pairs = envelope(value, clock.tick, ticks, columns);
-        let thick = page.scaled(if lane.ghost { LINE * 0.75 } else { LINE });
+        let thick = viewport.scaled(if lane.ghost { LINE * 0.75 } else { LINE });
         draw_line(plot, &pairs, at, thick, controller_color(lane.controller));
     }
     let right = place.right();
     let title = format!("{}, {}", scale.title, scale.unit);
-    let baseline = place.y + page.scaled(12.0);
-    words.draw(&title, plot.right() + page.scaled(10.0), baseline, INK);
+    let baseline = place.y + viewport.scaled(12.0);
+    font.draw(&title, plot.right() + viewport.scaled(10.0), baseline, INK);
     let present = chart.series().iter().rev();
     let present = present.filter(|lane| lane.at(clock.tick).is_some());
     for (number, lane) in present.enumerate() {
-        let baseline = baseline + page.scaled(16.0 * (number + 1) as f32);
+        let baseline = baseline + viewport.scaled(16.0 * (number + 1) as f32);
         draw_number(
-            page,
-            &numbers,
+            viewport,
+            &mono,
             &scale,
             lane,
             clock,
@@ -182,7 +191,8 @@ fn draw_row(fonts: &Fonts, page: &Page, chart: &Chart, clock: &Clock, row: Chart
     }
 }
 
-/// The line of a controller: a bar in each column, from the least to the most, that touches the next.
+/// Draws the line of a controller: in each column a bar from the smallest to the largest value, extended to touch the
+/// bar before it.
 fn draw_line(
     plot: Rect,
     pairs: &[Option<(f64, f64)>],
@@ -202,7 +212,7 @@ fn draw_line(
             let left = plot.x + width * column as f32;
             let end = plot.x + width * (column + 1) as f32;
             let (left, end) = (left.round(), end.round());
-            draw_board(
+            fill_rect(
                 left,
                 top - thick * 0.5,
                 end - left,
@@ -214,10 +224,10 @@ fn draw_line(
     }
 }
 
-/// What a controller has now.
+/// Draws the current value of a controller.
 fn draw_number(
-    page: &Page,
-    numbers: &Style,
+    viewport: &Viewport,
+    mono: &TextStyle,
     scale: &Scale,
     lane: &ChartSeries,
     clock: &Clock,
@@ -225,17 +235,17 @@ fn draw_number(
     (left, right, baseline): (f32, f32, f32),
 ) {
     let color = controller_color(lane.controller);
-    let left = left + page.scaled(10.0);
+    let left = left + viewport.scaled(10.0);
     let name = lane.controller.name();
-    numbers.draw(name, left, baseline, color);
+    mono.draw(name, left, baseline, color);
     let text = mean(lane, row, clock).map_or_else(
         || "–".to_owned(),
         |value| format!("{:.*}", scale.decimals, value * scale.factor),
     );
-    numbers.draw(&text, right - numbers.width(&text), baseline, INK);
+    mono.draw(&text, right - mono.width(&text), baseline, INK);
 }
 
-/// The mean of the last moment, without which nobody could read a number that differs in every tick.
+/// The mean over [`MEAN_SECONDS`], since a number that changes in every tick is unreadable.
 fn mean(lane: &ChartSeries, row: ChartRow, clock: &Clock) -> Option<f64> {
     let ticks = (MEAN_SECONDS * f64::from(clock.hz)).ceil() as u64;
     let first = (clock.tick + 1).saturating_sub(ticks);
@@ -249,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_scale_goes_from_edge_to_edge_and_bends_where_small_numbers_count() {
+    fn scales_cover_the_plot_and_spread_out_small_values() {
         for row in ChartRow::ALL {
             let scale = Scale::of(row);
             let (low, high) = scale.range;
@@ -264,7 +274,7 @@ mod tests {
         }
         let gap = Scale::of(ChartRow::Gap);
         assert_eq!(gap.height(0.0), 0.5);
-        // A hundredth of the range is far more than a hundredth of the height.
+        // 1% of the range is far more than 1% of the height.
         assert!(gap.height(5.0) > 0.7);
         let speed = Scale::of(ChartRow::Speed);
         assert!((speed.height(57.5) - 0.5).abs() < 1e-6);

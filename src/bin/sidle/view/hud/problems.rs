@@ -1,37 +1,50 @@
-//! The problems of a level that was changed, until they are mended: place, line, caret and repair, as
-//! a compiler prints them.
+//! The problems of a changed level, as a compiler prints them: place, line, caret and repair.
 
 use macroquad::color::Color;
 
-use crate::draw::page::{ACCENT, FAINT, Fonts, INK, Page, SHADE, draw_board};
+use crate::draw::text::Fonts;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
 
-/// Distance between two lines, at the usual scale; logical pixels, as all lengths here.
+/// Lengths at scale 1; logical pixels.
 const LINE: f32 = 19.0;
 const SIZE: f32 = 14.0;
 const MARGIN: f32 = 14.0;
 const PADDING: f32 = 14.0;
 
-/// They take no more than this share of the window's height.
-const MOST: f32 = 0.62;
+/// Largest share of the window's height.
+const MAX_HEIGHT: f32 = 0.62;
 
 const PLATE: Color = Color { a: 0.92, ..SHADE };
 const ERROR: Color = Color::new(1.0, 0.55, 0.47, 1.0);
 
-/// Draws `problems`, each as lines of text, below their `head` and above `bottom`; tells where they begin.
-pub fn draw(fonts: &Fonts, page: &Page, head: &str, problems: &[String], bottom: f32) -> f32 {
-    let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| page.scaled(it));
-    let title = fonts.words(page.scaled(17.0));
-    let numbers = fonts.numbers(page.scaled(SIZE));
-    let room = page.room() - 2.0 * (margin + padding);
-    let most = ((page.height * MOST - 3.0 * padding) / line).max(1.0) as usize - 1;
-    let lines = lines_of(problems, most);
+/// Draws `problems`, each of several lines, below the `title` and above `bottom`. Returns their upper edge.
+pub fn draw(
+    fonts: &Fonts,
+    viewport: &Viewport,
+    title: &str,
+    problems: &[String],
+    bottom: f32,
+) -> f32 {
+    let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| viewport.scaled(it));
+    let title_font = fonts.proportional(viewport.scaled(17.0));
+    let mono = fonts.monospace(viewport.scaled(SIZE));
+    let room = viewport.free_width() - 2.0 * (margin + padding);
+    let max_lines = ((viewport.height * MAX_HEIGHT - 3.0 * padding) / line).max(1.0) as usize - 1;
+    let lines = lines_of(problems, max_lines);
     let height = line * (lines.len() as f32 + 1.4) + 2.0 * padding;
     let top = bottom - margin - height;
-    let left = page.left + margin;
-    draw_board(left, top, page.room() - 2.0 * margin, height, PLATE);
+    let left = viewport.left_inset + margin;
+    fill_rect(
+        left,
+        top,
+        viewport.free_width() - 2.0 * margin,
+        height,
+        PLATE,
+    );
     let left = left + padding;
     let mut baseline = top + padding + line * 0.7;
-    title.draw(&title.clip(head, room), left, baseline, ACCENT);
+    title_font.draw(&title_font.truncate(title, room), left, baseline, ACCENT);
     baseline += line * 0.4;
     for text in &lines {
         baseline += line;
@@ -44,31 +57,31 @@ pub fn draw(fonts: &Fonts, page: &Page, head: &str, problems: &[String], bottom:
         } else {
             INK
         };
-        numbers.draw(&numbers.clip(text, room), left, baseline, color);
+        mono.draw(&mono.truncate(text, room), left, baseline, color);
     }
     top
 }
 
-/// Whole problems in at most `most` lines, at least one, and how many more there are.
-fn lines_of(problems: &[String], most: usize) -> Vec<String> {
+/// The lines of as many whole problems as fit into `max_lines`, at least one, and the number of the others.
+fn lines_of(problems: &[String], max_lines: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (number, problem) in problems.iter().enumerate() {
-        let left = problems.len() - number;
-        let of_this: Vec<_> = problem
+        let remaining = problems.len() - number;
+        let problem_lines: Vec<_> = problem
             .lines()
             .map(|line| line.replace('\t', "    "))
             .collect();
-        let more = usize::from(left > 1);
-        if number > 0 && lines.len() + 1 + of_this.len() + more > most {
-            lines.push(format!("and {left} more"));
+        let more = usize::from(remaining > 1);
+        if number > 0 && lines.len() + 1 + problem_lines.len() + more > max_lines {
+            lines.push(format!("and {remaining} more"));
             break;
         }
         if number > 0 {
             lines.push(String::new());
         }
-        lines.extend(of_this);
+        lines.extend(problem_lines);
     }
-    lines.truncate(most.max(1));
+    lines.truncate(max_lines.max(1));
     lines
 }
 
@@ -83,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn all_are_shown_where_there_is_room_and_else_the_others_are_counted() {
+    fn problems_without_room_are_counted() {
         let shown = lines_of(&problems(2), 9);
         let expected = ["error 0", "  --> a:1:1", "", "error 1", "  --> a:1:1"];
         assert_eq!(shown, expected);

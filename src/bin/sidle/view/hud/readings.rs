@@ -1,19 +1,21 @@
-//! The panel in the corner: where the player is, what it does and touches.
+//! The readings in the corner: position, speed, ground and contacts of the player, and the length of a frame.
 
 use crate::draw::adaptive_quality::Quality;
-use crate::draw::page::{FAINT, Fonts, INK, Page, SHADE, draw_board};
+use crate::draw::text::Fonts;
+use crate::draw::theme::{FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
 use crate::session::readings::Readings;
 
-/// Distance between two rows, at the usual scale; logical pixels, as all lengths here.
+/// Lengths at scale 1; logical pixels.
 const ROW: f32 = 21.0;
 const MARGIN: f32 = 14.0;
 const PADDING: f32 = 12.0;
 
-/// Width of the column of labels.
+/// Width of the column of labels, and the smallest width of all.
 const LABELS: f32 = 92.0;
-const NARROWEST: f32 = 330.0;
+const MIN_WIDTH: f32 = 330.0;
 
-/// The rows of `readings`, and of the length of a `frame` and its quality.
+/// The rows for `readings`, and for the length of a `frame` in seconds and its quality.
 fn rows(readings: &Readings, frame: Option<(f64, Quality)>) -> Vec<(&'static str, String)> {
     let [x, y, z] = readings.position;
     let (yaw, pitch) = (readings.yaw_deg, readings.pitch_deg);
@@ -44,37 +46,38 @@ fn rows(readings: &Readings, frame: Option<(f64, Quality)>) -> Vec<(&'static str
     rows
 }
 
-/// Whether the page has room for it beside other things.
-pub fn fits(page: &Page) -> bool {
-    page.left == 0.0 || page.room() > page.scaled(NARROWEST * 2.0)
+/// Whether the readings fit beside other text.
+pub fn fits(viewport: &Viewport) -> bool {
+    viewport.left_inset == 0.0 || viewport.free_width() > viewport.scaled(MIN_WIDTH * 2.0)
 }
 
-/// Draws the panel, and tells where it ends: at the right and below.
+/// Draws the readings. Returns their right and lower edges.
 pub fn draw(
     fonts: &Fonts,
-    page: &Page,
+    viewport: &Viewport,
     readings: &Readings,
     frame: Option<(f64, Quality)>,
 ) -> (f32, f32) {
     let rows = rows(readings, frame);
-    let [row, margin, padding, labels] = [ROW, MARGIN, PADDING, LABELS].map(|it| page.scaled(it));
-    let (words, numbers) = (
-        fonts.words(page.scaled(16.0)),
-        fonts.numbers(page.scaled(15.0)),
+    let [row, margin, padding, labels] =
+        [ROW, MARGIN, PADDING, LABELS].map(|it| viewport.scaled(it));
+    let (font, mono) = (
+        fonts.proportional(viewport.scaled(16.0)),
+        fonts.monospace(viewport.scaled(15.0)),
     );
-    let room = page.room() - 2.0 * (margin + padding) - labels;
-    let texts = rows.iter().map(|(_, text)| numbers.clip(text, room));
+    let room = viewport.free_width() - 2.0 * (margin + padding) - labels;
+    let texts = rows.iter().map(|(_, text)| mono.truncate(text, room));
     let texts: Vec<_> = texts.collect();
-    let widest = numbers.widest(texts.iter().map(String::as_str));
-    let width = (labels + widest + 2.0 * padding).max(page.scaled(NARROWEST));
-    let height = row * rows.len() as f32 + page.scaled(14.0);
-    let edge = page.left + margin;
-    draw_board(edge, margin, width, height, SHADE);
+    let widest = mono.widest(texts.iter().map(String::as_str));
+    let width = (labels + widest + 2.0 * padding).max(viewport.scaled(MIN_WIDTH));
+    let height = row * rows.len() as f32 + viewport.scaled(14.0);
+    let edge = viewport.left_inset + margin;
+    fill_rect(edge, margin, width, height, SHADE);
     let left = edge + padding;
     for (number, ((label, _), text)) in rows.iter().zip(&texts).enumerate() {
-        let baseline = margin + page.scaled(22.0) + row * number as f32;
-        words.draw(label, left, baseline, FAINT);
-        numbers.draw(text, left + labels, baseline, INK);
+        let baseline = margin + viewport.scaled(22.0) + row * number as f32;
+        font.draw(label, left, baseline, FAINT);
+        mono.draw(text, left + labels, baseline, INK);
     }
     (edge + width, margin + height)
 }

@@ -1,10 +1,9 @@
-//! The words of a level's signs, written onto their boards: things of the world, with nearer and
-//! farther, and not a page over the picture.
+//! The texts of a level's signs, drawn onto their boards in the world, with depth.
 //!
-//! Each board is a page of its own, seen through the same camera. Its letters are drawn about as large
-//! as they are seen, so that they are sharp from near and calm from afar.
+//! Each board has a camera of its own that maps 2D text onto the board. The size of the glyphs follows their size on the
+//! screen, so that text is sharp from near and does not flicker from afar.
 
-use macroquad::camera::{Camera as Page3d, set_camera};
+use macroquad::camera::{Camera as MacroquadCamera, set_camera};
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec4};
 use macroquad::miniquad::RenderPass;
@@ -14,126 +13,130 @@ use sidle::glam::DVec3;
 use sidle::level::Sign;
 
 use crate::draw::camera::Camera;
-use crate::draw::convert::to_drawn;
-use crate::draw::page::{Fonts, Style};
-use crate::draw::renderer::program::graphics;
+use crate::draw::glam_interop::to_render_vec3;
+use crate::draw::renderer::program::gl_context;
+use crate::draw::text::{Fonts, TextStyle};
 
-/// The room for words on the board of `assets/sign.obj`: its middle, just before the wood, and its
-/// size; metres.
+/// The area for text on the board of `assets/sign.obj`: its middle, just in front of the wood, and its size; metres.
 const MIDDLE: DVec3 = DVec3::new(0.0, 1.08, 0.075);
 const WIDTH: f32 = 1.92;
 const HEIGHT: f32 = 0.96;
 
-/// The largest letters; metres. They are made smaller step by step until there is room for all words;
-/// with so many steps there is, for any text that a level may hold.
-const LETTERS: f32 = 0.19;
-const STEP: f32 = 0.94;
-const STEPS: usize = 90;
+/// Largest size of the text; metres. Each step multiplies the size by [`SHRINK`] until the text fits. This number of steps
+/// suffices for any text that a level may contain.
+const MAX_SIZE: f32 = 0.19;
+const SHRINK: f32 = 0.94;
+const MAX_STEPS: usize = 90;
 
-/// From line to line, as a factor of the letters.
-const LEADING: f32 = 1.2;
+/// Distance between lines, as a multiple of the size of the text.
+const LINE_HEIGHT: f32 = 1.2;
 
-/// Sizes in which letters are drawn; pixels. More of them: more memory for letters.
-const SIZES: [f32; 6] = [12.0, 18.0, 26.0, 38.0, 56.0, 84.0];
+/// Sizes of glyphs; pixels. More of them: more memory for glyphs.
+const GLYPH_SIZES: [f32; 6] = [12.0, 18.0, 26.0, 38.0, 56.0, 84.0];
 
-/// The size in which words are measured; pixels.
-const MEASURE: f32 = 56.0;
+/// The size in which text is measured; pixels.
+const MEASURE_SIZE: f32 = 56.0;
 
-/// Words begin to fade at the first distance, and are gone at the second; metres.
-const FADES: [f32; 2] = [32.0, 44.0];
+/// Text begins to fade at the first distance, and disappears at the second; metres.
+const FADE_RANGE: [f32; 2] = [32.0, 44.0];
 
-/// The first line of several is a heading, in the colour of the roofs.
+/// The colour of the heading, which is the first of several lines, and of other text.
 const HEADING: Color = Color::new(0.56, 0.27, 0.19, 1.0);
 const PAINT: Color = Color::new(0.16, 0.19, 0.22, 1.0);
 
-/// The words of one sign, cut into lines.
-pub struct Writing {
+/// The text of one sign, wrapped into lines.
+pub struct SignText {
     sign: Sign,
     lines: Vec<String>,
-    /// How many of them are the heading.
-    heading: usize,
-    /// Height of its letters; metres.
-    letters: f32,
+    /// Number of lines of the heading.
+    heading_lines: usize,
+    /// Size of the text; metres.
+    size: f32,
 }
 
-impl Writing {
-    /// The words of `sign` in the largest letters for which there is room.
+impl SignText {
+    /// The text of `sign` in the largest size that fits.
     pub fn new(fonts: &Fonts, sign: &Sign) -> Self {
-        let style = fonts.words(MEASURE);
-        let fits = |letters: &f32| {
-            let lines = wrap(&style, &sign.text, *letters);
+        let style = fonts.proportional(MEASURE_SIZE);
+        let fits = |size: &f32| {
+            let lines = wrap(&style, &sign.text, *size);
             let widest = style.widest(lines.iter().map(String::as_str));
-            lines.len() as f32 * LEADING * letters <= HEIGHT && widest * letters <= WIDTH * MEASURE
+            lines.len() as f32 * LINE_HEIGHT * size <= HEIGHT
+                && widest * size <= WIDTH * MEASURE_SIZE
         };
-        let sizes = core::iter::successors(Some(LETTERS), |letters| Some(letters * STEP));
-        let letters = sizes.take(STEPS).find(fits).unwrap_or(LETTERS);
+        let sizes = core::iter::successors(Some(MAX_SIZE), |size| Some(size * SHRINK));
+        let size = sizes.take(MAX_STEPS).find(fits).unwrap_or(MAX_SIZE);
         let first = sign.text.split_once('\n').map_or("", |(first, _)| first);
         Self {
             sign: sign.clone(),
-            lines: wrap(&style, &sign.text, letters),
-            heading: wrap(&style, first, letters).len(),
-            letters,
+            lines: wrap(&style, &sign.text, size),
+            heading_lines: wrap(&style, first, size).len(),
+            size,
         }
     }
 
-    /// Writes it onto its board, as `camera` sees that in the picture so far, which is drawn in `pass`.
+    /// Draws the text onto its board in `pass`, as `camera` sees it.
     pub fn draw(&self, fonts: &Fonts, camera: &Camera, pass: Option<RenderPass>) {
         let placement = &self.sign.placement;
         let middle = camera.relative(placement.apply(MIDDLE));
         let [right, up, towards] =
-            [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| to_drawn(placement.rotation * axis));
+            [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| to_render_vec3(placement.rotation * axis));
         let view = middle - camera.eye;
         let distance = view.length();
-        let [fade, gone] = FADES;
-        // From behind, the board itself is in the way.
+        let [fade, gone] = FADE_RANGE;
+        // The board hides the text from behind.
         if distance > gone || view.dot(towards) > 0.0 || view.dot(camera.look) < -WIDTH {
             return;
         }
-        let seen = self.letters * camera.size.1 / (2.0 * camera.half_height * distance);
-        let [.., largest] = SIZES;
-        let size = SIZES
+        let seen = self.size * camera.size.1 / (2.0 * camera.half_height * distance);
+        let [.., largest] = GLYPH_SIZES;
+        let glyph_size = GLYPH_SIZES
             .into_iter()
             .find(|size| *size >= seen)
             .unwrap_or(largest);
-        let style = fonts.words(size / screen_dpi_scale());
-        let unit = self.letters / style.size();
-        let page = Mat4::from_cols(
+        let style = fonts.proportional(glyph_size / screen_dpi_scale());
+        let unit = self.size / style.size();
+        let board = Mat4::from_cols(
             (right * unit).extend(0.0),
             (up * -unit).extend(0.0),
             towards.extend(0.0),
             Vec4::from((middle, 1.0)),
         );
-        set_camera(&Board(camera.view_projection() * page));
-        graphics().quad_gl.render_pass(pass);
+        set_camera(&BoardCamera(camera.view_projection() * board));
+        gl_context().quad_gl.render_pass(pass);
         let strength = ((gone - distance) / (gone - fade)).clamp(0.0, 1.0);
-        let line = style.size() * LEADING;
-        // The middle of small letters is a third of their size above the line that they stand on.
+        let line = style.size() * LINE_HEIGHT;
+        // The middle of lower-case letters is about a third of the size above the baseline.
         let first = style.size() * 0.3 - line * (self.lines.len() - 1) as f32 * 0.5;
-        for (row, words) in self.lines.iter().enumerate() {
-            let left = style.width(words) * -0.5;
-            let paint = if row < self.heading { HEADING } else { PAINT };
+        for (row, text) in self.lines.iter().enumerate() {
+            let left = style.width(text) * -0.5;
+            let paint = if row < self.heading_lines {
+                HEADING
+            } else {
+                PAINT
+            };
             let color = Color {
                 a: strength,
                 ..paint
             };
-            style.draw(words, left, first + line * row as f32, color);
+            style.draw(text, left, first + line * row as f32, color);
         }
     }
 }
 
-/// `text` in lines that are as wide as a board, or as wide as a word.
-fn wrap(style: &Style, text: &str, letters: f32) -> Vec<String> {
-    let width = WIDTH * MEASURE / letters;
+/// Wraps `text` to the width of a board.
+fn wrap(style: &TextStyle, text: &str, size: f32) -> Vec<String> {
+    let width = WIDTH * MEASURE_SIZE / size;
     let lines = text.lines();
     lines
         .flat_map(|line| style.wrap(line, width, usize::MAX))
         .collect()
 }
 
-/// A page in the world: things before it cover it.
-struct Board(Mat4);
+/// A camera that maps 2D drawing onto a plane in the world, with depth test.
+struct BoardCamera(Mat4);
 
-impl Page3d for Board {
+impl MacroquadCamera for BoardCamera {
     fn matrix(&self) -> Mat4 {
         self.0
     }
@@ -158,7 +161,7 @@ mod tests {
     use sidle::level::Look;
 
     #[test]
-    fn the_words_have_their_place_on_the_board_of_the_mesh() {
+    fn the_text_area_lies_on_the_board_of_the_mesh() {
         let level = courtyard();
         let mut models = level.scene.models.iter();
         let sign = models.find(|model| model.look == Look::Sign);
@@ -169,7 +172,7 @@ mod tests {
         let corners: Vec<DVec3> = corners.map(|corner| corner.as_dvec3()).collect();
         let max = corners.iter().copied().reduce(DVec3::max).unwrap();
         let min = corners.iter().copied().reduce(DVec3::min).unwrap();
-        // Before the wood, by less than the thickness of a frame.
+        // In front of the wood, by less than the thickness of the frame.
         assert!(MIDDLE.z > max.z + 1e-3 && MIDDLE.z < max.z + 0.02, "{max}");
         assert!((MIDDLE - (min + max) * 0.5).truncate().length() < 1e-6);
         let size = max - min;

@@ -1,4 +1,4 @@
-//! The axes along which two shapes can be apart: 15 for two boxes, 13 for a box and a triangle.
+//! The lesson on separating axes: 15 for two boxes, 13 for a box and a triangle.
 //!
 //! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996.
 
@@ -11,41 +11,43 @@ use sidle::query::{
     overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 
-use crate::draw::board::{Board, BoardRow, millimetres};
-use crate::draw::debug_draw::{DebugDraw, Pen, Side};
-use crate::draw::palette::{FAINT_INK, GUIDE, INK, RESULT};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, InfoRow, millimetres};
+use crate::view::palette::{GUIDE, MUTED, NEUTRAL, RESULT};
 
-/// A gap no larger than this is written as none; metres.
-const NO_GAP: f64 = 5e-4;
+/// A smaller gap is shown as 0; metres.
+const ZERO_GAP: f64 = 5e-4;
 
-pub fn show_boxes(debug: &mut DebugDraw, board: &mut Board, first: &Obb, second: &Obb) {
+pub fn show_boxes(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &Obb, second: &Obb) {
     let gaps = overlap_obb_obb_axes(first, second);
-    let (apart, telling) = match overlap_obb_obb(first, second) {
+    let (apart, deciding) = match overlap_obb_obb(first, second) {
         ObbOverlap::Apart(gap) => (true, gap),
         ObbOverlap::Overlapping(gap) => (false, gap),
     };
-    board.words("Gaps along the 15 axes, cm. Above 0: apart.");
+    panel.text("Gaps along the 15 axes, cm. Above 0: apart.");
     let labels = ["A0 A1 A2", "B0 B1 B2", "A0 × B", "A1 × B", "A2 × B"];
     for (label, gaps) in labels.into_iter().zip(gaps.chunks(3)) {
-        let cell = |at: usize| cell(gaps.get(at).copied().flatten(), telling.axis);
-        board.rows.push(BoardRow::Cells(label, [0, 1, 2].map(cell)));
+        let cell = |at: usize| cell(gaps.get(at).copied().flatten(), deciding.axis);
+        panel
+            .rows
+            .push(InfoRow::Columns(label, [0, 1, 2].map(cell)));
     }
     let from = second.center();
-    tell(debug, board, apart, name_of(telling.axis), &telling, from);
+    show_deciding_axis(debug, panel, apart, name_of(deciding.axis), &deciding, from);
 }
 
 pub fn show_box_triangle(
     debug: &mut DebugDraw,
-    board: &mut Board,
+    panel: &mut InfoPanel,
     first: &Obb,
     triangle: &Triangle,
 ) {
     let gaps = overlap_obb_triangle_axes(first, triangle);
-    let (apart, telling) = match overlap_obb_triangle(first, triangle) {
+    let (apart, deciding) = match overlap_obb_triangle(first, triangle) {
         ObbOverlap::Apart(gap) => (true, gap),
         ObbOverlap::Overlapping(gap) => (false, gap),
     };
-    board.words("Gaps along the 13 axes, cm. Above 0: apart.");
+    panel.text("Gaps along the 13 axes, cm. Above 0: apart.");
     let (of_box, rest) = gaps.split_at(3);
     let (of_triangle, edges) = rest.split_at(1);
     let labels = [
@@ -58,39 +60,44 @@ pub fn show_box_triangle(
     let rows = [of_box, of_triangle].into_iter().chain(edges.chunks(3));
     for (label, gaps) in labels.into_iter().zip(rows) {
         let cell = |at: usize| match gaps.get(at) {
-            Some(gap) => cell(*gap, telling.axis),
-            None => (String::new(), INK),
+            Some(gap) => cell(*gap, deciding.axis),
+            None => (String::new(), NEUTRAL),
         };
-        board.rows.push(BoardRow::Cells(label, [0, 1, 2].map(cell)));
+        panel
+            .rows
+            .push(InfoRow::Columns(label, [0, 1, 2].map(cell)));
     }
-    let name = match telling.axis {
+    let name = match deciding.axis {
         ObbTriangleAxis::ObbFace(i) => format!("A{i}"),
         ObbTriangleAxis::TriangleFace => "triangle's normal".to_owned(),
         ObbTriangleAxis::Edges(i, edge) => format!("A{i} × edge {edge}"),
     };
     let middle = triangle.vertices().into_iter().sum::<DVec3>() / 3.0;
-    tell(debug, board, apart, name, &telling, middle);
+    show_deciding_axis(debug, panel, apart, name, &deciding, middle);
 }
 
-/// A gap in centimetres: the telling one and those that separate in colours, parallel edges as dashes.
-fn cell<A: PartialEq>(gap: Option<AxisGap<A>>, telling: A) -> (String, Color) {
+/// Formats a gap in centimetres. The deciding gap and separating gaps have a colour. Parallel edges have a dash.
+fn cell<A: PartialEq>(gap: Option<AxisGap<A>>, deciding: A) -> (String, Color) {
     let Some(gap) = gap else {
-        return ("--".to_owned(), FAINT_INK);
+        return ("--".to_owned(), MUTED);
     };
-    let color = if gap.axis == telling {
+    let color = if gap.axis == deciding {
         GUIDE
     } else if gap.separation > 0.0 {
         RESULT
     } else {
-        INK
+        NEUTRAL
     };
-    (format!("{:.1}", level(gap.separation) * 100.0), color)
+    (
+        format!("{:.1}", without_tiny(gap.separation) * 100.0),
+        color,
+    )
 }
 
-/// The axis that decides, in words and as an arrow out of `from`.
-fn tell<A>(
+/// Shows the deciding axis in the info panel, and as an arrow from `from`.
+fn show_deciding_axis<A>(
     debug: &mut DebugDraw,
-    board: &mut Board,
+    panel: &mut InfoPanel,
     apart: bool,
     name: String,
     gap: &AxisGap<A>,
@@ -101,19 +108,19 @@ fn tell<A>(
     } else {
         "least overlap along"
     };
-    let length = millimetres(level(gap.separation.abs()));
-    board.tinted(format!("{verdict} {name}"), length, GUIDE);
+    let length = millimetres(without_tiny(gap.separation.abs()));
+    panel.tinted(format!("{verdict} {name}"), length, GUIDE);
     let tip = from + gap.direction * 0.9;
     debug.arrow(Pen::new(GUIDE, 1.6), from, tip);
-    debug.label(tip, Side::Above, GUIDE, name);
+    debug.label(tip, LabelSide::Above, GUIDE, name);
 }
 
-/// What is next to nothing has no sign.
-fn level(gap: f64) -> f64 {
-    if gap.abs() < NO_GAP { 0.0 } else { gap }
+/// Rounds a tiny gap to 0, which has no sign.
+fn without_tiny(gap: f64) -> f64 {
+    if gap.abs() < ZERO_GAP { 0.0 } else { gap }
 }
 
-/// `A0`, `B2` or `A0 × B2`.
+/// The name of an axis: `A0`, `B2` or `A0 × B2`.
 pub fn name_of(axis: ObbAxis) -> String {
     match axis {
         ObbAxis::FirstFace(i) => format!("A{i}"),

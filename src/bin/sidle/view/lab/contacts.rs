@@ -1,4 +1,4 @@
-//! Contacts, with the features they belong to, and what leads to them.
+//! The lesson on contacts, with their features and the numbers that lead to them.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
 
@@ -8,41 +8,41 @@ use sidle::contact::{Contact, Feature};
 use sidle::glam::DVec3;
 use sidle::query::closest_obb_point;
 
-use crate::draw::board::{Board, metres, millimetres};
-use crate::draw::debug_draw::{DebugDraw, Pen, Side};
-use crate::draw::palette::{CONTACTS, GUIDE, INK};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, metres, millimetres};
 use crate::session::lab::body::LabBody;
 use crate::session::lab::state::Lab;
 use crate::session::plural;
 use crate::view::lab::axes;
 use crate::view::lab::shapes::{face_corners, with_solid};
+use crate::view::palette::{CONTACTS, GUIDE, NEUTRAL};
 
-/// A normal is drawn so many times as long as the contact is deep, within bounds; metres.
+/// Length of the arrow of a normal, as a multiple of the depth of the contact, and its limits in metres.
 const LENGTH_PER_DEPTH: f64 = 4.0;
 const ARROW_LENGTHS: (f64, f64) = (0.16, 0.6);
 
-/// So many contacts are named on the board.
-const NAMED: usize = 8;
+/// Largest number of contacts in the info panel.
+const MAX_ROWS: usize = 8;
 
-pub fn show(debug: &mut DebugDraw, board: &mut Board, state: &Lab) {
+pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, state: &Lab) {
     let (first, second) = (state.first(), state.second());
-    explain(debug, board, &first, &second);
+    explain(debug, panel, &first, &second);
     let contacts = state.contacts();
     let count = contacts.len();
-    board.words(match (state.caches_contacts(), count) {
+    panel.text(match (state.caches_contacts(), count) {
         (_, 0) => "No contact.".to_owned(),
         (true, _) => format!("Kept contacts: {count}, known by their features."),
         (false, _) => format!("{}.", plural::count(count, "contact", "contacts")),
     });
     for (number, contact) in contacts.iter().enumerate() {
         let color = CONTACTS[number % CONTACTS.len()];
-        if number < NAMED {
+        if number < MAX_ROWS {
             let name = format!(
                 "A {} – B {}",
-                named(contact.first, contact.parts[0], &first),
-                named(contact.second, contact.parts[1], &second)
+                feature_name(contact.first, contact.parts[0], &first),
+                feature_name(contact.second, contact.parts[1], &second)
             );
-            board.tinted(name, millimetres(contact.depth), color);
+            panel.tinted(name, millimetres(contact.depth), color);
         }
         draw_feature(debug, color, &first, contact.first, contact, 0);
         draw_feature(debug, color, &second, contact.second, contact, 1);
@@ -50,27 +50,27 @@ pub fn show(debug: &mut DebugDraw, board: &mut Board, state: &Lab) {
     }
 }
 
-/// The numbers that the pair's own text computes first.
-fn explain(debug: &mut DebugDraw, board: &mut Board, first: &LabBody, second: &LabBody) {
+/// Explains how the pair's contacts are computed, with intermediate numbers.
+fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second: &LabBody) {
     match (first, second) {
         (LabBody::Sphere(a), LabBody::Sphere(b)) => {
             let distance = a.center().distance(b.center());
-            board.value("|cA - cB|", metres(distance));
-            board.value("rA + rB", metres(a.radius() + b.radius()));
-            board.words("Their difference is the depth, on the line of the centres.");
+            panel.value("|cA - cB|", metres(distance));
+            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            panel.text("Their difference is the depth, on the line of the centres.");
             debug.segment(Pen::new(GUIDE, 1.6), a.center(), b.center());
         }
         (LabBody::Sphere(a), LabBody::HalfSpace(b)) => {
-            board.value("height = n·c + d", metres(b.surface().signed_distance(a.center())));
-            board.value("radius r", metres(a.radius()));
-            board.words("depth = r - height");
+            panel.value("height = n·c + d", metres(b.surface().signed_distance(a.center())));
+            panel.value("radius r", metres(a.radius()));
+            panel.text("depth = r - height");
             guide_to(debug, a.center(), a.center() + b.surface().normal() * b.depth(a.center()));
         }
         (LabBody::Sphere(a), LabBody::Plane(b)) => {
             let distance = b.signed_distance(a.center());
-            board.value("distance = n·c + d", metres(distance));
-            board.value("radius r", metres(a.radius()));
-            board.words("depth = r - |distance|: the nearer side pushes.");
+            panel.value("distance = n·c + d", metres(distance));
+            panel.value("radius r", metres(a.radius()));
+            panel.text("depth = r - |distance|: the nearer side pushes.");
             guide_to(debug, a.center(), a.center() - b.normal() * distance);
         }
         (LabBody::Sphere(a), LabBody::Obb(b)) => {
@@ -78,28 +78,28 @@ fn explain(debug: &mut DebugDraw, board: &mut Board, first: &LabBody, second: &L
             let distance = closest.distance(a.center());
             let local = b.to_local(a.center());
             let [x, y, z] = local.to_array().map(|part| format!("{part:.3}"));
-            board.value("c as the box sees it", format!("{x} {y} {z}"));
+            panel.value("c as the box sees it", format!("{x} {y} {z}"));
             if distance > 0.0 {
-                board.value("to the closest point", metres(distance));
-                board.value("radius r", metres(a.radius()));
-                board.words("depth = r - distance");
+                panel.value("to the closest point", metres(distance));
+                panel.value("radius r", metres(a.radius()));
+                panel.text("depth = r - distance");
                 guide_to(debug, a.center(), closest);
             } else {
-                board.words("The centre is inside: the nearest face pushes, by the centre's depth and r.");
-                board.value("radius r", metres(a.radius()));
+                panel.text("The centre is inside: the nearest face pushes, by the centre's depth and r.");
+                panel.value("radius r", metres(a.radius()));
             }
-            debug.dot(Pen::new(INK, 8.0), a.center());
+            debug.dot(Pen::new(NEUTRAL, 8.0), a.center());
         }
-        (LabBody::Capsule(_), _) => board.words("A capsule has two ends, and each is a sphere."),
+        (LabBody::Capsule(_), _) => panel.text("A capsule has two ends, and each is a sphere."),
         (LabBody::Obb(_), LabBody::HalfSpace(_)) => {
-            board.words("Each corner below the surface is a contact: four for a face, two for an edge.");
+            panel.text("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
-        (LabBody::Obb(a), LabBody::Obb(b)) => axes::show_boxes(debug, board, a, b),
-        (LabBody::Polyhedron(_), _) => board.words(
+        (LabBody::Obb(a), LabBody::Obb(b)) => axes::show_boxes(debug, panel, a, b),
+        (LabBody::Polyhedron(_), _) => panel.text(
             "As box on box, with any convex solid: all corners against faces, all edges against edges.",
         ),
         (LabBody::Assembly(..), _) => {
-            board.words("Every part against every part; spheres around them rule out most pairs first.");
+            panel.text("Every part against every part; spheres around them rule out most pairs first.");
         }
         _ => {}
     }
@@ -111,8 +111,8 @@ fn guide_to(debug: &mut DebugDraw, from: DVec3, to: DVec3) {
     debug.dot(Pen::new(GUIDE, 8.0), to);
 }
 
-/// `vertex 3`, and of an assembly the part too: `2: vertex 3`.
-fn named(feature: Feature, part: u16, body: &LabBody) -> String {
+/// The name of a feature: `vertex 3`, or with the part of an assembly: `2: vertex 3`.
+fn feature_name(feature: Feature, part: u16, body: &LabBody) -> String {
     let name = match feature {
         Feature::Vertex(number) => match body {
             LabBody::Capsule(_) => (if number == 0 {
@@ -133,7 +133,7 @@ fn named(feature: Feature, part: u16, body: &LabBody) -> String {
     }
 }
 
-/// Draws a corner, an edge or a face thicker; `side` 0 is the first body, 1 the second.
+/// Highlights a corner, an edge or a face of a body; `side` is 0 for the first body and 1 for the second.
 fn draw_feature(
     debug: &mut DebugDraw,
     color: Color,
@@ -155,13 +155,13 @@ fn draw_feature(
         }
         Feature::Face(_) => {
             let pen = Pen::new(color.with_alpha(0.9), 1.4);
-            debug.patch(pen, contact.point, contact.normal, 0.1);
+            debug.plane_patch(pen, contact.point, contact.normal, 0.1);
         }
         _ => {}
     });
 }
 
-/// The depth from point to point, and the normal as an arrow.
+/// Draws the depth as a line between the two points, and the normal as an arrow.
 fn draw_contact(debug: &mut DebugDraw, color: Color, contact: &Contact) {
     let (least, most) = ARROW_LENGTHS;
     let length = (contact.depth * LENGTH_PER_DEPTH).clamp(least, most);
@@ -173,5 +173,5 @@ fn draw_contact(debug: &mut DebugDraw, color: Color, contact: &Contact) {
     debug.dot(Pen::new(color, 9.0), contact.point);
     let tip = contact.point + contact.normal * length;
     debug.arrow(Pen::new(color, 2.8), contact.point, tip);
-    debug.label(tip, Side::Right, color, millimetres(contact.depth));
+    debug.label(tip, LabelSide::Right, color, millimetres(contact.depth));
 }

@@ -1,8 +1,7 @@
-//! The contact lab: a pair of shapes to be moved by keys, and everything that the library finds between
-//! them, drawn and written beside it.
+//! The drawings of the contact lab: a pair of shapes that the keys move, and the results of the library's queries for
+//! them, with an info panel.
 //!
-//! [`exhibit`] lists the pairs, [`state`] is what advances, and one file for each lesson shows it. All
-//! numbers are what the library's functions return for the shapes as they are drawn.
+//! Each lesson has a file. All numbers are the return values of the library's functions for the shapes as drawn.
 
 pub mod shapes;
 
@@ -16,18 +15,18 @@ use sidle::geometry::Triangle;
 use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
-use crate::draw::board::Board;
-use crate::draw::debug_draw::{DebugDraw, Side};
-use crate::draw::palette::{FAINT_INK, MOVED, STANDING};
+use crate::draw::debug_draw::{DebugDraw, LabelSide};
+use crate::draw::info_panel::InfoPanel;
 use crate::session::lab::body::LabBody;
 use crate::session::lab::exhibit::Lesson;
 use crate::session::lab::state::Lab;
+use crate::view::palette::{MOVED, MUTED, STANDING};
 
-/// Draws the exhibit, and tells what is to be written beside it.
-pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> Board {
+/// Draws the exhibit. Returns its info panel.
+pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
     let exhibit = lab.exhibit();
     let (number, count) = lab.number();
-    let mut board = Board {
+    let mut panel = InfoPanel {
         title: format!("{number}/{count}  {}", exhibit.title),
         rows: Vec::new(),
     };
@@ -37,38 +36,38 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> Board {
     match (exhibit.lesson, &first, &second) {
         (Lesson::Polygon, LabBody::Sphere(sphere), LabBody::Polygon(corners)) => {
             let factor = Tuning::default().edge_radius_factor;
-            polygon::show(debug, &mut board, sphere, corners, factor);
+            polygon::show(debug, &mut panel, sphere, corners, factor);
         }
         (Lesson::Sweep, LabBody::Sphere(sphere), _) => {
-            sweep::show(debug, &mut board, sphere, lab.motion(), &second);
+            sweep::show(debug, &mut panel, sphere, lab.motion(), &second);
         }
         (Lesson::Sweep, LabBody::Obb(a), LabBody::Obb(b)) => {
-            sweep::show_boxes(debug, &mut board, a, lab.motion(), b);
+            sweep::show_boxes(debug, &mut panel, a, lab.motion(), b);
         }
         (Lesson::Segment, LabBody::Segment(segment), _) => {
-            segment::show(debug, &mut board, segment, &second);
+            segment::show(debug, &mut panel, segment, &second);
         }
         (Lesson::Axes, LabBody::Obb(a), LabBody::Polygon(corners)) => {
             if let Some(triangle) = triangle(corners) {
-                axes::show_box_triangle(debug, &mut board, a, &triangle);
+                axes::show_box_triangle(debug, &mut panel, a, &triangle);
             }
         }
-        _ => contacts::show(debug, &mut board, lab),
+        _ => contacts::show(debug, &mut panel, lab),
     }
     for (body, color, name) in [(&first, MOVED, "A"), (&second, STANDING, "B")] {
-        if let Some(place) = shapes::edge_of(body, lab.origin(), debug) {
-            debug.label(place, Side::Left, color, name);
+        if let Some(place) = shapes::leftmost_point(body, lab.origin(), debug) {
+            debug.label(place, LabelSide::Left, color, name);
         }
     }
     if lab.can_settle() {
         let settles = if lab.settles { "on" } else { "off" };
         let row = format!("{settles}, tick {}", lab.ticks());
-        board.tinted("settling (G)", row, FAINT_INK);
+        panel.tinted("settling (G)", row, MUTED);
     }
-    board
+    panel
 }
 
-/// The corners of a level's mesh, and so of a triangle, are kept in 32 bits.
+/// The triangle with these corners, which it rounds to `f32` as the meshes of a level do.
 fn triangle(corners: &[DVec3]) -> Option<Triangle> {
     let corners: [DVec3; 3] = corners.try_into().ok()?;
     Triangle::new(corners.map(|corner| corner.as_vec3()))
@@ -82,7 +81,7 @@ mod tests {
     use crate::session::lab::exhibit::parse_exhibit;
     use crate::session::lab::state::LabInput;
 
-    /// Numbers that look random, from 0 to 1.
+    /// Pseudo-random numbers from 0 to 1.
     struct Dice(u64);
 
     impl Dice {
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_exhibit_takes_any_keys_at_any_rate() {
+    fn every_exhibit_draws_finite_numbers_for_any_keys_at_any_tick_rate() {
         let eye = DVec3::new(0.0, 1.5, 3.0);
         let axes = ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO);
         let mut debug = DebugDraw::new(DVec3::ZERO);
@@ -106,32 +105,32 @@ mod tests {
             let (_, count) = lab.number();
             for _ in 0..count {
                 let name = lab.exhibit().name;
-                let mut hands = LabInput::default();
-                let mut boards = Vec::new();
+                let mut input = LabInput::default();
+                let mut panels = Vec::new();
                 for tick in 0..600 {
                     if tick % 100 == 0 {
-                        // Back to where it shows something.
+                        // The shapes have drifted apart.
                         lab.restart();
                     }
                     if tick % 20 == 0 {
                         let mut key = || (dice.roll() * 3.0).floor() - 1.0;
-                        hands.shift = DVec3::new(key(), key(), key());
-                        hands.turn = DVec3::new(key(), key(), key());
-                        hands.stretch = key();
+                        input.shift = DVec3::new(key(), key(), key());
+                        input.turn = DVec3::new(key(), key(), key());
+                        input.stretch = key();
                         lab.settles = key() > 0.0;
                     }
-                    lab.tick(&hands, 1.0 / hz);
+                    lab.tick(&input, 1.0 / hz);
                     debug.begin(eye, axes);
-                    let board = draw(&lab, &mut debug);
-                    let text = format!("{:?} {}", board, lab.line());
+                    let panel = draw(&lab, &mut debug);
+                    let text = format!("{:?} {}", panel, lab.line());
                     assert!(
                         !text.contains("NaN") && !text.contains("inf"),
                         "{name}: {text}"
                     );
-                    boards.push(board);
+                    panels.push(panel);
                 }
-                boards.dedup();
-                assert!(boards.len() > 50, "{name} shows {} boards", boards.len());
+                panels.dedup();
+                assert!(panels.len() > 50, "{name} shows {} panels", panels.len());
                 lab.show_next(false);
             }
             assert_eq!(lab.number().0, 1, "once round");
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_exhibit_is_told_with_the_known_ones() {
+    fn the_error_for_an_unknown_exhibit_lists_the_known_ones() {
         assert_eq!(parse_exhibit("box-box").unwrap(), "box-box");
         let message = parse_exhibit("boxes").unwrap_err();
         assert!(

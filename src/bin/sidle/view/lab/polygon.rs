@@ -1,4 +1,4 @@
-//! The founding text's six steps for a sphere and one polygon, each with its numbers.
+//! The lesson on the classic test of a sphere and a polygon, step by step with all numbers.
 
 use core::f64::consts::TAU;
 
@@ -10,23 +10,23 @@ use sidle::query::{
     separate_sphere_plane,
 };
 
-use crate::draw::board::{Board, metres};
-use crate::draw::debug_draw::{DebugDraw, Pen, Side};
-use crate::draw::palette::{GUIDE, INK, MOVED, RESULT, STANDING};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, metres};
+use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT, STANDING};
 
-/// The arcs of angles are drawn no farther than this from their point; metres.
-const LARGEST_ARC: f64 = 0.8;
+/// Largest radius of the arcs of angles; metres.
+const MAX_ARC_RADIUS: f64 = 0.8;
 
-/// Lines of which an arc is made.
+/// Lines per arc.
 const ARC_LINES: u32 = 16;
 
-/// What is not asked, since an earlier answer decided.
-const NOT_ASKED: &str = "not asked";
+/// Replaces the result of a test that an earlier result made unnecessary.
+const NOT_TESTED: &str = "not tested";
 
-/// Asks all of `sphere` and the polygon of `corners`; edges are felt at `factor` of the radius.
+/// Tests `sphere` against the polygon with these `corners`; edges count within `factor` of the radius.
 pub fn show(
     debug: &mut DebugDraw,
-    board: &mut Board,
+    panel: &mut InfoPanel,
     sphere: &Sphere,
     corners: &[DVec3],
     factor: f64,
@@ -38,36 +38,36 @@ pub fn show(
     let class = classify_sphere_plane(sphere, &plane);
     let overlap = overlap_sphere_polygon(sphere, &plane, corners, factor).ok();
 
-    board.words("1. Does it reach through the plane?");
-    board.value("distance = n·c + d", metres(class.distance));
-    board.value("radius r", metres(radius));
+    panel.text("1. Does it reach through the plane?");
+    panel.value("distance = n·c + d", metres(class.distance));
+    panel.value("radius r", metres(radius));
     let (side, color) = match class.side {
-        PlaneSide::Front => ("Front", INK),
+        PlaneSide::Front => ("Front", NEUTRAL),
         PlaneSide::Intersects => ("Intersects", RESULT),
-        PlaneSide::Behind => ("Behind", INK),
+        PlaneSide::Behind => ("Behind", NEUTRAL),
     };
-    board.tinted("|distance| < r, or which side", side, color);
+    panel.tinted("|distance| < r, or which side", side, color);
 
-    board.words("2. Is its centre, projected, over the polygon?");
+    panel.text("2. Is its centre, projected, over the polygon?");
     let least = ANGLE_MATCH_FACTOR * TAU;
     let projection = overlap.map(|overlap| overlap.projection);
     let radians = |angle: f64| format!("{angle:.3} rad, {:.1} deg", angle.to_degrees());
     let sum = projection.map(|it| radians(it.angle_sum));
-    board.value("sum of the angles", sum.as_deref().unwrap_or(NOT_ASKED));
-    board.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
+    panel.value("sum of the angles", sum.as_deref().unwrap_or(NOT_TESTED));
+    panel.value(format!("needed: {ANGLE_MATCH_FACTOR} · 2π"), radians(least));
     let inside = projection.map(|it| if it.inside { "inside" } else { "outside" });
-    board.tinted("so it is", inside.unwrap_or(NOT_ASKED), GUIDE);
+    panel.tinted("result", inside.unwrap_or(NOT_TESTED), GUIDE);
 
-    board.words("3. If not: is an edge nearer than r/2?");
+    panel.text("3. If not: is an edge nearer than r/2?");
     let touch = overlap.map(|overlap| overlap.touch);
     let edge = match touch {
         Some(PolygonTouch::Edge(edge)) => format!("edge {}: {}", edge.edge, metres(edge.distance)),
         Some(PolygonTouch::Miss) => "none".to_owned(),
-        Some(PolygonTouch::Face) | None => NOT_ASKED.to_owned(),
+        Some(PolygonTouch::Face) | None => NOT_TESTED.to_owned(),
     };
-    board.value(format!("nearer than {}", metres(radius * factor)), edge);
+    panel.value(format!("nearer than {}", metres(radius * factor)), edge);
 
-    board.words("4. Then it is pushed out along n:");
+    panel.text("4. Then it is pushed out along n:");
     let touches = touch.is_some_and(|touch| touch != PolygonTouch::Miss);
     let push = touches.then(|| separate_sphere_plane(sphere, &plane));
     let formula = if class.distance > 0.0 {
@@ -76,36 +76,36 @@ pub fn show(
         "-n · (r + distance)"
     };
     let length = push.map_or("no push".to_owned(), |push| metres(push.length()));
-    board.tinted(formula, length, RESULT);
+    panel.tinted(formula, length, RESULT);
 
-    // The plane, by its normal, in the middle of the polygon.
+    // The normal of the plane, in the middle of the polygon.
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len() as f64;
     let tip = middle + plane.normal() * 0.45;
     debug.arrow(Pen::new(STANDING, 2.4), middle, tip);
-    debug.label(tip, Side::Above, STANDING, "n");
-    edge_zone(debug, &plane, corners, radius * factor);
+    debug.label(tip, LabelSide::Above, STANDING, "n");
+    draw_edge_zone(debug, &plane, corners, radius * factor);
 
-    // The distance, from the centre to the plane.
+    // The distance from the centre to the plane.
     let foot = center - plane.normal() * class.distance;
     debug.segment(Pen::new(GUIDE, 2.4), center, foot);
     debug.dot(Pen::new(MOVED, 8.0), center);
     debug.dot(Pen::new(GUIDE, 8.0), foot);
     let text = format!("distance {}", metres(class.distance));
-    debug.label(center, Side::Right, GUIDE, text);
+    debug.label(center, LabelSide::Right, GUIDE, text);
     if let Some(small) = Sphere::new(center, radius * factor) {
         debug.silhouette(Pen::new(MOVED, 1.2), &small);
     }
     if let Some(overlap) = overlap {
-        fan(debug, overlap.projected, corners);
+        draw_angles(debug, overlap.projected, corners);
         let sum = overlap.projection.angle_sum.to_degrees();
         let text = format!("sum {sum:.1}°, needed {:.1}°", least.to_degrees());
-        debug.label(overlap.projected, Side::Left, GUIDE, text);
+        debug.label(overlap.projected, LabelSide::Left, GUIDE, text);
     }
     if let Some(PolygonTouch::Edge(edge)) = touch {
         let ends = [edge.edge, (edge.edge + 1) % corners.len()].map(|at| corners[at]);
         debug.segment(Pen::new(RESULT, 5.0), ends[0], ends[1]);
         debug.segment(Pen::new(RESULT, 2.4), center, edge.point);
-        debug.label(edge.point, Side::Left, RESULT, metres(edge.distance));
+        debug.label(edge.point, LabelSide::Left, RESULT, metres(edge.distance));
     }
     if let Some(push) = push {
         let pushed = sphere.at(center + push);
@@ -113,18 +113,18 @@ pub fn show(
         debug.arrow(Pen::new(RESULT, 3.0), center, pushed.center());
         let text = format!("push {}", metres(push.length()));
         let top = pushed.center() + debug.up() * radius;
-        debug.label(top, Side::Above, RESULT, text);
+        debug.label(top, LabelSide::Above, RESULT, text);
     }
 }
 
-/// The angles that are added up: from corner to corner, seen from the projected point.
-fn fan(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
+/// Draws the angles of the sum: from corner to corner around the projected point.
+fn draw_angles(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
     let nearest = corners.iter().map(|corner| corner.distance(point));
-    let reach = nearest.fold(LARGEST_ARC, f64::min);
+    let reach = nearest.fold(MAX_ARC_RADIUS, f64::min);
     for (number, corner) in corners.iter().enumerate() {
         let next = corners[(number + 1) % corners.len()];
         debug.segment(Pen::new(GUIDE, 1.2), point, *corner);
-        // Neighbours differ, so that one can count them.
+        // Alternating opacities, so that the angles can be counted.
         let opacity = if number % 2 == 0 { 0.16 } else { 0.07 };
         debug.face(GUIDE.with_alpha(opacity), &[point, *corner, next]);
         let ways = [*corner, next].map(|end| (end - point).normalize_or_zero());
@@ -137,13 +137,13 @@ fn fan(debug: &mut DebugDraw, point: DVec3, corners: &[DVec3]) {
         debug.polyline(Pen::new(GUIDE, 2.6), arc);
         if let Some(angle) = angle_between(ways[0], ways[1]) {
             let text = format!("{:.1}°", angle.to_degrees());
-            debug.label(middle, Side::Above, GUIDE, text);
+            debug.label(middle, LabelSide::Above, GUIDE, text);
         }
     }
 }
 
-/// How far around the polygon, in its plane, a centre is still felt by an edge.
-fn edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64) {
+/// Draws the zone around the polygon within which an edge touches the sphere.
+fn draw_edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64) {
     let pen = Pen::new(STANDING.with_alpha(0.8), 1.2);
     let outward = |from: DVec3, to: DVec3| (to - from).cross(plane.normal()).normalize_or_zero();
     let count = corners.len();
@@ -152,7 +152,7 @@ fn edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64
         let [before, corner, next] =
             [at + count - 1, at, at + 1].map(|number| corners[number % count]);
         let (last, first) = (outward(before, corner), outward(corner, next));
-        // Round each corner, from the one edge's side to the other's.
+        // An arc around each corner, from the normal of one edge to that of the next.
         points.extend((0..=8).map(|step| {
             let direction = last.lerp(first, f64::from(step) / 8.0).normalize_or_zero();
             corner + direction * reach
@@ -161,7 +161,7 @@ fn edge_zone(debug: &mut DebugDraw, plane: &Plane, corners: &[DVec3], reach: f64
     if let Some(label) = points.get(count * 4) {
         debug.label(
             *label,
-            Side::Left,
+            LabelSide::Left,
             STANDING,
             format!("r/2 = {}", metres(reach)),
         );

@@ -1,4 +1,4 @@
-//! Where a segment goes through a plane, a polygon or a box: what the crosshair asks.
+//! The lesson on the intersection of a segment with a polygon or a box: the tests behind the crosshair.
 
 use core::f64::consts::TAU;
 
@@ -8,34 +8,34 @@ use sidle::query::{
     intersect_segment_plane, intersect_segment_polygon,
 };
 
-use crate::draw::board::{Board, metres};
-use crate::draw::debug_draw::{DebugDraw, Pen, Side};
-use crate::draw::palette::{GUIDE, INK, MOVED, RESULT};
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, metres};
 use crate::session::lab::body::LabBody;
+use crate::view::palette::{GUIDE, MOVED, NEUTRAL, RESULT};
 
-pub fn show(debug: &mut DebugDraw, board: &mut Board, segment: &Segment, second: &LabBody) {
+pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, second: &LabBody) {
     let hit = match second {
         LabBody::Polygon(corners) => {
             let Some(plane) = Plane::from_polygon(corners) else {
                 return;
             };
-            board.words("1. Are the ends on opposite sides of the plane?");
+            panel.text("1. Are the ends on opposite sides of the plane?");
             let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
-            board.value("d0 = n·p0 + d", metres(from));
-            board.value("d1 = n·p1 + d", metres(to));
+            panel.value("d0 = n·p0 + d", metres(from));
+            panel.value("d1 = n·p1 + d", metres(to));
             let crossing = intersect_segment_plane(segment, &plane);
             let opposite = if crossing.is_some() { "yes" } else { "no" };
-            board.tinted("opposite sides", opposite, GUIDE);
-            board.words("2. Where does it cross the plane?");
-            board.value("u = d0 / (d0 - d1)", fraction(crossing));
-            board.words("3. Is that point inside, by the sum of angles?");
+            panel.tinted("opposite sides", opposite, GUIDE);
+            panel.text("2. Where does it cross the plane?");
+            panel.value("u = d0 / (d0 - d1)", fraction(crossing));
+            panel.text("3. Is that point inside, by the sum of angles?");
             let inside = crossing.map(|it| contains_polygon_point(corners, it.point));
-            let sum = inside.map_or("not asked".to_owned(), |it| {
+            let sum = inside.map_or("not tested".to_owned(), |it| {
                 format!("{:.3} rad", it.angle_sum)
             });
-            board.value("sum of the angles", sum);
+            panel.value("sum of the angles", sum);
             let needed = ANGLE_MATCH_FACTOR * TAU;
-            board.value(
+            panel.value(
                 format!("needed: {ANGLE_MATCH_FACTOR} · 2π"),
                 format!("{needed:.3} rad"),
             );
@@ -49,16 +49,16 @@ pub fn show(debug: &mut DebugDraw, board: &mut Board, segment: &Segment, second:
             hit
         }
         LabBody::Obb(obb) => {
-            board.words("The box is what three slabs have in common. The segment is inside from its last way in to its first way out.");
+            panel.text("The box is the intersection of three slabs. The segment is inside from its last entry to its first exit.");
             let hit = intersect_segment_obb(segment, obb);
-            board.value("enters at u", fraction(hit));
+            panel.value("enters at u", fraction(hit));
             let normal = hit.map(|hit| obb.axes().transpose() * hit.normal);
             let face =
                 normal.map(|normal| format!("{:+.0} {:+.0} {:+.0}", normal.x, normal.y, normal.z));
-            board.value("through the side", face.unwrap_or("none".to_owned()));
+            panel.value("through the side", face.unwrap_or("none".to_owned()));
             let length = (segment.end - segment.start).length();
-            board.value("length of the segment", metres(length));
-            board.value(
+            panel.value("length of the segment", metres(length));
+            panel.value(
                 "before the box",
                 metres(length * hit.map_or(1.0, |hit| hit.fraction)),
             );
@@ -69,19 +69,19 @@ pub fn show(debug: &mut DebugDraw, board: &mut Board, segment: &Segment, second:
     let (answer, color) = if hit.is_some() {
         ("hit", RESULT)
     } else {
-        ("passes by", INK)
+        ("miss", NEUTRAL)
     };
-    board.tinted("so it", answer, color);
+    panel.tinted("result", answer, color);
 
-    debug.label(segment.start, Side::Left, MOVED, "start");
-    debug.label(segment.end, Side::Right, MOVED, "end");
+    debug.label(segment.start, LabelSide::Left, MOVED, "start");
+    debug.label(segment.end, LabelSide::Right, MOVED, "end");
     if let Some(hit) = hit {
-        debug.patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
+        debug.plane_patch(Pen::new(RESULT, 1.6), hit.point, hit.normal, 0.14);
         let tip = hit.point + hit.normal * 0.35;
         debug.arrow(Pen::new(RESULT, 2.8), hit.point, tip);
         debug.label(
             tip,
-            Side::Above,
+            LabelSide::Above,
             RESULT,
             format!("hit, u = {:.3}", hit.fraction),
         );

@@ -1,4 +1,4 @@
-//! The shapes themselves, as lines with faint faces.
+//! Draws the shapes of the lab as lines with faint faces.
 
 use macroquad::color::Color;
 
@@ -9,21 +9,21 @@ use sidle::glam::DVec3;
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::session::lab::body::LabBody;
 
-/// How opaque a face is.
+/// Opacity of a face.
 const OPACITY: f32 = 0.16;
 
-/// Planes are drawn so far from the middle of the exhibit, with lines so far apart; metres.
+/// Half the side of the drawn part of a plane, and the distance between the lines on it; metres.
 const PLANE_HALF: f64 = 0.9;
 const PLANE_STEP: f64 = 0.3;
 
-/// A half-space is drawn so deep, as a sign that it has an inside; metres.
+/// Drawn depth of a half-space; metres.
 const DEPTH: f64 = 0.16;
 
-/// Pieces of a sphere's surface: rings from pole to pole, and steps around.
+/// Faces of a sphere: rings from pole to pole, and steps around the axis.
 const RINGS: u32 = 10;
 const STEPS: u32 = 24;
 
-/// Draws `body`; what has no end is drawn around `middle`.
+/// Draws `body`. Infinite shapes are drawn around `middle`.
 pub fn draw(debug: &mut DebugDraw, color: Color, body: &LabBody, middle: DVec3) {
     let pen = Pen::new(color, 2.2);
     match body {
@@ -65,7 +65,7 @@ pub fn draw(debug: &mut DebugDraw, color: Color, body: &LabBody, middle: DVec3) 
     }
 }
 
-/// Great circles and a faint surface, of which only the near side is drawn.
+/// Draws great circles, and the near side of the surface.
 fn ball(debug: &mut DebugDraw, color: Color, sphere: &Sphere) {
     debug.sphere(Pen::new(color, 2.2), sphere);
     let around = |ring: u32, step: u32| {
@@ -84,7 +84,7 @@ fn ball(debug: &mut DebugDraw, color: Color, sphere: &Sphere) {
     }
 }
 
-/// Its outline from the front and from the side, and the rings where the hemispheres begin.
+/// Draws the outlines from the front and from the side, and the rings between the cylinder and the hemispheres.
 fn capsule(debug: &mut DebugDraw, color: Color, capsule: &Capsule) {
     let pen = Pen::new(color, 2.0);
     let (axis, radius) = (capsule.axis(), capsule.radius());
@@ -109,7 +109,7 @@ fn capsule(debug: &mut DebugDraw, color: Color, capsule: &Capsule) {
     outline(DVec3::Z, pen);
 }
 
-/// Its edges, and the faces that are turned to the eye.
+/// Draws the edges, and the faces that face the eye.
 fn solid(debug: &mut DebugDraw, color: Color, solid: &dyn Solid) {
     debug.solid(Pen::new(color, 2.4), solid);
     for face in 0..solid.face_count() {
@@ -119,7 +119,7 @@ fn solid(debug: &mut DebugDraw, color: Color, solid: &dyn Solid) {
     }
 }
 
-/// A point of a plane as the picture has it: from its middle, along its two directions.
+/// Converts coordinates on a plane, around the projection of `middle`, to points.
 fn on_plane(plane: &Plane, middle: DVec3) -> impl Fn(f64, f64) -> DVec3 {
     let normal = plane.normal();
     let middle = middle - normal * plane.signed_distance(middle);
@@ -134,7 +134,7 @@ fn plane_corners(plane: &Plane, middle: DVec3) -> [DVec3; 4] {
     corners.map(|(x, z): (f64, f64)| at(x * PLANE_HALF, z * PLANE_HALF))
 }
 
-/// A square of the plane around `middle`; tells its corners.
+/// Draws a square of the plane around `middle`. Returns its corners.
 fn plane(debug: &mut DebugDraw, color: Color, plane: &Plane, middle: DVec3) -> [DVec3; 4] {
     let at = on_plane(plane, middle);
     let steps = (PLANE_HALF / PLANE_STEP) as i32;
@@ -151,8 +151,8 @@ fn plane(debug: &mut DebugDraw, color: Color, plane: &Plane, middle: DVec3) -> [
     corners
 }
 
-/// The point of a body farthest to the left on the picture, where its name is written.
-pub fn edge_of(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Option<DVec3> {
+/// The leftmost point of a body on the picture, for its label.
+pub fn leftmost_point(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Option<DVec3> {
     let left = -debug.right();
     match body {
         LabBody::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
@@ -185,7 +185,7 @@ fn farthest(points: impl Iterator<Item = DVec3>, direction: DVec3) -> Option<DVe
     points.max_by(|a, b| a.dot(direction).total_cmp(&b.dot(direction)))
 }
 
-/// The corners of a face, in their order around it.
+/// The corners of a face, in order around it.
 pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
     let plane = solid.face(number);
     let corners = (0..solid.vertex_count()).map(|vertex| solid.vertex(vertex));
@@ -193,7 +193,7 @@ pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
     let mut corners: Vec<DVec3> = corners.filter(on_face).collect();
     let middle = corners.iter().copied().sum::<DVec3>() / corners.len().max(1) as f64;
     let (across, up) = plane.normal().any_orthonormal_pair();
-    // Grows with the angle, as far as order goes.
+    // Increases with the angle, which suffices for sorting.
     let turn = |corner: &DVec3| {
         let (x, y) = ((*corner - middle).dot(across), (*corner - middle).dot(up));
         let part = x / (x.abs() + y.abs()).max(f64::MIN_POSITIVE);
@@ -203,7 +203,7 @@ pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
     corners
 }
 
-/// Of a body or of one of its parts: the solid that has corners, edges and faces.
+/// Calls `use_it` with the solid of a body, or of one of its parts.
 pub fn with_solid(body: &LabBody, part: u16, use_it: impl FnOnce(&dyn Solid)) {
     match body {
         LabBody::Assembly(assembly, pose) => {
@@ -229,13 +229,13 @@ mod tests {
     use sidle::glam::DMat3;
 
     #[test]
-    fn the_corners_of_a_face_go_round_it() {
+    fn the_corners_of_a_face_are_in_order() {
         let obb = Obb::new(DVec3::ONE, DMat3::IDENTITY, DVec3::new(1.0, 2.0, 3.0)).unwrap();
         for face in 0..6 {
             let corners = face_corners(&obb, face);
             assert_eq!(corners.len(), 4);
             for (corner, next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                // Neighbours differ along one axis alone: an edge, and not a diagonal.
+                // Neighbours differ along one axis: an edge, not a diagonal.
                 let differ = (*corner - *next).abs().cmpgt(DVec3::splat(1e-9)).bitmask();
                 assert_eq!(differ.count_ones(), 1, "face {face}: {corners:?}");
             }

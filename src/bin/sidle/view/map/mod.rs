@@ -1,14 +1,12 @@
 //! The map: the level from above around the player, small in a corner or over most of the window.
 //!
-//! It is a section at the height of the player's body: what one runs into is cut there, and bright; what
-//! one walks on is below it, the deeper the darker; what is too steep to stand on is red. It shows the
-//! tick that is shown, and -Z is always upwards, so that it can be compared with a level's numbers and
-//! with the pictures of `sidle compare`.
+//! The map cuts the level at the height of the player's body. Walls at that height are cut and bright. Floors below are
+//! darker with depth, and surfaces too steep to stand on are red. -Z always points upwards, as in the pictures of
+//! `sidle compare` and in the coordinates of a level.
 
-pub mod area;
-pub mod marks;
+pub mod layers;
+pub mod map_view;
 
-use macroquad::color::Color;
 use macroquad::math::Rect;
 
 use sidle::geometry::angle::cos_deg;
@@ -17,73 +15,81 @@ use sidle::player::{Mode, PlayerState};
 use sidle::world::World;
 
 use crate::draw::camera::Camera;
-use crate::draw::page::Page;
-use crate::draw::renderer::PlanDrawing;
+use crate::draw::renderer::PlanScene;
 use crate::draw::renderer::plan::{PlanBox, PlanView};
+use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::scale::round_below;
 use crate::view::context::ViewContext;
-use crate::view::map::area::{fitting, middle};
-use crate::view::map::marks::Drawn;
+use crate::view::legend::LegendRow;
+use crate::view::map::layers::MapLayers;
+use crate::view::map::map_view::{center_on, fit_scale};
 
-pub use area::MapArea;
+pub use map_view::MapView;
 
-/// Where the map lies on a page, if it is shown.
-fn place_of(size: MapSize, page: &Page) -> Option<Rect> {
-    let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| page.scaled(length));
+/// The rectangle of the map in the viewport; `None`: the map is off.
+fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
+    let [margin, head, foot] = [14.0, 14.0, 64.0].map(|length| viewport.scaled(length));
     Some(match size {
         MapSize::Off => return None,
         MapSize::Inset => {
-            let side = (page.height * 0.42).min(page.width * 0.3).round().max(1.0);
-            let (left, top) = (page.width - side - margin, page.height - side - margin);
+            let side = (viewport.height * 0.42)
+                .min(viewport.width * 0.3)
+                .round()
+                .max(1.0);
+            let (left, top) = (
+                viewport.width - side - margin,
+                viewport.height - side - margin,
+            );
             Rect::new(left.round(), top.round(), side, side)
         }
         MapSize::Large => Rect::new(
-            page.left + margin,
+            viewport.left_inset + margin,
             head,
-            (page.room() - 2.0 * margin).max(1.0),
-            (page.height - head - foot).max(1.0),
+            (viewport.free_width() - 2.0 * margin).max(1.0),
+            (viewport.height - head - foot).max(1.0),
         ),
     })
 }
 
-/// The inset shows so many radii of the player from its middle to its edges.
+/// Half the width of the inset, in radii of the player.
 const INSET_RADII: f64 = 20.0;
 
-const MOST_ZOOM: f64 = 32.0;
+/// Largest factor by which the large map is zoomed in or out.
+const MAX_ZOOM: f64 = 32.0;
 
-/// The cut follows the body in such steps, so that the lines of the cut are not made anew in every tick;
-/// and lies so much beside a round height, where there are floors; metres.
+/// The cut follows the body in steps of this height, so that its lines are not computed again in every tick; metres.
 const CUT_STEP: f64 = 0.05;
-const CUT_ASIDE: f64 = 0.013;
 
-/// Who jumps no farther than this from the height of the cut leaves it where it is; metres.
-const JUMP: f64 = 1.5;
+/// The cut avoids round heights by this offset, since floors lie there; metres.
+const CUT_OFFSET: f64 = 0.013;
 
-/// Lines of the grid are at least so far from each other; logical pixels.
-const GRID_PIXELS: f64 = 14.0;
+/// A jump no farther than this from the cut does not move it; metres.
+const MAX_JUMP: f64 = 1.5;
 
-/// What of the map is told in words.
-pub struct MapNotes {
+/// Smallest distance between the lines of the grid; logical pixels.
+const MIN_GRID_PIXELS: f64 = 14.0;
+
+/// The text of the map, and where the map is.
+pub struct MapAnnotations {
     pub size: MapSize,
-    pub sheet: MapArea,
-    /// The height at which the level is cut; metres.
+    pub view: MapView,
+    /// Height of the cut; metres.
     pub cut: f64,
-    /// What its colours mean.
-    pub legend: Vec<(Color, &'static str)>,
+    pub legend: Vec<LegendRow>,
 }
 
-/// The map, with what it keeps from frame to frame.
+/// The map, with its state between frames.
 pub struct Map {
     pub size: MapSize,
-    /// How many times larger than at first the large map shows things.
+    /// Zoom factor of the large map.
     zoom: f64,
-    /// The height at which the level is cut; metres. `None` before the first look.
+    /// Height of the cut; metres. `None` before the first frame.
     cut: Option<f64>,
-    /// The least and the greatest x and z of the level; metres.
+    /// The smallest and the largest x and z of the level; metres.
     bounds: Option<[DVec2; 2]>,
     origin: DVec3,
-    drawn: Drawn,
+    layers: MapLayers,
     boxes: Vec<PlanBox>,
 }
 
@@ -95,109 +101,110 @@ impl Map {
             cut: None,
             bounds: None,
             origin,
-            drawn: Drawn::new(origin),
+            layers: MapLayers::new(origin),
             boxes: Vec::new(),
         }
     }
 
-    /// Another level, or one that was changed, is shown from now on.
-    pub fn enter(&mut self, origin: DVec3) {
+    /// Shows another level, or the same level after a change.
+    pub fn set_level(&mut self, origin: DVec3) {
         *self = Self {
             zoom: self.zoom,
             ..Self::new(self.size, origin)
         };
     }
 
-    /// Shows things so many times larger; only while the map is large.
-    pub fn zoom(&mut self, times: f64) {
+    /// Multiplies the zoom factor of the large map; ignored at other sizes.
+    pub fn zoom(&mut self, factor: f64) {
         if self.size == MapSize::Large {
-            self.zoom = (self.zoom * times).clamp(1.0 / MOST_ZOOM, MOST_ZOOM);
+            self.zoom = (self.zoom * factor).clamp(1.0 / MAX_ZOOM, MAX_ZOOM);
         }
     }
 
-    /// Everything that is drawn for `view`, which `camera` sees, on a page, and what is told of it, if the map
-    /// is shown; `dpi` are the screen's own pixels per pixel of the page.
+    /// Prepares the map of `view`, which `camera` sees; `dpi` is the number of physical pixels per logical pixel.
+    ///
+    /// # Returns
+    /// The plan and its annotations. `None`: the map is off.
     pub fn draw(
         &mut self,
         view: &ViewContext,
         camera: &Camera,
-        page: &Page,
+        viewport: &Viewport,
         dpi: f32,
-    ) -> Option<(PlanDrawing<'_>, MapNotes)> {
-        let rect = place_of(self.size, page)?;
+    ) -> Option<(PlanScene<'_>, MapAnnotations)> {
+        let rect = rect_of(self.size, viewport)?;
         let cut = cut_height(self.cut, view.sim.player());
         self.cut = Some(cut);
         let bounds = *self.bounds.get_or_insert_with(|| bounds(view.sim.world()));
-        let player = view.player.xz();
-        let sheet = self.sheet(rect, player, bounds, view.sim.tuning().radius);
+        let player = view.player_position.xz();
+        let map_view = self.map_view(rect, player, bounds, view.sim.tuning().radius);
         self.boxes.clear();
         let boxes = view.boxes().map(|(id, obb)| {
             let moves = view.sim.movers().iter().any(|driven| driven.id == id);
-            PlanBox::new(&obb, self.origin, marks::box_color(moves))
+            PlanBox::new(&obb, self.origin, layers::box_color(moves))
         });
         self.boxes.extend(boxes);
         let half_width = f64::from(camera.half_width);
-        self.drawn.draw(view, half_width, &sheet, cut);
+        self.layers.draw(view, half_width, &map_view, cut);
         let pixels = |length: f32| (length * dpi).round() as i32;
         let plan = PlanView {
-            center: DVec3::new(sheet.center.x, cut, sheet.center.y),
-            reach: sheet.reach().to_array().map(|reach| reach as f32),
-            place: [
+            center: DVec3::new(map_view.center.x, cut, map_view.center.y),
+            half_extents: map_view.half_extents().to_array().map(|half| half as f32),
+            screen_rect: [
                 pixels(rect.x),
-                pixels(page.height - rect.bottom()),
+                pixels(viewport.height - rect.bottom()),
                 pixels(rect.w),
                 pixels(rect.h),
             ],
-            grid: grid_spacing(sheet.pixels_per_metre),
-            floor_cos: cos_deg(view.sim.tuning().max_slope_deg),
+            grid_spacing: grid_spacing(map_view.pixels_per_metre),
+            min_floor_normal_y: cos_deg(view.sim.tuning().max_slope_deg),
         };
-        let drawing = PlanDrawing {
+        let scene = PlanScene {
             view: plan,
             boxes: &self.boxes,
-            layers: self.drawn.layers(),
+            layers: self.layers.geometry(),
         };
-        let notes = MapNotes {
+        let annotations = MapAnnotations {
             size: self.size,
-            sheet,
+            view: map_view,
             cut,
-            legend: marks::legend(view),
+            legend: layers::legend(view),
         };
-        Some((drawing, notes))
+        Some((scene, annotations))
     }
 
-    /// What part of the level is shown on `rect`, for a player of this `radius`.
-    fn sheet(&self, rect: Rect, player: DVec2, bounds: [DVec2; 2], radius: f64) -> MapArea {
-        let whole = fitting(rect, bounds);
+    /// The part of the level shown in `rect`, for a player of this `radius`.
+    fn map_view(&self, rect: Rect, player: DVec2, bounds: [DVec2; 2], radius: f64) -> MapView {
+        let whole = fit_scale(rect, bounds);
         let near = f64::from(rect.w) / (2.0 * INSET_RADII * radius);
         let pixels_per_metre = match self.size {
             MapSize::Off | MapSize::Inset => near,
-            // Somewhat smaller, so that the outer walls are seen.
+            // A margin, so that the outer walls are visible.
             MapSize::Large => whole.min(near) * 0.94 * self.zoom,
         };
-        let mut sheet = MapArea {
+        let mut map_view = MapView {
             rect,
             center: player,
             pixels_per_metre,
         };
         if self.size == MapSize::Large {
-            sheet.center = middle(player, sheet.reach(), bounds);
+            map_view.center = center_on(player, map_view.half_extents(), bounds);
         }
-        sheet
+        map_view
     }
 }
 
-/// The height at which the level is cut, which was at `held`: that of the body over its floor. Jumps leave
-/// it where it is.
-fn cut_height(held: Option<f64>, player: &PlayerState) -> f64 {
+/// The new height of the cut, which was at `previous`: the height of the body. Jumps do not move the cut.
+fn cut_height(previous: Option<f64>, player: &PlayerState) -> f64 {
     let y = player.position.y;
     let stands = player.ground.is_floor() || player.mode == Mode::Fly;
-    match held {
-        Some(held) if !stands && (y - held).abs() < JUMP => held,
-        _ => (y / CUT_STEP).round() * CUT_STEP + CUT_ASIDE,
+    match previous {
+        Some(previous) if !stands && (y - previous).abs() < MAX_JUMP => previous,
+        _ => (y / CUT_STEP).round() * CUT_STEP + CUT_OFFSET,
     }
 }
 
-/// The least and the greatest x and z of all that is collided.
+/// The smallest and the largest x and z of all colliders.
 fn bounds(world: &World) -> [DVec2; 2] {
     let triangles = world.triangles().iter();
     let corners = triangles.flat_map(|triangle| triangle.vertices());
@@ -212,9 +219,9 @@ fn bounds(world: &World) -> [DVec2; 2] {
     bounds.unwrap_or_default()
 }
 
-/// The distance of the grid's lines: a round number of metres.
+/// The distance between the lines of the grid: a round number of metres.
 fn grid_spacing(pixels_per_metre: f64) -> f64 {
-    let least = GRID_PIXELS / pixels_per_metre;
+    let least = MIN_GRID_PIXELS / pixels_per_metre;
     let spacing = round_below(least);
     let next = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * spacing);
     next.into_iter()
@@ -236,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cut_is_at_the_bodys_height_and_stays_there_in_a_jump() {
+    fn the_cut_follows_the_body_except_in_a_jump() {
         let floor = Ground::Floor { normal: DVec3::Y };
         let close = |height: f64, expected: f64| (height - expected).abs() < CUT_STEP;
         let standing = cut_height(None, &at(0.5, floor));
@@ -255,8 +262,8 @@ mod tests {
     }
 
     #[test]
-    fn the_grid_is_round_and_never_too_fine() {
-        // 14 px apart at least.
+    fn the_grid_spacing_is_round_and_not_too_fine() {
+        // At least 14 px.
         for (pixels_per_metre, metres) in [(20.0, 1.0), (14.0, 1.0), (10.0, 2.0), (1.0, 20.0)] {
             let spacing = grid_spacing(pixels_per_metre);
             assert!((spacing - metres).abs() < 1e-9, "{spacing}");
@@ -264,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_goes_through_all_sizes() {
+    fn next_cycles_through_all_sizes() {
         let mut size = MapSize::Off;
         for expected in [MapSize::Inset, MapSize::Large, MapSize::Off] {
             size = size.next();
@@ -273,28 +280,25 @@ mod tests {
     }
 
     #[test]
-    fn it_lies_on_the_page_in_windows_of_any_size() {
+    fn the_map_lies_within_windows_of_any_size() {
         for (width, height) in [
             (1280.0, 720.0),
             (640.0, 400.0),
             (320.0, 240.0),
             (300.0, 900.0),
         ] {
-            let page = Page::new(width, height);
+            let viewport = Viewport::new(width, height);
             for size in [MapSize::Inset, MapSize::Large] {
-                let place = place_of(size, &page).unwrap();
-                assert!(place.w > 80.0 && place.h > 80.0, "{place:?}");
-                assert!(place.x >= 0.0 && place.y >= 0.0, "{place:?}");
-                assert!(
-                    place.right() <= width && place.bottom() <= height,
-                    "{place:?}"
-                );
+                let rect = rect_of(size, &viewport).unwrap();
+                assert!(rect.w > 80.0 && rect.h > 80.0, "{rect:?}");
+                assert!(rect.x >= 0.0 && rect.y >= 0.0, "{rect:?}");
+                assert!(rect.right() <= width && rect.bottom() <= height, "{rect:?}");
             }
         }
     }
 
     #[test]
-    fn only_the_large_map_is_zoomed() {
+    fn only_the_large_map_can_be_zoomed() {
         let mut map = Map::new(MapSize::Inset, DVec3::ZERO);
         map.zoom(3.0);
         assert_eq!(map.zoom, 1.0);
@@ -302,6 +306,6 @@ mod tests {
         map.zoom(3.0);
         assert_eq!(map.zoom, 3.0);
         map.zoom(0.0);
-        assert_eq!(map.zoom, 1.0 / MOST_ZOOM);
+        assert_eq!(map.zoom, 1.0 / MAX_ZOOM);
     }
 }

@@ -1,20 +1,27 @@
-//! Bodies: the player's, where one sees it from outside, and those of ghosts, with their trails.
+//! Bodies: that of the player as seen from outside, and those of the ghosts, with their trails.
 
 use sidle::geometry::{Capsule, Sphere};
 use sidle::glam::DVec3;
 use sidle::player::{BodyShape, Controller, PlayerState, Tuning};
 
-use crate::draw::debug_draw::{DebugDraw, Pen, Side};
-use crate::draw::palette;
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette;
 
-/// A ghost no farther away than this is where the player is; metres.
-const TOGETHER: f64 = 0.02;
+/// A ghost no farther from the player than this is not drawn; metres.
+const MIN_APART: f64 = 0.02;
 
-/// Beside every picture, seen from a metre behind; metres.
+/// Outside of any picture at distance 1 from the eye; metres.
 const FAR_ASIDE: f64 = 99.0;
 
-/// The colour of a controller's body and way.
+pub const LEGEND: [LegendRow; 3] = [
+    (palette::CLASSIC, "classic"),
+    (palette::SWEPT, "swept"),
+    (palette::BOXED, "boxed"),
+];
+
+/// The colour of a controller's body and trail.
 pub fn color(controller: Controller) -> macroquad::color::Color {
     match controller {
         Controller::Classic => palette::CLASSIC,
@@ -23,7 +30,7 @@ pub fn color(controller: Controller) -> macroquad::color::Color {
     }
 }
 
-/// Draws the body of `player` as if it were at `position`.
+/// Draws the body of `player` at `position`.
 pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, position: DVec3) {
     let pen = Pen::new(color(player.controller), 2.2);
     if player.controller == Controller::Boxed {
@@ -38,7 +45,7 @@ pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, positi
         (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body),
         _ => {
             if let Some(sphere) = Sphere::new(position, tuning.radius) {
-                debug.ball(color(player.controller), &sphere);
+                debug.glass_sphere(color(player.controller), &sphere);
                 debug.sphere(pen, &sphere);
             }
         }
@@ -50,7 +57,7 @@ pub fn draw_trail(debug: &mut DebugDraw, view: &ViewContext) {
     let own = view.sim.player().controller;
     debug.polyline(
         Pen::new(color(own), 2.6),
-        low(view.trail.points(), view, own),
+        lowered(view.trail.points(), view, own),
     );
 }
 
@@ -58,24 +65,23 @@ pub fn draw_trail(debug: &mut DebugDraw, view: &ViewContext) {
 pub fn draw_ghosts(debug: &mut DebugDraw, view: &ViewContext) {
     for ghost in view.ghosts.iter() {
         let player = ghost.player();
-        let place = ghost.position_at(view.share);
+        let place = ghost.position_at(view.alpha);
         let pen = Pen::new(color(player.controller), 2.6);
-        debug.polyline(pen, low(ghost.trail.points(), view, player.controller));
-        // One that is where the player is says nothing.
-        if place.distance(view.player) > TOGETHER {
+        debug.polyline(pen, lowered(ghost.trail.points(), view, player.controller));
+        if place.distance(view.player_position) > MIN_APART {
             draw(debug, view.sim.tuning(), player, place);
-            let apart = place.distance(view.player);
-            let words = format!("{}  {apart:.2} m", player.controller.name());
-            let point = before_the_eye(view, place);
-            debug.label(point, Side::Above, color(player.controller), words);
-            // Wherever it was thrown, it can be found.
+            let apart = place.distance(view.player_position);
+            let text = format!("{}  {apart:.2} m", player.controller.name());
+            let point = in_front_of_eye(view, place);
+            debug.label(point, LabelSide::Above, color(player.controller), text);
+            // Pinned, so that the player finds a ghost that was thrown far away.
             debug.pin_label();
         }
     }
 }
 
-/// `place`, or when that is behind the eye, a point far to the side to which one turns to see it.
-fn before_the_eye(view: &ViewContext, place: DVec3) -> DVec3 {
+/// `place`, or if that is behind the eye, a point far to its side of the picture.
+fn in_front_of_eye(view: &ViewContext, place: DVec3) -> DVec3 {
     let ray = place - view.eye;
     if ray.dot(view.axes.look) > 0.0 {
         return place;
@@ -84,9 +90,9 @@ fn before_the_eye(view: &ViewContext, place: DVec3) -> DVec3 {
     view.eye + view.axes.look + view.axes.right * (side * FAR_ASIDE)
 }
 
-/// Places a little above the ground on which a player stands there; each controller's a little higher
-/// than the next one's, so that where they agree all are seen.
-fn low(
+/// Moves the points of a trail down to a little above the ground. The trails of the controllers have different heights,
+/// so that all are visible where they coincide.
+fn lowered(
     places: impl Iterator<Item = DVec3>,
     view: &ViewContext,
     controller: Controller,
@@ -100,7 +106,7 @@ fn low(
     places.map(move |place| place - DVec3::Y * down)
 }
 
-/// The two ends, and four lines between them.
+/// Draws the two ends, and four lines between them.
 fn capsule(debug: &mut DebugDraw, pen: Pen, body: &Capsule) {
     let axis = body.axis();
     for center in [axis.start, axis.end] {

@@ -1,20 +1,22 @@
-//! Overlay `boxes`: the boxes as which props are collided.
+//! Overlay `boxes`: the boxes that props collide as.
 
 use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::OBB;
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::OBB;
 
 const PEN: Pen = Pen::new(OBB, 2.0);
 
-/// Draws all boxes but the one under the crosshair, which is outlined anyway; so opaque where something
-/// hides them.
-pub fn draw(debug: &mut DebugDraw, view: &ViewContext, through: f32) {
+pub const LEGEND: [LegendRow; 1] = [(OBB, "box of a prop")];
+
+/// Draws all boxes but the target of the crosshair, which has its own outline.
+pub fn draw(debug: &mut DebugDraw, view: &ViewContext, occluded_opacity: f32) {
     let target = view.target.map(|target| target.collider);
     for (id, obb) in view.boxes() {
         if target != Some(ColliderId::Box(id)) {
-            debug.solid(PEN.through(through), &obb);
+            debug.solid(PEN.occluded_opacity(occluded_opacity), &obb);
         }
     }
 }

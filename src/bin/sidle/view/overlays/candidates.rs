@@ -1,7 +1,7 @@
-//! Overlay `candidates`: all that the tick looked at, by what it found.
+//! Overlay `candidates`: all colliders that the tick tested, coloured by the result.
 //!
-//! The classic controller looks at every triangle of the world, and asks on which side of its plane the
-//! sphere is. The others gather what is near, and of that only some stops, pushes or leads them.
+//! The classic controller tests the side of the sphere for the plane of every triangle of the world. The others gather
+//! colliders near the motion. Only some of these stop, push or lead the player.
 
 use macroquad::color::Color;
 
@@ -10,18 +10,19 @@ use sidle::player::{Candidate, Controller, Event, Finding};
 use sidle::query::PlaneSide;
 use sidle::world::ColliderId;
 
-use crate::draw::board::Board;
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::{ACTED, APART, BEHIND, FRONT, INK, INTERSECTS};
+use crate::draw::info_panel::InfoPanel;
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::{ACTED, APART, BEHIND, FRONT, INTERSECTS, NEUTRAL};
 
-/// Farther away than this, outlines are not drawn, only faces; metres.
+/// Triangles farther away than this have no outline; metres.
 const REACH: f64 = 12.0;
 
-/// More than so many are not drawn: they would hide one another.
-const MOST: usize = 6000;
+/// Largest number of candidates that are drawn. Larger: they hide each other.
+const MAX_DRAWN: usize = 6000;
 
-/// How opaque faces are: those that matter, and the others.
+/// Opacities of the faces of candidates that had an effect, and of others.
 const STRONG: f32 = 0.36;
 const WEAK: f32 = 0.2;
 
@@ -31,14 +32,14 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         trace.candidates(),
         view.sim.world().triangles().len() + view.sim.world().boxes().len(),
     );
-    for candidate in candidates.iter().take(MOST) {
-        draw_one(debug, view, candidate);
+    for candidate in candidates.iter().take(MAX_DRAWN) {
+        draw_candidate(debug, view, candidate);
     }
     for event in trace.events() {
         if let Event::Gather { position, reach } = event {
             let region = Sphere::new(*position, view.sim.tuning().radius + reach);
             if let Some(region) = region.filter(|_| view.outside) {
-                debug.silhouette(Pen::new(INK, 1.4), &region);
+                debug.silhouette(Pen::new(NEUTRAL, 1.4), &region);
             }
         }
     }
@@ -46,17 +47,17 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         let of_kind = candidates.iter().filter(|it| it.finding == wanted);
         of_kind.count().to_string()
     };
-    let mut board = Board {
-        title: "What the tick looked at".to_owned(),
-        ..Board::default()
+    let mut panel = InfoPanel {
+        title: "What the tick tested".to_owned(),
+        ..InfoPanel::default()
     };
-    board.value("shapes in the world", shapes.to_string());
-    board.value("looked at", candidates.len().to_string());
+    panel.value("shapes in the world", shapes.to_string());
+    panel.value("tested", candidates.len().to_string());
     let classic = view.sim.player().controller == Controller::Classic;
     if classic {
         for (name, side) in SIDES {
             let finding = Finding::Plane(side);
-            board.tinted(format!("  planes: {name}"), count(finding), color(finding));
+            panel.tinted(format!("  planes: {name}"), count(finding), color(finding));
         }
     }
     for (name, finding) in OTHERS {
@@ -65,14 +66,14 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         } else {
             format!("  {name}")
         };
-        board.tinted(name, count(finding), color(finding));
+        panel.tinted(name, count(finding), color(finding));
     }
-    board.words(if classic {
-        "It asks of every triangle on which side of its plane the sphere is, then tries every box."
+    panel.text(if classic {
+        "It tests on which side of every triangle's plane the sphere is, and then tests every box."
     } else {
-        "It gathers what the motion may come to, and forgets the rest of the world."
+        "It gathers what the motion may hit, and ignores the rest of the world."
     });
-    debug.boards.push(board);
+    debug.panels.push(panel);
 }
 
 const SIDES: [(&str, PlaneSide); 3] = [
@@ -83,19 +84,19 @@ const SIDES: [(&str, PlaneSide); 3] = [
 
 const OTHERS: [(&str, Finding); 2] = [
     ("stop, push or lead", Finding::Acted),
-    ("do nothing", Finding::Apart),
+    ("no effect", Finding::Apart),
 ];
 
-/// What the colours mean, where this is the player's controller.
-pub fn legend(controller: Controller) -> impl Iterator<Item = (Color, &'static str)> {
-    let sides = SIDES.map(|(name, side)| (color(Finding::Plane(side)), name));
-    let others = [
+/// The legend for a player with this controller.
+pub fn legend(controller: Controller) -> Vec<LegendRow> {
+    if controller == Controller::Classic {
+        let sides = SIDES.map(|(name, side)| (color(Finding::Plane(side)), name));
+        return sides.to_vec();
+    }
+    vec![
         (ACTED, "stops, pushes or leads"),
-        (APART, "looked at, does nothing"),
-    ];
-    let classic = controller == Controller::Classic;
-    let sides = sides.into_iter().filter(move |_| classic);
-    sides.chain(others.into_iter().filter(move |_| !classic))
+        (APART, "tested, without effect"),
+    ]
 }
 
 fn color(finding: Finding) -> Color {
@@ -108,28 +109,30 @@ fn color(finding: Finding) -> Color {
     }
 }
 
-fn draw_one(debug: &mut DebugDraw, view: &ViewContext, candidate: &Candidate) {
+fn draw_candidate(debug: &mut DebugDraw, view: &ViewContext, candidate: &Candidate) {
     let color = color(candidate.finding);
-    let matters = matches!(
+    let had_effect = matches!(
         candidate.finding,
         Finding::Acted | Finding::Plane(PlaneSide::Intersects)
     );
-    let width = if matters { 2.4 } else { 1.2 };
-    let pen = Pen::new(color, width).through(0.0);
+    let width = if had_effect { 2.4 } else { 1.2 };
+    let pen = Pen::new(color, width).occluded_opacity(0.0);
     match candidate.collider {
         ColliderId::Triangle(id) => {
             let corners = view.sim.world().triangles()[id.0 as usize].vertices();
-            let near = |corner: &_| view.player.distance(*corner) <= REACH;
+            let near = |corner: &_| view.player_position.distance(*corner) <= REACH;
             debug.face(
-                color.with_alpha(if matters { STRONG } else { WEAK }),
+                color.with_alpha(if had_effect { STRONG } else { WEAK }),
                 &corners,
             );
-            if matters || corners.iter().any(near) {
+            if had_effect || corners.iter().any(near) {
                 debug.triangle(pen, corners);
             }
         }
-        // The classic controller tries all boxes there are.
-        ColliderId::Box(id) if matters || view.sim.player().controller != Controller::Classic => {
+        // The classic controller tests every box of the world.
+        ColliderId::Box(id)
+            if had_effect || view.sim.player().controller != Controller::Classic =>
+        {
             debug.solid(pen, &view.sim.world().boxes()[id.0 as usize]);
         }
         ColliderId::Box(_) => {}

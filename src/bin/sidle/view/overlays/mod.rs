@@ -1,15 +1,13 @@
-//! Overlays: what is drawn over the level to explain it, each switched on and off by itself.
+//! Overlays: drawings over the level that explain it. Each can be switched on and off.
 //!
-//! An overlay only draws what the world, the level and the simulation tell; it decides nothing. To
-//! add one: an [`Overlay`] with its row in [`Overlay::ALL`], its rows in [`Overlays::legend`], and
-//! its own file that draws into the [`DebugDraw`].
+//! An overlay only reads the world, the level and the simulation. To add one, write a file here that draws into the
+//! [`DebugDraw`], add its row to [`OVERLAYS`], and add it to [`Overlay`] and [`Overlay::ALL`].
 
 pub mod axes;
 pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
-pub mod legend;
 pub mod moves;
 pub mod polygon_tests;
 pub mod target;
@@ -18,41 +16,110 @@ pub mod tree;
 pub mod triangles;
 
 use sidle::glam::DVec3;
-use sidle::world::ColliderId;
+use sidle::player::Controller;
+use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::DebugDraw;
 use crate::options::overlay_set::{Overlay, OverlaySet};
 use crate::view::context::ViewContext;
-use crate::view::overlays::tightness::Tightness;
-use crate::view::overlays::triangles::Triangles;
-use crate::view::{editor, lab};
+use crate::view::legend::LegendRow;
+use crate::view::overlays::tightness::TightnessOverlay;
+use crate::view::overlays::triangles::TrianglesOverlay;
+use crate::view::{editor, lab, palette};
 
-/// How opaque boxes and triangles are behind walls, when one wants to see them there.
-const XRAY: f32 = 0.7;
+/// How one overlay is drawn and explained.
+struct OverlayView {
+    overlay: Overlay,
+    draw: fn(&mut OverlayState, &mut DebugDraw, &ViewContext),
+    legend: fn(Controller) -> Vec<LegendRow>,
+}
 
-/// The overlays, with what they keep from frame to frame.
+/// The overlays in the order in which they are drawn: labels and info panels of earlier ones get their place first.
+///
+/// Two have no row: [`Overlay::Ghosts`], which is drawn with the bodies, and [`Overlay::Xray`], which changes others.
+const OVERLAYS: [OverlayView; 9] = [
+    OverlayView {
+        overlay: Overlay::Contacts,
+        draw: |_, debug, view| contacts::draw(debug, view),
+        legend: |_| contacts::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Moves,
+        draw: |_, debug, view| moves::draw(debug, view),
+        legend: moves::legend,
+    },
+    OverlayView {
+        overlay: Overlay::Tests,
+        draw: |_, debug, view| polygon_tests::draw(debug, view),
+        legend: |_| polygon_tests::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Candidates,
+        draw: |_, debug, view| candidates::draw(debug, view),
+        legend: candidates::legend,
+    },
+    OverlayView {
+        overlay: Overlay::Tree,
+        draw: |_, debug, view| tree::draw(debug, view),
+        legend: |_| tree::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Boxes,
+        draw: |state, debug, view| boxes::draw(debug, view, state.occluded_opacity),
+        legend: |_| boxes::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Triangles,
+        draw: |state, debug, view| state.triangles.draw(debug, view, state.occluded_opacity),
+        legend: |_| triangles::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Tightness,
+        draw: |state, debug, view| state.tightness.draw(debug, view),
+        legend: |_| tightness::LEGEND.to_vec(),
+    },
+    OverlayView {
+        overlay: Overlay::Axes,
+        draw: |state, debug, view| state.compared = axes::draw(debug, view),
+        legend: |_| axes::LEGEND.to_vec(),
+    },
+];
+
+/// Opacity of boxes and triangles behind walls, with [`Overlay::Xray`].
+const XRAY_OPACITY: f32 = 0.7;
+
+/// Data of the overlays.
+#[derive(Default)]
+struct OverlayState {
+    triangles: TrianglesOverlay,
+    tightness: TightnessOverlay,
+    /// Opacity of boxes and triangles where the level hides them.
+    occluded_opacity: f32,
+    /// The boxes that the overlay `axes` compares in this frame.
+    compared: Option<[BoxId; 2]>,
+}
+
+/// The overlays with their data.
 pub struct Overlays {
     pub shown: OverlaySet,
     debug: DebugDraw,
-    triangles: Triangles,
-    tightness: Tightness,
+    state: OverlayState,
 }
 
 impl Overlays {
-    /// The overlays of a scene around `origin`.
+    /// The overlays for a scene around `origin`.
     pub fn new(shown: OverlaySet, origin: DVec3) -> Self {
         Self {
             shown,
             debug: DebugDraw::new(origin),
-            triangles: Triangles::default(),
-            tightness: Tightness::default(),
+            state: OverlayState::default(),
         }
     }
 
-    /// Draws all that are on; `None` when none is.
+    /// Draws the overlays that are on, the lab, the editor and the bodies; `None` if there is nothing to draw.
     pub fn draw(&mut self, view: &ViewContext) -> Option<&DebugDraw> {
-        let nothing = view.lab.is_none() && view.editor.is_none() && !view.outside;
-        if !self.shown.any() && nothing {
+        let nothing_else = view.lab.is_none() && view.editor.is_none() && !view.outside;
+        if !self.shown.any() && nothing_else {
             return None;
         }
         let debug = &mut self.debug;
@@ -61,61 +128,106 @@ impl Overlays {
             editor::draw(debug, view, editor);
         }
         if let Some(lab) = view.lab {
-            let board = lab::draw(lab, debug);
+            let panel = lab::draw(lab, debug);
             if lab.shows_board && view.editor.is_none() {
-                debug.boards.push(board);
+                debug.panels.push(panel);
             }
         }
-        // A ball is among what the moves are drawn with.
-        if view.outside && !(self.shown.moves() && moves::draws_body(view)) {
-            let sim = view.sim;
-            body::draw(debug, sim.tuning(), sim.player(), view.player);
-        }
-        if view.outside || self.shown.ghosts() {
-            body::draw_trail(debug, view);
-        }
-        if self.shown.ghosts() {
-            body::draw_ghosts(debug, view);
-        }
-        if self.shown.has(Overlay::Contacts) {
-            contacts::draw(debug, view);
-        }
-        if self.shown.has(Overlay::Moves) {
-            moves::draw(debug, view);
-        }
-        if self.shown.has(Overlay::Tests) {
-            polygon_tests::draw(debug, view);
-        }
-        if self.shown.has(Overlay::Candidates) {
-            candidates::draw(debug, view);
-        }
-        if self.shown.has(Overlay::Tree) {
-            tree::draw(debug, view);
-        }
-        let through = if self.shown.has(Overlay::Xray) {
-            XRAY
+        draw_bodies(debug, view, self.shown);
+        let state = &mut self.state;
+        state.compared = None;
+        state.occluded_opacity = if self.shown.has(Overlay::Xray) {
+            XRAY_OPACITY
         } else {
             0.0
         };
-        if self.shown.has(Overlay::Boxes) {
-            boxes::draw(debug, view, through);
-        }
-        if self.shown.has(Overlay::Triangles) {
-            self.triangles.draw(debug, view, through);
-        }
-        let tight = self.shown.has(Overlay::Tightness);
-        if tight {
-            self.tightness.draw(debug, view);
-        }
-        let mut compared = None;
-        if self.shown.has(Overlay::Axes) {
-            compared = axes::draw(debug, view);
+        for row in OVERLAYS.iter().filter(|row| self.shown.has(row.overlay)) {
+            (row.draw)(state, debug, view);
         }
         if let Some(target) = view.target.filter(|_| self.shown.shows_target()) {
-            let mut compared = compared.into_iter().flatten();
+            let mut compared = state.compared.into_iter().flatten();
             let is_compared = compared.any(|id| ColliderId::Box(id) == target.collider);
-            target::draw(target, debug, view, tight || is_compared);
+            let outlined = self.shown.has(Overlay::Tightness) || is_compared;
+            target::draw(target, debug, view, outlined);
         }
         Some(debug)
+    }
+}
+
+/// Draws the player's body as seen from outside, the ghosts, and the trails of both.
+fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
+    // The overlay `moves` may draw the body, too.
+    if view.outside && !(shown.moves() && moves::draws_body(view)) {
+        let sim = view.sim;
+        body::draw(debug, sim.tuning(), sim.player(), view.player_position);
+    }
+    if view.outside || shown.ghosts() {
+        body::draw_trail(debug, view);
+    }
+    if shown.ghosts() {
+        body::draw_ghosts(debug, view);
+    }
+}
+
+/// The legend of `overlay` alone, for a player with this controller.
+pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
+    let mut rows = legend(OverlaySet::only(overlay), controller);
+    // The colour of the crosshair's target is common to many overlays.
+    rows.retain(|(color, _)| *color != palette::TARGET);
+    rows
+}
+
+/// The legend of the overlays `shown`, for a player with this controller.
+pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
+    let mut rows = Vec::new();
+    for (overlay, ..) in Overlay::ALL {
+        // The legend of `tightness` explains the same boxes.
+        let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness);
+        if shown.has(overlay) && !repeated {
+            let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
+            rows.extend(view.into_iter().flat_map(|view| (view.legend)(controller)));
+        }
+    }
+    if shown.ghosts() {
+        rows.extend(body::LEGEND);
+    }
+    if shown.shows_target() {
+        rows.push((palette::TARGET, "under the crosshair"));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_overlay_but_xray_has_a_legend() {
+        for (overlay, name, _) in Overlay::ALL {
+            for controller in [Controller::Classic, Controller::Swept, Controller::Boxed] {
+                let rows = legend_of(overlay, controller);
+                assert_eq!(rows.is_empty(), overlay == Overlay::Xray, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_legend_lists_overlays_in_their_order_and_the_target_last() {
+        let texts = |names: &str| -> Vec<&str> {
+            let shown = OverlaySet::parse(names).unwrap();
+            let rows = legend(shown, Controller::Swept);
+            rows.into_iter().map(|(_, text)| text).collect()
+        };
+        assert_eq!(texts("none"), [""; 0]);
+        assert_eq!(
+            texts("contacts,boxes"),
+            [
+                "box of a prop",
+                "ground, and its normal",
+                "velocity",
+                "under the crosshair"
+            ]
+        );
+        assert!(!texts("tightness,boxes").contains(&"box of a prop"));
     }
 }

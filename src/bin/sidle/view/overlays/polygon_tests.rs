@@ -1,63 +1,70 @@
-//! Overlay `tests`: what the founding text asks about a triangle near the player, number by number:
-//! the projected point, the sum of angles around it, and the zone of half the radius along the edges.
+//! Overlay `tests`: the classic tests of a sphere and a triangle near the player, with all numbers: the projected point,
+//! the sum of angles around it, and the zone of half the radius along the edges.
 //!
-//! Of the classic controller these are the tick's own tests, of the triangle that pushed it hardest. To the others, the same is asked about the
-//! triangle under the crosshair, or the nearest: so one sees what the text would say there.
+//! For the classic controller these are the tests of the tick itself, for the triangle that pushed it hardest. For the
+//! other controllers the overlay tests the target, or else the nearest triangle.
 
 use sidle::geometry::Sphere;
 use sidle::player::{Event, PlayerState, Tuning};
 use sidle::query::PolygonTouch;
 use sidle::world::{ColliderId, TriangleId};
 
-use crate::draw::board::Board;
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::INK;
+use crate::draw::info_panel::InfoPanel;
 use crate::view::context::ViewContext;
 use crate::view::lab::polygon;
+use crate::view::legend::LegendRow;
+use crate::view::palette::{GUIDE, NEUTRAL, RESULT, STANDING};
 
-/// Triangles farther from the player than this are not asked about; metres.
+pub const LEGEND: [LegendRow; 3] = [
+    (GUIDE, "projected point, its angles"),
+    (STANDING, "edge zone, half the radius"),
+    (RESULT, "edge within it; the push"),
+];
+
+/// Triangles farther from the player than this are not tested; metres.
 const REACH: f64 = 3.0;
 
-/// A push by less than this is not seen; metres.
-const VISIBLE: f64 = 5e-3;
+/// A shorter push is invisible; metres.
+const MIN_VISIBLE_PUSH: f64 = 5e-3;
 
-/// Who only touches a triangle does not reach through its plane. Then a sphere is asked about that is so
-/// much larger.
-const LARGER: f64 = 1.1;
+/// A sphere that only touches a triangle does not intersect its plane, so the overlay tests a sphere larger by this
+/// factor.
+const ENLARGEMENT: f64 = 1.1;
 
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
-    let mut board = Board {
+    let mut panel = InfoPanel {
         title: "What the classic text asks".to_owned(),
-        ..Board::default()
+        ..InfoPanel::default()
     };
-    if let Some((id, sphere, made)) = asked(view) {
+    if let Some((id, sphere, made)) = tested(view) {
         let Tuning {
             edge_radius_factor, ..
         } = view.sim.tuning();
         let name = view.level.numbered_name_of(ColliderId::Triangle(id));
-        board.words(if made {
-            format!("Asked in this tick, of {name}.")
+        panel.text(if made {
+            format!("Tested in this tick, with {name}.")
         } else {
-            format!("Of {name}, and a sphere a tenth larger: yours does no more than touch.")
+            format!("With {name} and a sphere a tenth larger, since yours only touches it.")
         });
         let corners = view.sim.world().triangles()[id.0 as usize].vertices();
-        debug.triangle(Pen::new(INK, 1.6), corners);
-        polygon::show(debug, &mut board, &sphere, &corners, *edge_radius_factor);
+        debug.triangle(Pen::new(NEUTRAL, 1.6), corners);
+        polygon::show(debug, &mut panel, &sphere, &corners, *edge_radius_factor);
     } else {
-        board.words(format!(
-            "No triangle is nearer than {REACH} m: boxes are not asked this."
+        panel.text(format!(
+            "No triangle is nearer than {REACH} m. Boxes have no such test."
         ));
     }
-    debug.boards.push(board);
+    debug.panels.push(panel);
 }
 
-/// Which triangle is shown, with the sphere that is asked about, and whether the tick asked it itself.
-fn asked(view: &ViewContext) -> Option<(TriangleId, Sphere, bool)> {
+/// The triangle to show, the tested sphere, and whether the tick made this test itself.
+fn tested(view: &ViewContext) -> Option<(TriangleId, Sphere, bool)> {
     let PlayerState { position, .. } = *view.sim.player();
     let ball = Sphere::new(position, view.sim.tuning().radius)?;
-    // What pushed by a way that one sees is what one wonders about.
+    // A visible push is the most interesting.
     let pushes = view.sim.trace().pushes();
-    let pushes = pushes.filter(|(_, offset)| offset.length() > VISIBLE);
+    let pushes = pushes.filter(|(_, offset)| offset.length() > MIN_VISIBLE_PUSH);
     let hardest = pushes.max_by(|a, b| a.1.length().total_cmp(&b.1.length()));
     let hardest = hardest.and_then(|(collider, _)| triangle(collider));
     let pointed_at = view
@@ -88,7 +95,7 @@ fn asked(view: &ViewContext) -> Option<(TriangleId, Sphere, bool)> {
     view.sim.world().surfaces_near(ball, REACH, &mut near);
     near.sort_by(|a, b| a.separation.total_cmp(&b.separation));
     let nearest = || near.iter().find_map(|surface| triangle(surface.collider));
-    let larger = Sphere::new(position, ball.radius() * LARGER)?;
+    let larger = Sphere::new(position, ball.radius() * ENLARGEMENT)?;
     Some((pointed_at.or_else(nearest)?, larger, false))
 }
 

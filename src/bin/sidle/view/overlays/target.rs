@@ -1,21 +1,21 @@
-//! Outlines what the crosshair points at.
+//! Outlines the target of the crosshair.
 
 use sidle::world::ColliderId;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::TARGET;
 use crate::session::target::Target;
 use crate::view::context::ViewContext;
+use crate::view::palette::TARGET;
 
 const PEN: Pen = Pen::new(TARGET, 2.4);
 const FINE_PEN: Pen = Pen::new(TARGET, 1.6);
 
-/// The patch of the plane that is hit, and the arrow along its normal, as shares of the distance:
-/// equally large on the screen wherever they are.
+/// Sizes of the plane patch and of the arrow along its normal, as shares of the distance, so that they have the same size
+/// on the screen everywhere.
 const PATCH_RADIUS: f64 = 0.05;
 const NORMAL_LENGTH: f64 = 0.10;
 
-/// Outlines what is pointed at, unless it is `outlined` already, and shows the plane that is hit.
+/// Outlines the target, unless it is `outlined` already, and draws the plane of the hit.
 pub fn draw(target: &Target, debug: &mut DebugDraw, view: &ViewContext, outlined: bool) {
     match target.collider {
         ColliderId::Triangle(id) => {
@@ -31,6 +31,6 @@ pub fn draw(target: &Target, debug: &mut DebugDraw, view: &ViewContext, outlined
         target.distance * PATCH_RADIUS,
         target.distance * NORMAL_LENGTH,
     );
-    debug.patch(FINE_PEN, target.point, target.normal, radius);
+    debug.plane_patch(FINE_PEN, target.point, target.normal, radius);
     debug.arrow(PEN, target.point, target.point + target.normal * length);
 }

@@ -1,8 +1,8 @@
-//! Overlay `tightness`: how well a sphere, a box along the axes and a turned box fit around a thing.
+//! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object.
 //!
 //! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National
-//! University, 1990s), which draws the three around one turned object. We add the numbers: the
-//! volume of each, and how many times that of the turned box it is.
+//! University, 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the
+//! volume of the OBB.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -13,42 +13,50 @@ use sidle::level::Mesh;
 use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
-use crate::draw::debug_draw::{DebugDraw, Label, Pen, Side};
-use crate::draw::palette::{AABB, INK, OBB, SPHERE};
+use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::{AABB, NEUTRAL, OBB, SPHERE};
 
-/// Without a thing under the crosshair, all props no farther than this are shown; metres.
+/// Without a target, all props no farther than this are shown; metres.
 const REACH: f64 = 15.0;
 
-/// How large the cross in the middle of a sphere is, as a share of its radius.
+/// Size of the cross in the middle of a sphere, as a share of its radius.
 const CROSS_SIZE: f64 = 0.1;
 
-/// What was found around the things that were looked at so far.
+pub const LEGEND: [LegendRow; 3] = [
+    (OBB, "OBB, turned with it"),
+    (AABB, "AABB, along the axes"),
+    (SPHERE, "smallest sphere"),
+];
+
+/// The bounding volumes computed so far.
 #[derive(Default)]
-pub struct Tightness {
-    known: BTreeMap<ColliderId, Bounds>,
+pub struct TightnessOverlay {
+    known: BTreeMap<ColliderId, BoundingVolumes>,
 }
 
-/// The three shapes around a thing.
-struct Bounds {
+/// The three bounding volumes of an object.
+struct BoundingVolumes {
     sphere: Sphere,
     /// Along the axes of the world.
     aabb: Obb,
     obb: Obb,
 }
 
-impl Tightness {
+impl TightnessOverlay {
     pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext) {
         if let Some(bounds) = self.pointed_at(view) {
             bounds.draw(debug);
             bounds.label_each(debug);
             return;
         }
-        let distance = |obb: &Obb| closest_obb_point(obb, view.player).distance(view.player);
+        let distance =
+            |obb: &Obb| closest_obb_point(obb, view.player_position).distance(view.player_position);
         let boxes = view.sim.world().boxes_with_ids();
         let near = boxes.map(|(id, obb)| (distance(obb), id));
         let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= REACH).collect();
-        // The labels of the nearest come first.
+        // The labels of the nearest props get their place first.
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, id) in near {
             if let Some(bounds) = self.of_prop(view, id) {
@@ -58,7 +66,7 @@ impl Tightness {
                     .sim
                     .world()
                     .intersect_segment(&Segment::new(view.eye, center));
-                // What is hidden would only cover what is not.
+                // The label of a hidden prop would cover others.
                 if first.is_none_or(|(first, _)| first == ColliderId::Box(id)) {
                     bounds.label_together(debug);
                 }
@@ -66,8 +74,8 @@ impl Tightness {
         }
     }
 
-    /// The bounds of what is under the crosshair, unless that is around the eye on all sides.
-    fn pointed_at(&mut self, view: &ViewContext) -> Option<&Bounds> {
+    /// The bounding volumes of the target, unless it surrounds the eye.
+    fn pointed_at(&mut self, view: &ViewContext) -> Option<&BoundingVolumes> {
         let bounds = match view.target?.collider {
             ColliderId::Box(id) => return self.of_prop(view, id),
             ColliderId::Triangle(id) => {
@@ -75,7 +83,7 @@ impl Tightness {
                 self.of(ColliderId::Triangle(mesh.first), || {
                     let points = vertices(&mesh.mesh).map(|vertex| mesh.placement.apply(vertex));
                     let obb = Obb::from_bounds(&mesh.mesh.bounds, &mesh.placement)?;
-                    Bounds::new(points, obb)
+                    BoundingVolumes::new(points, obb)
                 })?
             }
         };
@@ -84,7 +92,7 @@ impl Tightness {
         outside.then_some(bounds)
     }
 
-    fn of_prop(&mut self, view: &ViewContext, id: BoxId) -> Option<&Bounds> {
+    fn of_prop(&mut self, view: &ViewContext, id: BoxId) -> Option<&BoundingVolumes> {
         let obb = *view.sim.world().boxes().get(id.0 as usize)?;
         let collider = ColliderId::Box(id);
         if self
@@ -92,19 +100,21 @@ impl Tightness {
             .get(&collider)
             .is_some_and(|known| known.obb != obb)
         {
-            // It moved.
+            // The prop has moved.
             self.known.remove(&collider);
         }
         let mesh = &view.level.model_of(id)?.mesh;
-        self.of(collider, || Bounds::new(placed_in_box(mesh, obb), obb))
+        self.of(collider, || {
+            BoundingVolumes::new(placed_in_box(mesh, obb), obb)
+        })
     }
 
-    /// The bounds of `collider`, found once.
+    /// The bounding volumes of `collider`, computed once.
     fn of(
         &mut self,
         collider: ColliderId,
-        find: impl FnOnce() -> Option<Bounds>,
-    ) -> Option<&Bounds> {
+        find: impl FnOnce() -> Option<BoundingVolumes>,
+    ) -> Option<&BoundingVolumes> {
         match self.known.entry(collider) {
             Entry::Occupied(known) => Some(known.into_mut()),
             Entry::Vacant(place) => Some(place.insert(find()?)),
@@ -112,7 +122,7 @@ impl Tightness {
     }
 }
 
-impl Bounds {
+impl BoundingVolumes {
     fn new(points: impl Iterator<Item = DVec3>, obb: Obb) -> Option<Self> {
         let points: Vec<DVec3> = points.collect();
         let sphere = Sphere::bounding(&points)?;
@@ -126,18 +136,18 @@ impl Bounds {
         let size = self.sphere.radius() * CROSS_SIZE;
         debug.cross(pen, self.sphere.center(), size);
         debug.solid(Pen::new(AABB, 2.0), &self.aabb);
-        // Wider, since it is the box that is collided.
+        // Wider, since props collide as this box.
         debug.solid(Pen::new(OBB, 2.6), &self.obb);
     }
 
-    /// Draws one of many.
+    /// Draws thinner lines, for one of many objects.
     fn draw_thin(&self, debug: &mut DebugDraw) {
         debug.silhouette(Pen::new(SPHERE, 1.4), &self.sphere);
         debug.solid(Pen::new(AABB, 1.4), &self.aabb);
         debug.solid(Pen::new(OBB, 1.8), &self.obb);
     }
 
-    /// A label for each shape, where it sticks out most.
+    /// A label for each volume, at its outermost point.
     fn label_each(&self, debug: &mut DebugDraw) {
         let unit = self.obb.volume();
         let named = |name, volume| format!("{name} {} m³", three_digits(volume));
@@ -145,8 +155,10 @@ impl Bounds {
             Some(times) => format!("{} ({times})", named(name, volume)),
             None => named(name, volume),
         };
-        let left = debug.outermost(&self.obb).map(|[left, _]| left);
-        let right = debug.outermost(&self.aabb).map(|[_, right]| right);
+        let left = debug.horizontal_extremes(&self.obb).map(|[left, _]| left);
+        let right = debug
+            .horizontal_extremes(&self.aabb)
+            .map(|[_, right]| right);
         let top = self.sphere.center() + debug.up() * self.sphere.radius();
         let (aabb, sphere) = (self.aabb.volume(), self.sphere.volume());
         let mut label = |point: Option<DVec3>, side, color, text| {
@@ -158,12 +170,17 @@ impl Bounds {
                 pinned: true,
             }));
         };
-        label(left, Side::Left, OBB, named("OBB", unit));
-        label(right, Side::Right, AABB, compared("AABB", aabb));
-        label(Some(top), Side::Above, SPHERE, compared("sphere", sphere));
+        label(left, LabelSide::Left, OBB, named("OBB", unit));
+        label(right, LabelSide::Right, AABB, compared("AABB", aabb));
+        label(
+            Some(top),
+            LabelSide::Above,
+            SPHERE,
+            compared("sphere", sphere),
+        );
     }
 
-    /// One label for the two shapes that are not the turned box.
+    /// One label for the AABB and the sphere.
     fn label_together(&self, debug: &mut DebugDraw) {
         let obb = self.obb.volume();
         let aabb = times(self.aabb.volume(), obb);
@@ -171,36 +188,36 @@ impl Bounds {
         if let (Some(aabb), Some(sphere)) = (aabb, sphere) {
             debug.labels.push(Label {
                 point: self.aabb.to_world(DVec3::Y * self.aabb.half_extents()),
-                side: Side::Above,
+                side: LabelSide::Above,
                 text: format!("AABB {aabb}, sphere {sphere}"),
-                color: INK,
+                color: NEUTRAL,
                 pinned: false,
             });
         }
     }
 }
 
-/// The corners of all triangles of `mesh`, in its own space.
+/// The corners of all triangles of `mesh`, in the mesh's space.
 fn vertices(mesh: &Mesh) -> impl Iterator<Item = DVec3> {
     let triangles = mesh.parts.iter().flat_map(|part| &part.triangles);
     triangles.flatten().map(|vertex| vertex.as_dvec3())
 }
 
-/// The corners of a prop's `mesh` where they are now: in its box as they are in the mesh's bounds.
+/// The current corners of a prop's `mesh`: its box places them as the mesh's bounds do in the mesh's space.
 fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = DVec3> {
     let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
     let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
     vertices(mesh).map(move |vertex| obb.to_world((vertex - center) * scale))
 }
 
-/// `volume` as a multiple of `unit`: `2.3×`. Nothing is a multiple of a flat box.
+/// Formats `volume` as a multiple of `unit`: `2.3×`. `None`: `unit` is the volume of a flat box.
 fn times(volume: f64, unit: f64) -> Option<String> {
     let ratio = volume / unit;
     let digits = usize::from(ratio < 9.95);
     (unit > 0.0 && ratio < 1e6).then(|| format!("{ratio:.digits$}×"))
 }
 
-/// A number that is not negative with three digits that tell something: `0.0123`, `1.23`, `123`.
+/// Formats a number that is not negative with three significant digits: `0.0123`, `1.23`, `123`.
 fn three_digits(number: f64) -> String {
     let rounded = format!("{number:.2e}");
     let exponent = rounded
@@ -218,7 +235,7 @@ mod tests {
     use sidle::level::MeshPart;
 
     #[test]
-    fn numbers_have_three_digits_that_tell_something() {
+    fn numbers_have_three_significant_digits() {
         for (number, text) in [
             (0.0, "0.00"),
             (0.012_34, "0.0123"),
@@ -234,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn ratios_are_short_and_a_flat_box_has_none() {
+    fn ratios_have_two_digits_and_a_flat_box_has_none() {
         assert_eq!(times(4.6, 2.0).unwrap(), "2.3×");
         assert_eq!(times(2.0, 2.0).unwrap(), "1.0×");
         assert_eq!(times(24.6, 2.0).unwrap(), "12×");
@@ -242,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mesh_is_found_in_its_box_where_its_placement_puts_it() {
+    fn a_box_places_its_mesh_as_the_placement_does() {
         let corners = [
             Vec3::ZERO,
             Vec3::new(4.0, 1.0, 0.0),
@@ -269,12 +286,12 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_cube_is_tighter_in_its_own_box() {
-        // A unit cube turned by 45 degrees: AABB 1.414 x 1 x 1.414 = 2 m³, that is twice its box;
+    fn an_obb_is_tighter_than_an_aabb_around_a_rotated_cube() {
+        // A unit cube turned by 45 degrees: AABB 1.414 x 1 x 1.414 = 2 m³, twice the OBB;
         // the sphere through the corners has the radius 0.866: 2.72 m³.
         let rotation = rotation_from_degrees(DVec3::Y * 45.0);
         let obb = Obb::new(DVec3::splat(7.0), rotation, DVec3::splat(0.5)).unwrap();
-        let bounds = Bounds::new((0..8).map(|corner| obb.vertex(corner)), obb).unwrap();
+        let bounds = BoundingVolumes::new((0..8).map(|corner| obb.vertex(corner)), obb).unwrap();
         assert!((bounds.aabb.volume() - 2.0).abs() < 1e-9);
         assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
     }

@@ -1,18 +1,24 @@
-//! Overlay `tree`: the boxes of the broad phase that are looked into to find what is near the player.
+//! Overlay `tree`: the nodes of the broad phase that a query near the player visits.
 
 use sidle::geometry::{Obb, Placement, Sphere};
 use sidle::world::BvhNode;
 
-use crate::draw::board::Board;
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::{INK, TREE};
+use crate::draw::info_panel::InfoPanel;
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::{NEUTRAL, TREE};
 
-/// How far around the player is asked, in radii: about as far as a motion looks.
+pub const LEGEND: [LegendRow; 2] = [
+    (TREE, "broad phase: inner node"),
+    (NEUTRAL, "broad phase: leaf"),
+];
+
+/// Reach of the query around the player, in radii: about that of a motion.
 const REACH: f64 = 0.5;
 
-/// How opaque the largest box is, and how much more each one inside it.
-const LEAST_OPACITY: f32 = 0.25;
+/// Opacity of the root, and the increase with each level of depth.
+const MIN_OPACITY: f32 = 0.25;
 const OPACITY_STEP: f32 = 0.1;
 
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
@@ -33,31 +39,31 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         }
     });
     let shapes = view.sim.world().triangles().len() + view.sim.world().boxes().len();
-    let mut board = Board {
+    let mut panel = InfoPanel {
         title: "Broad phase".to_owned(),
-        ..Board::default()
+        ..InfoPanel::default()
     };
-    board.tinted("boxes of boxes, looked into", inner.to_string(), TREE);
-    board.tinted(
-        "smallest boxes, up to 4 shapes each",
+    panel.tinted("inner nodes visited", inner.to_string(), TREE);
+    panel.tinted(
+        "leaves visited, up to 4 shapes each",
         leaves.to_string(),
-        INK,
+        NEUTRAL,
     );
-    board.value("deepest", deepest.to_string());
-    board.value("shapes in the world", shapes.to_string());
-    board.words(format!(
-        "To find what is near, {} boxes are looked at, and at most {} of {shapes} shapes.",
+    panel.value("depth", deepest.to_string());
+    panel.value("shapes in the world", shapes.to_string());
+    panel.text(format!(
+        "A query near you visits {} nodes, and tests at most {} of {shapes} shapes.",
         inner + leaves,
         (leaves * 4).min(shapes)
     ));
-    debug.boards.push(board);
+    debug.panels.push(panel);
 }
 
-/// The deeper, the stronger.
+/// The pen of a node: more opaque with depth.
 fn pen(cell: &BvhNode) -> Pen {
     if cell.leaf {
-        return Pen::new(INK, 1.4);
+        return Pen::new(NEUTRAL, 1.4);
     }
-    let opacity = LEAST_OPACITY + OPACITY_STEP * cell.depth as f32;
+    let opacity = MIN_OPACITY + OPACITY_STEP * cell.depth as f32;
     Pen::new(TREE.with_alpha(opacity.min(1.0)), 2.0)
 }

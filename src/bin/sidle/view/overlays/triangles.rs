@@ -1,4 +1,4 @@
-//! Overlay `triangles`: the triangles near the player that are collided.
+//! Overlay `triangles`: the triangles near the player.
 
 use core::cmp::Ordering;
 
@@ -7,8 +7,9 @@ use sidle::glam::DVec3;
 use sidle::world::{ColliderId, Surface};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette::TRIANGLE;
 use crate::view::context::ViewContext;
+use crate::view::legend::LegendRow;
+use crate::view::palette::TRIANGLE;
 
 /// Triangles farther from the player than this are not drawn; metres. Larger: fine meshes become one
 /// green surface.
@@ -16,17 +17,19 @@ const REACH: f64 = 12.0;
 
 const PEN: Pen = Pen::new(TRIANGLE, 1.6);
 
-/// What is used again from frame to frame.
+pub const LEGEND: [LegendRow; 1] = [(TRIANGLE, "triangles near you")];
+
+/// Memory that is reused from frame to frame.
 #[derive(Default)]
-pub struct Triangles {
+pub struct TrianglesOverlay {
     found: Vec<Surface>,
     edges: Vec<[[f64; 3]; 2]>,
 }
 
-impl Triangles {
-    /// So opaque where something hides them.
-    pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext, through: f32) {
-        let Some(point) = Sphere::new(view.player, f64::MIN_POSITIVE) else {
+impl TrianglesOverlay {
+    /// Draws the edges, with `occluded_opacity` where the level hides them.
+    pub fn draw(&mut self, debug: &mut DebugDraw, view: &ViewContext, occluded_opacity: f32) {
+        let Some(point) = Sphere::new(view.player_position, f64::MIN_POSITIVE) else {
             return;
         };
         view.sim
@@ -46,13 +49,13 @@ impl Triangles {
                 }));
             }
         }
-        // An edge of two triangles once.
+        // An edge that two triangles share is drawn once.
         let order = |a: &_, b: &_| PartialOrd::partial_cmp(a, b).unwrap_or(Ordering::Equal);
         self.edges.sort_unstable_by(order);
         self.edges.dedup();
         for [start, end] in &self.edges {
             debug.segment(
-                PEN.through(through),
+                PEN.occluded_opacity(occluded_opacity),
                 DVec3::from_array(*start),
                 DVec3::from_array(*end),
             );

@@ -1,11 +1,11 @@
-//! Overlay `axes`: the separating axes between a mover's box and the box that it is about to meet.
+//! Overlay `axes`: the separating axes between a mover's box and the box that it meets next.
 //!
 //! Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996, whose picture this is: two boxes and
-//! their shadows on a line. `|L·D| > a + b` says that a gap is left between the shadows, `D` being the
-//! way between the middles, `a` and `b` half the shadows. We draw the widest gap as they do, and as a
-//! slab of free room between the boxes; the other gaps fan out from the box's front.
+//! their projections onto an axis `L`. The projections have a gap if `|L·D| > a + b`, where `D` is the vector between the
+//! centers, and `a` and `b` are half the lengths of the projections. We draw the widest gap as they do, and as a slab of
+//! free space between the boxes. The other gaps start at the front of the mover's box.
 
-pub mod encounter;
+pub mod box_pair;
 
 use macroquad::color::Color;
 
@@ -14,102 +14,115 @@ use sidle::glam::DVec3;
 use sidle::query::{AxisGap, ObbAxis, closest_obb_point};
 use sidle::world::{BoxId, ColliderId};
 
-use crate::draw::board::{Board, BoardRow};
-use crate::draw::debug_draw::{DebugDraw, Label, Pen, Side};
-use crate::draw::palette::{FIRST, INK, SECOND};
+use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, InfoRow};
 use crate::view::context::ViewContext;
-use crate::view::overlays::axes::encounter::{Encounter, Separation, reach, second_axis};
+use crate::view::legend::LegendRow;
+use crate::view::overlays::axes::box_pair::{
+    BoxPair, Separation, projected_half_length, second_axis,
+};
+use crate::view::palette::{FIRST, NEUTRAL, SECOND};
 
-/// The line with the shadows runs so far above the box; metres.
-const ABOVE: f64 = 0.5;
+pub const LEGEND: [LegendRow; 3] = [
+    (FIRST, "A: the mover"),
+    (SECOND, "B: what it meets next"),
+    (NEUTRAL, "gap along an axis"),
+];
 
-/// Length of a box's own axes; metres.
-const AXIS: f64 = 1.1;
+/// Height of the line with the projections above the box; metres.
+const PROJECTION_HEIGHT: f64 = 0.5;
 
-/// A gap so wide has a bar of full length; metres.
+/// Length of the arrows along a box's own axes; metres.
+const AXIS_LENGTH: f64 = 1.1;
+
+/// The gap whose bar has the full length; metres.
 const FULL_BAR: f64 = 5.0;
 
-/// Components of a direction below this are none: it is square to that axis.
-const SQUARE: f64 = 1e-6;
+/// A direction whose component along an axis is smaller than this is perpendicular to that axis.
+const PERPENDICULAR: f64 = 1e-6;
 
-/// Draws the boxes of the mover that is watched and of what it is about to meet, and what is between.
-/// Tells which boxes these are.
+/// Draws the boxes of a mover and of the box that it meets next, and the gaps between them. Returns the two boxes.
 pub fn draw(debug: &mut DebugDraw, view: &ViewContext) -> Option<[BoxId; 2]> {
-    let encounter = Encounter::find(view)?;
-    debug.solid(Pen::new(FIRST, 3.2), &encounter.first);
-    debug.solid(Pen::new(SECOND, 3.2), &encounter.second);
-    let separations = encounter.separations();
+    let pair = BoxPair::find(view)?;
+    debug.solid(Pen::new(FIRST, 3.2), &pair.first);
+    debug.solid(Pen::new(SECOND, 3.2), &pair.second);
+    let separations = pair.separations();
     match separations.split_first() {
         Some((widest, others)) => {
-            shadows(debug, &encounter, widest);
+            draw_projections(debug, &pair, widest);
             for other in others {
-                small_gap(debug, &encounter, other);
+                draw_gap(debug, &pair, other);
             }
         }
-        None => touch(debug, &encounter),
+        None => draw_contact(debug, &pair),
     }
-    own_axes(debug, &encounter.first, FIRST, |axis| {
-        encounter.first_axis(axis)
-    });
-    own_axes(debug, &encounter.second, SECOND, second_axis);
-    debug.boards.push(board(&encounter, view));
-    Some(encounter.ids)
+    own_axes(debug, &pair.first, FIRST, |axis| pair.first_axis(axis));
+    own_axes(debug, &pair.second, SECOND, second_axis);
+    debug.panels.push(info_panel(&pair, view));
+    Some(pair.ids)
 }
 
 fn own_axes(debug: &mut DebugDraw, obb: &Obb, color: Color, name: impl Fn(usize) -> &'static str) {
     for axis in 0..3 {
-        // Out of the box, so that it is seen from outside.
-        let length = obb.half_extents()[axis] + AXIS * 0.5;
+        // The arrow leaves the box, so that it is visible from outside.
+        let length = obb.half_extents()[axis] + AXIS_LENGTH * 0.5;
         let end = obb.center() + obb.axes().col(axis) * length;
-        debug.arrow(Pen::new(color, 2.0), end - obb.axes().col(axis) * AXIS, end);
-        label_own(debug, end, Side::Right, color, name(axis).to_owned());
+        debug.arrow(
+            Pen::new(color, 2.0),
+            end - obb.axes().col(axis) * AXIS_LENGTH,
+            end,
+        );
+        label_box(debug, end, LabelSide::Right, color, name(axis).to_owned());
     }
 }
 
-/// The widest gap: a slab between the boxes, and above it their shadows on a line.
-fn shadows(debug: &mut DebugDraw, encounter: &Encounter, widest: &Separation) {
+/// Draws the widest gap: a slab between the boxes, and above it their projections onto a line.
+fn draw_projections(debug: &mut DebugDraw, pair: &BoxPair, widest: &Separation) {
     let AxisGap {
         direction,
         separation,
         ..
     } = widest.gap;
-    let (first, second) = (&encounter.first, &encounter.second);
-    let [a, b] = [first, second].map(|obb| reach(obb, direction));
-    // Where the gap is above or below, the line runs beside the box.
+    let (first, second) = (&pair.first, &pair.second);
+    let [a, b] = [first, second].map(|obb| projected_half_length(obb, direction));
+    // For a vertical gap the line runs beside the box.
     let up = (DVec3::Y - direction * direction.y).normalize_or(DVec3::X);
     let across = direction.cross(up);
-    let (up, across) = (up * reach(first, up), across * reach(first, across));
+    let (up, across) = (
+        up * projected_half_length(first, up),
+        across * projected_half_length(first, across),
+    );
 
     let near = first.center() - direction * a;
     let far = near - direction * separation;
-    debug.sheet(Pen::new(FIRST, 2.0), near, across, up);
-    debug.sheet(Pen::new(SECOND, 2.0), far, across, up);
-    // Below and above, the free room between.
+    debug.rectangle(Pen::new(FIRST, 2.0), near, across, up);
+    debug.rectangle(Pen::new(SECOND, 2.0), far, across, up);
+    // The lower and upper sides of the free space.
     let half_way = direction * (separation * 0.5);
     for side in [-up, up] {
-        debug.sheet(
-            Pen::new(INK, 1.4),
+        debug.rectangle(
+            Pen::new(NEUTRAL, 1.4),
             (near + far) * 0.5 + side,
             across,
             half_way,
         );
     }
 
-    let lift = up + up.normalize_or_zero() * ABOVE;
+    let lift = up + up.normalize_or_zero() * PROJECTION_HEIGHT;
     let on_line = |along: f64| first.center() + lift + direction * along;
     let spots = [a, -a, -a - separation, -a - separation - 2.0 * b].map(on_line);
     let [tail, nose, wall, back] = spots;
     for (end, line) in [(near, nose), (far, wall)] {
-        debug.dashes(Pen::new(INK, 1.2), end + up, line);
+        debug.dashed_segment(Pen::new(NEUTRAL, 1.2), end + up, line);
     }
     debug.segment(Pen::new(FIRST, 6.0), tail, nose);
     debug.segment(Pen::new(SECOND, 6.0), wall, back);
-    debug.segment(Pen::new(INK, 4.0), nose, wall);
+    debug.segment(Pen::new(NEUTRAL, 4.0), nose, wall);
     for spot in spots {
         let tick = up.normalize_or_zero() * 0.14;
-        debug.segment(Pen::new(INK, 2.0), spot - tick, spot + tick);
+        debug.segment(Pen::new(NEUTRAL, 2.0), spot - tick, spot + tick);
     }
-    let name = named(encounter, widest);
+    let name = name_of(pair, widest);
     let text = format!("{name}  {separation:.2} m");
     label_gap(debug, (nose + wall) * 0.5, text);
     for (name, color, half, middle) in [
@@ -117,59 +130,62 @@ fn shadows(debug: &mut DebugDraw, encounter: &Encounter, widest: &Separation) {
         ("2b", SECOND, b, (wall + back) * 0.5),
     ] {
         let text = format!("{name} = {:.2} m", 2.0 * half);
-        label_own(debug, middle, Side::Above, color, text);
+        label_box(debug, middle, LabelSide::Above, color, text);
     }
 }
 
-/// Another gap: from the mover's front to the plane in which the other box ends.
-fn small_gap(debug: &mut DebugDraw, encounter: &Encounter, separation: &Separation) {
+/// Draws another gap: from the front of the mover's box to the plane in which the other box ends.
+fn draw_gap(debug: &mut DebugDraw, pair: &BoxPair, separation: &Separation) {
     let AxisGap {
         direction,
         separation: gap,
         ..
     } = separation.gap;
-    let start = front(&encounter.first, -direction);
+    let start = front(&pair.first, -direction);
     let end = start - direction * gap;
-    debug.segment(Pen::new(INK, 2.4), start, end);
-    debug.patch(Pen::new(INK, 1.2), end, direction, 0.3);
-    let name = named(encounter, separation);
+    debug.segment(Pen::new(NEUTRAL, 2.4), start, end);
+    debug.plane_patch(Pen::new(NEUTRAL, 1.2), end, direction, 0.3);
+    let name = name_of(pair, separation);
     label_gap(debug, end, format!("{name}  {gap:.2} m"));
 }
 
-/// No gap is left: where they touch, and the axis along which they overlap least.
-fn touch(debug: &mut DebugDraw, encounter: &Encounter) {
+/// Draws the contact of boxes without a gap, and the axis of least overlap.
+fn draw_contact(debug: &mut DebugDraw, pair: &BoxPair) {
     let Some(AxisGap {
         axis, direction, ..
-    }) = encounter.widest()
+    }) = pair.widest()
     else {
         return;
     };
-    // The smaller of the two fronts is where they touch: a corner rather than the wall that it meets.
-    let (first, second) = (&encounter.first, &encounter.second);
+    // They touch at the smaller of the two fronts: a corner rather than the wall that it hits.
+    let (first, second) = (&pair.first, &pair.second);
     let size = |obb: &Obb| {
         let local = (obb.axes().transpose() * direction).to_array();
-        local.into_iter().filter(|part| part.abs() < SQUARE).count()
+        local
+            .into_iter()
+            .filter(|part| part.abs() < PERPENDICULAR)
+            .count()
     };
     let point = if size(first) <= size(second) {
         closest_obb_point(second, front(first, -direction))
     } else {
         closest_obb_point(first, front(second, direction))
     };
-    debug.patch(Pen::new(INK, 2.0), point, direction, 0.8);
-    debug.arrow(Pen::new(INK, 4.0), point, point + direction * 1.4);
+    debug.plane_patch(Pen::new(NEUTRAL, 2.0), point, direction, 0.8);
+    debug.arrow(Pen::new(NEUTRAL, 4.0), point, point + direction * 1.4);
     for text in [
         "no axis separates them: they touch".to_owned(),
-        format!("least overlap: along {}", encounter.axis_name(axis)),
+        format!("least overlap: along {}", pair.axis_name(axis)),
     ] {
         label_gap(debug, point + debug.up() * 0.9, text);
     }
 }
 
-/// The middle of what a box shows first along `direction`: a face, an edge or a corner.
+/// The middle of the face, edge or corner of a box that is farthest along `direction`.
 fn front(obb: &Obb, direction: DVec3) -> DVec3 {
     let local = obb.axes().transpose() * direction;
     let side = |part: f64| {
-        if part.abs() < SQUARE {
+        if part.abs() < PERPENDICULAR {
             0.0
         } else {
             part.signum()
@@ -179,17 +195,17 @@ fn front(obb: &Obb, direction: DVec3) -> DVec3 {
     obb.to_world(sides * obb.half_extents())
 }
 
-/// The name of its axis, and how many more there are.
-fn named(encounter: &Encounter, separation: &Separation) -> String {
-    let name = encounter.axis_name(separation.gap.axis);
+/// The name of the axis, and the number of further axes with the same gap.
+fn name_of(pair: &BoxPair, separation: &Separation) -> String {
+    let name = pair.axis_name(separation.gap.axis);
     match separation.count {
         1 => name,
         count => format!("{name} and {} more", count - 1),
     }
 }
 
-/// Says something of one box.
-fn label_own(debug: &mut DebugDraw, point: DVec3, side: Side, color: Color, text: String) {
+/// Labels one of the boxes.
+fn label_box(debug: &mut DebugDraw, point: DVec3, side: LabelSide, color: Color, text: String) {
     debug.labels.push(Label {
         point,
         side,
@@ -199,61 +215,62 @@ fn label_own(debug: &mut DebugDraw, point: DVec3, side: Side, color: Color, text
     });
 }
 
-/// Says what is between the boxes: never left out where there is any room.
+/// Labels a gap. The label is pinned, so that it is left out only if there is no room at all.
 fn label_gap(debug: &mut DebugDraw, point: DVec3, text: String) {
     debug.labels.push(Label {
         point,
-        side: Side::Above,
+        side: LabelSide::Above,
         text,
-        color: INK,
+        color: NEUTRAL,
         pinned: true,
     });
 }
 
-fn board(encounter: &Encounter, view: &ViewContext) -> Board {
-    let separating = encounter.separating();
-    let headline = match (separating, encounter.crashed) {
+fn info_panel(pair: &BoxPair, view: &ViewContext) -> InfoPanel {
+    let separating = pair.separating();
+    let headline = match (separating, pair.crashed) {
         (0, true) => "no axis left: crash".to_owned(),
         (0, false) => "no axis separates them".to_owned(),
         (1, _) => "1 of 15 axes separates".to_owned(),
         (count, _) => format!("{count} of 15 axes separate"),
     };
-    let formula = encounter.widest().map(|gap| {
-        let [a, b] = [&encounter.first, &encounter.second].map(|obb| reach(obb, gap.direction));
+    let formula = pair.widest().map(|gap| {
+        let [a, b] =
+            [&pair.first, &pair.second].map(|obb| projected_half_length(obb, gap.direction));
         let name = match gap.axis {
-            ObbAxis::Edges(..) => format!("({})", encounter.axis_name(gap.axis)),
-            _ => encounter.axis_name(gap.axis),
+            ObbAxis::Edges(..) => format!("({})", pair.axis_name(gap.axis)),
+            _ => pair.axis_name(gap.axis),
         };
-        let sign = match encounter.separates(&gap) {
+        let sign = match pair.separates(&gap) {
             true => '>',
-            // What a blocked mover was refused is the next millimetre.
+            // A blocked mover stops up to a millimetre before the contact.
             false if gap.separation > 0.0 => '≈',
             false => '≤',
         };
         let (distance, sum) = (gap.separation + a + b, a + b);
         format!("|{name}·D| = {distance:.2} {sign} a + b = {sum:.2}")
     });
-    let rows = ObbAxis::ALL.iter().zip(&encounter.gaps);
+    let rows = ObbAxis::ALL.iter().zip(&pair.gaps);
     let rows = rows.map(|(axis, gap)| {
         let value = gap.map_or("parallel".to_owned(), |gap| length(gap.separation));
         let bar = gap.map_or(0.0, |gap| (gap.separation / FULL_BAR).clamp(-1.0, 1.0));
-        let counts = gap.is_some_and(|gap| encounter.separates(&gap));
-        BoardRow::Bar(encounter.axis_name(*axis), value, bar, counts)
+        let counts = gap.is_some_and(|gap| pair.separates(&gap));
+        InfoRow::Bar(pair.axis_name(*axis), value, bar, counts)
     });
-    let [first, second] = encounter
+    let [first, second] = pair
         .ids
         .map(|id| view.level.numbered_name_of(ColliderId::Box(id)));
-    let mut board = Board {
+    let mut panel = InfoPanel {
         title: headline,
         rows: Vec::new(),
     };
-    board.words(format!("A: {first} · B: {second}"));
-    board.rows.extend(formula.map(BoardRow::Formula));
-    board.rows.extend(rows);
-    board
+    panel.text(format!("A: {first} · B: {second}"));
+    panel.rows.extend(formula.map(InfoRow::Formula));
+    panel.rows.extend(rows);
+    panel
 }
 
-/// A length with its sign: in millimetres where centimetres would say nothing.
+/// Formats a length with its sign; short lengths in millimetres.
 fn length(metres: f64) -> String {
     if metres.abs() < 0.01 {
         format!("{:+.1} mm", metres * 1000.0)
@@ -272,7 +289,7 @@ mod tests {
         let half = DVec3::new(1.0, 2.0, 3.0);
         let turned = rotation_from_degrees(DVec3::Y * 90.0);
         let obb = Obb::new(DVec3::X * 10.0, turned, half).unwrap();
-        // Its Z lies along X, and its X along -Z.
+        // The box's Z lies along X, and its X along -Z.
         let shown = |direction: DVec3| front(&obb, direction);
         assert!(shown(DVec3::X).abs_diff_eq(DVec3::X * 13.0, 1e-12));
         let edge = shown(DVec3::new(1.0, 1.0, 0.0).normalize());
@@ -282,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn small_lengths_are_told_in_millimetres() {
+    fn short_lengths_are_in_millimetres() {
         assert_eq!(length(1.234), "+1.23 m ");
         assert_eq!(length(-0.01), "-0.01 m ");
         assert_eq!(length(0.000_44), "+0.4 mm");

@@ -1,4 +1,4 @@
-//! Which two boxes are compared, and what the 15 axes say of them.
+//! Selects the two boxes to compare, and computes their gaps along the 15 axes.
 
 use sidle::geometry::Obb;
 use sidle::glam::DVec3;
@@ -8,56 +8,58 @@ use sidle::world::{BoxFit, BoxId, ColliderId, DrivenMover, Obstacle, OnHit};
 
 use crate::view::context::ViewContext;
 
-/// A box that would be met within this way is what a mover is about to meet; metres. Larger: what is
-/// far ahead hides what is passed closely.
-const AHEAD: f64 = 25.0;
+/// A mover meets a box next if it would hit the box within this distance; metres. Larger: a box far ahead is preferred to
+/// a box that the mover passes closely.
+const MAX_AHEAD: f64 = 25.0;
 
-/// A blocked mover has been refused the next millimetre, and stands before it: gaps as small as this
-/// hold it apart no longer; metres.
-const LEFT_OPEN: f64 = 2e-3;
+/// A blocked mover stops up to a millimetre before the contact, so a gap smaller than this does not separate it;
+/// metres.
+const BLOCKED_GAP: f64 = 2e-3;
 
-/// Directions whose cosine is at least this are one.
+/// Directions with at least this cosine are the same.
 const SAME_DIRECTION: f64 = 1.0 - 1e-9;
 
-/// A motion changes a gap if it does by this share of its length.
-const CLOSING: f64 = 1e-9;
+/// A motion closes or opens a gap if it changes the gap by more than this share of its length.
+const MIN_CLOSING: f64 = 1e-9;
 
 /// A mover's box and another one.
-pub struct Encounter {
-    /// The mover's box: `A` in all names.
+pub struct BoxPair {
+    /// The mover's box; its axes are named `A`.
     pub first: Obb,
-    /// The other one: `B`.
+    /// The other box; its axes are named `B`.
     pub second: Obb,
-    /// Which boxes of the world they are.
+    /// The ids of both boxes.
     pub ids: [BoxId; 2],
-    /// Along the axes of [`ObbAxis::ALL`].
+    /// The gaps along the axes of [`ObbAxis::ALL`].
     pub gaps: [Option<AxisGap>; 15],
-    /// Whether the second is what keeps the first from driving on.
+    /// Whether the second box blocks the mover.
     pub crashed: bool,
     fit: BoxFit,
 }
 
-/// A direction with a gap, and how many axes share it.
+/// A gap, and the number of axes with the same direction.
 pub struct Separation {
-    /// Of the first axis that shows it.
+    /// The gap along the first of these axes.
     pub gap: AxisGap,
-    /// All axes along it.
+    /// The number of these axes.
     pub count: usize,
 }
 
-impl Encounter {
-    /// The mover under the crosshair, else the nearest of those that are before the eye, and the box that it met or is
-    /// about to meet, else the nearest.
+impl BoxPair {
+    /// Selects a mover and another box.
+    ///
+    /// The mover is the target, or else the nearest one in front of the eye. The other box is the one that blocks the
+    /// mover, or that it meets next, or else the nearest.
     pub fn find(view: &ViewContext) -> Option<Self> {
-        let driven = watched(view)?;
-        let first = driven.obb(driven.interpolated_distance(view.share));
+        let driven = selected_mover(view)?;
+        let first = driven.obb(driven.interpolated_distance(view.alpha));
         let blocked_by = match driven.state.blocked_by {
             Some(Obstacle::Box(id)) => Some(id),
             Some(Obstacle::Player) | None => None,
         };
         let (id, second) = match blocked_by {
             Some(id) => view.boxes().find(|(other, _)| *other == id)?,
-            None => ahead(view, driven, &first)?,
+            None => next_box(view, driven, &first)?,
         };
         Some(Self {
             gaps: overlap_obb_obb_axes(&first, &second),
@@ -69,23 +71,23 @@ impl Encounter {
         })
     }
 
-    /// Whether `gap` keeps them apart.
+    /// Whether `gap` separates the boxes.
     pub fn separates(&self, gap: &AxisGap) -> bool {
-        gap.separation > if self.crashed { LEFT_OPEN } else { 0.0 }
+        gap.separation > if self.crashed { BLOCKED_GAP } else { 0.0 }
     }
 
-    /// How many axes keep them apart.
+    /// The number of separating axes.
     pub fn separating(&self) -> usize {
         let gaps = self.gaps.iter().flatten();
         gaps.filter(|gap| self.separates(gap)).count()
     }
 
-    /// The axis with the largest gap, or else with the least overlap.
+    /// The axis with the largest gap, or with the least overlap.
     pub fn widest(&self) -> Option<AxisGap> {
         widest(&self.gaps)
     }
 
-    /// The directions that keep them apart, the widest gap first.
+    /// The separating directions, the widest gap first.
     pub fn separations(&self) -> Vec<Separation> {
         let mut found: Vec<Separation> = Vec::new();
         for gap in self.gaps.into_iter().flatten() {
@@ -103,7 +105,7 @@ impl Encounter {
         found
     }
 
-    /// What an axis is called: `A0`, `B2`, `A0 × B2`; those of a box along the world's are `X Y Z`.
+    /// The name of an axis: `A0`, `B2`, `A0 × B2`. The axes of an axis-aligned box are `X`, `Y` and `Z`.
     pub fn axis_name(&self, axis: ObbAxis) -> String {
         match axis {
             ObbAxis::FirstFace(i) => self.first_axis(i).to_owned(),
@@ -124,21 +126,22 @@ pub fn second_axis(number: usize) -> &'static str {
     ["B0", "B1", "B2"][number]
 }
 
-/// How far a box reaches from its middle along the unit vector `direction`; metres.
-pub fn reach(obb: &Obb, direction: DVec3) -> f64 {
+/// Half the length of the projection of a box onto the unit vector `direction`; metres.
+pub fn projected_half_length(obb: &Obb, direction: DVec3) -> f64 {
     (obb.axes().transpose() * direction)
         .abs()
         .dot(obb.half_extents())
 }
 
-fn watched<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
+/// The target, or else the nearest mover in front of the eye, or else the nearest behind it.
+fn selected_mover<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
     let pointed_at = view.target.and_then(|target| {
         let is_it = |driven: &&DrivenMover| ColliderId::Box(driven.id) == target.collider;
         view.sim.movers().iter().find(is_it)
     });
     let distance = |driven: &&DrivenMover| {
         let obb = driven.obb(driven.state.distance);
-        closest_obb_point(&obb, view.player).distance(view.player)
+        closest_obb_point(&obb, view.player_position).distance(view.player_position)
     };
     let behind = |driven: &&DrivenMover| {
         let center = driven.obb(driven.state.distance).center();
@@ -151,20 +154,20 @@ fn watched<'v>(view: &ViewContext<'v>) -> Option<&'v DrivenMover> {
     pointed_at.or_else(|| view.sim.movers().iter().min_by(rank))
 }
 
-/// The box that `driven`, whose box is `first` now, is about to meet, else the one nearest to it.
-fn ahead(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId, Obb)> {
+/// The box that `driven`, whose box is `first`, meets next, or else the nearest box.
+fn next_box(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId, Obb)> {
     let center = |distance| driven.obb(distance).center();
     let motion = center(driven.state.distance) - center(driven.previous);
     let passes = driven.mover.desc().on_hit == OnHit::Pass;
     let ranked = view.boxes().filter_map(|(id, second)| {
         let gaps = overlap_obb_obb_axes(first, &second);
         let gap = widest(&gaps)?.separation;
-        // What it stands on, or was put into, is not in its way.
+        // The mover stands on this box, or starts inside of it.
         if id == driven.id || gap <= TOUCH && !passes {
             return None;
         }
-        let way = until_hit(first, &second, motion).map(|times| times * motion.length());
-        let way = way.filter(|way| *way <= AHEAD);
+        let way = time_of_impact(first, &second, motion).map(|times| times * motion.length());
+        let way = way.filter(|way| *way <= MAX_AHEAD);
         Some((way.is_none(), way.unwrap_or(gap), id, second))
     });
     let nearest = ranked.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
@@ -174,7 +177,7 @@ fn ahead(view: &ViewContext, driven: &DrivenMover, first: &Obb) -> Option<(BoxId
 fn widest(gaps: &[Option<AxisGap>; 15]) -> Option<AxisGap> {
     let mut widest: Option<AxisGap> = None;
     for gap in gaps.iter().flatten() {
-        // Of equals the first: a face rather than two edges.
+        // The first of equal gaps: a face rather than two edges.
         if widest.is_none_or(|known| gap.separation > known.separation + TOUCH) {
             widest = Some(*gap);
         }
@@ -182,19 +185,19 @@ fn widest(gaps: &[Option<AxisGap>; 15]) -> Option<AxisGap> {
     widest
 }
 
-/// After how many times `motion` the boxes meet; `None` if they pass by one another.
-fn until_hit(first: &Obb, second: &Obb, motion: DVec3) -> Option<f64> {
+/// How many times `motion` it takes until the boxes touch; `None`: they miss each other.
+fn time_of_impact(first: &Obb, second: &Obb, motion: DVec3) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, f64::INFINITY);
     for gap in overlap_obb_obb_axes(first, second).into_iter().flatten() {
         let distance = (first.center() - second.center()).dot(gap.direction);
         let closing = -gap.direction.dot(motion);
-        if closing.abs() <= CLOSING * motion.length() {
+        if closing.abs() <= MIN_CLOSING * motion.length() {
             if gap.separation > 0.0 {
                 return None;
             }
             continue;
         }
-        // Along this axis they overlap from when the near sides meet until the far sides do.
+        // Along this axis they overlap from the contact of the near sides to that of the far sides.
         let near = gap.separation / closing;
         let far = (2.0 * distance - gap.separation) / closing;
         enters = enters.max(near.min(far));
@@ -213,8 +216,8 @@ mod tests {
         Obb::new(center, rotation_from_degrees(degrees), DVec3::ONE).unwrap()
     }
 
-    fn encounter(first: Obb, second: Obb, crashed: bool) -> Encounter {
-        Encounter {
+    fn pair(first: Obb, second: Obb, crashed: bool) -> BoxPair {
+        BoxPair {
             gaps: overlap_obb_obb_axes(&first, &second),
             first,
             second,
@@ -225,24 +228,27 @@ mod tests {
     }
 
     #[test]
-    fn a_box_is_met_when_its_last_gap_closes() {
+    fn boxes_touch_when_the_last_gap_closes() {
         let wall = cube(DVec3::ZERO, DVec3::ZERO);
         // 5 m between the middles, 1 m of each: 3 m, six times half a metre.
         let first = cube(DVec3::X * -5.0, DVec3::ZERO);
-        assert_eq!(until_hit(&first, &wall, DVec3::X * 0.5), Some(6.0));
-        assert_eq!(until_hit(&first, &wall, DVec3::X * -0.5), None, "away");
-        assert_eq!(until_hit(&first, &wall, DVec3::Z), None, "along it");
-        assert_eq!(until_hit(&first, &wall, DVec3::ZERO), None, "at rest");
-        // At a slant the gap along X closes after 3 m, when 3 m aside nothing is left to be met.
-        assert_eq!(until_hit(&first, &wall, DVec3::new(1.0, 0.0, 1.0)), None);
+        assert_eq!(time_of_impact(&first, &wall, DVec3::X * 0.5), Some(6.0));
+        assert_eq!(time_of_impact(&first, &wall, DVec3::X * -0.5), None, "away");
+        assert_eq!(time_of_impact(&first, &wall, DVec3::Z), None, "along it");
+        assert_eq!(time_of_impact(&first, &wall, DVec3::ZERO), None, "at rest");
+        // Diagonally, the gap along X closes after 3 m, but by then the box is 3 m aside.
+        assert_eq!(
+            time_of_impact(&first, &wall, DVec3::new(1.0, 0.0, 1.0)),
+            None
+        );
         let slanted = DVec3::new(1.0, 0.0, 0.5);
-        assert_eq!(until_hit(&first, &wall, slanted), Some(3.0));
+        assert_eq!(time_of_impact(&first, &wall, slanted), Some(3.0));
     }
 
     #[test]
-    fn axes_along_one_direction_are_one_separation() {
+    fn axes_with_one_direction_are_one_separation() {
         // Parallel cubes apart along X: A0, B0 and the crosses of the other edges.
-        let apart = encounter(
+        let apart = pair(
             cube(DVec3::X * 5.0, DVec3::ZERO),
             cube(DVec3::ZERO, DVec3::ZERO),
             false,
@@ -251,8 +257,8 @@ mod tests {
         assert_eq!((found.len(), found[0].count), (1, 4));
         assert_eq!(apart.separating(), 4);
         assert_eq!(apart.axis_name(found[0].gap.axis), "A0");
-        // Turned by 45 degrees about Y: its faces see another gap than the other's.
-        let turned = encounter(
+        // Turned by 45 degrees about Y: the faces of the two boxes have different gaps.
+        let turned = pair(
             cube(DVec3::X * 5.0, DVec3::Y * 45.0),
             cube(DVec3::ZERO, DVec3::ZERO),
             false,
@@ -270,22 +276,22 @@ mod tests {
     }
 
     #[test]
-    fn the_last_millimetre_holds_a_blocked_mover_apart_no_longer() {
+    fn a_gap_of_a_millimetre_does_not_separate_a_blocked_mover() {
         let (near, wall) = (
             cube(DVec3::X * 2.001, DVec3::ZERO),
             cube(DVec3::ZERO, DVec3::ZERO),
         );
-        assert_eq!(encounter(near, wall, false).separating(), 4);
-        assert_eq!(encounter(near, wall, true).separating(), 0);
+        assert_eq!(pair(near, wall, false).separating(), 4);
+        assert_eq!(pair(near, wall, true).separating(), 0);
     }
 
     #[test]
-    fn the_reach_of_a_box_is_that_of_its_farthest_corner() {
+    fn the_projection_of_a_box_ends_at_its_farthest_corner() {
         let half = DVec3::new(1.0, 2.0, 3.0);
         let obb = Obb::new(DVec3::ONE, DMat3::IDENTITY, half).unwrap();
-        assert_eq!(reach(&obb, DVec3::NEG_Y), 2.0);
+        assert_eq!(projected_half_length(&obb, DVec3::NEG_Y), 2.0);
         // (1 + 2) / √2
         let slanted = DVec3::new(1.0, -1.0, 0.0).normalize();
-        assert!((reach(&obb, slanted) - 3.0 / 2.0_f64.sqrt()).abs() < 1e-12);
+        assert!((projected_half_length(&obb, slanted) - 3.0 / 2.0_f64.sqrt()).abs() < 1e-12);
     }
 }

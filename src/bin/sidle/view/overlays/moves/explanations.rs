@@ -1,26 +1,30 @@
-//! What a tick did, in sentences.
+//! Explains a tick in sentences.
 
 use sidle::player::{Controller, Stop, Try};
 
-use crate::draw::board::millimetres;
-use crate::view::overlays::moves::story::{Kind, Motion, Story};
+use crate::draw::info_panel::millimetres;
+use crate::view::overlays::moves::tick_breakdown::{Motion, StepKind, TickBreakdown};
 
-/// Why the player is where it is.
-pub fn reason(story: &Story, controller: Controller) -> String {
+/// The reason for the player's position.
+pub fn reason(breakdown: &TickBreakdown, controller: Controller) -> String {
     if controller != Controller::Swept {
-        return pushed(story);
+        return push_summary(breakdown);
     }
-    if let Some(rise) = story.climbed {
+    if let Some(rise) = breakdown.climbed {
         return format!(
             "It climbed a step of {}: up, ahead, and down.",
             millimetres(rise)
         );
     }
-    let Some(motion) = story.motions.iter().find(|motion| motion.tried.is_none()) else {
+    let Some(motion) = breakdown
+        .motions
+        .iter()
+        .find(|motion| motion.tried.is_none())
+    else {
         return "It did not move.".to_owned();
     };
-    let end = ended(motion);
-    match story.followed {
+    let end = stop_reason(motion);
+    match breakdown.followed {
         Some(drop) => format!(
             "{end} Then it followed the ground {} down.",
             millimetres(drop)
@@ -29,8 +33,8 @@ pub fn reason(story: &Story, controller: Controller) -> String {
     }
 }
 
-/// A word or two for the place where a motion ended; nothing where it simply ended.
-pub fn short(stop: Stop) -> Option<&'static str> {
+/// A short label for the end of a motion; `None`: the motion ended as planned.
+pub fn stop_label(stop: Stop) -> Option<&'static str> {
     match stop {
         Stop::Still | Stop::Free => None,
         Stop::Blocked => Some("blocked"),
@@ -42,8 +46,8 @@ pub fn short(stop: Stop) -> Option<&'static str> {
     }
 }
 
-/// What a walker tries.
-pub fn tried(what: Try) -> &'static str {
+/// The name of an attempt.
+pub fn attempt(what: Try) -> &'static str {
     match what {
         Try::Up => "a step: up",
         Try::Over => "a step: ahead",
@@ -53,21 +57,21 @@ pub fn tried(what: Try) -> &'static str {
     }
 }
 
-/// What it tried and what came to nothing: a step once, and not in its parts.
-pub fn in_vain(story: &Story) -> Vec<&'static str> {
-    let tries = || story.motions.iter().filter_map(|motion| motion.tried);
-    let steps = tries().any(|what| what == Try::Up) && story.climbed.is_none();
-    let follows = tries().any(|what| what == Try::Follow) && story.followed.is_none();
+/// The failed attempts. A step is one attempt, although it has several parts.
+pub fn failed_attempts(breakdown: &TickBreakdown) -> Vec<&'static str> {
+    let tries = || breakdown.motions.iter().filter_map(|motion| motion.tried);
+    let steps = tries().any(|what| what == Try::Up) && breakdown.climbed.is_none();
+    let follows = tries().any(|what| what == Try::Follow) && breakdown.followed.is_none();
     let step = steps.then_some("tried a step");
     step.into_iter()
         .chain(follows.then_some("looked for ground below"))
         .collect()
 }
 
-fn ended(motion: &Motion) -> String {
+fn stop_reason(motion: &Motion) -> String {
     let planes = motion.planes_at_end();
     let creased = motion.steps.iter().any(|step| match &step.kind {
-        Kind::Sweep(sweep) => sweep.crease.is_some(),
+        StepKind::Sweep(sweep) => sweep.crease.is_some(),
         _ => false,
     });
     let sweeps = motion.steps.len();
@@ -77,10 +81,10 @@ fn ended(motion: &Motion) -> String {
             "Two planes forbid the way together: it goes on along their crease, the line that both leave."
         }
         Some(Stop::Free) if sweeps > 1 => {
-            "What stopped it leads on: it keeps what is along it, and loses what is into it."
+            "The hit redirects it: it keeps the motion along the surface, and loses the rest."
         }
         Some(Stop::Free) if planes > 0 => {
-            "Nothing stopped it: what it touches only takes away what leads into it."
+            "Nothing stopped it: the surfaces it touches only remove the motion into them."
         }
         Some(Stop::Free) => "The way was free.",
         Some(Stop::Blocked) => match planes {
@@ -89,31 +93,31 @@ fn ended(motion: &Motion) -> String {
             _ => "Blocked by a corner: its surfaces leave no way on.",
         },
         Some(Stop::Against) => {
-            "The only way on leads back against what was asked for: it stays, and does not tremble."
+            "The only free direction leads back against your input: it stays, and does not jitter."
         }
         Some(Stop::Between) => {
-            "Momentum would take it round the corner against your wish: it rests between the walls."
+            "Momentum would take it round the corner against your input: it rests between the walls."
         }
-        Some(Stop::Met) => "It was to go straight, and something was there.",
+        Some(Stop::Met) => "It had to go straight, and something was in the way.",
         Some(Stop::Exhausted) => "The way turned too often for one tick: the rest is dropped.",
         Some(Stop::Refused) => "It would have ended in something: it did not move at all.",
     };
     text.to_owned()
 }
 
-fn pushed(story: &Story) -> String {
-    let steps = story.motions.iter().flat_map(|motion| &motion.steps);
+fn push_summary(breakdown: &TickBreakdown) -> String {
+    let steps = breakdown.motions.iter().flat_map(|motion| &motion.steps);
     let pushes = steps
-        .filter(|step| matches!(step.kind, Kind::Push(_)))
+        .filter(|step| matches!(step.kind, StepKind::Push(_)))
         .count();
     let begin = match pushes {
         0 => return "It was moved through anything, and nothing pushed it.".to_owned(),
         1 => "Moved through anything, then pushed out once.".to_owned(),
         many => format!(
-            "Moved through anything, then pushed {many} times, each at once and in order: no push knows of the next."
+            "Moved through anything, then pushed {many} times in order: no push takes the next one into account."
         ),
     };
-    match story.thrown_back() {
+    match breakdown.thrown_back() {
         Some(back) => format!(
             "Thrown back by {}: it had been let in deeper than it moves in a tick, and is pushed all the \
              way out at once. {begin}",
@@ -131,11 +135,11 @@ mod tests {
     use sidle::world::{BoxId, ColliderId};
 
     fn swept(events: &[Event]) -> String {
-        reason(&Story::of(events), Controller::Swept)
+        reason(&TickBreakdown::new(events), Controller::Swept)
     }
 
     #[test]
-    fn every_stop_has_a_sentence_of_its_own() {
+    fn every_stop_has_its_own_sentence() {
         let stops = [
             Stop::Still,
             Stop::Free,
@@ -146,15 +150,15 @@ mod tests {
             Stop::Exhausted,
             Stop::Refused,
         ];
-        let said = stops.map(|stop| swept(&[Event::Stop(stop)]));
-        for (at, sentence) in said.iter().enumerate() {
+        let text = stops.map(|stop| swept(&[Event::Stop(stop)]));
+        for (at, sentence) in text.iter().enumerate() {
             assert!(sentence.ends_with('.'), "{sentence}");
-            assert!(!said[..at].contains(sentence), "{sentence}");
+            assert!(!text[..at].contains(sentence), "{sentence}");
         }
     }
 
     #[test]
-    fn a_corner_is_told_from_a_wall() {
+    fn a_corner_differs_from_a_wall() {
         let blocked = |planes: &[DVec3]| {
             let planes = planes.iter().map(|normal| Event::Plane { normal: *normal });
             let turn = Event::Turn {
@@ -172,31 +176,34 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_told_instead_of_what_it_replaces() {
-        let said = swept(&[Event::Stop(Stop::Blocked), Event::Step { rise: 0.25 }]);
-        assert_eq!(said, "It climbed a step of 250.0 mm: up, ahead, and down.");
-        let said = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
+    fn a_climbed_step_replaces_the_stop_and_followed_ground_is_added() {
+        let text = swept(&[Event::Stop(Stop::Blocked), Event::Step { rise: 0.25 }]);
+        assert_eq!(text, "It climbed a step of 250.0 mm: up, ahead, and down.");
+        let text = swept(&[Event::Stop(Stop::Free), Event::Snap { drop: 0.05 }]);
         assert_eq!(
-            said,
+            text,
             "The way was free. Then it followed the ground 50.0 mm down."
         );
     }
 
     #[test]
-    fn what_was_tried_in_vain_is_told_once() {
+    fn a_failed_step_is_reported_once() {
         let tries = [Try::Up, Try::Over, Try::Down, Try::Follow];
         let parts = tries.map(|what| [Event::Try(what), Event::Stop(Stop::Met)]);
         let mut events: Vec<_> = parts.into_iter().flatten().collect();
-        let vain = in_vain(&Story::of(&events));
-        assert_eq!(vain, ["tried a step", "looked for ground below"]);
+        let failed = failed_attempts(&TickBreakdown::new(&events));
+        assert_eq!(failed, ["tried a step", "looked for ground below"]);
         events.push(Event::Step { rise: 0.1 });
-        assert_eq!(in_vain(&Story::of(&events)), ["looked for ground below"]);
+        assert_eq!(
+            failed_attempts(&TickBreakdown::new(&events)),
+            ["looked for ground below"]
+        );
         events.push(Event::Snap { drop: 0.1 });
-        assert_eq!(in_vain(&Story::of(&events)), [""; 0]);
+        assert_eq!(failed_attempts(&TickBreakdown::new(&events)), [""; 0]);
     }
 
     #[test]
-    fn pushes_are_counted_and_being_thrown_back_comes_first() {
+    fn pushes_are_counted_and_thrown_back_comes_first() {
         let to = DVec3::Z * 0.04;
         let from = DVec3::ZERO;
         let push = |offset: DVec3| Event::Push {
@@ -204,7 +211,7 @@ mod tests {
             offset,
             position: to + offset,
         };
-        let classic = |events: &[Event]| reason(&Story::of(events), Controller::Classic);
+        let classic = |events: &[Event]| reason(&TickBreakdown::new(events), Controller::Classic);
         let moved = Event::Move { from, to };
         assert!(classic(&[moved]).contains("nothing pushed it"));
         assert!(classic(&[moved, push(DVec3::X)]).starts_with("Moved"));

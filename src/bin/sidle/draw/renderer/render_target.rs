@@ -1,6 +1,7 @@
-//! What the level is drawn onto: the window itself, or a picture of its own, which is then laid over the
-//! window. That one can have several samples in each pixel, or fewer pixels than the window, and change
-//! both while the game runs; a window cannot.
+//! The render target of the level: the window itself, or an offscreen picture that is then stretched over the window.
+//!
+//! An offscreen picture can have several samples per pixel or a lower resolution than the window, and can change both
+//! while the game runs. A window cannot.
 
 use macroquad::miniquad::{
     Bindings, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
@@ -9,30 +10,30 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::adaptive_quality::Quality;
-use crate::draw::renderer::program::{Program, full_screen};
+use crate::draw::renderer::program::{Program, fullscreen_triangle};
 
-/// `glGet`'s name for the most samples that a picture can have.
+/// The parameter of `glGetIntegerv` for the maximum number of samples.
 const GL_MAX_SAMPLES: u32 = 0x8D57;
 
-/// A picture of its own.
-struct Picture {
+/// An offscreen picture.
+struct OffscreenTarget {
     size: (u32, u32),
     samples: u8,
     pass: RenderPass,
-    /// With one sample in each pixel.
+    /// The picture with one sample per pixel.
     texture: TextureId,
 }
 
-/// What the level is drawn onto.
-pub struct Canvas {
+/// The render target of the level.
+pub struct RenderTarget {
     program: Program,
     bindings: Bindings,
-    most_samples: u8,
+    max_samples: u8,
     /// `None`: the window itself.
-    picture: Option<Picture>,
+    offscreen: Option<OffscreenTarget>,
 }
 
-impl Canvas {
+impl RenderTarget {
     pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
         let program = Program::new(
             context,
@@ -42,19 +43,21 @@ impl Canvas {
             &[("corner", VertexFormat::Float2)],
             PipelineParams::default(),
         )?;
-        let mut most = 1;
+        let mut max_samples = 1;
         if context.info().features.resolve_attachments {
-            unsafe { gl::glGetIntegerv(GL_MAX_SAMPLES, &mut most) };
+            // SAFETY: `context` proves that an OpenGL context is current on this thread. This parameter is one
+            // integer, and the pointer is to one that lives through the call.
+            unsafe { gl::glGetIntegerv(GL_MAX_SAMPLES, &mut max_samples) };
         }
         Ok(Self {
             program,
-            bindings: full_screen(context),
-            most_samples: most.clamp(1, 16) as u8,
-            picture: None,
+            bindings: fullscreen_triangle(context),
+            max_samples: max_samples.clamp(1, 16) as u8,
+            offscreen: None,
         })
     }
 
-    /// Its own size for a window of `window` pixels; pixels.
+    /// Size of the target for a window of this size; pixels.
     pub fn size((width, height): (f32, f32), quality: Quality) -> (f32, f32) {
         let scaled = |length: f32| {
             (length * f32::from(quality.percent) / 100.0)
@@ -64,7 +67,7 @@ impl Canvas {
         (scaled(width), scaled(height))
     }
 
-    /// Begins a picture for a window of `window` pixels.
+    /// Begins a pass for a window of this size in pixels.
     pub fn begin(
         &mut self,
         context: &mut dyn RenderingBackend,
@@ -73,35 +76,41 @@ impl Canvas {
     ) {
         let (width, height) = Self::size(window, quality);
         let size = (width as u32, height as u32);
-        let samples = quality.samples.min(self.most_samples);
+        let samples = quality.samples.min(self.max_samples);
         let direct = samples == 1 && quality.percent == 100;
-        let fits = |picture: &Picture| picture.size == size && picture.samples == samples;
-        if let Some(picture) = self.picture.take_if(|picture| direct || !fits(picture)) {
-            // With all that belongs to it.
-            context.delete_render_pass(picture.pass);
+        let fits =
+            |offscreen: &OffscreenTarget| offscreen.size == size && offscreen.samples == samples;
+        if let Some(offscreen) = self
+            .offscreen
+            .take_if(|offscreen| direct || !fits(offscreen))
+        {
+            // This also deletes the textures of the pass.
+            context.delete_render_pass(offscreen.pass);
         }
         if direct {
             context.begin_default_pass(PassAction::Nothing);
             return;
         }
-        let picture = self
-            .picture
-            .get_or_insert_with(|| Picture::new(context, size, samples));
+        let offscreen = self
+            .offscreen
+            .get_or_insert_with(|| OffscreenTarget::new(context, size, samples));
         context.begin_pass(
-            Some(picture.pass),
+            Some(offscreen.pass),
             PassAction::clear_color(0.0, 0.0, 0.0, 1.0),
         );
     }
 
-    /// Where more can be drawn onto it; `None`: onto the window.
+    /// The render pass, to draw more into the target; `None`: the window.
     pub fn pass(&self) -> Option<RenderPass> {
-        self.picture.as_ref().map(|picture| picture.pass)
+        self.offscreen.as_ref().map(|offscreen| offscreen.pass)
     }
 
-    /// Lays it over the window, if it is not the window.
-    pub fn show(&mut self, context: &mut dyn RenderingBackend) {
-        let Some(picture) = &self.picture else { return };
-        self.bindings.images = vec![picture.texture];
+    /// Stretches an offscreen picture over the window.
+    pub fn present(&mut self, context: &mut dyn RenderingBackend) {
+        let Some(offscreen) = &self.offscreen else {
+            return;
+        };
+        self.bindings.images = vec![offscreen.texture];
         context.begin_default_pass(PassAction::Nothing);
         context.apply_pipeline(&self.program.pipeline);
         context.apply_bindings(&self.bindings);
@@ -110,7 +119,7 @@ impl Canvas {
     }
 }
 
-impl Picture {
+impl OffscreenTarget {
     fn new(context: &mut dyn RenderingBackend, (width, height): (u32, u32), samples: u8) -> Self {
         let mut texture = |format, samples: u8| {
             context.new_render_texture(TextureParams {

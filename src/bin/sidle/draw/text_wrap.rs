@@ -1,18 +1,18 @@
-//! Text in lines: broken where it is too wide, cut with an ellipsis where it is too long.
+//! Line breaking: wraps text that is too wide, and ends text that is too long with an ellipsis.
 //!
-//! How wide a text is comes from outside, as a function, so that this needs no window.
+//! The caller passes the function that measures a text, so this file needs no window.
 
 const ELLIPSIS: &str = "…";
 
-/// `pieces`, joined by `gap`, in at most `most` lines no wider than `width`.
+/// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
 ///
-/// A line is broken between two pieces; a piece that is too wide alone is broken within. What does
-/// not fit is left out and shows as an ellipsis.
+/// Lines break between pieces. A piece wider than a line breaks between its characters. An ellipsis replaces the rest
+/// when the lines run out.
 pub fn wrap<'a>(
     pieces: impl IntoIterator<Item = &'a str>,
     gap: &str,
     width: f32,
-    most: usize,
+    max_lines: usize,
     measure: impl Fn(&str) -> f32,
 ) -> Vec<String> {
     let mut lines = Vec::new();
@@ -31,46 +31,50 @@ pub fn wrap<'a>(
             lines.push(line);
         }
         line = piece.to_owned();
-        while lines.len() <= most && measure(&line) > width {
-            let rest = line.split_off(fitting(&line, "", width, &measure).max(first_length(&line)));
+        while lines.len() <= max_lines && measure(&line) > width {
+            let rest = line.split_off(
+                fitting_length(&line, "", width, &measure).max(first_char_length(&line)),
+            );
             lines.push(std::mem::replace(&mut line, rest));
         }
-        if lines.len() > most {
+        if lines.len() > max_lines {
             break;
         }
     }
     if !line.is_empty() {
         lines.push(line);
     }
-    if lines.len() > most {
-        lines.truncate(most);
+    if lines.len() > max_lines {
+        lines.truncate(max_lines);
         if let Some(last) = lines.last_mut() {
-            let length = fitting(last, ELLIPSIS, width, &measure);
+            let length = fitting_length(last, ELLIPSIS, width, &measure);
             *last = format!("{}{ELLIPSIS}", last[..length].trim_end());
         }
     }
     lines
 }
 
-/// `text` on one line no wider than `width`, its end left out where it must be.
-pub fn clip(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> String {
+/// Shortens `text` to one line no wider than `width`; an ellipsis marks the cut.
+pub fn truncate(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> String {
     if measure(text) <= width {
         return text.to_owned();
     }
-    let length = fitting(text, ELLIPSIS, width, &measure);
+    let length = fitting_length(text, ELLIPSIS, width, &measure);
     format!("{}{ELLIPSIS}", text[..length].trim_end())
 }
 
-/// How many bytes of `text` fit into `width`, whole characters, when `end` follows them.
-fn fitting(text: &str, end: &str, width: f32, measure: impl Fn(&str) -> f32) -> usize {
-    let ends = text.char_indices().map(|(at, sign)| at + sign.len_utf8());
-    ends.take_while(|length| measure(&format!("{}{end}", &text[..*length])) <= width)
+/// Bytes of the longest prefix of `text`, in whole characters, that fits into `width` together with `suffix`.
+fn fitting_length(text: &str, suffix: &str, width: f32, measure: impl Fn(&str) -> f32) -> usize {
+    let ends = text
+        .char_indices()
+        .map(|(at, character)| at + character.len_utf8());
+    ends.take_while(|length| measure(&format!("{}{suffix}", &text[..*length])) <= width)
         .last()
         .unwrap_or(0)
 }
 
-/// Bytes of the first character.
-fn first_length(text: &str) -> usize {
+/// Bytes of the first character of `text`.
+fn first_char_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
 
@@ -78,13 +82,13 @@ fn first_length(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    /// Every character is 1 wide.
+    /// The width of `text` if every character is 1 wide.
     fn count(text: &str) -> f32 {
         text.chars().count() as f32
     }
 
-    fn wrapped(text: &str, width: f32, most: usize) -> Vec<String> {
-        wrap(text.split_whitespace(), " ", width, most, count)
+    fn wrapped(text: &str, width: f32, max_lines: usize) -> Vec<String> {
+        wrap(text.split_whitespace(), " ", width, max_lines, count)
     }
 
     #[test]
@@ -94,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_wider_than_the_line_is_broken() {
+    fn a_word_wider_than_the_line_breaks_between_characters() {
         assert_eq!(
             wrapped("a möwenschrei", 5.0, 9),
             ["a", "möwen", "schre", "i"]
@@ -111,15 +115,15 @@ mod tests {
     }
 
     #[test]
-    fn pieces_stay_together() {
+    fn lines_do_not_break_within_pieces() {
         let lines = wrap(["W walk", "Esc quit"], "   ", 10.0, 9, count);
         assert_eq!(lines, ["W walk", "Esc quit"]);
     }
 
     #[test]
-    fn a_clipped_text_is_no_wider_than_asked_for() {
-        assert_eq!(clip("Courtyard", 9.0, count), "Courtyard");
-        assert_eq!(clip("Courtyard", 5.0, count), "Cour…");
-        assert_eq!(clip("a bcd", 3.0, count), "a…");
+    fn truncated_text_fits_the_width() {
+        assert_eq!(truncate("Courtyard", 9.0, count), "Courtyard");
+        assert_eq!(truncate("Courtyard", 5.0, count), "Cour…");
+        assert_eq!(truncate("a bcd", 3.0, count), "a…");
     }
 }

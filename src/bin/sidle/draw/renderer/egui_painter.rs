@@ -1,6 +1,6 @@
-//! Draws what egui makes of the panel: triangles with colours and a texture, over everything else.
+//! Draws egui's output over everything else: coloured, textured triangles.
 //!
-//! All of a frame goes to the GPU at once, and is drawn piece by piece, each cut off at its own rectangle.
+//! One upload takes all vertices of a frame to the GPU. Each mesh is then drawn with its own clip rectangle.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use macroquad::miniquad::{
     TextureParams, TextureWrap, UniformType, UniformsSource, VertexFormat,
 };
 
-use crate::draw::renderer::program::{Program, graphics};
+use crate::draw::renderer::program::{Program, gl_context};
 
-/// Vertices and indices that the first buffers have room for.
-const ROOM: usize = 1 << 13;
+/// Number of vertices and of indices that the first buffers hold.
+const INITIAL_CAPACITY: usize = 1 << 13;
 
-/// Shader, buffers and textures of the panel.
-pub struct Interface {
+/// The shader, buffers and textures for egui.
+pub struct EguiPainter {
     program: Program,
     vertices: BufferId,
     indices: BufferId,
-    /// How many of each there is room for.
-    room: [usize; 2],
+    /// Capacities of both buffers.
+    capacity: [usize; 2],
     textures: BTreeMap<TextureId, miniquad::TextureId>,
 }
 
-/// Triangles that share a texture and a rectangle.
-struct Piece {
+/// Triangles that share a texture and a clip rectangle.
+struct Batch {
     /// Left, top, right and bottom; pixels from the upper left.
     clip: [f32; 4],
     texture: TextureId,
@@ -36,15 +36,15 @@ struct Piece {
     count: i32,
 }
 
-impl Interface {
+impl EguiPainter {
     /// # Errors
     /// When the driver refuses the shader.
     pub fn new() -> Result<Self, String> {
-        let gl = graphics();
+        let gl = gl_context();
         let context = gl.quad_context;
         let over = BlendState::new(
             Equation::Add,
-            // The colours are multiplied by their opacity already.
+            // The colours have premultiplied alpha.
             BlendFactor::One,
             BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
         );
@@ -66,22 +66,22 @@ impl Interface {
         )?;
         Ok(Self {
             program,
-            vertices: buffer::<Vertex>(context, BufferType::VertexBuffer, ROOM),
-            indices: buffer::<u32>(context, BufferType::IndexBuffer, ROOM),
-            room: [ROOM; 2],
+            vertices: buffer::<Vertex>(context, BufferType::VertexBuffer, INITIAL_CAPACITY),
+            indices: buffer::<u32>(context, BufferType::IndexBuffer, INITIAL_CAPACITY),
+            capacity: [INITIAL_CAPACITY; 2],
             textures: BTreeMap::new(),
         })
     }
 
-    /// Draws `primitives`, whose lengths are points of `scale` pixels, with textures changed by `delta`.
+    /// Draws `primitives` after applying the texture changes `delta`; one point is `scale` pixels.
     pub fn draw(&mut self, primitives: &[ClippedPrimitive], delta: &TexturesDelta, scale: f32) {
-        let mut gl = graphics();
+        let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
         for (id, image) in &delta.set {
             self.set_texture(context, *id, image);
         }
-        self.draw_pieces(context, primitives, scale);
+        self.draw_batches(context, primitives, scale);
         for id in &delta.free {
             if let Some(texture) = self.textures.remove(id) {
                 context.delete_texture(texture);
@@ -89,13 +89,13 @@ impl Interface {
         }
     }
 
-    fn draw_pieces(
+    fn draw_batches(
         &mut self,
         context: &mut dyn RenderingBackend,
         primitives: &[ClippedPrimitive],
         scale: f32,
     ) {
-        let (mut vertices, mut indices, mut pieces) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut vertices, mut indices, mut batches) = (Vec::new(), Vec::new(), Vec::new());
         for ClippedPrimitive {
             clip_rect: clip,
             primitive,
@@ -107,7 +107,7 @@ impl Interface {
             let (base, first) = (vertices.len() as u32, indices.len());
             vertices.extend_from_slice(&mesh.vertices);
             indices.extend(mesh.indices.iter().map(|index| base + index));
-            pieces.push(Piece {
+            batches.push(Batch {
                 clip: [clip.min.x, clip.min.y, clip.max.x, clip.max.y].map(|it| it * scale),
                 texture: mesh.texture_id,
                 first: first as i32,
@@ -117,23 +117,23 @@ impl Interface {
         if indices.is_empty() {
             return;
         }
-        self.make_room(context, [vertices.len(), indices.len()]);
+        self.reserve(context, [vertices.len(), indices.len()]);
         context.buffer_update(self.vertices, BufferSource::slice(&vertices));
         context.buffer_update(self.indices, BufferSource::slice(&indices));
         let (width, height) = miniquad::window::screen_size();
         context.begin_default_pass(PassAction::Nothing);
         context.apply_pipeline(&self.program.pipeline);
-        for piece in pieces {
-            let Some(texture) = self.textures.get(&piece.texture) else {
+        for batch in batches {
+            let Some(texture) = self.textures.get(&batch.texture) else {
                 continue;
             };
-            let [left, top, right, bottom] = piece.clip.map(f32::round);
+            let [left, top, right, bottom] = batch.clip.map(f32::round);
             let (left, right) = (left.clamp(0.0, width), right.clamp(0.0, width));
             let (top, bottom) = (top.clamp(0.0, height), bottom.clamp(0.0, height));
             if right <= left || bottom <= top {
                 continue;
             }
-            // OpenGL counts from below.
+            // OpenGL counts from the bottom.
             context.apply_scissor_rect(
                 left as i32,
                 (height - bottom) as i32,
@@ -146,25 +146,25 @@ impl Interface {
                 images: vec![*texture],
             });
             context.apply_uniforms(UniformsSource::table(&[width / scale, height / scale]));
-            context.draw(piece.first, piece.count, 1);
+            context.draw(batch.first, batch.count, 1);
         }
         context.end_render_pass();
     }
 
-    fn make_room(&mut self, context: &mut dyn RenderingBackend, wanted: [usize; 2]) {
-        if wanted[0] > self.room[0] {
-            self.room[0] = wanted[0].next_power_of_two();
+    fn reserve(&mut self, context: &mut dyn RenderingBackend, wanted: [usize; 2]) {
+        if wanted[0] > self.capacity[0] {
+            self.capacity[0] = wanted[0].next_power_of_two();
             context.delete_buffer(self.vertices);
-            self.vertices = buffer::<Vertex>(context, BufferType::VertexBuffer, self.room[0]);
+            self.vertices = buffer::<Vertex>(context, BufferType::VertexBuffer, self.capacity[0]);
         }
-        if wanted[1] > self.room[1] {
-            self.room[1] = wanted[1].next_power_of_two();
+        if wanted[1] > self.capacity[1] {
+            self.capacity[1] = wanted[1].next_power_of_two();
             context.delete_buffer(self.indices);
-            self.indices = buffer::<u32>(context, BufferType::IndexBuffer, self.room[1]);
+            self.indices = buffer::<u32>(context, BufferType::IndexBuffer, self.capacity[1]);
         }
     }
 
-    /// A new texture, or a part of one that is known.
+    /// Creates a texture, or updates a part of an existing one.
     fn set_texture(&mut self, context: &mut dyn RenderingBackend, id: TextureId, new: &ImageDelta) {
         let [width, height] = new.image.size().map(|side| side as u32);
         let pixels: Vec<u8> = match &new.image {
@@ -205,8 +205,12 @@ impl Interface {
     }
 }
 
-fn buffer<T>(context: &mut dyn RenderingBackend, kind: BufferType, room: usize) -> BufferId {
-    context.new_buffer(kind, BufferUsage::Stream, BufferSource::empty::<T>(room))
+fn buffer<T>(context: &mut dyn RenderingBackend, kind: BufferType, capacity: usize) -> BufferId {
+    context.new_buffer(
+        kind,
+        BufferUsage::Stream,
+        BufferSource::empty::<T>(capacity),
+    )
 }
 
 const VERTEX: &str = r"#version 100

@@ -1,61 +1,61 @@
-//! The events of a tick, put together to a story: motions, their steps, and why each ended.
+//! Turns the events of a tick into motions with their steps and the reason for their end.
 
 use sidle::glam::DVec3;
 use sidle::player::{Event, Stop, Try};
 use sidle::world::ColliderId;
 
-/// A push that leads back by less than this is none to speak of; metres.
-const LEAST_BACK: f64 = 1e-4;
+/// A player thrown back by less than this is not reported; metres.
+const MIN_THROWN_BACK: f64 = 1e-4;
 
 /// One straight part of a motion.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StoryStep {
-    /// Where the body was before and after; metres.
+pub struct MotionStep {
+    /// Positions of the body before and after; metres.
     pub from: DVec3,
     pub to: DVec3,
-    pub kind: Kind,
+    pub kind: StepKind,
 }
 
-/// What a step was.
+/// The kind of a step.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
-    /// Through anything.
+pub enum StepKind {
+    /// A move through everything.
     Move,
-    /// Out of something.
+    /// A push out of a collider.
     Push(ColliderId),
-    /// Up to something, or to the end.
+    /// A sweep to the first hit, or to the end of the motion.
     Sweep(Sweep),
 }
 
-/// One sweep, and how its way was chosen.
+/// One sweep, and the planes that limited its motion.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sweep {
-    /// What was left of the motion before and after the planes had their say; metres.
+    /// The remaining motion before and after the planes limited it; metres.
     pub left: DVec3,
     pub way: DVec3,
-    /// The planes that the motion was asked not to enter.
+    /// The normals of these planes.
     pub planes: Vec<DVec3>,
     pub crease: Option<DVec3>,
-    /// What stopped it, with the normal from it to the body.
+    /// The collider that stopped the sweep, and the normal from it to the body.
     pub hit: Option<(ColliderId, DVec3)>,
 }
 
-/// One motion, from where it begins to where it ends.
+/// One motion with its steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Motion {
-    /// What a walker tried with it; `None`: its plain motion.
+    /// What the controller tried with it; `None`: the plain motion.
     pub tried: Option<Try>,
-    pub steps: Vec<StoryStep>,
-    /// The last choice, when no way was left to go: where, and as a sweep that was not made.
+    pub steps: Vec<MotionStep>,
+    /// The last limited motion, if nothing was left of it: the position, and the sweep that did not happen.
     pub refused: Option<(DVec3, Sweep)>,
     pub stop: Option<Stop>,
 }
 
 impl Motion {
-    /// Planes that had a say at its end.
+    /// Number of planes that limited the motion at its end.
     pub fn planes_at_end(&self) -> usize {
         let last = self.steps.iter().rev().find_map(|step| match &step.kind {
-            Kind::Sweep(sweep) => Some(sweep.planes.len()),
+            StepKind::Sweep(sweep) => Some(sweep.planes.len()),
             _ => None,
         });
         let refused = self.refused.as_ref().map(|(_, sweep)| sweep.planes.len());
@@ -63,30 +63,30 @@ impl Motion {
     }
 }
 
-/// What a tick did.
+/// The motions of a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Story {
+pub struct TickBreakdown {
     pub motions: Vec<Motion>,
-    /// How far a step was climbed, and how far the ground was followed down; metres.
+    /// Height of the step that the player climbed, and how far it followed the ground down; metres.
     pub climbed: Option<f64>,
     pub followed: Option<f64>,
 }
 
-impl Story {
-    /// Puts `events` together.
-    pub fn of(events: &[Event]) -> Self {
-        let mut story = Self::default();
+impl TickBreakdown {
+    /// Groups `events` by motion.
+    pub fn new(events: &[Event]) -> Self {
+        let mut breakdown = Self::default();
         let mut next = Motion::default();
         let mut planes = Vec::new();
         let mut chosen: Option<(DVec3, Sweep)> = None;
         for event in events {
             match event {
-                Event::Move { from, to } => next.add(*from, *to, Kind::Move),
+                Event::Move { from, to } => next.add(*from, *to, StepKind::Move),
                 Event::Push {
                     collider,
                     offset,
                     position,
-                } => next.add(*position - *offset, *position, Kind::Push(*collider)),
+                } => next.add(*position - *offset, *position, StepKind::Push(*collider)),
                 Event::Plane { normal } => planes.push(*normal),
                 Event::Turn {
                     position,
@@ -106,29 +106,29 @@ impl Story {
                 Event::Sweep { from, to, hit } => {
                     let (_, mut sweep) = chosen.take().unwrap_or_default();
                     sweep.hit = *hit;
-                    next.add(*from, *to, Kind::Sweep(sweep));
+                    next.add(*from, *to, StepKind::Sweep(sweep));
                 }
                 Event::Stop(stop) => {
                     next.refused = chosen.take();
                     next.stop = Some(*stop);
-                    story.motions.push(core::mem::take(&mut next));
+                    breakdown.motions.push(core::mem::take(&mut next));
                 }
                 Event::Try(tried) => next.tried = Some(*tried),
-                Event::Step { rise } => story.climbed = Some(*rise),
-                Event::Snap { drop } => story.followed = Some(*drop),
+                Event::Step { rise } => breakdown.climbed = Some(*rise),
+                Event::Snap { drop } => breakdown.followed = Some(*drop),
                 // The other events are no part of a motion.
                 _ => {}
             }
         }
-        // Who is pushed has no end to tell of.
+        // The controllers that push record no stop.
         if !next.steps.is_empty() {
-            story.motions.push(next);
+            breakdown.motions.push(next);
         }
-        story
+        breakdown
     }
 
-    /// The motions that led to where the player is; what was tried in vain is not among them.
-    pub fn counted(&self) -> impl Iterator<Item = &Motion> {
+    /// The motions that led to the player's position. Failed attempts do not.
+    pub fn effective(&self) -> impl Iterator<Item = &Motion> {
         self.motions.iter().filter(|motion| match motion.tried {
             None => self.climbed.is_none(),
             Some(Try::Up | Try::Over | Try::Down) => self.climbed.is_some(),
@@ -136,21 +136,21 @@ impl Story {
         })
     }
 
-    /// How far the pushes threw the player back behind where its motion began, though it was on its way
-    /// ahead; metres. `None`: they did not.
+    /// How far the pushes threw the player back behind the start of its motion, against its direction; metres. `None`: they
+    /// did not.
     pub fn thrown_back(&self) -> Option<f64> {
         let steps = || self.motions.iter().flat_map(|motion| &motion.steps);
-        let moved = steps().find(|step| step.kind == Kind::Move)?;
+        let moved = steps().find(|step| step.kind == StepKind::Move)?;
         let ahead = (moved.to - moved.from).try_normalize()?;
         let end = steps().last()?.to;
         let back = (moved.from - end).dot(ahead);
-        (back > LEAST_BACK).then_some(back)
+        (back > MIN_THROWN_BACK).then_some(back)
     }
 }
 
 impl Motion {
-    fn add(&mut self, from: DVec3, to: DVec3, kind: Kind) {
-        self.steps.push(StoryStep { from, to, kind });
+    fn add(&mut self, from: DVec3, to: DVec3, kind: StepKind) {
+        self.steps.push(MotionStep { from, to, kind });
     }
 }
 
@@ -175,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_knows_what_was_left_before_and_after_its_planes() {
+    fn a_sweep_has_the_motion_before_and_after_its_planes() {
         let hit = Some((WALL, DVec3::X));
         let normal = DVec3::X;
         let (left, way) = (DVec3::new(-1.0, 0.0, 1.0), DVec3::Z);
-        let story = Story::of(&[
+        let breakdown = TickBreakdown::new(&[
             turn(left, left),
             sweep(DVec3::ZERO, DVec3::ZERO, hit),
             Event::Plane { normal },
@@ -187,10 +187,10 @@ mod tests {
             sweep(DVec3::ZERO, way, None),
             Event::Stop(Stop::Free),
         ]);
-        let [motion] = &story.motions[..] else {
-            panic!("{story:?}")
+        let [motion] = &breakdown.motions[..] else {
+            panic!("{breakdown:?}")
         };
-        let Kind::Sweep(second) = &motion.steps[1].kind else {
+        let StepKind::Sweep(second) = &motion.steps[1].kind else {
             panic!("{motion:?}")
         };
         assert_eq!((second.left, second.way), (left, way));
@@ -200,20 +200,20 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_without_a_sweep_is_told_as_refused() {
+    fn a_turn_without_a_sweep_is_refused() {
         let normal = DVec3::X;
-        let story = Story::of(&[
+        let breakdown = TickBreakdown::new(&[
             Event::Plane { normal },
             turn(DVec3::NEG_X, DVec3::ZERO),
             Event::Stop(Stop::Blocked),
         ]);
-        let (_, refused) = story.motions[0].refused.as_ref().unwrap();
+        let (_, refused) = breakdown.motions[0].refused.as_ref().unwrap();
         assert_eq!((refused.left, refused.way), (DVec3::NEG_X, DVec3::ZERO));
-        assert_eq!(story.motions[0].planes_at_end(), 1);
+        assert_eq!(breakdown.motions[0].planes_at_end(), 1);
     }
 
     #[test]
-    fn what_was_tried_in_vain_does_not_count() {
+    fn failed_attempts_are_not_effective() {
         let motion = |tried: Option<Try>| {
             let tried = tried.map(Event::Try).into_iter();
             tried.chain([Event::Stop(Stop::Free)])
@@ -221,21 +221,21 @@ mod tests {
         let tries = [Try::Up, Try::Over, Try::Down].map(Some);
         let mut events: Vec<Event> = motion(None).collect();
         events.extend(tries.into_iter().flat_map(motion));
-        let counted = |events: &[Event]| -> Vec<Option<Try>> {
-            let story = Story::of(events);
-            story.counted().map(|motion| motion.tried).collect()
+        let effective = |events: &[Event]| -> Vec<Option<Try>> {
+            let breakdown = TickBreakdown::new(events);
+            breakdown.effective().map(|motion| motion.tried).collect()
         };
-        assert_eq!(counted(&events), [None]);
+        assert_eq!(effective(&events), [None]);
         events.push(Event::Step { rise: 0.2 });
-        assert_eq!(counted(&events), tries);
+        assert_eq!(effective(&events), tries);
         events.extend(motion(Some(Try::Follow)));
-        assert_eq!(counted(&events), tries);
+        assert_eq!(effective(&events), tries);
         events.push(Event::Snap { drop: 0.1 });
-        assert_eq!(counted(&events).len(), 4);
+        assert_eq!(effective(&events).len(), 4);
     }
 
     #[test]
-    fn who_ends_behind_where_it_began_was_thrown_back() {
+    fn a_push_behind_the_start_throws_back() {
         let pushed = |offset: DVec3| {
             let to = DVec3::NEG_Z * 0.04;
             let push = Event::Push {
@@ -244,12 +244,12 @@ mod tests {
                 position: to + offset,
             };
             let from = DVec3::ZERO;
-            Story::of(&[Event::Move { from, to }, push]).thrown_back()
+            TickBreakdown::new(&[Event::Move { from, to }, push]).thrown_back()
         };
-        // 40 mm ahead; 100 mm back are 60 mm too much, 30 mm are not.
+        // After 40 mm ahead, a push of 100 mm ends 60 mm behind the start. One of 30 mm does not.
         assert!((pushed(DVec3::Z * 0.1).unwrap() - 0.06).abs() < 1e-12);
         assert_eq!(pushed(DVec3::Z * 0.03), None);
         assert_eq!(pushed(DVec3::X), None);
-        assert_eq!(Story::of(&[]).thrown_back(), None);
+        assert_eq!(TickBreakdown::new(&[]).thrown_back(), None);
     }
 }

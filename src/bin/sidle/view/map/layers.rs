@@ -1,70 +1,70 @@
-//! What is drawn on the map: cuts, boxes, trails, and who is where.
+//! The drawings on the map: cuts, boxes, trails, and the players.
 
 use macroquad::color::Color;
 
 use sidle::geometry::Obb;
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
-use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
-use crate::draw::palette;
-use crate::draw::renderer::line_buffer::Marks;
-use crate::session::ghosts::Ghost;
+use crate::draw::renderer::debug_geometry::DebugGeometry;
 use crate::view::context::ViewContext;
-use crate::view::map::area::MapArea;
+use crate::view::legend::LegendRow;
+use crate::view::map::map_view::MapView;
 use crate::view::overlays::body;
+use crate::view::palette;
+use sidle::world::floor_plan::{cut_box, cut_triangles, faces_above, top};
 
-/// The colours of boxes: of those that stand, and of movers.
+/// The colours of boxes: props, and movers.
 const PROP: Color = Color::from_hex(0xE0_A8_4A);
 const MOVER: Color = Color::from_hex(0xA9_9B_E8);
 
-/// As the shader paints what is too steep.
+/// The colour in which the shader draws steep surfaces.
 const STEEP: Color = Color::from_hex(0x8A_48_36);
 
-/// Where a mesh is cut.
-const CUT: Pen = Pen::new(palette::INK, 1.7);
+/// The lines along which the cut meets triangles.
+const CUT: Pen = Pen::new(palette::NEUTRAL, 1.7);
 
-/// From the middle of the player's arrow to its tip, and the length of the sides of the view's cone; pixels.
+/// Lengths of the player's arrow from its middle to its tip, and of the view cone; pixels.
 const ARROW: f32 = 15.0;
 const CONE: f32 = 105.0;
 
-/// The velocity is drawn as the way of so many seconds.
+/// The velocity is drawn as the motion in this time; seconds.
 const VELOCITY_SECONDS: f64 = 0.4;
 
-/// The colour of a box, by whether it moves.
+/// The colour of a box.
 pub fn box_color(moves: bool) -> Color {
     if moves { MOVER } else { PROP }
 }
 
-/// Everything that is drawn on the map, from what lies lowest.
-pub struct Drawn {
+/// The layers of debug geometry on the map, from the bottom.
+pub struct MapLayers {
     walls: DebugDraw,
-    /// The height at which the walls are cut.
+    /// Height of the cut through the walls; metres.
     cut: Option<f64>,
-    things: DebugDraw,
+    objects: DebugDraw,
     arrow: DebugDraw,
 }
 
-impl Drawn {
-    /// Nothing yet, for a scene around `origin`; metres.
+impl MapLayers {
+    /// Empty layers for a scene around `origin`; metres.
     pub fn new(origin: DVec3) -> Self {
         Self {
             walls: DebugDraw::new(origin),
             cut: None,
-            things: DebugDraw::new(origin),
+            objects: DebugDraw::new(origin),
             arrow: DebugDraw::new(origin),
         }
     }
 
-    /// From what is drawn first.
-    pub fn layers(&self) -> [&Marks; 3] {
-        [&self.walls, &self.things, &self.arrow].map(|debug| &debug.marks)
+    /// The layers from the bottom.
+    pub fn geometry(&self) -> [&DebugGeometry; 3] {
+        [&self.walls, &self.objects, &self.arrow].map(|debug| &debug.geometry)
     }
 
-    /// Draws what `view` shows of a level that is cut at the height `cut`; at a distance of 1 the picture
-    /// is twice `half_width` wide.
-    pub fn draw(&mut self, view: &ViewContext, half_width: f64, sheet: &MapArea, cut: f64) {
+    /// Draws `view` in a level that is cut at the height `cut`. `half_width` is half the width of the camera's picture at
+    /// distance 1.
+    pub fn draw(&mut self, view: &ViewContext, half_width: f64, map_view: &MapView, cut: f64) {
         if self.cut != Some(cut) {
             self.cut = Some(cut);
             self.walls.begin(view.eye, view.axes);
@@ -72,7 +72,7 @@ impl Drawn {
                 self.walls.segment(CUT, start, end);
             }
         }
-        let debug = &mut self.things;
+        let debug = &mut self.objects;
         debug.begin(view.eye, view.axes);
         for driven in view.sim.movers() {
             let path = driven.mover.desc().path.points();
@@ -82,22 +82,22 @@ impl Drawn {
             let moves = view.sim.movers().iter().any(|driven| driven.id == id);
             draw_box(debug, &obb, box_color(moves), cut);
         }
-        draw_cone(debug, view, half_width, sheet);
+        draw_view_cone(debug, view, half_width, map_view);
         draw_trails(debug, view);
-        draw_bodies(debug, view, sheet);
+        draw_bodies(debug, view, map_view);
         self.arrow.begin(view.eye, view.axes);
-        draw_arrow(&mut self.arrow, view, sheet);
+        draw_arrow(&mut self.arrow, view, map_view);
     }
 }
 
-/// What the colours mean, the most important first.
-pub fn legend(view: &ViewContext) -> Vec<(Color, &'static str)> {
+/// The legend, with the most important rows first.
+pub fn legend(view: &ViewContext) -> Vec<LegendRow> {
     let own = view.sim.player().controller;
-    let others = ghosts(view).map(|ghost| ghost.player().controller);
+    let others = view.ghosts.iter().map(|ghost| ghost.player().controller);
     let mut rows = vec![(body::color(own), own.name())];
     rows.extend(others.map(|other| (body::color(other), other.name())));
     rows.push((palette::VELOCITY, "velocity"));
-    rows.push((palette::INK, "cut at your height"));
+    rows.push((palette::NEUTRAL, "cut at your height"));
     if !view.sim.world().boxes().is_empty() {
         rows.push((PROP, "box of a prop"));
     }
@@ -108,7 +108,7 @@ pub fn legend(view: &ViewContext) -> Vec<(Color, &'static str)> {
     rows
 }
 
-/// The outline of a box: bold where it is cut, thin where it is below that.
+/// Draws the outline of a box: bold if the cut meets it, thin if it lies below.
 fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
     let bottom = 2.0 * obb.center().y - top(obb);
     if top(obb) <= cut {
@@ -123,73 +123,68 @@ fn draw_box(debug: &mut DebugDraw, obb: &Obb, color: Color, cut: f64) {
     }
 }
 
-/// The ghosts, if there are any.
-fn ghosts<'v>(view: &ViewContext<'v>) -> impl Iterator<Item = &'v Ghost> {
-    view.ghosts.iter()
-}
-
-/// The ghosts' ways, and over them the player's own.
+/// Draws the trails of the ghosts, and that of the player over them.
 fn draw_trails(debug: &mut DebugDraw, view: &ViewContext) {
-    for ghost in ghosts(view) {
+    for ghost in view.ghosts.iter() {
         let pen = Pen::new(body::color(ghost.player().controller), 2.0);
         debug.polyline(pen, ghost.trail.points());
     }
     let pen = Pen::new(body::color(view.sim.player().controller), 2.8);
-    let here = std::iter::once(view.player);
+    let here = std::iter::once(view.player_position);
     debug.polyline(pen, view.trail.points().chain(here));
 }
 
-/// The spawn, the ghosts, the player's body, and its velocity.
-fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, sheet: &MapArea) {
-    let metres = |pixels: f32| sheet.metres(pixels);
+/// Draws the spawn, the ghosts, the player's body, and its velocity.
+fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
+    let metres = |pixels: f32| map_view.metres(pixels);
     let spawn = view.sim.rules().spawn.position;
-    let faint = Pen::new(palette::INK.with_alpha(0.8), 1.6);
+    let faint = Pen::new(palette::NEUTRAL.with_alpha(0.8), 1.6);
     debug.circle(faint, spawn, DVec3::Y, metres(6.0));
     debug.cross(faint, spawn, metres(5.0));
     let radius = view.sim.tuning().radius;
-    for ghost in ghosts(view) {
+    for ghost in view.ghosts.iter() {
         let pen = Pen::new(body::color(ghost.player().controller), 2.4);
-        let place = ghost.position_at(view.share);
+        let place = ghost.position_at(view.alpha);
         debug.circle(pen, place, DVec3::Y, radius.max(metres(5.0)));
     }
     let player = view.sim.player();
     let pen = Pen::new(body::color(player.controller), 2.0);
-    debug.circle(pen, view.player, DVec3::Y, radius);
+    debug.circle(pen, view.player_position, DVec3::Y, radius);
     let way = player.velocity * VELOCITY_SECONDS;
     debug.segment(
         Pen::new(palette::VELOCITY, 3.0),
-        view.player,
-        view.player + way,
+        view.player_position,
+        view.player_position + way,
     );
 }
 
-/// Where the player is, and where its body looks.
-fn draw_arrow(debug: &mut DebugDraw, view: &ViewContext, sheet: &MapArea) {
+/// Draws an arrow at the player, in the direction of its body.
+fn draw_arrow(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
     let player = view.sim.player();
     let color = body::color(player.controller);
     let axes = ViewAxes::new(player.yaw, BinaryAngle::ZERO);
-    let (place, long) = (view.player, sheet.metres(ARROW));
+    let (place, long) = (view.player_position, map_view.metres(ARROW));
     let tip = place + axes.heading * long;
     let notch = place - axes.heading * (long * 0.4);
     let [left, right] =
         [-0.7, 0.7].map(|side| place - axes.heading * (long * 0.85) + axes.right * (long * side));
     debug.face(color, &[tip, left, notch]);
     debug.face(color, &[tip, notch, right]);
-    let outline = Pen::new(palette::INK, 1.5);
+    let outline = Pen::new(palette::NEUTRAL, 1.5);
     debug.polyline(outline, [tip, left, notch, right, tip]);
 }
 
-/// What is seen.
-fn draw_cone(debug: &mut DebugDraw, view: &ViewContext, half_width: f64, sheet: &MapArea) {
+/// Draws the camera's field of view.
+fn draw_view_cone(debug: &mut DebugDraw, view: &ViewContext, half_width: f64, map_view: &MapView) {
     let ViewAxes { heading, right, .. } = view.axes;
     let [left, right] = [-1.0, 1.0]
-        .map(|side| (heading + right * (half_width * side)).normalize() * sheet.metres(CONE));
+        .map(|side| (heading + right * (half_width * side)).normalize() * map_view.metres(CONE));
     let eye = view.eye;
-    let light = palette::INK.with_alpha(0.13);
+    let light = palette::NEUTRAL.with_alpha(0.13);
     for share in [1.0, 0.62] {
         debug.face(light, &[eye, eye + left * share, eye + right * share]);
     }
-    let edge = Pen::new(palette::INK.with_alpha(0.75), 1.4);
+    let edge = Pen::new(palette::NEUTRAL.with_alpha(0.75), 1.4);
     for way in [left, right] {
         debug.segment(edge, eye, eye + way);
     }

@@ -1,7 +1,7 @@
-//! The sun's shadow: the level seen from the sun, drawn once, and again when something in it moved.
+//! The sun's shadow map: the depth of the level as seen from the sun, rendered again when something moves.
 //!
-//! The depth is packed into two channels of an ordinary texture, which every driver can read back,
-//! unlike a depth texture: 16 bits, 1 mm in a yard of 50 m.
+//! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
+//! sample a depth texture.
 
 use macroquad::math::{Mat4, Vec3};
 use macroquad::miniquad::{
@@ -10,28 +10,28 @@ use macroquad::miniquad::{
     UniformType, UniformsSource,
 };
 
-use crate::draw::renderer::mesh_buffer::{MeshBuffer, Vertex};
-use crate::draw::renderer::program::{Program, SUN, columns};
+use crate::draw::renderer::mesh_buffer::MeshBuffer;
+use crate::draw::renderer::program::{Program, SUN_DIRECTION};
+use crate::draw::renderer::vertices::Vertex;
 
-/// Size of the square texture; pixels. Larger: sharper shadows, and 4 bytes of the graphics card's
-/// memory for each pixel.
+/// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
 pub const SIZE: u32 = 3072;
 
-/// Farther from the middle than this the sun throws no shadow; metres. Larger: coarser shadows.
-const REACH: f32 = 60.0;
+/// Geometry farther from the origin than this casts no shadow; metres. Larger: coarser shadows.
+const MAX_DISTANCE: f32 = 60.0;
 
-/// The drawn shadow.
-pub struct Shadow {
+/// The shadow map.
+pub struct ShadowMap {
     pub texture: TextureId,
-    /// From the scene to the texture's space: across and depth alike from -1 to 1, and both scaled
-    /// alike, so that a slope there is a slope in the scene.
+    /// The matrix from the scene to the texture's space, from -1 to 1 on all axes, with one scale for all axes so that
+    /// slopes are preserved.
     pub projection: Mat4,
     pass: RenderPass,
     program: Program,
 }
 
-impl Shadow {
-    /// No shadow yet, of a scene whose corners are `positions`.
+impl ShadowMap {
+    /// An empty shadow map for a scene with these corners.
     pub fn new(
         context: &mut dyn RenderingBackend,
         positions: impl Iterator<Item = Vec3>,
@@ -76,13 +76,13 @@ impl Shadow {
         })
     }
 
-    /// Turns to a scene whose corners are `positions`.
-    pub fn aim(&mut self, positions: impl Iterator<Item = Vec3>) {
+    /// Fits the projection to a scene with these corners.
+    pub fn fit(&mut self, positions: impl Iterator<Item = Vec3>) {
         self.projection = projection(positions);
     }
 
-    /// Draws `meshes` as the sun sees them.
-    pub fn cast<'m>(
+    /// Renders `meshes` as seen from the sun.
+    pub fn render<'m>(
         &self,
         context: &mut dyn RenderingBackend,
         meshes: impl Iterator<Item = &'m MeshBuffer>,
@@ -92,25 +92,25 @@ impl Shadow {
         context.apply_pipeline(&self.program.pipeline);
         for mesh in meshes {
             context.apply_bindings(&mesh.bindings(vec![]));
-            context.apply_uniforms(UniformsSource::table(&columns(&self.projection)));
+            context.apply_uniforms(UniformsSource::table(&self.projection.to_cols_array()));
             context.draw(0, mesh.count(), 1);
         }
         context.end_render_pass();
     }
 }
 
-/// The sun's view: the smallest cube around all `positions` with one side towards the sun, or around
-/// those near the origin, where the spawn is.
+/// The projection of the sun: the smallest cube with one side towards the sun around the `positions`, which are clamped
+/// to [`MAX_DISTANCE`].
 fn projection(positions: impl Iterator<Item = Vec3>) -> Mat4 {
-    // Walls mostly stand along the axes: with Z upwards in the picture, the cube is smallest.
-    let view = Mat4::look_to_rh(Vec3::ZERO, -SUN.normalize(), Vec3::Z);
-    let reach = Vec3::splat(REACH);
-    let seen = positions.map(|position| view.transform_point3(position).clamp(-reach, reach));
-    let (min, max) = seen.fold((reach, -reach), |(min, max), seen| {
+    // Most walls run along the axes, so the cube is smallest with Z upwards in the picture.
+    let view = Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z);
+    let limit = Vec3::splat(MAX_DISTANCE);
+    let seen = positions.map(|position| view.transform_point3(position).clamp(-limit, limit));
+    let (min, max) = seen.fold((limit, -limit), |(min, max), seen| {
         (min.min(seen), max.max(seen))
     });
     let center = (min + max) * 0.5;
-    // A little more, so that the filter finds light beyond the last shadow.
+    // A margin, so that the filter finds light beyond the last shadow.
     let half = ((max - min).max_element() * 0.5).max(0.5) * 1.01;
     Mat4::orthographic_rh_gl(-half, half, -half, half, -half, half)
         * Mat4::from_translation(-center)
@@ -132,7 +132,7 @@ const FRAGMENT: &str = r"#version 100
 precision highp float;
 varying float depth;
 void main() {
-    // Red holds whole 255ths, green what is left of one.
+    // Red holds whole 255ths, green the remainder.
     float steps = clamp(depth, 0.0, 1.0) * 255.0;
     float rest = fract(steps);
     gl_FragColor = vec4((steps - rest) / 255.0, rest, 0.0, 1.0);

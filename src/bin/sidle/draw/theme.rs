@@ -1,0 +1,29 @@
+//! Colours of the text over the picture, and the rectangles behind it.
+
+use macroquad::color::Color;
+use macroquad::shapes::draw_rectangle;
+
+pub const INK: Color = Color::new(0.96, 0.97, 0.98, 1.0);
+pub const FAINT: Color = Color::new(0.78, 0.83, 0.87, 1.0);
+pub const ACCENT: Color = Color::new(0.98, 0.74, 0.47, 1.0);
+pub const SHADE: Color = Color::new(0.07, 0.10, 0.13, 0.66);
+
+/// Darkens the picture around a screen that covers it.
+pub const VEIL: Color = Color { a: 0.4, ..SHADE };
+
+/// The background of such a screen.
+pub const SHEET: Color = Color { a: 0.95, ..SHADE };
+
+/// The background of the selected row of a list.
+pub const CHOSEN: Color = Color { a: 0.18, ..ACCENT };
+
+/// Fills a rectangle whose edges are rounded to whole pixels.
+pub fn fill_rect(left: f32, top: f32, width: f32, height: f32, color: Color) {
+    draw_rectangle(
+        left.round(),
+        top.round(),
+        width.round(),
+        height.round(),
+        color,
+    );
+}

@@ -1,0 +1,103 @@
+//! The window's size, the parts of it that other things cover, and the scale of all text.
+
+use macroquad::window::{screen_dpi_scale, screen_height, screen_width};
+
+/// The window's height at which the scale is 1; logical pixels.
+const REFERENCE_HEIGHT: f32 = 720.0;
+
+/// The scale exceeds 1 only in a window at least this many times the scale wide; logical pixels.
+const WIDTH_PER_SCALE: f32 = 640.0;
+
+/// In a window lower than this the text shrinks with the height; logical pixels.
+const LOW_HEIGHT: f32 = 540.0;
+
+/// A low window shrinks the text no further than to this scale. Smaller: the text cannot be read.
+const MIN_LOW_SCALE: f32 = 0.75;
+
+/// In a window narrower than this the text shrinks with the width; logical pixels.
+const NARROW_WIDTH: f32 = 430.0;
+
+/// No window has a smaller scale: text and panel need some size even in a hidden window, which has no width.
+const MIN_SCALE: f32 = 0.02;
+
+/// Text needs at least this width beside the panel; logical pixels at scale 1.
+const MIN_TEXT_WIDTH: f32 = 160.0;
+
+/// The window's size and scale in one frame; logical pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewport {
+    pub width: f32,
+    pub height: f32,
+    /// Width at the left that the panel covers.
+    pub left_inset: f32,
+    /// Height at the bottom that a touch screen's sticks cover.
+    pub bottom_inset: f32,
+    scale: f32,
+}
+
+impl Viewport {
+    /// The window as it is now, with nothing covered.
+    pub fn current() -> Self {
+        Self::new(screen_width(), screen_height())
+    }
+
+    pub fn new(width: f32, height: f32) -> Self {
+        let by_height = (height / REFERENCE_HEIGHT)
+            .min(width / WIDTH_PER_SCALE)
+            .max(1.0);
+        let low = (height / LOW_HEIGHT).clamp(MIN_LOW_SCALE, 1.0);
+        // In eighths: the font texture keeps every glyph in every size it was ever drawn in.
+        let stepped = (by_height * low * 8.0).floor() / 8.0;
+        Self {
+            width,
+            height,
+            left_inset: 0.0,
+            bottom_inset: 0.0,
+            scale: stepped.min(width / NARROW_WIDTH).max(MIN_SCALE),
+        }
+    }
+
+    /// A length given at scale 1, at this window's scale.
+    pub fn scaled(&self, length: f32) -> f32 {
+        length * self.scale
+    }
+
+    /// Width of the part that the panel leaves free.
+    pub fn free_width(&self) -> f32 {
+        self.width - self.left_inset
+    }
+
+    /// Whether the free part is wide enough for text.
+    pub fn has_text_room(&self) -> bool {
+        self.free_width() >= self.scaled(MIN_TEXT_WIDTH)
+    }
+
+    /// The middle of the free part, from the window's left edge.
+    pub fn center_x(&self) -> f32 {
+        self.left_inset + self.free_width() * 0.5
+    }
+
+    /// Physical pixels per logical pixel at scale 1.
+    pub fn pixel_scale(&self) -> f32 {
+        self.scale * screen_dpi_scale()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scale_grows_with_the_window_and_shrinks_in_a_low_or_narrow_one() {
+        let scale = |width, height| Viewport::new(width, height).scale;
+        assert_eq!(scale(1280.0, 720.0), 1.0);
+        assert_eq!(scale(1024.0, 576.0), 1.0);
+        assert_eq!(scale(640.0, 400.0), 0.75);
+        assert_eq!(scale(2560.0, 1440.0), 2.0);
+        assert_eq!(scale(3840.0, 2160.0), 3.0);
+        // A tall, narrow window has no room for large text.
+        assert_eq!(scale(700.0, 1440.0), 1.0);
+        assert_eq!(scale(215.0, 720.0), 0.5);
+        assert!(scale(0.0, 0.0) > 0.0);
+    }
+}

@@ -1,0 +1,234 @@
+//! Info panels at the right: a title and rows. The text is as large as the window allows. Rows without room are left out.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+
+use crate::draw::info_panel::{InfoPanel, InfoRow};
+use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
+
+/// Largest size of the text, at scale 1, and the smallest that is readable; logical pixels.
+const MAX_SIZE: f32 = 15.0;
+const MIN_SIZE: f32 = 8.0;
+
+/// Smallest size of the text of stacked panels; logical pixels.
+const MIN_STACKED_SIZE: f32 = 10.0;
+
+/// All other lengths are multiples of the size of the text.
+const ROW: f32 = 1.42;
+const PADDING: f32 = 0.9;
+const TITLE: f32 = 1.3;
+const TITLE_ROW: f32 = 2.35;
+/// Above a sentence.
+const GAP: f32 = 0.35;
+const WIDTH: f32 = 24.5;
+/// Width of a column.
+const COLUMN: f32 = 5.0;
+
+/// Length of a bar of value 1.
+const BAR: f32 = 3.6;
+
+const PLATE: Color = Color { a: 0.8, ..SHADE };
+
+/// The colour of rows that are not highlighted.
+const DIM: Color = Color { a: 0.45, ..FAINT };
+
+/// Largest share of the window's width that a panel takes. In a window narrower than [`NARROW`] logical pixels, such as
+/// that of a phone held upright, it takes nearly all, since it would be unreadable otherwise.
+const MAX_WIDTH: f32 = 0.46;
+const NARROW: f32 = 440.0;
+const MAX_WIDTH_OF_NARROW: f32 = 0.92;
+
+/// Margin between a panel and the window's edge, at scale 1; logical pixels.
+const MARGIN: f32 = 14.0;
+
+/// The largest width of a panel; logical pixels.
+fn max_width(viewport: &Viewport) -> f32 {
+    let narrow = viewport.width < viewport.scaled(NARROW);
+    viewport.width
+        * if narrow {
+            MAX_WIDTH_OF_NARROW
+        } else {
+            MAX_WIDTH
+        }
+}
+
+/// The layout of a panel in one size of text.
+struct InfoPanelLayout<'a> {
+    font: TextStyle<'a>,
+    mono: TextStyle<'a>,
+    title: TextStyle<'a>,
+    size: f32,
+    /// The wrapped lines of every text row; empty for other rows.
+    sentences: Vec<Vec<String>>,
+}
+
+impl<'a> InfoPanelLayout<'a> {
+    fn of_size(fonts: &'a Fonts, panel: &InfoPanel, size: f32) -> Self {
+        let font = fonts.proportional(size);
+        let width = (WIDTH - 2.0 * PADDING) * size;
+        let lines = |row: &InfoRow| match row {
+            InfoRow::Text(sentence) => font.wrap(sentence, width, 4),
+            _ => Vec::new(),
+        };
+        Self {
+            font,
+            mono: fonts.monospace(size * 0.93),
+            title: fonts.proportional(size * TITLE),
+            size,
+            sentences: panel.rows.iter().map(lines).collect(),
+        }
+    }
+
+    /// The heights of all rows.
+    fn rows(&self) -> impl Iterator<Item = f32> {
+        self.sentences.iter().map(|lines| match lines.len() {
+            0 => ROW * self.size,
+            count => (GAP + ROW * count as f32) * self.size,
+        })
+    }
+
+    /// Height of the title and of all padding.
+    fn head(&self) -> f32 {
+        (TITLE_ROW + 1.5 * PADDING) * self.size
+    }
+
+    fn height(&self) -> f32 {
+        self.head() + self.rows().sum::<f32>()
+    }
+
+    fn draw_row(
+        &self,
+        row: &InfoRow,
+        sentence: &[String],
+        left: f32,
+        right: f32,
+        mut baseline: f32,
+    ) {
+        let size = self.size;
+        let number = |text: &str, end: f32, color: Color| {
+            let start = end - self.mono.width(text);
+            self.mono.draw(text, start, baseline, color);
+        };
+        match row {
+            InfoRow::Text(_) => {
+                baseline += GAP * size;
+                for line in sentence {
+                    self.font.draw(line, left, baseline, FAINT);
+                    baseline += ROW * size;
+                }
+            }
+            InfoRow::Formula(formula) => {
+                let formula = self.mono.truncate(formula, right - left);
+                self.mono.draw(&formula, left, baseline, INK);
+            }
+            InfoRow::Value(label, value, color) => {
+                self.font.draw(label, left, baseline, *color);
+                number(value, right, *color);
+            }
+            InfoRow::Columns(label, columns) => {
+                self.font.draw(label, left, baseline, FAINT);
+                for (at, (text, color)) in columns.iter().enumerate() {
+                    number(text, right - (2 - at) as f32 * COLUMN * size, *color);
+                }
+            }
+            InfoRow::Bar(label, value, length, highlighted) => {
+                let (ink, fill) = if *highlighted {
+                    (INK, ACCENT)
+                } else {
+                    (DIM, DIM)
+                };
+                self.font.draw(label, left, baseline, ink);
+                number(value, right - 2.0 * BAR * size - PADDING * size, ink);
+                let (zero, length) = (right - BAR * size, BAR * size * *length as f32);
+                let (middle, height) = (baseline - 0.35 * size, 0.5 * size);
+                let start = zero + length.min(0.0);
+                fill_rect(start, middle - height * 0.5, length.abs(), height, fill);
+                fill_rect(zero, middle - ROW * 0.5 * size, 1.0, ROW * size, DIM);
+            }
+        }
+    }
+
+    /// Draws the rows that fit into `max_height`. Returns the panel's rectangle.
+    fn draw(&self, panel: &InfoPanel, left: f32, top: f32, max_height: f32) -> Rect {
+        let size = self.size;
+        let mut height = self.head();
+        if height > max_height {
+            return Rect::new(left, top, 0.0, 0.0);
+        }
+        let fits = |row: &f32| {
+            height += row;
+            height <= max_height
+        };
+        let rows: Vec<f32> = self.rows().take_while(fits).collect();
+        let height = self.head() + rows.iter().sum::<f32>();
+        let rect = Rect::new(left, top, WIDTH * size, height);
+        fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
+        let (left, right) = (left + PADDING * size, rect.right() - PADDING * size);
+        let title = self.title.truncate(&panel.title, right - left);
+        let baseline = top + (PADDING + TITLE * 0.8) * size;
+        self.title.draw(&title, left, baseline, ACCENT);
+        let mut baseline = top + (TITLE_ROW + PADDING * 0.5 + 0.8) * size;
+        for ((row, sentence), height) in panel.rows.iter().zip(&self.sentences).zip(rows) {
+            self.draw_row(row, sentence, left, right, baseline);
+            baseline += height;
+        }
+        rect
+    }
+}
+
+/// Draws all `panels` at the right of `room`: stacked, in smaller text if necessary, or side by side if a stack does not
+/// fit. Returns their rectangles.
+pub fn draw_all(fonts: &Fonts, viewport: &Viewport, panels: &[InfoPanel], room: Rect) -> Vec<Rect> {
+    let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
+    let stacked = sizes(viewport, MIN_STACKED_SIZE).find(|size| {
+        let heights = panels.iter().map(|panel| {
+            let layout = InfoPanelLayout::of_size(fonts, panel, *size);
+            layout.height() + margin
+        });
+        heights.sum::<f32>() + margin <= room.h && WIDTH * size <= max_width(viewport)
+    });
+    let (mut right, mut top) = (room.right(), room.y + margin);
+    let rects = panels.iter().map(|panel| match stacked {
+        Some(size) => {
+            let left = right - margin - WIDTH * size;
+            let max_height = room.bottom() - margin - top;
+            let rect =
+                InfoPanelLayout::of_size(fonts, panel, size).draw(panel, left, top, max_height);
+            top = rect.bottom() + margin;
+            rect
+        }
+        None => {
+            let rect = draw(
+                fonts,
+                viewport,
+                panel,
+                Rect::new(room.x, room.y, right - room.x, room.h),
+            );
+            right = rect.x;
+            rect
+        }
+    });
+    rects.collect()
+}
+
+/// The sizes of text from the largest to `smallest`.
+fn sizes(viewport: &Viewport, smallest: f32) -> impl Iterator<Item = f32> + use<> {
+    let largest = viewport.scaled(MAX_SIZE).round();
+    let steps = (largest - smallest).max(0.0) as u32;
+    (0..=steps).map(move |step| largest - step as f32)
+}
+
+/// Draws `panel` at the right of `room`. Returns its rectangle.
+fn draw(fonts: &Fonts, viewport: &Viewport, panel: &InfoPanel, room: Rect) -> Rect {
+    let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
+    let max_height = room.h - 2.0 * margin;
+    let fits = |size: &f32| {
+        let layout = InfoPanelLayout::of_size(fonts, panel, *size);
+        layout.height() <= max_height && WIDTH * size <= max_width(viewport)
+    };
+    let size = sizes(viewport, MIN_SIZE).find(fits).unwrap_or(MIN_SIZE);
+    let left = room.right() - margin - WIDTH * size;
+    InfoPanelLayout::of_size(fonts, panel, size).draw(panel, left, room.y + margin, max_height)
+}

@@ -1,0 +1,174 @@
+//! The time bar: shown while the game is paused, slowed down or rewound. It also shows that a recording runs.
+
+use macroquad::color::Color;
+use macroquad::math::Rect;
+use macroquad::shapes::draw_circle;
+
+use crate::draw::text::Fonts;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::viewport::Viewport;
+use crate::session::clock::Clock;
+
+/// Lengths at scale 1; logical pixels.
+const WIDTH: f32 = 360.0;
+const HEIGHT: f32 = 58.0;
+const TOP: f32 = 14.0;
+const PADDING: f32 = 14.0;
+
+const PLATE: Color = Color { a: 0.8, ..SHADE };
+const TRACK: Color = Color { a: 0.35, ..FAINT };
+const RED: Color = Color::new(0.93, 0.22, 0.20, 1.0);
+
+/// The mouse may miss the bar by this much; multiples of its thickness.
+const MOUSE_TOLERANCE: f32 = 3.5;
+
+/// The rectangle of the time bar: in the middle of the upper edge, but right of `readings_right`.
+pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
+    let [width, height, top, padding] = [WIDTH, HEIGHT, TOP, PADDING].map(|it| viewport.scaled(it));
+    let left = (viewport.center_x() - width * 0.5).max(readings_right + padding);
+    let left = left.min(viewport.width - width).max(0.0);
+    Rect::new(left, top, width, height)
+}
+
+/// Draws the time bar, with the `keys` that control time. Returns the rectangle of the bar itself, on which a click
+/// selects a tick.
+pub fn draw(
+    fonts: &Fonts,
+    viewport: &Viewport,
+    clock: &Clock,
+    keys: &str,
+    readings_right: f32,
+) -> Option<Rect> {
+    let padding = viewport.scaled(PADDING);
+    let Rect {
+        x: left,
+        y: top,
+        w: width,
+        h: height,
+    } = place(viewport, readings_right);
+    if let Some(seconds) = clock.recorded {
+        let below = if clock.is_visible() {
+            height + padding * 0.5
+        } else {
+            0.0
+        };
+        draw_recording(fonts, viewport, seconds, left + width * 0.5, top + below);
+    }
+    if !clock.is_visible() {
+        return None;
+    }
+    fill_rect(left, top, width, height, PLATE);
+    let (font, small) = (
+        fonts.proportional(viewport.scaled(17.0)),
+        fonts.proportional(viewport.scaled(13.0)),
+    );
+    let inside = width - 2.0 * padding;
+    let headline = font.truncate(&clock.headline(), inside);
+    font.draw(
+        &headline,
+        left + padding,
+        top + viewport.scaled(20.0),
+        ACCENT,
+    );
+    let keys = small.truncate(keys, inside);
+    small.draw(&keys, left + padding, top + viewport.scaled(38.0), INK);
+    let all = (clock.behind + clock.ahead).max(1) as f32;
+    let (bar, thick) = (top + height - viewport.scaled(11.0), viewport.scaled(3.0));
+    fill_rect(left + padding, bar, inside, thick, TRACK);
+    let shown = clock.behind as f32 / all * inside;
+    fill_rect(left + padding, bar, shown, thick, ACCENT);
+    let mark = viewport.scaled(7.0);
+    let at = left + padding + shown - mark * 0.5;
+    fill_rect(at, bar - mark * 0.5 + thick * 0.5, mark, mark, ACCENT);
+    Some(Rect::new(left + padding, bar, inside, thick))
+}
+
+/// Draws a red dot and the length of the recording, centered at `middle`.
+fn draw_recording(fonts: &Fonts, viewport: &Viewport, seconds: f64, middle: f32, top: f32) {
+    let font = fonts.proportional(viewport.scaled(16.0));
+    let text = recorded_time(seconds);
+    let [dot, gap, height] = [5.5, 9.0, 25.0].map(|it| viewport.scaled(it));
+    let width = 2.0 * dot + gap + font.width(&text);
+    let left = middle - width * 0.5;
+    fill_rect(left - gap, top, width + 2.0 * gap, height, PLATE);
+    draw_circle(left + dot, top + height * 0.5, dot, RED);
+    let baseline = top + viewport.scaled(18.0);
+    font.draw(&text, left + 2.0 * dot + gap, baseline, INK);
+}
+
+/// Formats the length of a recording: `recording 1:02.5`.
+fn recorded_time(seconds: f64) -> String {
+    let tenths = (seconds * 10.0) as u64;
+    let (minutes, tenths) = (tenths / 600, tenths % 600);
+    format!("recording {minutes}:{:02}.{}", tenths / 10, tenths % 10)
+}
+
+/// The part of the `bar` at `x` pixels from the left of the window: from 0 to 1.
+pub fn fraction_at(bar: Rect, x: f32) -> f64 {
+    f64::from(((x - bar.x) / bar.w.max(1.0)).clamp(0.0, 1.0))
+}
+
+/// Whether a point is on the `bar`, or close to it.
+pub fn contains(bar: Rect, (x, y): (f32, f32)) -> bool {
+    let near = bar.h * MOUSE_TOLERANCE;
+    let x_near = (bar.left() - near..=bar.right() + near).contains(&x);
+    x_near && (bar.top() - near..=bar.bottom() + near).contains(&y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::bindings::Bindings;
+
+    #[test]
+    fn the_bar_is_shown_only_while_paused_or_slowed_down() {
+        let usual = Clock {
+            paused: false,
+            slowdown: 1,
+            tick: 240,
+            behind: 239,
+            ahead: 0,
+            hz: 120,
+            recorded: None,
+        };
+        assert!(!usual.is_visible());
+        assert_eq!(Bindings::default().unknown(usual.key_hints()), None);
+        let shown = |clock: Clock| (clock.is_visible(), clock.headline());
+        let slow = Clock {
+            slowdown: 8,
+            ..usual
+        };
+        assert_eq!(shown(slow), (true, "time runs at 1/8".into()));
+        let paused = Clock {
+            paused: true,
+            ..usual
+        };
+        assert_eq!(shown(paused), (true, "paused at tick 240".into()));
+        let keys = Bindings::default().expand_keys(paused.key_hints());
+        assert_eq!(
+            keys,
+            "P go on   , . step   Page Up Page Down 10 s   or the bar"
+        );
+        let back = Clock {
+            tick: 210,
+            ahead: 30,
+            ..paused
+        };
+        assert_eq!(shown(back), (true, "tick 210, 0.25 s back".into()));
+    }
+
+    #[test]
+    fn the_mouse_may_miss_the_bar_a_little_and_selects_a_fraction() {
+        let bar = Rect::new(100.0, 50.0, 200.0, 3.0);
+        assert!(contains(bar, (100.0, 51.0)) && contains(bar, (305.0, 42.0)));
+        assert!(!contains(bar, (150.0, 30.0)) && !contains(bar, (80.0, 51.0)));
+        let fractions = [20.0, 100.0, 150.0, 300.0, 900.0].map(|x| fraction_at(bar, x));
+        assert_eq!(fractions, [0.0, 0.0, 0.25, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn the_length_of_a_recording_has_minutes_and_seconds() {
+        assert_eq!(recorded_time(0.0), "recording 0:00.0");
+        assert_eq!(recorded_time(62.58), "recording 1:02.5");
+    }
+}

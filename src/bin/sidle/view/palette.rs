@@ -1,0 +1,63 @@
+//! The colours of overlays, named by their meaning.
+//!
+//! Two meanings share a colour where they never appear together, or where they mean the same thing in two places.
+
+use macroquad::color::Color;
+
+use crate::draw::palette::{
+    BLUE, FIRE, GREEN, GREY, LAVENDER, MINT, ORANGE, PINK, PURPLE, ROSE, SKY, VERMILION, WHITE,
+    YELLOW,
+};
+
+/// Oriented bounding boxes: the shape that a prop collides as.
+pub const OBB: Color = ORANGE;
+/// Boxes along the axes of the world.
+pub const AABB: Color = PURPLE;
+/// Bounding spheres.
+pub const SPHERE: Color = SKY;
+/// Triangles of the world.
+pub const TRIANGLE: Color = GREEN;
+/// The first of two boxes that are compared, and everything measured on it.
+pub const FIRST: Color = VERMILION;
+/// The second of two boxes that are compared.
+pub const SECOND: Color = BLUE;
+/// The target of the crosshair.
+pub const TARGET: Color = YELLOW;
+/// Drawings that belong to several shapes at once.
+pub const NEUTRAL: Color = WHITE;
+/// Less important text.
+pub const MUTED: Color = GREY;
+
+/// The controllers: their bodies and trails.
+pub const CLASSIC: Color = VERMILION;
+pub const SWEPT: Color = MINT;
+pub const BOXED: Color = SKY;
+/// Triangles that the classic controller tests: the sphere is in front of the plane, intersects it, or is behind it.
+pub const FRONT: Color = SKY;
+pub const INTERSECTS: Color = YELLOW;
+pub const BEHIND: Color = FIRE;
+/// Candidates of the other controllers: those without effect, and those that stopped, pushed or led the player.
+pub const APART: Color = LAVENDER;
+pub const ACTED: Color = YELLOW;
+/// The crease: the one direction that two planes leave free.
+pub const CREASE: Color = PINK;
+/// The nodes of the broad phase.
+pub const TREE: Color = PURPLE;
+/// The part of a motion that was refused, and what went wrong.
+pub const THROWN: Color = FIRE;
+/// The ground and its normal.
+pub const GROUND: Color = MINT;
+pub const VELOCITY: Color = LAVENDER;
+
+/// The axes X, Y and Z of a prop.
+pub const AXES: [Color; 3] = [FIRE, MINT, SKY];
+
+/// In the lab: the shape that the keys move, and the one that stands still.
+pub const MOVED: Color = SKY;
+pub const STANDING: Color = ORANGE;
+/// Where a shape ends up: at the first touch, or pushed out.
+pub const RESULT: Color = MINT;
+/// Auxiliary lines, such as a distance.
+pub const GUIDE: Color = YELLOW;
+/// The colours of contacts and steps, in turn.
+pub const CONTACTS: [Color; 6] = [YELLOW, MINT, ROSE, FIRE, WHITE, LAVENDER];
