@@ -52,7 +52,7 @@ pub fn advance<'s>(
 }
 
 /// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the
-/// command asks for.
+/// command requests.
 fn walk(
     world: &World,
     tuning: &Tuning,

@@ -10,11 +10,11 @@
 //! The known flaws are kept, because the game shows them:
 //! - a centre that passes a plane within one tick is pushed out on the *far* side (tunnelling);
 //! - the result depends on the order of the triangles, and a later push may press the sphere into
-//!   something that pushed before;
+//!   a collider that pushed before;
 //! - edges are tested with half the radius, so the sphere sinks into convex corners;
 //! - the sum of angles counts points a little outside a triangle as inside;
-//! - at a low edge of a mesh, for the same reason, the sphere first sinks in and is then thrown up onto
-//!   the top face in one tick;
+//! - at a low edge of a mesh, the half radius first lets the sphere sink in; then one tick throws it up
+//!   onto the top face;
 //! - under a ceiling too low for the sphere, floor and ceiling push in turn, and the last push wins;
 //! - where boxes stand end to end, the end of the box behind pushes the sphere a little ahead (at 60 Hz, a
 //!   walk along such a fence at 45 degrees is 1.3 % too fast).

@@ -105,7 +105,7 @@ pub(super) struct MoveRequest {
     pub mode: SlideMode,
     /// How much farther than the motion to gather colliders, for the motions that follow; metres.
     pub margin: f64,
-    /// The direction that the command asks for. No surface turns the motion against it. Zero: none.
+    /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
     /// The colliders that block the body.
     pub filter: Filter,

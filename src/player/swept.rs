@@ -61,7 +61,7 @@ pub(super) fn fly(
     scratch.contacts.keep_touching(TOUCH);
 }
 
-/// Walks by `motion`. `wish` is the direction that the command asks for.
+/// Walks by `motion`. `wish` is the direction that the command requests.
 pub(super) fn walk(
     world: &World,
     tuning: &Tuning,
@@ -120,7 +120,7 @@ struct Walker<'w, 't> {
     footing: Footing<'w>,
     tuning: &'w Tuning,
     body: Body,
-    /// The direction that the command asks for; zero: none.
+    /// The direction that the command requests; zero: none.
     steer: DVec3,
     scratch: &'w mut Scratch,
     tracer: &'w mut Tracer<'t>,

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::bytes::Reader;
-use super::encode::{BOX_TURNS, FORMAT, FROM_START, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
+use super::encode::{BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, MAGIC, ONE_SIDED, PREFIX};
 use super::fnv::Fnv;
 use super::input_log::set_options;
 use super::state::read_state;
@@ -193,7 +193,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     let switches = reader.byte()?;
     tuning.one_sided = switches & ONE_SIDED != 0;
     tuning.box_turns = switches & BOX_TURNS != 0;
-    if switches & OWN_BOX != 0 {
+    if switches & CUSTOM_BOX != 0 {
         let half_extents = vector(reader)?;
         let sizes = Tuning::BOX_HALF_EXTENTS;
         let fits = half_extents
@@ -204,7 +204,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
         tuning.box_half_extents?;
     }
     tuning.body()?;
-    (switches <= ONE_SIDED | BOX_TURNS | OWN_BOX).then_some(tuning)
+    (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX).then_some(tuning)
 }
 
 fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     /// `bytes` with the right length and checksum, so that the decoder reads the rest.
-    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
         let (length, body) = (bytes.len() as u64, bytes.len() - 8);
         bytes[PREFIX - 8..PREFIX].copy_from_slice(&length.to_le_bytes());
         let mut sum = Fnv::NEW;
@@ -329,7 +329,10 @@ mod tests {
         let mut older = bytes.clone();
         older[count] = 15;
         older.drain(count + 1 + 15 * 8..count + 1 + 16 * 8);
-        let tuning = Recording::decode(&sealed(older)).unwrap().header.tuning;
+        let tuning = Recording::decode(&with_checksum(older))
+            .unwrap()
+            .header
+            .tuning;
         let usual = Tuning::default().edge_radius_factor;
         assert_eq!(
             (tuning.snap_distance, tuning.edge_radius_factor),
@@ -339,7 +342,7 @@ mod tests {
         newer[count] = 17;
         newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
         let wrong = Err(RecordingError::Impossible("tuning"));
-        assert_eq!(Recording::decode(&sealed(newer)), wrong);
+        assert_eq!(Recording::decode(&with_checksum(newer)), wrong);
     }
 
     #[test]
@@ -421,7 +424,7 @@ mod tests {
                     _ => nonsense[at] = random.below(256) as u8,
                 }
             }
-            match Recording::decode(&sealed(nonsense)) {
+            match Recording::decode(&with_checksum(nonsense)) {
                 Err(RecordingError::Impossible(_)) => bad += 1,
                 Err(other) => panic!("seed {seed}, case {case}: {other:?}"),
                 Ok(read) => {
@@ -442,7 +445,7 @@ mod tests {
         for at in PREFIX..late().encode().len() - 8 {
             let mut greedy = late().encode();
             greedy.splice(at..=at, [[0xFF; 8].as_slice(), &[0x7F]].concat());
-            assert!(Recording::decode(&sealed(greedy)).is_err(), "{at}");
+            assert!(Recording::decode(&with_checksum(greedy)).is_err(), "{at}");
         }
     }
 }

@@ -50,7 +50,7 @@ pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
 /// The bits of the tuning's switches, in one byte.
 pub(super) const ONE_SIDED: u8 = 1;
 pub(super) const BOX_TURNS: u8 = 2;
-pub(super) const OWN_BOX: u8 = 4;
+pub(super) const CUSTOM_BOX: u8 = 4;
 
 impl Recording {
     /// Encodes the recording as the bytes of a file.
@@ -119,7 +119,7 @@ fn push_tuning(bytes: &mut Vec<u8>, tuning: &Tuning) {
     bytes.push(
         switch(tuning.one_sided, ONE_SIDED)
             | switch(tuning.box_turns, BOX_TURNS)
-            | switch(tuning.box_half_extents.is_some(), OWN_BOX),
+            | switch(tuning.box_half_extents.is_some(), CUSTOM_BOX),
     );
     let half_extents = tuning.box_half_extents.map(|half| half.to_array());
     bytes.extend(

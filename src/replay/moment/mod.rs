@@ -316,13 +316,13 @@ mod tests {
 
     #[test]
     fn an_invalid_body_with_a_valid_checksum_is_refused() {
-        let sealed = |body: &[u8]| {
+        let decode_with_checksum = |body: &[u8]| {
             let whole = [&sum(body)[..], body].concat();
             let bytes = [&[VERSION][..], &packed::pack(&whole)].concat();
             Moment::decode(&format!("{}{END}", BASE64URL_NOPAD.encode(&bytes)))
         };
         let body = moment().body();
-        assert_eq!(sealed(&body[4..]), Ok(moment()));
+        assert_eq!(decode_with_checksum(&body[4..]), Ok(moment()));
         for (body, error) in [
             (&b""[..], MomentError::Impossible("level's path")),
             (b"\x04/etc\0", MomentError::Impossible("level's path")),
@@ -333,7 +333,7 @@ mod tests {
                 MomentError::Recording(crate::replay::RecordingError::Foreign),
             ),
         ] {
-            assert_eq!(sealed(body), Err(error), "{body:?}");
+            assert_eq!(decode_with_checksum(body), Err(error), "{body:?}");
         }
     }
 
