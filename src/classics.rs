@@ -43,9 +43,9 @@
 //! | what | function | test | seen |
 //! |---|---|---|---|
 //! | the box of a mesh: scale in the extents, only the rotation in the axes | [`Obb::from_bounds`](crate::geometry::Obb::from_bounds) | `every_corner_of_the_mesh_bounds_is_a_corner_of_the_box` | overlay `boxes`, key `1` |
-//! | without the rotation, an AABB | [`Obb::aligned`](crate::geometry::Obb::aligned) | `an_aabb_crashes_where_the_obb_passes` | key `B` in `levels/car-crash.toml`; `box_turns` in a level |
+//! | without the rotation, an AABB | [`Obb::aligned`](crate::geometry::Obb::aligned) | `a_car_with_an_aabb_crashes_where_one_with_an_obb_passes` | key `B` in `levels/car-crash.toml`; `box_turns` in a level |
 //! | box–box by 15 axes | [`overlap_obb_obb`](fn@crate::query::overlap_obb_obb), [`overlap_obb_obb_axes`](fn@crate::query::overlap_obb_obb_axes) | `it_agrees_with_the_144_edge_face_tests` | overlay `axes`, key `3`; contact lab, `box-box` |
-//! | moving boxes: a car drives into a building | [`DrivenMover`](crate::world::DrivenMover) | `before_a_box_it_stops_returns_or_passes` | `levels/car-crash.toml` |
+//! | moving boxes: a car drives into a building | [`DrivenMover`](crate::world::DrivenMover) | `a_mover_that_hits_a_box_stops_returns_or_passes` | `levels/car-crash.toml` |
 //! | tightness of sphere, AABB and OBB | [`Sphere::bounding`](crate::geometry::Sphere::bounding), `volume` | `the_sphere_is_the_smallest_of_all_candidates` | overlay `tightness`, key `2` |
 //! | a box-shaped character that slides along faces | [`boxed::move_and_push`](fn@crate::player::boxed::move_and_push) | `along_a_fence_the_speed_along_it_is_kept_whatever_the_order_of_its_panels` | controller `boxed`; the fences and the pen of the courtyard |
 //! | box–triangle, for that character against meshes | [`overlap_obb_triangle`](fn@crate::query::overlap_obb_triangle) | `it_agrees_with_dense_samples_of_the_triangle` | controller `boxed` |

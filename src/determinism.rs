@@ -1,7 +1,7 @@
 //! The determinism contract: what is guaranteed, what it rests on, and what a caller must do.
 //!
-//! A recording made on a desktop replays bit-exactly in a browser, so everyone can reproduce a bug.
-//! This module holds no code.
+//! A recording made on a desktop replays bit-exactly in a browser, so everyone can reproduce a bug. This
+//! module contains no code.
 //!
 //! # What is guaranteed
 //! The same version of the library, given the same level, tuning, tick rate and commands, produces
@@ -32,7 +32,7 @@
 //! assert_eq!(hash.to_string(), "39b5f303f0d523c6"); // On your machine too.
 //! ```
 //!
-//! # What it rests on
+//! # What the guarantee rests on
 //! - Addition, subtraction, multiplication, division, square roots, comparisons and conversions:
 //!   IEEE 754 specifies every bit of their results, and neither Rust nor WebAssembly \[4\] fuses or
 //!   reorders them.
@@ -44,14 +44,14 @@
 //!   [`BinaryAngle`](crate::geometry::angle::BinaryAngle) quantise device input before the
 //!   simulation reads it.
 //! - No clock, random generator, environment, thread, hash map order or memory address is used.
-//!   `usize` has 32 bits in a browser: none is hashed or written, and counts in files are checked.
-//! - The broad phase works in f32 and with vector units, whose order of summation differs between
-//!   machines. It is conservative: it only reports candidates, always too many. They are tested
-//!   exactly and sorted by id or distance, so no bit depends on the shape of its tree. Nor does the
-//!   swept controller depend on the order of the triangles. (The classic controller lets every
-//!   polygon push in turn: their order is part of the level.)
-//! - Valid input never produces NaN: shapes, tunings and files reject it, and a motion that is not
-//!   finite is not made. A NaN is hashed without its bits, because Rust and WebAssembly leave them
+//!   `usize` has 32 bits in a browser, so no `usize` is hashed or written, and counts in files are checked.
+//! - The broad phase uses f32 and vector units, whose order of summation differs between machines. It is
+//!   conservative: it only reports candidates, and more than needed. They are tested exactly and sorted by
+//!   id or distance, so no bit depends on the shape of its tree. The swept controller does not depend on
+//!   the order of the triangles either. (In the classic controller every polygon pushes in turn, so their
+//!   order is part of the level.)
+//! - Valid input never produces NaN: shapes, tunings and files reject it, and the swept controller refuses
+//!   a motion that is not finite. A NaN is hashed without its bits, because Rust and WebAssembly leave them
 //!   unspecified.
 //!
 //! # What the caller must do
@@ -77,8 +77,8 @@
 //! - The duration of a tick.
 //!
 //! # What is forbidden, and why
-//! `.clippy.toml` lists the functions and types. The library denies them, and so does the part of
-//! the game that makes commands. `tests/tidy.rs` checks the last row.
+//! `.clippy.toml` lists the functions and types. The library and the part of the game that makes commands
+//! deny them. `tests/tidy.rs` checks the last row.
 //!
 //! | what | why | instead |
 //! |---|---|---|
@@ -87,7 +87,7 @@
 //! | `to_degrees`, `to_radians` | the same note, although today they are a single product | [`RADIANS_PER_DEGREE`](crate::geometry::angle::RADIANS_PER_DEGREE) |
 //! | `mul_add` | exact by IEEE 754, but rounded once, so it differs from a product and a sum; slow without a hardware instruction, as in a browser | a product and a sum |
 //! | `f64::max`, `min`, `clamp` | of 0 and -0, "either input may be returned non-deterministically" \[3\]; the sign changes a hash | [`geometry::float`](crate::geometry::float) |
-//! | `HashMap`, `HashSet` | seeded anew in every run, so the iteration order changes | `BTreeMap`, sorted lists |
+//! | `HashMap`, `HashSet` | seeded differently in every run, so the iteration order changes | `BTreeMap`, sorted lists |
 //! | `glam`'s `Vec4`, `Vec3A`, `Quat`, `Mat4` and their like | vector units sum their dot products in different orders | the D-types; the broad phase may use them |
 //! | `std::time`, `std::env`, threads | different in every run | commands |
 //!
@@ -102,10 +102,10 @@
 //!    even; "NaN Propagation" lists its only unspecified results.
 //!
 //! # How it is checked
-//! `tests/golden.txt` has the hash of one long tour through every shipped level with every
-//! controller. `cargo test --test golden` compares with it, in debug and release builds.
-//! `.ci/hashes` runs the program itself, in debug and release builds and as WebAssembly in node and
-//! in the page in Chromium, and prints one table:
+//! `tests/golden.txt` holds the hashes of one long tour through every shipped level with every controller.
+//! `cargo test --test golden` compares with them, in debug and release builds. `.ci/hashes` runs the
+//! program itself, in debug and release builds and as WebAssembly in node and in the page in Chromium, and
+//! prints one table:
 //!
 //! ```sh
 //! sidle simulate levels/speed.toml --controller swept --script recordings/tour.toml
@@ -113,8 +113,8 @@
 //! bash .ci/hashes
 //! ```
 //!
-//! `docs/hashes.md` shows that table, for x86-64 and WebAssembly. Other targets agree by the
-//! arguments above; `cargo test --test golden` checks one.
+//! `docs/hashes.md` shows that table for x86-64 and WebAssembly. Other targets agree by the arguments
+//! above; `cargo test --test golden` checks the target that runs it.
 //!
-//! The recordings in `recordings/` hold a check of every tick: `sidle replay FILE --verify` names
-//! the first tick that differs. `cargo test --test tidy` checks which functions the library uses.
+//! The recordings in `recordings/` hold a check for every tick: `sidle replay FILE --verify` names the
+//! first tick that differs. `cargo test --test tidy` checks which functions the library uses.

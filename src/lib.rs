@@ -1,9 +1,8 @@
 //! Collision and sliding for first-person games: the library under the game `sidle`.
 //!
-//! A camera sphere, an upright capsule or a box walks and flies through triangles and oriented boxes,
-//! is kept out of them, and slides along. The library opens no window, reads no clock and prints
-//! nothing: a world, a tuning and a command go in; a new state and a report of what happened come
-//! out.
+//! A camera sphere, an upright capsule or a box walks and flies among triangles and oriented boxes, and
+//! slides along them. The library opens no window, reads no clock and prints nothing. Its input is a world,
+//! a tuning and a command; its output is a new state and a report of the tick.
 //!
 //! # Walk in ten lines
 //! ```
@@ -20,8 +19,8 @@
 //! for _ in 0..120 {
 //!     advance(&world, &tuning, &mut player, &ahead, 1.0 / 120.0, &mut scratch, None);
 //! }
-//! assert!((player.position.y - 0.5).abs() < 1e-4); // fell 0.5 m, and stands on the floor
-//! assert!(player.position.z < -4.0); // and walked ahead, towards -Z
+//! assert!((player.position.y - 0.5).abs() < 1e-4); // It fell 0.5 m and stands on the floor.
+//! assert!(player.position.z < -4.0); // It walked ahead, towards -Z.
 //! ```
 //!
 //! A game with movement rules of its own uses [`player::move_and_slide`], the swept controller
@@ -31,14 +30,13 @@
 //! overlap queries.
 //!
 //! # Conventions
-//! - Right-handed, Y up. Metres, seconds, radians; degrees only in files and where a name ends in
-//!   `_deg`. A yaw of 0 looks along -Z and grows to the left; a positive pitch looks up.
-//! - Triangles run counter-clockwise seen from their front. A contact's `normal` is of unit length
-//!   and points from the world to the player. A `depth` is not negative; a `separation` is signed,
-//!   positive apart. A `fraction` is in [0, 1]; a `motion` is metres, a `velocity` metres per
+//! - Coordinates are right-handed, with Y up. Units are metres, seconds and radians; degrees appear only
+//!   in files and in names that end in `_deg`. A yaw of 0 looks along -Z and grows to the left; a positive pitch looks up.
+//! - The vertices of a triangle run counter-clockwise, seen from its front. A contact's `normal` has unit
+//!   length and points from the world to the player. A `depth` is never negative; a `separation` is
+//!   signed, positive apart. A `fraction` is in [0, 1]; a `motion` is in metres, a `velocity` in metres per
 //!   second.
-//! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase is conservative
-//!   `f32`.
+//! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
 //! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
@@ -51,20 +49,20 @@
 //! - [`sim`]: world and player together, tick by tick.
 //! - [`replay`]: recordings of runs, and their verification.
 //! - [`tolerance`]: every numerical tolerance.
-//! - [`determinism`]: same input, same bits: what it rests on, and what a caller must do.
+//! - [`determinism`]: why the same input gives the same bits, and what a caller must do.
 //!
 //! # Invariants
-//! - Same world, tuning and commands: same bits, on every target; [`determinism`] is the contract.
-//!   Trigonometry goes through [`geometry::angle`]; nothing asks a clock, a random generator or the
-//!   order of a hash map.
-//! - The swept controller's body is never left deeper in anything than it was, at any speed; in a
-//!   debug build every move checks that.
-//! - After it has warmed up, a tick allocates nothing.
-//! - No text of a level, mesh or script makes the library panic.
-//! - Only `level::files` opens files. Nothing prints.
+//! - The same world, tuning and commands give the same bits on every target; [`determinism`] is the
+//!   contract. Trigonometry goes through [`geometry::angle`]; nothing reads a clock, a random generator or
+//!   the order of a hash map.
+//! - A move of the swept controller never leaves the body deeper in a collider than before, at any speed.
+//!   Debug builds check that in every move.
+//! - After warm-up, a tick allocates nothing.
+//! - No level, mesh or script file makes the library panic.
+//! - Only `level::files` opens files. The library never prints.
 
 #![forbid(unsafe_code)]
-// What differs between machines, or between two runs: see `determinism`.
+// These functions and types differ between machines or between two runs: see `determinism`.
 #![cfg_attr(
     not(test),
     deny(

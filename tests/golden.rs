@@ -1,7 +1,7 @@
-//! Golden hashes: the same walk through the same level gives the same bits, for ever and everywhere.
+//! Golden hashes: the same walk through the same level gives the same bits on every machine.
 //!
-//! A hash changes when the simulation, a shipped level or the tour changes. If that was meant, write the
-//! table `tests/golden.txt` anew with
+//! A hash changes when the simulation, a shipped level or the tour changes. If the change is intended,
+//! write the table `tests/golden.txt` again with
 //!
 //! ```sh
 //! GOLDEN_WRITE=1 cargo test --test golden
@@ -16,10 +16,10 @@ use sidle::player::{Controller, TickInput};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
 
-/// A row for each: level, controller, ticks per second, hash of the tour.
+/// Each row: level, controller, ticks per second, hash of the tour.
 const TABLE: &str = "tests/golden.txt";
 
-/// The level that is toured at other rates too.
+/// The level whose tour also runs at other tick rates.
 const AT_ALL_RATES: &str = "courtyard";
 
 /// All shipped levels, by name.
@@ -33,7 +33,7 @@ fn levels() -> Vec<String> {
     levels
 }
 
-/// What has a row in the table, in its order: level, controller, ticks per second.
+/// The tours in the order of the table: level, controller, ticks per second.
 fn tours() -> Vec<(String, &'static str, u32)> {
     let mut tours = Vec::new();
     for level in levels() {
@@ -49,7 +49,7 @@ fn tours() -> Vec<(String, &'static str, u32)> {
     tours
 }
 
-/// The level at its start, and what the player does in it.
+/// A simulation of the level at its start, and the inputs of the tour.
 fn start_of_tour(level: &str, controller: &str, hz: u32) -> (Sim, Vec<TickInput>) {
     let path = format!("levels/{level}.toml");
     let mut level = load_level(path.as_ref(), &Disk)
@@ -101,10 +101,13 @@ fn every_tour_has_its_golden_hash() {
     let is_new = |row: &&String| !known.contains(&row.as_str());
     let wrong: Vec<_> = found.iter().filter(is_new).map(String::as_str).collect();
     assert!(wrong.is_empty(), "found:\n{}", wrong.join("\n"));
-    assert_eq!(found, known, "another order, or a row too many");
+    assert_eq!(
+        found, known,
+        "the rows have another order, or there is one too many"
+    );
 }
 
-/// What the tour is to pass by: a name, and a place on the level's map, x and z; metres.
+/// The stations that the tour passes: name, and position on the level's map, x and z; metres.
 const STATIONS: [(&str, [f64; 2]); 11] = [
     ("the long fence", [8.4, 8.0]),
     ("the crates", [-12.0, 8.0]),
@@ -121,7 +124,7 @@ const STATIONS: [(&str, [f64; 2]); 11] = [
 
 #[test]
 fn the_tour_passes_every_station_and_falls_off_the_world_once() {
-    // At the rate that it was steered for: from small differences, a tour drifts away.
+    // The script was written for this tick rate. At other rates, small differences grow along the tour.
     let (mut nearest, mut falls) = ([f64::INFINITY; STATIONS.len()], 0);
     let (mut sim, inputs) = start_of_tour("courtyard", "classic", Sim::DEFAULT_HZ);
     for input in inputs {
@@ -139,7 +142,7 @@ fn the_tour_passes_every_station_and_falls_off_the_world_once() {
 }
 
 #[test]
-fn recording_the_trace_changes_no_bit() {
+fn tracing_changes_no_bit_of_a_tour() {
     let (mut traced, inputs) = start_of_tour("courtyard", "classic", 120);
     let mut untraced = traced.clone().without_trace();
     for input in inputs.into_iter().take(1500) {

@@ -1,4 +1,4 @@
-//! What `move_and_slide` promises: the speed along walls is kept, a body comes to rest in corners, and
+//! The guarantees of `move_and_slide`: a body keeps its speed along walls, it comes to rest in corners, and
 //! neither the order nor the kind of the shapes matters.
 
 mod support;
@@ -12,7 +12,7 @@ use support::{Shapes, add_sheet};
 
 const RADIUS: f64 = 0.3;
 
-/// Where `moves` times `motion` lead from `start`: every position.
+/// The positions after each of `moves` moves by `motion` from `start`.
 fn path(world: &World, start: DVec3, motion: DVec3, moves: usize) -> Vec<DVec3> {
     let body = Body::sphere(RADIUS).expect("a positive radius");
     let (settings, mut scratch, mut position) = (MoveSettings::FLIGHT, Scratch::new(), start);
@@ -33,8 +33,8 @@ fn tessellated_floor() -> Shapes {
 }
 
 #[test]
-fn along_a_tessellated_wall_the_whole_tangential_speed_is_kept_without_wobble() {
-    // A wall at 3 : 4, whose corners are all exact in 32 bits, in cells of about 0.3 m.
+fn a_slide_along_a_tessellated_wall_keeps_the_tangential_speed_without_wobble() {
+    // A wall with a slope of 3 : 4, whose corners are all exact in f32, in cells of about 0.3 m.
     let mut shapes = Shapes::default();
     let (u, v) = (DVec3::new(22.5, 0.0, 30.0), DVec3::Y * 30.0);
     add_sheet(&mut shapes, (u + v) * -0.5, u, v, 120);
@@ -66,11 +66,11 @@ fn along_a_tessellated_wall_the_whole_tangential_speed_is_kept_without_wobble() 
 }
 
 #[test]
-fn on_a_tessellated_floor_speed_and_height_are_exact() {
+fn a_slide_over_a_tessellated_floor_has_exact_speed_and_height() {
     let world = tessellated_floor().world();
     for heading in [0.0, 17.0, 45.0, 90.0, 133.7] {
         let (sin, cos) = sin_cos_deg(heading);
-        // 5 m/s at 60 Hz, pressed down as by a tick of gravity.
+        // 5 m/s at 60 Hz, with a downward part as from gravity.
         let level = DVec3::new(sin, 0.0, cos) * (5.0 / 60.0);
         let positions = path(&world, DVec3::Y * 0.31, level - DVec3::Y * 0.02, 100);
         for pair in positions.windows(2).skip(2) {
@@ -84,10 +84,10 @@ fn on_a_tessellated_floor_speed_and_height_are_exact() {
 }
 
 #[test]
-fn pushed_into_a_corner_the_body_comes_to_rest() {
+fn a_body_pushed_into_a_corner_comes_to_rest() {
     for degrees in [5, 10, 24, 30, 45, 60, 90, 120, 135, 150, 165, 175] {
         let (sin, cos) = sin_cos_deg(f64::from(degrees) * 0.5);
-        // Two walls that meet along the Y axis, open towards +Z, in cells.
+        // Two walls of many cells meet at the Y axis and open towards +Z.
         let mut shapes = Shapes::default();
         for side in [-1.0, 1.0] {
             let arm = DVec3::new(sin * side, 0.0, cos) * 20.0;
@@ -98,7 +98,7 @@ fn pushed_into_a_corner_the_body_comes_to_rest() {
             let distance = RADIUS / sin + 0.5;
             let motion = DVec3::new(aside, 0.0, -1.0) * 0.05;
             let positions = path(&world, DVec3::Z * distance, motion, 300);
-            // Where the wall itself takes the push, beyond the corner's own angle, it slides on.
+            // A push at a wider angle than the corner's meets only one wall, so the body slides on.
             let slides = aside.abs() * sin > cos;
             if slides {
                 continue;
@@ -107,7 +107,7 @@ fn pushed_into_a_corner_the_body_comes_to_rest() {
                 let residual = pair[0].distance(pair[1]);
                 assert!(
                     residual < 1e-6,
-                    "{degrees} degrees, {aside}: {residual} m a tick"
+                    "{degrees} degrees, {aside}: {residual} m per move"
                 );
             }
         }
@@ -133,7 +133,7 @@ fn a_funnel_of_three_and_four_walls_stops_the_body_and_lets_it_out() {
             before.distance(last) < 1e-6,
             "{walls} walls: {before} {last}"
         );
-        // At rest on the axis, and free upwards.
+        // The body is at rest on the axis, and can move up freely.
         assert!(
             last.x.abs() < 1e-3 && last.z.abs() < 1e-3,
             "{walls}: {last}"
@@ -147,7 +147,7 @@ fn a_funnel_of_three_and_four_walls_stops_the_body_and_lets_it_out() {
 }
 
 #[test]
-fn a_box_and_the_same_box_as_twelve_triangles_are_passed_alike() {
+fn a_slide_past_a_box_and_past_its_twelve_triangles_is_the_same() {
     let rotation = rotation_from_degrees(DVec3::new(20.0, 35.0, -15.0));
     let half = DVec3::new(1.3, 0.4, 0.8);
     let obb = Obb::new(DVec3::ZERO, rotation, half).expect("a box");
@@ -210,7 +210,7 @@ fn the_order_of_the_triangles_changes_no_bit() {
     );
     let count = shapes.triangles.len();
     let mut shuffled = Shapes::default();
-    // 7919 is a prime that does not divide the count: every triangle comes once.
+    // 7919 is a prime that does not divide the count, so every triangle occurs once.
     assert_ne!(count % 7919, 0);
     shuffled.triangles = (0..count)
         .map(|place| shapes.triangles[place * 7919 % count])
@@ -224,7 +224,7 @@ fn the_order_of_the_triangles_changes_no_bit() {
 }
 
 #[test]
-fn no_speed_is_fast_enough_for_a_thin_wall() {
+fn no_speed_passes_through_a_thin_wall() {
     let mut shapes = Shapes::default();
     add_sheet(
         &mut shapes,
@@ -254,7 +254,7 @@ fn numbers_that_are_not_finite_are_refused() {
 }
 
 #[test]
-fn a_body_inside_something_is_pushed_out_and_never_shoved_through_a_wall() {
+fn a_body_inside_a_crate_is_pushed_out_and_never_through_a_wall() {
     // A crate of 1 m on a floor, before a wall; the body starts inside the crate.
     let mut shapes = Shapes::default();
     let turn = rotation_from_degrees(DVec3::Y * 10.0);
@@ -269,16 +269,16 @@ fn a_body_inside_something_is_pushed_out_and_never_shoved_through_a_wall() {
     let world = shapes.world();
     for start in [
         DVec3::new(0.1, 0.4, 0.3),
-        // The nearest way out leads into the wall.
+        // The shortest push leads into the wall.
         DVec3::new(0.3, 0.4, 0.0),
-        // And the next nearest below the floor.
+        // The second shortest push leads below the floor.
         DVec3::new(0.2, 0.1, 0.0),
     ] {
-        leaves_the_crate(&world, start);
+        check_leaves_the_crate(&world, start);
     }
 }
 
-fn leaves_the_crate(world: &World, start: DVec3) {
+fn check_leaves_the_crate(world: &World, start: DVec3) {
     let end = path(world, start, DVec3::ZERO, 5)[4];
     let sphere = sidle::geometry::Sphere::new(end, RADIUS).expect("a sphere");
     assert_eq!(world.worst_overlap(sphere), 0.0, "at {end}");
@@ -286,7 +286,7 @@ fn leaves_the_crate(world: &World, start: DVec3) {
 }
 
 #[test]
-fn ten_kilometres_out_a_slide_is_as_good() {
+fn a_slide_is_as_exact_ten_kilometres_from_the_origin() {
     let far = Vec3::new(1e4, 0.0, -1e4);
     let mut shapes = Shapes::default();
     let corner = far.as_dvec3() - DVec3::new(8.0, 0.0, 8.0);
@@ -305,7 +305,7 @@ fn ten_kilometres_out_a_slide_is_as_good() {
 }
 
 #[test]
-fn a_filtered_collider_does_not_stop_a_move() {
+fn an_excluded_collider_does_not_stop_a_move() {
     let wall = |z: f64| {
         let half = DVec3::new(9.0, 9.0, 0.5);
         Obb::new(DVec3::NEG_Z * z, rotation_from_degrees(DVec3::ZERO), half).expect("a wall")
@@ -325,7 +325,7 @@ fn a_filtered_collider_does_not_stop_a_move() {
         (result.position.z, touching[0].collider)
     };
     let [first, second] = [0, 1].map(|id| ColliderId::Box(BoxId(id)));
-    // Each wall is met 0.5 m before its middle, and the centre stays 0.3 m before that.
+    // The face of each wall is 0.5 m before its middle, and the centre stops 0.3 m before the face.
     for (filter, z, stops) in [
         (Filter::ALL, -1.2, first),
         (Filter::except(first), -5.2, second),

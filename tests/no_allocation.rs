@@ -1,4 +1,4 @@
-//! After it has warmed up, a tick allocates nothing.
+//! After warm-up, a tick allocates nothing.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -13,10 +13,10 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's allocator, and a count of what this thread asks of it.
+/// The system's allocator, with a count of this thread's allocations.
 struct Counting;
 
-// SAFETY: every call goes unchanged to the system's allocator, which fulfils the contract.
+// SAFETY: every call is passed on unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
@@ -40,7 +40,7 @@ fn allocations(work: impl FnOnce()) -> u64 {
 }
 
 #[test]
-fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
+fn neither_a_tick_nor_a_cast_allocates_after_warm_up() {
     let cases = Controller::NAMES.map(|(_, controller)| controller);
     let levels = ["levels/courtyard.toml", "levels/car-crash.toml"];
     for (path, controller) in levels
@@ -54,14 +54,14 @@ fn neither_a_tick_nor_a_cast_allocates_once_it_is_warm() {
         let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
         let script = script.expect("a good script");
         let mut inputs: Vec<_> = script.inputs(&level.rules.spawn, 120).collect();
-        // From the spawn each time, so that the tours are the same.
+        // Each tour starts with a respawn, so both tours are the same.
         inputs[0].command.respawn = true;
         let mut sim = Sim::of_level(level, 120).0;
-        // The whole tour twice: what it needs at most, it has after the first time.
+        // The first tour allocates all the memory that the second one needs.
         let mut tour = || inputs.iter().for_each(|input| sim.play(input));
         assert!(
             allocations(&mut tour) > 0,
-            "the first time, memory is needed"
+            "the first tour allocates nothing"
         );
         assert_eq!(allocations(&mut tour), 0, "{path}, {controller:?}");
 

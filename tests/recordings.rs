@@ -1,6 +1,7 @@
-//! The shipped recordings: each comes out as it was recorded, on every machine and in every build.
+//! The shipped recordings: each replays as it was recorded, on every machine and in every build.
 //!
-//! One changes when the simulation, its level or its script changes. If that was meant, make all anew with
+//! A recording changes when the simulation, its level or its script changes. If the change is intended,
+//! record all of them again with
 //!
 //! ```sh
 //! RECORDINGS_WRITE=1 cargo test --test recordings
@@ -32,7 +33,7 @@ fn load(level: &str) -> Level {
     loaded.level.expect("shipped levels are good")
 }
 
-/// What the script does in the level, recorded.
+/// The recording of the script in the level.
 fn record(level: &str, script: &str, controller: Controller) -> Recording {
     let file = format!("{level}.toml");
     let mut level = load(level);
@@ -50,7 +51,7 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     recorder.recording()
 }
 
-/// The recording of that name; all made anew first, if that is asked for.
+/// The recording of that name. With `RECORDINGS_WRITE`, all are recorded again first.
 fn read(name: &str) -> Recording {
     static WRITTEN: Once = Once::new();
     WRITTEN.call_once(|| {
@@ -67,7 +68,7 @@ fn read(name: &str) -> Recording {
 }
 
 #[test]
-fn every_shipped_recording_comes_out_as_it_was_recorded() {
+fn every_shipped_recording_replays_as_recorded() {
     let mut wrong = Vec::new();
     for (name, level, ..) in RECORDINGS {
         let recording = read(name);
@@ -84,7 +85,7 @@ fn every_shipped_recording_comes_out_as_it_was_recorded() {
 }
 
 #[test]
-fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_recorded() {
+fn every_shipped_recording_fits_into_a_link_and_replays_from_it() {
     for (name, level, ..) in RECORDINGS {
         let recording = read(name);
         let path = format!("levels/{level}.toml");
@@ -99,13 +100,13 @@ fn every_shipped_recording_fits_into_a_link_and_comes_out_of_it_as_it_was_record
             link.len()
         );
         let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Whoever has the sources has all its meshes.
+        // The sources hold all its meshes.
         let meshes = named_meshes(moment.path().as_ref(), moment.text());
         assert!(
             meshes.iter().all(|mesh| Path::new(mesh).exists()),
             "{meshes:?}"
         );
-        // The level's file is not asked for: what the link says is the level.
+        // The level's text comes from the link, not from its file.
         let files = WithLevel {
             path: moment.path().as_ref(),
             text: moment.text(),
@@ -140,7 +141,7 @@ fn every_file_of_the_folder_is_in_the_table_and_small() {
 }
 
 #[test]
-fn a_level_of_other_numbers_is_another_one_and_one_of_another_tuning_is_not() {
+fn the_level_hash_changes_with_the_level_and_not_with_its_tuning() {
     let recording = read("walk");
     let hash = |change: fn(&mut Level)| {
         let mut level = load("courtyard");
@@ -163,7 +164,7 @@ fn a_level_of_other_numbers_is_another_one_and_one_of_another_tuning_is_not() {
 }
 
 #[test]
-fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
+fn a_replay_uses_the_tuning_of_the_recording_and_not_of_the_level() {
     let mut level = load("courtyard");
     level.tuning.walk_speed = 2.5;
     level.rules.spawn.position.x = 1.0;
@@ -185,9 +186,9 @@ fn the_tuning_of_a_recording_counts_and_not_that_of_its_level() {
     assert!(verify(&recording, Sim::of_level(again, 60).0).is_ok());
 }
 
-/// The figures that `replay::encode` states, of an hour of play with the mouse never at rest.
+/// Checks the size that `replay::encode` states for an hour with a mouse that never rests.
 #[test]
-fn an_hour_of_play_is_as_small_as_the_documentation_says() {
+fn an_hour_of_play_has_the_documented_size() {
     let mut log = sidle::replay::InputLog::default();
     let mut random = random::Random::new(8);
     let (mut yaw, mut pitch, mut command) = (0.0, 0.0, Command::default());
@@ -223,9 +224,9 @@ fn a_short_recording_without_checks_fits_into_a_url() {
     }
 }
 
-/// Movers under way, some of them stopped by one another, a player who rides, switches and returns.
+/// The run has driving movers, some of them blocked by others, and a player that rides and respawns.
 #[test]
-fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
+fn a_recording_from_the_middle_of_a_run_replays_the_same() {
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {
@@ -259,7 +260,7 @@ fn a_run_that_is_recorded_from_the_middle_on_comes_out_the_same() {
     }
 }
 
-/// A file may be of a level that was changed since: then nothing is where the state says.
+/// A level may have changed after the recording, so that the recorded state no longer fits.
 #[test]
 fn a_state_of_another_level_leaves_the_player_at_the_spawn() {
     let level = load("car-crash");

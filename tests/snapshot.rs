@@ -24,7 +24,7 @@ fn the_same_inputs_from_a_restored_snapshot_give_the_same_bits() {
             hash.add(&sim);
             hashes.push(hash);
         }
-        // Far back, a little back, and ahead again.
+        // Back by many ticks, back by a few, and ahead again.
         for from in [2990, 17, 1500, 1499, 0, 2400] {
             sim.restore(&snapshots[from]);
             assert_eq!(sim.ticks(), from as u64);

@@ -1,4 +1,4 @@
-//! What a trace says of a tick of each controller, and that tracing changes no state.
+//! The trace of a tick of each controller. Tracing changes no state.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ fn yard() -> World {
     World::new(floor.to_vec(), vec![wall, far])
 }
 
-/// A second of walking ahead into the wall.
+/// A simulation after a second of walking ahead into the wall.
 fn at_the_wall(controller: Controller) -> Sim {
     let spawn = Spawn {
         position: DVec3::new(0.0, 0.5, 0.0),
@@ -51,12 +51,12 @@ fn finding(sim: &Sim, collider: ColliderId) -> Option<Finding> {
 }
 
 #[test]
-fn every_controller_traces_its_candidates_and_that_the_wall_acted() {
+fn every_controller_traces_its_candidates_and_the_effect_of_the_wall() {
     for (name, controller) in Controller::NAMES {
         let sim = at_the_wall(controller);
         assert_eq!(finding(&sim, WALL), Some(Finding::Acted), "{name}");
         let far = finding(&sim, ColliderId::Box(BoxId(1)));
-        // Only the classic controller looks at all there is.
+        // Only the classic controller tests every collider.
         let expected = (controller == Controller::Classic).then_some(Finding::Apart);
         assert_eq!(far, expected, "{name}");
     }
@@ -78,7 +78,7 @@ fn the_classic_controller_traces_the_side_of_every_triangle() {
 }
 
 #[test]
-fn every_controller_traces_its_motion_and_what_pushed_or_stopped_it() {
+fn every_controller_traces_its_motion_and_its_pushes_or_stops() {
     for (name, controller) in Controller::NAMES {
         let sim = at_the_wall(controller);
         let events = sim.trace().events();
@@ -147,7 +147,7 @@ fn tracing_changes_no_state_and_no_contact() {
     }
 }
 
-/// The code of the Rust files of `folders`, without their tests, each with its path.
+/// The path and the code of each Rust file of `folders`, without tests and comments.
 fn code_of(folders: &[&str]) -> Vec<(PathBuf, String)> {
     let mut folders: Vec<_> = folders.iter().map(PathBuf::from).collect();
     let mut found = Vec::new();
@@ -167,7 +167,7 @@ fn code_of(folders: &[&str]) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The names of the functions of `code` whose heads hold `part`.
+/// The names of the public functions of `code` whose signatures contain `part`.
 fn functions_with<'c>(code: &'c str, part: &str) -> Vec<&'c str> {
     let heads = code.split("pub fn ").skip(1).filter_map(|rest| {
         let (head, _) = rest.split_once('{')?;
@@ -183,11 +183,11 @@ fn the_simulation_writes_traces_and_never_reads_them() {
     let (_, trace) = files
         .iter()
         .find(|(path, _)| path.ends_with("player/trace.rs"))
-        .expect("the file of the trace");
+        .expect("src/player/trace.rs");
     let (readers, writer) = trace
         .split_once("struct Tracer")
-        .expect("readers first, then the writer");
-    // Whether it is on may skip work. Nothing else comes back from the writer.
+        .expect("the readers before the writer");
+    // The simulation may skip work if no trace is written. The writer returns nothing else.
     assert_eq!(functions_with(writer, "->"), ["new", "is_on"]);
     let readers = functions_with(readers, "(&self)");
     assert!(

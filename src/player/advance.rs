@@ -9,14 +9,14 @@ use super::{
 };
 use crate::world::World;
 
-/// Advances the player by one tick of `dt` seconds, and returns what it touches.
+/// Advances the player by one tick of `dt` seconds, and returns its contacts.
 ///
 /// # Shapes
-/// - `trace`, if there is one, is emptied, and then tells step by step what happened. It changes nothing.
-/// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) knows the spawn.
+/// - `trace`, if there is one, is emptied and then filled with the tick's events. It changes no result.
+/// - [`Command::respawn`] does nothing here: only a [`Sim`](crate::sim::Sim) has a spawn.
 ///
 /// # Example
-/// With nothing under it, a walker falls: `½·20·(1/120)²` m in its first tick.
+/// A walker without ground falls: `½·20·(1/120)²` m in its first tick.
 /// ```
 /// use sidle::{player::{Command, PlayerState, Scratch, Tuning, advance}, world::World};
 /// let (mut state, mut scratch) = (PlayerState::default(), Scratch::new());
@@ -51,8 +51,8 @@ pub fn advance<'s>(
     scratch.contacts()
 }
 
-/// Walks by `motion` with the player's controller, and finds the ground; the player wants to go along
-/// `wish`.
+/// Walks by `motion` with the player's controller, and finds the ground. `wish` is the direction that the
+/// command requests.
 fn walk(
     world: &World,
     tuning: &Tuning,
@@ -101,12 +101,12 @@ fn fly(
     }
 }
 
-/// Sets the view, the mode and the controller. Where a controller cannot move the body, the swept one
-/// does.
+/// Sets the view, the mode and the controller. The swept controller replaces one that cannot move the
+/// body.
 fn apply_command(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
-    // The flying camera has no inertia that a walker could inherit.
+    // The flying camera has no inertia, so a walker starts at rest.
     if state.mode == Mode::Fly && command.mode == Mode::Walk {
         state.velocity = DVec3::ZERO;
     }

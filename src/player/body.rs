@@ -1,4 +1,4 @@
-//! What the player is to the world.
+//! The player's collision body.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// A sphere; its reference point is its centre.
+    /// A sphere. Its reference point is its centre.
     ///
     /// `None` when `radius` is not positive or not finite.
     ///
@@ -27,10 +27,10 @@ impl Body {
         Self::capsule(radius, radius * 2.0)
     }
 
-    /// An upright capsule, `height` from top to bottom; its reference point is the centre of its lower
+    /// An upright capsule, `height` from top to bottom. Its reference point is the centre of its lower
     /// hemisphere.
     ///
-    /// `None` when `radius` is not positive, `height` is less than a sphere's, or one is not finite.
+    /// `None` when `radius` is not positive, `height` is less than twice `radius`, or one is not finite.
     ///
     /// # Example
     /// ```
@@ -55,7 +55,7 @@ impl Body {
         self.rise + self.radius * 2.0
     }
 
-    /// The body with its reference point at `position`; `None` when that is not finite.
+    /// The body with its reference point at `position`; `None` when `position` is not finite.
     #[must_use]
     pub fn at(&self, position: DVec3) -> Option<Capsule> {
         Capsule::new(position, self.radius, self.rise)

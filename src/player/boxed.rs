@@ -1,25 +1,26 @@
-//! The boxed controller: the player is a box itself, pushed off the faces that it runs into.
+//! The boxed controller: the player is a box, pushed off the faces that it runs into.
 //!
 //! Source: "OBB collision 2" (blog, 2016), whose character is an OBB, or an AABB that does not turn.
-//! It finds the face that was hit, takes its normal from its plane, builds the sliding vector from the
+//! The text finds the face that was hit, takes the normal of its plane, builds the sliding vector from the
 //! motion and that normal, and moves along the face.
 //!
-//! The box is turned and moved first, through anything. Then *every* triangle near it, in order, by 13
-//! separating axes, and every box, by 15, may push it out, each push applied at once: what of the motion
-//! led into the face is taken away, and what remains is the slide.
+//! First the box turns and moves, through everything. Then *every* triangle near it, in order, may push it
+//! out, tested by 13 separating axes; and so may every box, tested by 15. Each push is applied at once. It
+//! removes the part of the motion that points into the face; the rest is the slide.
 //!
-//! The texts do not say which face was hit when several are crossed. Ours: a face counts only if the
-//! motion of this tick reached it. Of several, the one that the box touched before wins, as along a
-//! fence of many panels; else the one that was reached last. What only one face of was reached pushes
-//! first, and the rest after it, so that the edges inside a floor of triangles stop nobody. If the motion
-//! reached none, as after a turn, the axis of least penetration is the way out.
+//! The texts do not define which face was hit when the box crosses several. Here a face counts only if the
+//! motion of this tick reached it. Of several faces, one that the box touched before wins, as along a
+//! fence of many panels; otherwise the face that was reached last wins. Colliders of which only one face
+//! was reached push first, the others after them, so the inner edges of a triangulated floor do not stop a
+//! player. If the motion reached no face, as after a turn, the axis of least penetration counts.
 //!
-//! Its known limits are kept, as the classic controller's are:
-//! - it does not look at the way between two ticks: what is thin is passed at speed;
-//! - a turn beside a wall pushes the box away from it;
-//! - the result depends on the order, and a later push may press the box into something before;
-//! - it climbs no steps: a kerb of any height is a wall;
-//! - two boxes that meet edge to edge part along neither's face.
+//! The known limits are kept, like those of the classic controller:
+//! - there is no sweep between two ticks, so a fast box passes through thin walls;
+//! - a turn beside a wall pushes the box away from the wall;
+//! - the result depends on the order of the colliders, and a later push may press the box into one that
+//!   pushed before;
+//! - the box climbs no steps: a kerb of any height is a wall;
+//! - two boxes that meet edge to edge are separated along neither box's face.
 
 use glam::DVec3;
 
@@ -34,20 +35,20 @@ use crate::query::{
 use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
 use crate::world::{Collider, Surface, World};
 
-/// Faces whose normals are within an angle of this cosine lead the same way.
+/// Two normals count as the same direction when the cosine of their angle is greater than this.
 ///
-/// Smaller: a floor and the wall on it count as one; larger: a box that stands a little askew to a
-/// fence is stopped by the ends of its panels.
-const SAME_WAY_COS: f64 = 0.7;
+/// Smaller: a floor and the wall on it count as one; larger: the ends of a fence's panels stop a box that
+/// stands a little askew to the fence.
+const SAME_DIRECTION_COS: f64 = 0.7;
 
-/// Moves the player's box by `motion`, through anything, and pushes it out of the world.
+/// Moves the player's box by `motion`, through everything, and pushes it out of the world.
 ///
 /// # Shapes
-/// - `motion` in metres. Position and velocity of `state` change, nothing else.
-/// - `trace`, if there is one, is emptied, and then tells step by step what happened.
+/// - `motion` in metres. Only the position and the velocity of `state` change.
+/// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///
 /// # Example
-/// A box of 1 m flies 0.2 m towards a wall that it already touches, and stays:
+/// A box of 1 m flies 0.2 m towards a wall that it already touches, and stays in place:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
 /// use sidle::player::{PlayerState, Scratch, Tuning, boxed};
@@ -77,7 +78,7 @@ pub fn move_and_push(
     );
 }
 
-/// The same within a tick, which has filled a part of the contacts and of the trace already.
+/// The same within a tick, which has already added to the contacts and to the trace.
 pub(super) fn walk(
     world: &World,
     tuning: &Tuning,
@@ -86,14 +87,14 @@ pub(super) fn walk(
     scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
-    // What the box turned into pushes it away, before it moves.
+    // Colliders that the box turned into push it away before it moves.
     push_out(world, tuning, state, DVec3::ZERO, scratch, tracer);
     push_out(world, tuning, state, motion, scratch, tracer);
     state.velocity = closest_cone_point(scratch.contacts.planes(), state.velocity);
 }
 
-/// Moves the box by `motion`, and out of all that is near it, in order: first where the way out is sure.
-/// Returns the longest push; metres.
+/// Moves the box by `motion` and pushes it out of all colliders near it, in order, first where the
+/// direction is unambiguous. Returns the longest push; metres.
 pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
@@ -120,18 +121,18 @@ pub(super) fn push_out(
         reach,
     });
     tracer.add_near(near.iter().map(|number| world.collider(*number).id()));
-    for only_sure in [true, false] {
+    for unambiguous_only in [true, false] {
         for number in near.iter() {
             let (collider, moved) = (world.collider(*number), state.position - from);
-            let way = way_out(&obb, collider, moved);
-            let Some(way) = way.filter(|way| way.sure || !only_sure) else {
+            let found = penetration(&obb, collider, moved);
+            let Some(found) = found.filter(|found| found.unambiguous || !unambiguous_only) else {
                 continue;
             };
-            longest = max(longest, way.depth);
-            let offset = way.direction * way.depth;
+            longest = max(longest, found.depth);
+            let offset = found.direction * found.depth;
             state.position += offset;
             obb = obb.at(state.position);
-            contacts.add_plane(way.direction);
+            contacts.add_plane(found.direction);
             tracer.mark_acted(collider.id());
             tracer.push(Event::Push {
                 collider: collider.id(),
@@ -143,7 +144,7 @@ pub(super) fn push_out(
     longest
 }
 
-/// Fills `found` with what may be no farther from the box than `reach`, in order.
+/// Fills `found` with the numbers of all colliders that may be within `reach` of the box, in order.
 fn find_near(world: &World, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
     found.clear();
     if let Some(sphere) = Sphere::new(obb.center(), obb.half_extents().length()) {
@@ -151,25 +152,25 @@ fn find_near(world: &World, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
     }
 }
 
-/// How a box leaves what it overlaps.
-struct WayOut {
+/// How far a box is inside a collider, and in which direction it leaves.
+struct Penetration {
     direction: DVec3,
     /// Metres, positive.
     depth: f64,
     /// Whether the motion reached faces in this direction only.
-    sure: bool,
+    unambiguous: bool,
 }
 
-/// How a box leaves `collider` that got into it by moving by `moved`. `None`: it is not inside.
-fn way_out(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<WayOut> {
-    let way = match collider {
+/// The penetration of a box, which moved by `moved`, into `collider`. `None`: they do not overlap.
+fn penetration(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<Penetration> {
+    let found = match collider {
         Collider::Triangle(_, triangle) => {
             let ObbOverlap::Overlapping(least) = overlap_obb_triangle(obb, triangle) else {
                 return None;
             };
             // The triangle's own face, then those of the player's box.
             let [x, y, z, own, ..] = overlap_obb_triangle_axes(obb, triangle);
-            face_hit(&[own, x, y, z], moved).unwrap_or(WayOut::unsure(&least))
+            face_hit(&[own, x, y, z], moved).unwrap_or(Penetration::along(&least))
         }
         Collider::Box(_, other) => {
             let ObbOverlap::Overlapping(least) = overlap_obb_obb(obb, other) else {
@@ -177,50 +178,51 @@ fn way_out(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<WayOut> {
             };
             let [x, y, z, other_x, other_y, other_z, ..] = overlap_obb_obb_axes(obb, other);
             let faces = [other_x, other_y, other_z, x, y, z];
-            face_hit(&faces, moved).unwrap_or(WayOut::unsure(&least))
+            face_hit(&faces, moved).unwrap_or(Penetration::along(&least))
         }
     };
-    // Just touching, where a box at rest is, there is nothing to do, and nothing to report.
-    (way.depth > 0.0).then_some(way)
+    // A box at rest just touches. That needs no push and no report.
+    (found.depth > 0.0).then_some(found)
 }
 
-impl WayOut {
-    fn unsure<Axis>(gap: &AxisGap<Axis>) -> Self {
+impl Penetration {
+    fn along<Axis>(gap: &AxisGap<Axis>) -> Self {
         Self {
             direction: gap.direction,
             depth: -gap.separation,
-            sure: false,
+            unambiguous: false,
         }
     }
 }
 
-/// The way out through the face that the motion reached last; of equally late ones, the first. `None`:
-/// it reached none.
-fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<WayOut> {
-    let mut last: Option<(f64, WayOut)> = None;
+/// The penetration through the face that the motion reached last; of several at the same time, the first.
+/// `None`: the motion reached no face.
+fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<Penetration> {
+    let mut last: Option<(f64, Penetration)> = None;
     for gap in faces.iter().flatten() {
-        let Some(since) = way_since(gap, moved) else {
+        let Some(since) = distance_since_contact(gap, moved) else {
             continue;
         };
-        let mut way = WayOut {
-            sure: true,
-            ..WayOut::unsure(gap)
+        let mut found = Penetration {
+            unambiguous: true,
+            ..Penetration::along(gap)
         };
         if let Some((latest, known)) = &mut last {
-            way.sure = known.sure && known.direction.dot(way.direction) > SAME_WAY_COS;
-            known.sure = way.sure;
+            found.unambiguous =
+                known.unambiguous && known.direction.dot(found.direction) > SAME_DIRECTION_COS;
+            known.unambiguous = found.unambiguous;
             if since >= *latest - BACK_OFF {
                 continue;
             }
         }
-        last = Some((since, way));
+        last = Some((since, found));
     }
-    last.map(|(_, way)| way)
+    last.map(|(_, found)| found)
 }
 
-/// How far the box went since it reached a face; metres; 0 for one that it touched before it moved by
-/// `moved`, and slides along. `None`: it was behind it already.
-fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
+/// How far the box went after it reached a face; metres. 0 for a face that the box touched before it moved
+/// by `moved`. `None`: the box was behind the face before.
+fn distance_since_contact<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
     let (depth, approach) = (-gap.separation, -min(gap.direction.dot(moved), 0.0));
     let gap_before = approach - depth;
     if gap_before < -BACK_OFF {
@@ -232,7 +234,7 @@ fn way_since<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
     }
 }
 
-/// Fills the contacts with all that the box touches.
+/// Fills the contacts with all surfaces that the box touches.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
@@ -274,9 +276,9 @@ pub(super) fn find_touching(
     }
 }
 
-/// The normal and the separation of a touch: that of the collider's `own` face, if that is touched; else
-/// of the steepest of the `faces` that are, since nobody stands on a corner that only just reaches below
-/// another; else of the edges. `None`: they are farther apart than a touch.
+/// The normal and the separation of a contact. They come from the collider's `own` face if the box touches
+/// it; else from the steepest of the touched `faces`; else from the edges. The steepest face counts because
+/// a corner that only just reaches under another supports no player. `None`: the shapes do not touch.
 fn touch<Axis>(
     own: &[Option<AxisGap<Axis>>],
     faces: &[Option<AxisGap<Axis>>],
@@ -295,8 +297,8 @@ fn touch<Axis>(
     Some((gap.direction, gap.separation))
 }
 
-/// Where a walker comes to stand again that left the ground by less than the snap distance: straight
-/// down. `None`: there is no floor, or something else comes first.
+/// Where a walker that left the ground by less than the snap distance lands, straight down. `None`: there
+/// is no floor, or another surface comes first.
 pub(super) fn follow_ground_down(
     world: &World,
     tuning: &Tuning,
@@ -320,8 +322,8 @@ pub(super) fn follow_ground_down(
         .then(|| state.position - DVec3::Y * drop)
 }
 
-/// How far straight down a box falls onto what it has these `gaps` to, and the normal there. `None`: it
-/// falls past, or is inside already.
+/// How far a box falls straight down onto the shape to which it has these `gaps`, and the normal there.
+/// `None`: the box falls past the shape, or is already inside.
 fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
     let mut last: Option<(f64, DVec3)> = None;
     for gap in gaps
@@ -329,11 +331,11 @@ fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
         .flatten()
         .filter(|gap| gap.separation > -BACK_OFF)
     {
-        // Beside it or above it: no fall closes this gap.
+        // The box is beside or below the shape: no fall closes this gap.
         if gap.direction.y < WALL_COS {
             return None;
         }
-        // They meet when the last of the gaps is closed.
+        // The shapes meet when the last gap is closed.
         let drop = max(gap.separation, 0.0) / gap.direction.y;
         if last.is_none_or(|(latest, _)| drop > latest) {
             last = Some((drop, gap.direction));
@@ -375,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_box_ends_against_the_face_and_keeps_its_slide() {
-        // Touching at x = 1.5, from 1.7 by -0.6: what leads in is taken away, 0.3 m along is kept.
+        // The box moves from x = 1.7 by -0.6 and touches at 1.5. The 0.3 m along the face are kept.
         let world = two_crates(-1.0);
         let (state, trace) = pushed(
             &world,
@@ -393,9 +395,9 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_next_crate_stops_nobody_in_whatever_order_they_are() {
+    fn the_end_of_the_next_crate_does_not_stop_the_box_in_either_order() {
         for first_z in [-1.0, 1.0] {
-            // Along the first crate, touching it, and past the seam at z = 0 within this motion.
+            // The box slides along the first crate and passes the seam at z = 0 within this motion.
             let world = two_crates(first_z);
             let (state, _) = pushed(
                 &world,
@@ -411,8 +413,8 @@ mod tests {
     }
 
     #[test]
-    fn round_a_corner_the_face_that_was_reached_last_was_hit() {
-        // The side x = 1 after 0.1 of 0.4 m, the end z = 1 after 0.3 of 0.4 m: that one is hit.
+    fn at_a_corner_the_face_that_was_reached_last_counts() {
+        // The box reaches the side x = 1 after 0.1 of 0.4 m, and the end z = 1 after 0.3 of 0.4 m.
         let world = World::new(vec![], vec![prop(DVec3::ZERO, DVec3::splat(2.0))]);
         let (state, _) = pushed(
             &world,
@@ -427,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_turned_into_pushes_it_away() {
+    fn a_box_that_turns_into_a_wall_is_pushed_away() {
         let world = two_crates(-1.0);
         let mut state = PlayerState {
             position: DVec3::new(1.5, 0.0, -1.0),
@@ -454,11 +456,11 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_ends_where_the_last_gap_is_closed() {
+    fn a_drop_ends_where_the_last_gap_closes() {
         let slope = rotation_from_degrees(DVec3::Z * 30.0);
         let slope = Obb::new(DVec3::ZERO, slope, DVec3::new(9.0, 1.0, 9.0)).unwrap();
         let (sin, cos) = crate::geometry::angle::sin_cos_deg(30.0);
-        // A box of 1 m, 0.1 m above the place where its lower edge touches the slope.
+        // A box of 1 m, 0.1 m above the position where its lower edge touches the slope.
         let touching = (1.0 + 0.5 * (sin + cos)) / cos;
         let player = prop(DVec3::Y * (touching + 0.1), DVec3::ONE);
         let (drop, normal) = drop_onto(&overlap_obb_obb_axes(&player, &slope)).unwrap();
@@ -472,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_that_just_reaches_below_a_crate_touches_its_side_and_not_its_top() {
+    fn a_corner_level_with_the_top_of_a_crate_touches_its_side() {
         // The crate's top and the box's bottom are both at y = 1, its side and the box's at x = 1.
         let crate_box = prop(DVec3::ZERO, DVec3::splat(2.0));
         let player = prop(DVec3::new(1.5, 1.5, 0.0), DVec3::ONE);

@@ -3,24 +3,24 @@
 //! Source: N. Sakharnykh, "Camera collision" (GameDev.ru, 2003), after a gametutorials.com demo;
 //! props by the sphere–box contact of I. Millington, *Game Physics Engine Development*, ch. 13.
 //!
-//! The sphere is moved first, through anything. Then *every* triangle of the world, in order, may
-//! push it out along its plane's normal, each push applied at once, so that the next triangle sees
-//! the new position; then every box. Sliding is what remains of the motion after the pushes.
+//! First the sphere moves, through everything. Then *every* triangle of the world, in order, may push it
+//! out along its plane's normal; then every box may. Each push is applied at once, so the next test uses
+//! the new position. The slide is the part of the motion that remains after the pushes.
 //!
-//! Its known flaws are kept, because watching them is the point:
+//! The known flaws are kept, because the game shows them:
 //! - a centre that passes a plane within one tick is pushed out on the *far* side (tunnelling);
 //! - the result depends on the order of the triangles, and a later push may press the sphere into
-//!   something that pushed before;
-//! - edges are felt at half the radius only, so the sphere sinks into convex corners;
+//!   a collider that pushed before;
+//! - edges are tested with half the radius, so the sphere sinks into convex corners;
 //! - the sum of angles counts points a little outside a triangle as inside;
-//! - against a low edge of a mesh, felt at half the radius, it is first let in, and then thrown up
-//!   onto the top face in one tick;
-//! - under a ceiling too low for it, floor and ceiling push in turn, and the last in order wins;
-//! - where boxes stand end to end, the end of the one behind gives a little push ahead (at 60 Hz, a
+//! - at a low edge of a mesh, the half radius first lets the sphere sink in; then one tick throws it up
+//!   onto the top face;
+//! - under a ceiling too low for the sphere, floor and ceiling push in turn, and the last push wins;
+//! - where boxes stand end to end, the end of the box behind pushes the sphere a little ahead (at 60 Hz, a
 //!   walk along such a fence at 45 degrees is 1.3 % too fast).
 //!
-//! How we differ: the text also shifts the view target; our view is a direction from the position
-//! and moves with it. The text knows no velocity; ours keeps what no push of the tick forbids.
+//! Differences: the text also shifts the view target, while our view is a direction and moves with the
+//! position. The text has no velocity, while ours loses only the parts that point into a push of the tick.
 
 use glam::DVec3;
 
@@ -37,14 +37,14 @@ use crate::query::{
 use crate::tolerance::TOUCH;
 use crate::world::{ColliderId, Surface, World};
 
-/// Moves the player by `motion`, through anything, and pushes it out of the world.
+/// Moves the player by `motion`, through everything, and pushes it out of the world.
 ///
 /// # Shapes
-/// - `motion` in metres. Position and velocity of `state` change, nothing else.
-/// - `trace`, if there is one, is emptied, and then tells step by step what happened.
+/// - `motion` in metres. Only the position and the velocity of `state` change.
+/// - `trace`, if there is one, is emptied and then filled with the events of the move.
 ///
 /// # Example
-/// A sphere of 0.5 m flies 0.2 m towards a wall that it already touches, and stays:
+/// A sphere of 0.5 m flies 0.2 m towards a wall that it already touches, and stays in place:
 /// ```
 /// use sidle::{geometry::Triangle, glam::{DVec3, Vec3}, world::World};
 /// use sidle::player::{PlayerState, Scratch, Tuning, classic};
@@ -68,7 +68,7 @@ pub fn move_and_push(
     walk(world, tuning, state, motion, contacts, tracer);
 }
 
-/// The same within a tick, which has filled a part of `contacts` and of the trace already.
+/// The same within a tick, which has already added to `contacts` and to the trace.
 pub(super) fn walk(
     world: &World,
     tuning: &Tuning,
@@ -87,7 +87,7 @@ pub(super) fn walk(
     state.velocity = closest_cone_point(contacts.planes(), state.velocity);
 }
 
-/// Every triangle pushes once, then every box; the longest of these pushes; metres.
+/// Lets every triangle push once, then every box. Returns the longest push; metres.
 pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
@@ -95,7 +95,7 @@ pub(super) fn push_out(
     contacts: &mut Contacts,
     tracer: &mut Tracer<'_>,
 ) -> f64 {
-    // There are many triangles, so the tracer is asked once, and not for each of them.
+    // There are many triangles, so the tracer is checked once, not for each of them.
     let of_triangles = if tracer.is_on() {
         push_out_of_triangles::<true>(world, tuning, state, contacts, tracer)
     } else {
@@ -105,7 +105,7 @@ pub(super) fn push_out(
     max(of_triangles, of_boxes)
 }
 
-/// Steps 1 to 6 of the text, for all triangles, never stopping at the first hit; `TRACED`: whether the
+/// Steps 1 to 6 of the text for all triangles, without a stop at the first hit. `TRACED`: whether the
 /// tracer is on.
 fn push_out_of_triangles<const TRACED: bool>(
     world: &World,
@@ -152,7 +152,7 @@ fn push_out_of_triangles<const TRACED: bool>(
     longest
 }
 
-/// All boxes, by their contact with the sphere.
+/// Lets every box push once, by its contact with the sphere. Returns the longest push; metres.
 fn push_out_of_boxes(
     world: &World,
     tuning: &Tuning,
@@ -165,7 +165,7 @@ fn push_out_of_boxes(
         return longest;
     };
     for (id, obb) in world.boxes_with_ids() {
-        // Just touching, where a player at rest is: nothing to do, and nothing to report.
+        // A player at rest just touches. That needs no push and no report.
         let contact = contact_sphere_obb(&sphere, obb).filter(|contact| contact.depth > 0.0);
         let collider = ColliderId::Box(id);
         let Some(contact) = contact else {
@@ -181,8 +181,8 @@ fn push_out_of_boxes(
     longest
 }
 
-/// Adds to `touching` the triangles that this controller rests on a little outside of their edges:
-/// what its sum of angles takes for inside holds it up, so it is touched.
+/// Adds to `touching` the triangles on which this controller rests a little outside their edges. Its sum
+/// of angles counts such a point as inside, so the triangle supports it and is touched.
 pub(super) fn find_touching_beyond_edges(
     world: &World,
     sphere: &Sphere,
@@ -275,12 +275,12 @@ mod tests {
         assert_eq!(
             trace.pushes().count(),
             1,
-            "the second triangle finds it already out"
+            "the first push is enough for the second triangle"
         );
     }
 
     #[test]
-    fn a_centre_that_passes_the_plane_leaves_on_the_far_side_which_is_the_known_flaw() {
+    fn a_centre_that_passes_the_plane_is_pushed_out_on_the_far_side_a_known_flaw() {
         let (state, _) = pushed(&wall(), &Tuning::default(), DVec3::X, DVec3::X * -1.1);
         assert!((state.position.x + 0.5).abs() < 1e-15);
     }
@@ -293,14 +293,14 @@ mod tests {
         };
         let (state, _) = pushed(&wall(), &one_sided, DVec3::X, DVec3::X * -1.4);
         assert!((state.position.x - 0.5).abs() < 1e-15);
-        // Farther than r behind it is past the face's reach, and stays there.
+        // A sphere farther than r behind the plane is out of reach, and stays there.
         let (state, _) = pushed(&wall(), &one_sided, DVec3::X, DVec3::X * -1.6);
         assert!((state.position.x + 0.6).abs() < 1e-15);
     }
 
     #[test]
-    fn the_edge_of_a_face_is_felt_at_the_tuned_share_of_the_radius() {
-        // 0.3 m above the wall's upper edge, in its plane but for 1 mm: within r, beyond r / 2.
+    fn edges_are_tested_with_the_tuned_share_of_the_radius() {
+        // 0.3 m above the wall's upper edge, 1 mm off its plane: within r, beyond r / 2.
         let above = DVec3::new(1e-3, 4.3, 0.0);
         let (state, trace) = pushed(&wall(), &Tuning::default(), above, DVec3::ZERO);
         assert_eq!((state.position, trace.pushes().count()), (above, 0));
@@ -311,12 +311,12 @@ mod tests {
         let (state, _) = pushed(&wall(), &whole, above, DVec3::ZERO);
         assert!(
             (state.position.x - 0.5).abs() < 1e-15,
-            "thrown aside by the edge below"
+            "the edge below throws the sphere aside"
         );
     }
 
     #[test]
-    fn every_triangle_is_classified_and_the_tests_are_traced() {
+    fn the_trace_has_the_side_of_every_triangle_and_the_tests() {
         let (_, trace) = pushed(&wall(), &Tuning::default(), DVec3::X * 0.4, DVec3::ZERO);
         let sides = trace.sides();
         assert_eq!((sides.front, sides.intersects, sides.behind), (1, 1, 0));
@@ -331,9 +331,9 @@ mod tests {
     }
 
     #[test]
-    fn in_an_acute_corner_nothing_is_left_of_the_velocity() {
-        // The wall at x = 0, and a box whose side leans 40 degrees off it: clipping the velocity by
-        // one after the other would leave some of it.
+    fn no_velocity_is_left_in_an_acute_corner() {
+        // The wall at x = 0, and a box whose side is turned away from it by 40 degrees. Clipping the
+        // velocity by one after the other would leave a part of it.
         let rotation = crate::geometry::rotation_from_degrees(DVec3::Y * 40.0);
         let center = DVec3::new(1.0, 0.0, -1.0) + rotation * DVec3::X * 2.0;
         let leaning = Obb::new(center, rotation, DVec3::new(2.0, 4.0, 4.0)).unwrap();

@@ -1,7 +1,7 @@
-//! What the player asks for in one tick, quantised.
+//! The command for one tick, quantised.
 //!
-//! A command holds integers only, so that a recording of commands replays to the same bits on
-//! every machine. Devices and scripts are rounded *before* the simulation sees them.
+//! A command holds only integers and flags, so a recording of commands replays bit-exactly on every
+//! machine. Input from devices and scripts is rounded *before* the simulation reads it.
 
 use glam::DVec3;
 
@@ -9,15 +9,15 @@ use super::BodyShape;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use crate::geometry::float::clamp;
 
-/// One direction of the wish to move: -1 to 1 in steps of 1/127, both ends exact.
+/// Requested movement along one axis: -1 to 1 in steps of 1/127, both ends exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Axis(i8);
 
 impl Axis {
-    /// No wish along this axis.
+    /// No movement along this axis.
     pub const ZERO: Self = Self(0);
 
-    /// The nearest step to `value`; beyond ±1 is clamped, not a number is none.
+    /// The nearest step to `value`, clamped to ±1. NaN gives [`Self::ZERO`].
     ///
     /// # Example
     /// ```
@@ -32,12 +32,12 @@ impl Axis {
         Self(libm::round(clamp(value, -1.0, 1.0) * 127.0) as i8)
     }
 
-    /// The wish, from -1 to 1.
+    /// The requested movement, from -1 to 1.
     pub fn value(self) -> f64 {
         f64::from(self.0) / 127.0
     }
 
-    /// The steps, from -127 to 127.
+    /// The same in steps, from -127 to 127.
     pub const fn steps(self) -> i8 {
         self.0
     }
@@ -49,7 +49,7 @@ pub enum Mode {
     /// On the ground, with gravity and jumps.
     #[default]
     Walk,
-    /// The founding texts' free camera: no gravity.
+    /// Like the founding texts' free camera: no gravity.
     Fly,
 }
 
@@ -66,13 +66,14 @@ impl Mode {
     }
 }
 
-/// Which algorithm keeps the player out of the world.
+/// The algorithm that keeps the player out of the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Controller {
-    /// The founding texts' push-out of a camera sphere, faithful with its flaws:
+    /// The founding texts' push-out of a camera sphere, with its flaws:
     /// [`classic`](crate::player::classic).
     Classic,
-    /// Ours: exact sweeps, never inside anything, at any speed: [`move_and_slide`](fn@super::move_and_slide).
+    /// Our own: exact sweeps, and no tunnelling at any speed:
+    /// [`move_and_slide`](fn@super::move_and_slide).
     #[default]
     Swept,
     /// The founding texts' box that slides along the faces it runs into:
@@ -88,14 +89,14 @@ impl Controller {
         ("boxed", Self::Boxed),
     ];
 
-    /// Whether it can move such a body: the classic one is a sphere's, and the boxed one puts a box in
-    /// its place.
+    /// Whether the controller can move such a body. The classic controller needs a sphere. The boxed
+    /// controller replaces a sphere by a box.
     #[must_use]
     pub fn suits(self, body: BodyShape) -> bool {
         self == Self::Swept || body == BodyShape::Sphere
     }
 
-    /// What it moves, with its article, for messages.
+    /// The body that the controller moves, with its article, for messages.
     pub fn moves(self) -> &'static str {
         match self {
             Self::Classic => "a sphere",
@@ -114,7 +115,7 @@ impl Controller {
     }
 }
 
-/// Everything that the player asks for in one tick.
+/// Everything that the player requests for one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Command {
     /// Ahead (1) or back (-1).
@@ -123,24 +124,24 @@ pub struct Command {
     pub right: Axis,
     /// Up (1) or down (-1), in the world; in [`Mode::Fly`] only.
     pub up: Axis,
-    /// Heading: left from -Z.
+    /// Heading: counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
     /// How to move from this tick on.
     pub mode: Mode,
-    /// Which algorithm to use from this tick on.
+    /// Which controller to use from this tick on.
     pub controller: Controller,
-    /// Jump is pressed in this very tick.
+    /// Jump was pressed in this tick.
     pub jump: bool,
-    /// Faster, by [`Tuning::fast_factor`](super::Tuning::fast_factor).
+    /// Move faster, by [`Tuning::fast_factor`](super::Tuning::fast_factor).
     pub fast: bool,
-    /// Back to the spawn, and all movers back to their start.
+    /// Return the player to the spawn, and all movers to their start.
     pub respawn: bool,
 }
 
 impl Command {
-    /// The wish to walk: a level direction, no longer than 1.
+    /// The requested walking direction: level, no longer than 1.
     ///
     /// # Example
     /// ```
@@ -157,8 +158,8 @@ impl Command {
         wish.clamp_length_max(1.0)
     }
 
-    /// The wish to fly: ahead and to the right as the view looks, up as the world goes. The three
-    /// axes together are clamped to length 1.
+    /// The requested flying direction: forward and right along the view, up along the world's Y axis. The
+    /// three axes together are clamped to length 1.
     ///
     /// # Example
     /// ```
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_step_of_an_axis_survives_the_round_trip() {
+    fn every_step_of_an_axis_survives_a_round_trip() {
         for steps in -127..=127_i8 {
             assert_eq!(Axis::new(f64::from(steps) / 127.0).steps(), steps);
         }
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_up_does_not_slow_a_walker() {
+    fn looking_up_does_not_slow_a_walker_down() {
         let command = Command {
             forward: Axis::new(1.0),
             pitch: BinaryAngle::from_degrees(80.0),
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_values_go_both_ways() {
+    fn modes_and_controllers_have_the_names_of_their_tables() {
         for (name, mode) in Mode::NAMES {
             assert_eq!(mode.name(), name);
         }

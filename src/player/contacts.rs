@@ -1,11 +1,11 @@
-//! What a move or a tick touched.
+//! The contacts of a move or a tick.
 
 use glam::DVec3;
 
 use crate::tolerance::SAME_NORMAL_COS;
 use crate::world::Surface;
 
-/// What a move or a tick touched: the surfaces at its end, and all planes on its way.
+/// The contacts of a move or a tick: the surfaces touched at its end, and all planes that blocked it.
 ///
 /// # Example
 /// ```
@@ -21,12 +21,12 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// The surfaces that the body touches at the end, by id.
+    /// The surfaces that the body touches at the end, sorted by id.
     pub fn touching(&self) -> &[Surface] {
         &self.touching
     }
 
-    /// The unit normals of all planes that were in the way, each once.
+    /// The unit normals of all planes that blocked the motion, each once.
     pub fn planes(&self) -> &[DVec3] {
         &self.planes
     }
@@ -37,7 +37,7 @@ impl Contacts {
         self.planes.clear();
     }
 
-    /// Adds a plane that is in the way, unless it is there already.
+    /// Adds the normal of a plane that blocks the motion, unless it is there already.
     pub(super) fn add_plane(&mut self, normal: DVec3) {
         if self
             .planes
@@ -53,7 +53,7 @@ impl Contacts {
         self.touching.retain(|surface| surface.separation <= reach);
     }
 
-    /// The list of touched surfaces, to fill.
+    /// The touched surfaces, for the caller to fill.
     pub(super) fn touching_mut(&mut self) -> &mut Vec<Surface> {
         &mut self.touching
     }

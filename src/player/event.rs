@@ -1,11 +1,11 @@
-//! What can happen in a tick.
+//! The events of a tick.
 
 use glam::DVec3;
 
 use crate::query::{PlaneSide, SpherePolygon};
 use crate::world::{ColliderId, TriangleId};
 
-/// One thing that happened in a tick.
+/// One event of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -13,60 +13,60 @@ pub enum Event {
     Move {
         /// The body's reference point before; metres.
         from: DVec3,
-        /// And after.
+        /// The same after; metres.
         to: DVec3,
     },
-    /// The sphere reached through a triangle's plane, so the further tests of the text were made.
+    /// The sphere intersected a triangle's plane, so the classic controller made the text's further tests.
     Polygon {
-        /// Which triangle.
+        /// The triangle.
         triangle: TriangleId,
         /// The values of all tests.
         overlap: SpherePolygon,
     },
-    /// The player was pushed out of something.
+    /// The player was pushed out of a collider.
     Push {
-        /// What it was pushed out of.
+        /// The collider that pushed.
         collider: ColliderId,
         /// The displacement; metres.
         offset: DVec3,
-        /// The sphere's centre afterwards; metres.
+        /// The body's reference point afterwards; metres.
         position: DVec3,
     },
-    /// Everything near was gathered, for the motions that follow.
+    /// The swept or the boxed controller gathered all colliders nearby, for the motions that follow.
     Gather {
         /// Where the body was; metres.
         position: DVec3,
-        /// How far around the body's surface; metres.
+        /// The farthest distance of a gathered collider; metres.
         reach: f64,
     },
-    /// A plane that the rest of the motion must not enter. The next [`Turn`](Self::Turn) obeys it.
+    /// A plane that the rest of the motion must not enter. It applies to the next [`Turn`](Self::Turn).
     Plane {
         /// Unit normal, towards the body.
         normal: DVec3,
     },
-    /// The swept controller chose its next straight way.
+    /// The swept controller chose its next straight displacement.
     Turn {
         /// Where the body was; metres.
         position: DVec3,
         /// The rest of the requested motion; metres.
         left: DVec3,
-        /// What the planes allow of it; metres.
+        /// The part that the planes allow; metres.
         way: DVec3,
         /// Where two planes block the motion together: the unit direction of the edge between them.
         crease: Option<DVec3>,
     },
-    /// The swept controller moved the body straight from one place to another.
+    /// The swept controller moved the body along a straight line.
     Sweep {
-        /// The sphere's centre before; metres.
+        /// The body's reference point before; metres.
         from: DVec3,
-        /// And after.
+        /// The same after; metres.
         to: DVec3,
-        /// What stopped the body there, with the unit normal from it to the body.
+        /// The collider that stopped the body, and the unit normal from the collider to the body.
         hit: Option<(ColliderId, DVec3)>,
     },
     /// A motion of the swept controller ended.
     Stop(Stop),
-    /// The next motion is such a try.
+    /// The next motion is a try of this kind.
     Try(Try),
     /// The player left the ground by jumping.
     Jump,
@@ -87,25 +87,25 @@ pub enum Event {
 /// Why a motion of the swept controller ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The requested motion was zero, or too short to count.
+    /// The requested motion was zero or negligibly short.
     Still,
-    /// Nothing was in the way of the rest: the body went to the end.
+    /// Nothing blocked the rest of the motion: the body went to its end.
     Free,
-    /// The touched surfaces leave no way on.
+    /// The touched surfaces allow no further motion.
     Blocked,
-    /// The only way on leads back against the requested motion.
+    /// The touched surfaces allow only a motion back against the requested one.
     Against,
-    /// Between two walls, momentum would carry the body along one of them, against what the player wants.
+    /// Between two walls, momentum would carry the body along one of them, against the command.
     Between,
-    /// The motion was to be straight, and something was in the way.
+    /// The motion had to be straight, and a collider blocked it.
     Met,
-    /// The way turned too often for one move.
+    /// The motion turned too often for one move.
     Exhausted,
-    /// A number was not finite, or the body would have entered something: it did not move.
+    /// A number was not finite, or the body would have entered a collider. The body did not move.
     Refused,
 }
 
-/// What a walker tries besides its plain motion.
+/// A motion that a walker tries besides its plain slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Try {
     /// Straight up, onto a step.
@@ -116,38 +116,38 @@ pub enum Try {
     Down,
     /// Straight down, to follow the ground.
     Follow,
-    /// Down along what is too steep to stand on.
+    /// Down along a surface too steep to stand on.
     Beside,
 }
 
-/// Something that a tick looked at, and the result.
+/// A collider that a tick tested, and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Candidate {
-    /// What was looked at.
+    /// The collider.
     pub collider: ColliderId,
     /// The result.
     pub finding: Finding,
 }
 
-/// What a tick found of something that it looked at.
+/// What a tick found out about a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The side of a triangle's plane on which the sphere was: the classic controller's first test.
     Plane(PlaneSide),
-    /// It was near, and had no effect.
+    /// The collider was near and had no effect.
     Apart,
-    /// It stopped the body, pushed it out, or turned its motion.
+    /// The collider stopped the body, pushed it out, or turned its motion.
     Acted,
 }
 
-/// The results of all plane tests of a tick, counted.
+/// How often each result of the plane test occurred in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SideCounts {
     /// Triangles whose plane the sphere was in front of.
     pub front: u32,
-    /// Triangles whose plane the sphere reached through.
+    /// Triangles whose plane the sphere intersected.
     pub intersects: u32,
     /// Triangles whose plane the sphere was behind.
     pub behind: u32,

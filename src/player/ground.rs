@@ -1,4 +1,4 @@
-//! What the player touches, and whether it can stand there.
+//! Finds the surfaces that the player touches, and the ground among them.
 
 use glam::DVec3;
 
@@ -13,9 +13,9 @@ use crate::world::{Surface, World};
 
 /// How many surfaces a walker may slide down on its way back to the ground. Smaller: it takes off in
 /// rough gullies; larger: a landing costs more.
-const MOST_SLIDES: usize = 4;
+const MAX_SLIDES: usize = 4;
 
-/// Fills the contacts with all that the player touches, for the classic or the boxed controller.
+/// Fills the contacts with all surfaces that the player of the classic or the boxed controller touches.
 pub(super) fn find_touching(
     world: &World,
     tuning: &Tuning,
@@ -33,8 +33,8 @@ pub(super) fn find_touching(
     classic::find_touching_beyond_edges(world, &sphere, touching);
 }
 
-/// Finds the ground under a walker who was on `before` when the tick began. Where the ground falls away a
-/// little, the walker follows it down.
+/// Finds the ground under a walker, whose ground at the start of the tick was `before`. Where the ground
+/// falls away a little, the walker follows it down.
 pub(super) fn find_ground(
     world: &World,
     tuning: &Tuning,
@@ -44,10 +44,10 @@ pub(super) fn find_ground(
     tracer: &mut Tracer<'_>,
 ) {
     let floor_cos = cos_deg(tuning.max_slope_deg);
-    // A jump has set the ground to none before this tick's motion, so it is never pulled back.
+    // A jump has set the ground to none before this tick's motion, so a jumper is never pulled back.
     let walked = before.is_floor();
     find_touching(world, tuning, state, scratch);
-    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
+    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
@@ -65,18 +65,18 @@ pub(super) fn find_ground(
         state.position = landing;
         tracer.push(Event::Snap { drop });
         find_touching(world, tuning, state, scratch);
-        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, own_normal);
+        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
         stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
     }
 }
 
-/// For the classic and the boxed controller, the ground has the normal of the touch.
-fn own_normal(surface: &Surface) -> DVec3 {
+/// The contact normal, which the classic and the boxed controller use as the ground's normal.
+fn contact_normal(surface: &Surface) -> DVec3 {
     surface.normal
 }
 
-/// Back on the ground, surfaces too steep to climb act as walls: the velocity loses the level part that
-/// points into them, and the part that leads up along them.
+/// Lets surfaces too steep to climb act as walls for a walker on the ground. The velocity loses the level
+/// part that points into them, and the part off the ground's plane.
 fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
     let Ground::Floor { normal } = state.ground else {
         return;
@@ -90,26 +90,26 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The ground among the touched surfaces: the flattest floor; else, where steep slopes and walls hold the
-/// player between them, the direction in which it could still sink, if that is flat enough; else the
-/// flattest slope; else none.
+/// The ground among the touched surfaces. The flattest floor counts first. Without one, steep slopes and
+/// walls together form a floor if the player can only sink between them at a small enough slope. Otherwise
+/// the flattest steep slope counts, and without one there is no ground.
 ///
-/// `stand` returns the normal that a surface has as ground: its own, or that of its face.
+/// `ground_normal` returns a surface's normal as ground: the contact normal, or that of its face.
 pub(super) fn ground_of(
     scratch: &mut Scratch,
     velocity: DVec3,
     floor_cos: f64,
     walked: bool,
-    stand: impl Fn(&Surface) -> DVec3,
+    ground_normal: impl Fn(&Surface) -> DVec3,
 ) -> Ground {
     let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
-    // Only a walker stays on a floor that it moves away from. Others are rising.
+    // A walker stays on a floor even when it moves away from it. Any other player is rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
     let flattest = touching
         .iter()
         .filter(|surface| surface.normal.y > WALL_COS)
         .filter(stays)
-        .map(stand)
+        .map(ground_normal)
         .max_by(|a, b| a.y.total_cmp(&b.y));
     let Some(flattest) = flattest else {
         return Ground::None;
@@ -120,11 +120,11 @@ pub(super) fn ground_of(
     normals.clear();
     normals.extend(touching.iter().filter(stays).map(|surface| surface.normal));
     let sinking = closest_cone_point(normals, DVec3::NEG_Y);
-    // `sinking` is as long as the sine of its slope.
+    // The length of `sinking` is the sine of its slope.
     if sinking.length_squared() > 1.0 - floor_cos * floor_cos {
         return Ground::Steep { normal: flattest };
     }
-    // Between the slopes, the ground is what one would lay across them along the way down.
+    // The ground between the slopes is the plane through the sinking direction and a level line across.
     let way = sinking.normalize_or_zero();
     let normal = DVec3::Y - way * way.y;
     Ground::Floor {
@@ -132,10 +132,10 @@ pub(super) fn ground_of(
     }
 }
 
-/// Where a walker lands that left the ground by less than the snap distance: straight down, and along
-/// surfaces too steep to stand on, to the first floor. `None`: there is none.
+/// Where a walker that left the ground by less than the snap distance lands: on the first floor straight
+/// down, or down along surfaces too steep to stand on. `None`: there is no floor.
 ///
-/// Every part of the way is swept against everything, so nothing is entered.
+/// Every part of the motion is swept against all colliders, so the body enters none.
 fn follow_ground_down(
     world: &World,
     tuning: &Tuning,
@@ -145,7 +145,7 @@ fn follow_ground_down(
     let start = Sphere::new(state.position, tuning.radius)?;
     let mut position = state.position;
     let mut motion = DVec3::NEG_Y * tuning.snap_distance;
-    for _ in 0..MOST_SLIDES {
+    for _ in 0..MAX_SLIDES {
         let (_, hit) = world.sweep_sphere(&start.at(position), motion)?;
         position = hit.center;
         if hit.normal.y >= floor_cos {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_beats_slope_beats_wall() {
+    fn a_floor_counts_before_a_slope_and_a_slope_before_a_wall() {
         let floor_cos = cos_deg(50.0);
         let slope = DVec3::new(0.9, 0.3, 0.0).normalize();
         let classify = |normals: &[DVec3]| {
@@ -188,7 +188,7 @@ mod tests {
                 .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, own_normal)
+            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, contact_normal)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -200,12 +200,12 @@ mod tests {
             classify(&[slope, DVec3::Y, DVec3::X]),
             Ground::Floor { normal: DVec3::Y }
         );
-        // Between two steep slopes, or a slope and a wall before it, nothing slides any farther.
+        // Between two steep slopes, or a slope and a wall that faces it, the player cannot slide down.
         let other = DVec3::new(-0.9, 0.3, 0.0).normalize();
         let held = Ground::Floor { normal: DVec3::Y };
         assert_eq!(classify(&[slope, other]), held);
         assert_eq!(classify(&[DVec3::NEG_X, slope]), held);
-        // Along a wall beside it, it does; and so it does down a gully of 60 degrees.
+        // Along a wall beside the slope, or down a gully of 60 degrees, the player slides.
         assert_eq!(
             classify(&[slope, DVec3::Z]),
             Ground::Steep { normal: slope }
@@ -215,11 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn a_rising_player_has_no_ground_unless_it_walks() {
+    fn a_rising_player_has_ground_only_if_it_walked() {
         let classify = |walked| {
             let mut scratch = Scratch::new();
             scratch.contacts.touching_mut().push(touch(DVec3::Y));
-            ground_of(&mut scratch, DVec3::Y, 0.6, walked, own_normal)
+            ground_of(&mut scratch, DVec3::Y, 0.6, walked, contact_normal)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

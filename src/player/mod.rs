@@ -1,12 +1,12 @@
 //! The player: a command and a state go in, a state and its contacts come out.
 //!
-//! Reading order: [`Command`] and [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose steps are
-//! the table of contents of one tick. The controllers: [`classic`] keeps the camera sphere out of the world
-//! as the founding texts do, [`boxed`] a box. The swept controller is [`move_and_slide`](fn@move_and_slide)
-//! with a walk on top.
+//! Reading order: [`Command`], [`PlayerState`], [`Tuning`], then [`advance`](fn@advance), whose body lists
+//! the steps of one tick. There are three controllers. [`classic`] pushes a camera sphere out of the world,
+//! as the founding texts do; [`boxed`] does the same with a box. The swept controller is
+//! [`move_and_slide`](fn@move_and_slide) with a walk on top.
 //!
-//! A move and a tick take a [`Scratch`], which is reused memory, and return what they found:
-//! [`MoveResult`], [`Contacts`]. A [`Trace`] is an optional observer: they write it and never read it.
+//! A move or a tick takes a [`Scratch`], which is reused memory, and returns a [`MoveResult`] or
+//! [`Contacts`]. A [`Trace`] is an optional observer: the simulation writes it and never reads it.
 
 pub mod boxed;
 pub mod classic;

@@ -1,7 +1,7 @@
 //! From a command to the motion of a tick: acceleration, gravity and jumps.
 //!
-//! Positions follow the exact integrals (constant acceleration, then constant speed), so that a
-//! walk or a jump goes equally far at every tick rate.
+//! Positions follow the exact integrals (constant acceleration, then constant speed), so a walk or a jump
+//! covers the same distance at every tick rate.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use super::trace::Tracer;
 use super::{Command, Event, Ground, PlayerState, Tuning};
 use crate::geometry::float::max;
 
-/// The flying camera's motion in this tick; metres. It has the wanted velocity at once.
+/// The flying camera's motion in this tick; metres. It reaches the requested velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
     state.velocity = command.fly_wish() * tuning.fly_speed * speed_factor(tuning, command);
     state.velocity * dt
@@ -26,7 +26,7 @@ pub(super) fn walk(
     let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
     if jumps(tuning, state, command, dt) {
         tracer.push(Event::Jump);
-        // Added to the upward speed of an uphill run: else the ramp catches up at once.
+        // The jump adds to the upward speed of an uphill run. Otherwise the ramp would catch up at once.
         let climb = match state.ground {
             Ground::Floor { normal } => along_ground(state.velocity, normal).y,
             Ground::Steep { .. } | Ground::None => 0.0,
@@ -40,7 +40,8 @@ pub(super) fn walk(
     }
 }
 
-/// Whether a jump begins: jump is or was just pressed, and there is or just was ground.
+/// Whether a jump begins: jump is pressed or was just before, and the player is on the ground or was just
+/// before.
 fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
     let floor = state.ground.is_floor();
     if floor {
@@ -61,7 +62,7 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
     false
 }
 
-/// On a floor the velocity lies in the ground's plane, and gravity does nothing.
+/// The motion on a floor: the velocity lies in the ground's plane, and gravity has no effect.
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -76,10 +77,11 @@ fn on_the_ground(
     motion
 }
 
-/// In the air the wish steers the level part of the velocity, and gravity changes the vertical part.
+/// The motion in the air: the command steers the level part of the velocity, and gravity changes the
+/// vertical part.
 fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
     let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
-    // Without a wish nothing brakes.
+    // Without a command nothing slows the player down.
     let target = if wish == DVec3::ZERO { level } else { wish };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
     let rise = state.velocity.y;
@@ -88,9 +90,9 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
     level_motion + DVec3::Y * ((rise + rise_after) * 0.5 * dt)
 }
 
-/// `velocity` turned into the plane of the ground: same heading, same speed.
+/// `velocity` turned into the plane of the ground, with the same heading and the same speed.
 ///
-/// So no speed is lost on a crest, where the ground falls away.
+/// So a walker loses no speed on a crest, where the ground falls away.
 fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     let climb = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y;
     let along = DVec3::new(velocity.x, climb, velocity.z);
@@ -103,13 +105,13 @@ fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
 }
 
 /// The velocity after `dt` seconds of acceleration from `current` towards `target` by `accel`, and the
-/// distance covered meanwhile: first at the average of the two, then, once reached, at `target`.
+/// displacement meanwhile. While it accelerates, the mean velocity counts; after that, `target`.
 fn approach(current: DVec3, target: DVec3, accel: f64, dt: f64) -> (DVec3, DVec3) {
     let change = target - current;
     let needed = change.length();
     let possible = accel * dt;
     if needed <= possible {
-        // With an infinite `accel` no time is spent on the way.
+        // An infinite `accel` takes no time.
         let time = if needed > 0.0 { needed / accel } else { 0.0 };
         (
             target,
@@ -134,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_reached_within_a_tick_is_kept_for_the_rest_of_it() {
+    fn a_target_reached_within_a_tick_is_kept_for_the_rest_of_the_tick() {
         // 0 to 3 m/s by 60 m/s² takes 0.05 s of a 0.1 s tick: 0.075 m + 0.15 m.
         let (velocity, motion) = approach(DVec3::ZERO, DVec3::X * 3.0, 60.0, 0.1);
         assert_eq!(velocity, DVec3::X * 3.0);
@@ -150,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn without_acceleration_the_velocity_stays() {
+    fn the_velocity_is_constant_without_acceleration() {
         let (velocity, motion) = approach(DVec3::X, DVec3::Z, 0.0, 0.5);
         assert_eq!((velocity, motion), (DVec3::X, DVec3::X * 0.5));
         assert_eq!(approach(DVec3::ZERO, DVec3::ZERO, 0.0, 0.5).1, DVec3::ZERO);
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_slope_heading_and_speed_stay() {
+    fn heading_and_speed_stay_the_same_on_a_slope() {
         // 45 degrees up towards -Z: the normal leans towards +Z.
         let normal = DVec3::new(0.0, 1.0, 1.0).normalize();
         let along = along_ground(DVec3::NEG_Z * 5.0, normal);

@@ -1,4 +1,4 @@
-//! One move of a body, for games that have their own idea of a walk.
+//! One move of a body, for games that have movement rules of their own.
 
 use glam::DVec3;
 
@@ -8,18 +8,18 @@ use super::{Body, Contacts, Scratch, Trace, Tuning};
 use crate::geometry::angle::cos_deg;
 use crate::world::{Filter, World};
 
-/// What a move needs to know besides the body and the motion.
+/// The settings of a move, apart from the body and the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveSettings {
-    /// The steepest ground that is climbed; degrees from level; 0 to 90. At 90, as for a flight,
-    /// nothing is too steep.
+    /// The steepest ground that the body climbs; degrees from level; 0 to 90. At 90, as for a flight, no
+    /// surface is too steep.
     pub max_slope_deg: f64,
-    /// The colliders that are met.
+    /// The colliders that block the body.
     pub filter: Filter,
 }
 
 impl MoveSettings {
-    /// For a flight: no slope is too steep, and everything is met.
+    /// For a flight: no slope is too steep, and every collider blocks.
     pub const FLIGHT: Self = Self {
         max_slope_deg: 90.0,
         filter: Filter::ALL,
@@ -27,7 +27,7 @@ impl MoveSettings {
 }
 
 impl Default for MoveSettings {
-    /// The slope limit of [`Tuning::default`]; everything is met.
+    /// The slope limit of [`Tuning::default`]; every collider blocks.
     fn default() -> Self {
         Self {
             max_slope_deg: Tuning::default().max_slope_deg,
@@ -36,19 +36,19 @@ impl Default for MoveSettings {
     }
 }
 
-/// Where a move ended, why, and what it touched.
+/// Where and why a move ended, and its contacts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 #[non_exhaustive]
 pub struct MoveResult<'s> {
     /// The body's reference point; metres.
     pub position: DVec3,
-    /// What the surfaces leave of the whole motion; metres. Divided by the time that the motion takes,
+    /// The part of the whole motion that the surfaces allow; metres. Divided by the duration of the motion,
     /// it is the new velocity.
     pub clipped_motion: DVec3,
     /// Why the motion ended.
     pub end: SlideEnd,
-    /// What is touched at the end, and what was in the way.
+    /// The surfaces touched at the end, and the planes that blocked the motion.
     pub contacts: &'s Contacts,
 }
 
@@ -56,24 +56,25 @@ pub struct MoveResult<'s> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SlideEnd {
-    /// The body went the whole motion, or what the surfaces left of it.
+    /// The body made the whole motion, or the part that the surfaces allow.
     Done,
-    /// The touched surfaces leave no way on.
+    /// The touched surfaces allow no further motion.
     Blocked,
-    /// The way turned too often for one move.
+    /// The motion turned too often for one move.
     Exhausted,
-    /// A number was not finite, or the body would have entered something: it did not move.
+    /// A number was not finite, or the body would have entered a collider. The body did not move.
     Refused,
 }
 
-/// Moves `body` from `position` by `motion`, exactly up to what it touches, and slides along the rest.
+/// Moves `body` from `position` by `motion`, exactly up to the first touch, then slides along the surface
+/// with the rest of the motion.
 ///
 /// # Shapes
-/// - `position` of the body's reference point and `motion`, the whole displacement: metres.
-/// - `trace`, if there is one, is emptied, and then tells step by step what happened. It changes nothing.
+/// - `position`: the body's reference point; metres. `motion`: the whole displacement; metres.
+/// - `trace`, if there is one, is emptied and then filled with the move's events. It changes no result.
 ///
 /// # Example
-/// A ball with a radius of half a metre flies at an angle into a wall, and keeps the part along it:
+/// A ball with a radius of half a metre flies into a wall at an angle, and keeps the motion along the wall:
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
 /// use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};

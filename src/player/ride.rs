@@ -1,8 +1,8 @@
 //! Players and moving boxes: a box carries the player that stands on it, and pushes the player in its way.
 //!
 //! To move a box of the world, first move the box, then call [`carry`] and [`give_way`]. Every controller
-//! makes two promises: the player passes through nothing; and where it has no room, [`give_way`] returns
-//! `false`, so that the caller can move the box back.
+//! guarantees two things. The player passes through nothing. If the player has no room, [`give_way`]
+//! returns `false`, so the caller can move the box back.
 
 use glam::DVec3;
 
@@ -16,17 +16,17 @@ use crate::query::{ObbOverlap, overlap_obb_obb};
 use crate::tolerance::{BACK_OFF, SLOP, TOUCH};
 use crate::world::{BoxId, ColliderId, Filter, World};
 
-/// The classic and the boxed controller have room when a second round of pushes is no longer than this;
-/// metres. Ten [`SLOP`]. Smaller: corners, which they sink into, stop the box; larger: the player is
-/// visibly inside of what squeezes it.
-const SQUEEZED: f64 = SLOP * 10.0;
+/// The player of the classic or the boxed controller has room if a second round of pushes is no longer
+/// than this; metres. Ten [`SLOP`]. Smaller: corners, into which such a player sinks, stop the box; larger:
+/// the player is visibly inside the colliders that squeeze it.
+const MAX_SECOND_PUSH: f64 = SLOP * 10.0;
 
-/// Carries the player by `motion` with the box `platform` on which it stands. The box is already where it
-/// goes.
+/// Carries the player by `motion` with the box `platform`, on which the player stands. The box has already
+/// moved.
 ///
 /// # Shapes
-/// - `motion`: the displacement of the platform's point under the player; metres. Everything but the
-///   platform stops the player, or lets it slide.
+/// - `motion`: the displacement of the platform's point under the player; metres. Every other collider
+///   blocks the player, who slides along it.
 pub fn carry(
     world: &World,
     tuning: &Tuning,
@@ -65,8 +65,8 @@ pub fn carry(
 /// Pushes the player out of the box `pusher`, which has just moved, and returns whether there was room.
 ///
 /// # Returns
-/// `true`: the player is clear of the box, and no deeper in anything else. `false`: it is squeezed between
-/// the box and something else, and its position has no meaning.
+/// `true`: the player is clear of the box, and no deeper in any other collider. `false`: the player is
+/// squeezed between the box and another collider, and its position has no meaning.
 /// # Example
 /// ```
 /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::{BoxId, World}};
@@ -132,7 +132,7 @@ fn boxed_gives_way(
     let (Some(player), Some(obb)) = (player, world.boxes().get(pusher.0 as usize)) else {
         return true;
     };
-    // A touch is enough: the box may have carried the player into something else.
+    // A touch is enough to go on: the box may have carried the player into another collider.
     if matches!(overlap_obb_obb(&player, obb), ObbOverlap::Apart(gap) if gap.separation > TOUCH) {
         return true;
     }
@@ -143,16 +143,17 @@ fn boxed_gives_way(
     })
 }
 
-/// Makes all pushes once. The player is squeezed if it would be pushed again.
+/// Pushes once, and returns whether a second round of pushes would be negligible. If not, the player is
+/// squeezed.
 fn has_room(state: &mut PlayerState, mut push_out: impl FnMut(&mut PlayerState) -> f64) -> bool {
     push_out(state);
     let pushed = state.position;
     let squeezed = push_out(state);
     state.position = pushed;
-    squeezed <= SQUEEZED
+    squeezed <= MAX_SECOND_PUSH
 }
 
-/// Pushes the body the nearest way out, as far as everything else lets it.
+/// Pushes the body out by the shortest displacement, as far as the other colliders allow.
 fn swept_gives_way(
     world: &World,
     tuning: &Tuning,
@@ -176,7 +177,7 @@ fn swept_gives_way(
     still_in <= BACK_OFF && deepest <= max(elsewhere, BACK_OFF)
 }
 
-/// How deep `body` is in `pusher`, and how deep in anything else; metres, 0 for not at all.
+/// The depth of `body` in `pusher`, and its greatest depth in any other collider; metres; 0 for none.
 fn depths(
     world: &World,
     body: Option<Capsule>,

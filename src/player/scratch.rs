@@ -1,4 +1,4 @@
-//! Memory that moves use again.
+//! Memory that moves reuse.
 
 use glam::DVec3;
 
@@ -6,20 +6,20 @@ use super::Contacts;
 use super::slide::Workspace;
 use crate::world::Surface;
 
-/// Memory that moves and ticks use again, so that they allocate nothing once it is large enough.
+/// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
-/// Its content never changes a result: each move and each tick empties it first. One is enough for
-/// many players that move one after the other; players that move at the same time need one each.
+/// Its content never changes a result: each move and each tick empties it first. Players that move one
+/// after the other can share one scratch; players that move at the same time need one each.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     pub(super) workspace: Workspace,
-    /// Numbers of near colliders.
+    /// Numbers of the colliders nearby.
     pub(super) near: Vec<u32>,
     /// Normals of touched surfaces.
     pub(super) normals: Vec<DVec3>,
-    /// What is touched now, and what was in the way.
+    /// The surfaces touched now, and the planes that blocked the motion.
     pub(super) contacts: Contacts,
-    /// What was touched before something was tried.
+    /// The surfaces that were touched before a try.
     before_try: Vec<Surface>,
 }
 
@@ -30,24 +30,24 @@ impl Scratch {
         Self::default()
     }
 
-    /// What the last move or tick touched.
+    /// The contacts of the last move or tick.
     pub(crate) fn contacts(&self) -> &Contacts {
         &self.contacts
     }
 
-    /// Forgets the last move or tick. Another world or another body may come.
+    /// Forgets the last move or tick, because the next may use another world or another body.
     pub(crate) fn clear(&mut self) {
         self.contacts.clear();
         self.workspace.forget();
     }
 
-    /// Keeps a copy of the touched surfaces while something is tried.
+    /// Keeps a copy of the touched surfaces during a try.
     pub(super) fn begin_try(&mut self) {
         self.before_try.clear();
         self.before_try.extend_from_slice(self.contacts.touching());
     }
 
-    /// Restores the touched surfaces: the try failed.
+    /// Restores the touched surfaces after a failed try.
     pub(super) fn undo_try(&mut self) {
         core::mem::swap(&mut self.before_try, self.contacts.touching_mut());
     }

@@ -1,26 +1,26 @@
-//! The swept controller's slide: moves a body exactly up to what it touches, and on along it.
+//! The swept controller's slide: it moves a body exactly up to a surface, then along the surface.
 //!
-//! The body enters nothing, at any speed: its position only ever changes by a part of a straight way
-//! that was tested against everything near it. Where the way is blocked, the rest of the *original*
-//! motion is projected exactly on the directions that all touched surfaces allow
-//! ([`closest_cone_point`]). So creases and corners need no cases of their own, no speed is lost, and
-//! the order of the surfaces does not matter. If all else fails, the body stays where it is, which is
-//! always a safe place.
+//! The body enters no collider, at any speed: each change of its position is a part of a straight
+//! displacement that was swept against all colliders nearby. Where the displacement is blocked, the rest
+//! of the *original* motion is projected exactly onto the directions that all touched surfaces allow
+//! ([`closest_cone_point`]). So creases and corners need no special cases, no speed is lost, and the order
+//! of the surfaces does not matter. If no motion is possible, the body keeps its position, which is always
+//! safe.
 //!
-//! | distance from the surface | what it means |
+//! | distance from the surface | meaning |
 //! |---|---|
-//! | below 0 | overlap: the body is pushed out first, by a way that is itself tested |
+//! | below 0 | overlap: the body is pushed out first, by a displacement that is swept too |
 //! | [`STOP_GAP`] | where a blocked motion ends |
 //! | up to [`CONTACT_GAP`] | touching: the surface takes part in the projection |
 //!
-//! A body at rest is strictly between the last two, so rounding never carries it from one case to
-//! another and back. It stops a little before it must ([`BACK_OFF`]), so a body that slides over a floor of
-//! many triangles never meets their edges.
+//! A body at rest is strictly between the last two distances, so rounding never moves it from one case to
+//! another and back. The body stops a little early ([`BACK_OFF`]), so it never hits the inner edges of a
+//! floor of many triangles when it slides over them.
 //!
-//! Source: the projection is that of `avian` (J. Ericsson and others, 2025) with exact planes. The rest
-//! is new, with what Quake, Jolt and PhysX taught: the stop rule `d·d₀ ≤ 0` (Quake 2), and contacts
-//! whose nearest point lies on or behind the plane of a nearer contact are left out (P. Terdiman's
-//! voided features).
+//! Source: the projection is that of `avian` (J. Ericsson and others, 2025) with exact planes. The stop
+//! rule `d·d₀ ≤ 0` comes from Quake 2. A contact whose nearest point lies on or behind the plane of a
+//! nearer contact is left out, like P. Terdiman's voided features. The rest is new, after Quake, Jolt and
+//! PhysX.
 
 mod report;
 
@@ -38,53 +38,53 @@ use crate::tolerance::{
 };
 use crate::world::{ColliderId, Filter, Nearby, Surface, World};
 
-/// How often a motion may be stopped and go on. Smaller: fine meshes stop a fast slide; larger: a
-/// move through a heap of scree takes longer.
-const MOST_TURNS: usize = 16;
+/// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
+/// scree takes longer.
+const MAX_TURNS: usize = 16;
 
-/// How many pushes may take a body out of what it overlaps. Smaller: it stays in deep overlaps longer;
-/// larger: a body that cannot get out costs more.
-const MOST_PUSHES: usize = 16;
+/// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
+/// that cannot get out costs more time.
+const MAX_PUSHES: usize = 16;
 
-/// How many contacts may give planes at once: the nearest ones. The others stop the motion if they must.
-/// Smaller: rough ground stops a slide; larger: the projection costs more.
-const MOST_PLANES: usize = 12;
+/// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
+/// Smaller: rough ground stops a slide; larger: the projection costs more time.
+const MAX_PLANES: usize = 12;
 
 /// Where a motion ended, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Slide {
     /// The body's reference point; metres.
     pub position: DVec3,
-    /// What all stops on the way left of the velocity.
+    /// The velocity without the parts that point into the planes that blocked the motion.
     pub velocity: DVec3,
     /// Why the motion ended.
     pub end: SlideEnd,
 }
 
-/// What a move works with: kept from move to move, so that nothing is allocated.
+/// The working memory of a move, reused from move to move so that a move allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
     nearby: Nearby,
-    /// The filter that the contacts were found with.
+    /// The filter with which the contacts were found.
     filter: Filter,
     contacts: Vec<Surface>,
-    /// Where the body was when the contacts were found; `None`: not in this tick.
+    /// The body's position when the contacts were found; `None`: not found in this tick.
     contacts_at: Option<DVec3>,
-    /// The contacts that give planes, for themselves and for those that are left out.
+    /// The contacts that give planes. Redundant contacts are left out.
     active_contacts: Vec<Surface>,
-    /// Normals of hits at the present place that its contacts do not explain.
+    /// Normals of hits at the current position for which there is no contact.
     unexplained: Vec<DVec3>,
     planes: Vec<DVec3>,
 }
 
 impl Workspace {
-    /// Another body may come, or another world.
+    /// Forgets the contacts, because the next move may use another body or another world.
     pub fn forget(&mut self) {
         self.contacts_at = None;
         self.nearby.forget();
     }
 
-    /// Only what `filter` allows is met from now on.
+    /// From now on, only colliders that `filter` allows block the body.
     fn use_filter(&mut self, filter: Filter) {
         if filter != self.filter {
             self.filter = filter;
@@ -93,26 +93,26 @@ impl Workspace {
     }
 }
 
-/// A motion that is asked for.
+/// A requested motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveRequest {
     /// The whole displacement; metres.
     pub motion: DVec3,
-    /// Minimum walkable `normal.y`: steeper surfaces that face up count as walls. A cosine; 0: no
-    /// surface is too steep.
+    /// Minimum walkable `normal.y`, a cosine. Steeper surfaces that face up count as walls. 0: no surface
+    /// is too steep.
     pub floor_cos: f64,
-    /// What to do when something is in the way.
+    /// What to do when a collider blocks the motion.
     pub mode: SlideMode,
-    /// How much farther than the motion to gather, for the motions that follow; metres.
+    /// How much farther than the motion to gather colliders, for the motions that follow; metres.
     pub margin: f64,
-    /// Where the player wants to go: no surface turns the motion against it. Zero: nowhere.
+    /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
-    /// What is met.
+    /// The colliders that block the body.
     pub filter: Filter,
 }
 
 impl MoveRequest {
-    /// A flight by `motion`, which slides along everything.
+    /// A flight by `motion`, which slides along all surfaces.
     pub fn flight(motion: DVec3) -> Self {
         Self {
             motion,
@@ -125,19 +125,19 @@ impl MoveRequest {
     }
 }
 
-/// What a motion does when something is in the way, or nothing.
+/// What a motion does when a collider blocks it, or when none does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SlideMode {
-    /// It slides on.
+    /// It slides along the collider.
     Slide,
-    /// It ends there.
+    /// It ends at the collider.
     Straight,
-    /// It ends there; where nothing is, it does not begin.
+    /// It ends at the collider. If there is none, the body does not move.
     Landing,
 }
 
-/// Moves `body` through `world` as `request` says; `velocity` loses what every stop on the way forbids.
-/// The contacts of `scratch` then hold what is touched at the end.
+/// Moves `body` through `world` as `request` describes. `velocity` loses the parts that point into the
+/// planes that block the motion. The contacts of `scratch` then hold the surfaces touched at the end.
 pub(super) fn slide(
     world: &World,
     body: Body,
@@ -160,8 +160,8 @@ pub(super) fn slide(
     Slider::new(world, body, request, velocity, scratch, tracer).run()
 }
 
-/// Pushes `body` the nearest way out of what it overlaps, as far as everything else lets it go, and
-/// returns where it is then. The contacts of `scratch` then hold what is touched there.
+/// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
+/// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
 pub(super) fn push_out(
     world: &World,
     body: Body,
@@ -175,7 +175,7 @@ pub(super) fn push_out(
     let (request, velocity) = (MoveRequest::flight(DVec3::ZERO), &mut DVec3::default());
     let mut slider = Slider::new(world, body, request, velocity, scratch, tracer);
     slider.gather(DVec3::ZERO);
-    slider.push_nearest_way();
+    slider.push_shortest_way();
     slider.find_contacts();
     slider.report_touching();
     slider.body.base()
@@ -184,10 +184,10 @@ pub(super) fn push_out(
 struct Slider<'m, 't> {
     world: &'m World,
     request: MoveRequest,
-    /// The body, where it is now.
+    /// The body at its current position.
     body: Capsule,
-    /// What is swept: the body and the gap it keeps.
-    stop: Capsule,
+    /// The capsule to sweep: the body, grown by the gap that it keeps.
+    swept: Capsule,
     velocity: &'m mut DVec3,
     work: &'m mut Workspace,
     contacts: &'m mut Contacts,
@@ -213,7 +213,7 @@ impl<'m, 't> Slider<'m, 't> {
             world,
             request,
             body,
-            stop: body,
+            swept: body,
             velocity,
             work: workspace,
             contacts,
@@ -229,11 +229,11 @@ impl<'m, 't> Slider<'m, 't> {
             self.gather(motion);
         }
         let depth = self.depth();
-        self.choose_stop(depth);
+        self.grow_swept_capsule(depth);
         let mut stop = self.advance(motion);
 
         self.find_contacts();
-        // Whoever begins in something may have to go through more of it to get out.
+        // A body that starts inside a collider may have to go deeper on its way out.
         let entered = depth <= BACK_OFF && self.depth() > BACK_OFF * 2.0;
         debug_assert!(!entered, "{} deep, from {start} by {motion}", self.depth());
         if entered {
@@ -243,11 +243,11 @@ impl<'m, 't> Slider<'m, 't> {
         }
         self.report_touching();
         self.tracer.push(Event::Stop(stop));
-        self.ended(stop)
+        self.result(stop)
     }
 
-    /// Finds what the body can meet on the way, and what it touches now. A motion that never turns
-    /// asks the tree only once: for that, nothing is gathered.
+    /// Gathers the colliders that the motion can reach, and finds the current contacts. A motion that never
+    /// turns queries the tree only once, so it gathers nothing.
     fn gather(&mut self, motion: DVec3) {
         let nearby = &mut self.work.nearby;
         if self.request.mode == SlideMode::Slide {
@@ -258,7 +258,7 @@ impl<'m, 't> Slider<'m, 't> {
         self.find_contacts();
     }
 
-    /// What the body touches where it is, unless that is known.
+    /// Finds the contacts at the body's position, unless they are known.
     fn find_contacts(&mut self) {
         let Workspace {
             nearby,
@@ -275,24 +275,24 @@ impl<'m, 't> Slider<'m, 't> {
         }
     }
 
-    /// How deep the body is in its deepest contact; negative: how far away the nearest is.
+    /// The depth of the deepest contact. Negative: the distance to the nearest surface.
     fn depth(&self) -> f64 {
         let nearest = self.work.contacts.first();
         nearest.map_or(-CONTACT_GAP, |surface| -surface.separation)
     }
 
-    /// What is swept is the body with the gap that it keeps, or with the smaller one that it has: so a
-    /// body that slides along a wall never meets the wall's next triangle.
-    fn choose_stop(&mut self, depth: f64) {
+    /// Grows the swept capsule by the gap that the body keeps, or by its current gap if that is smaller. So
+    /// a body that slides along a wall never hits the wall's next triangle.
+    fn grow_swept_capsule(&mut self, depth: f64) {
         let gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
-        self.stop = self.body.grown(gap);
+        self.swept = self.body.grown(gap);
     }
 
-    /// Takes the body out of what it overlaps: the nearest way; or, out of a box and where that is
-    /// blocked, any way square to one of its faces.
+    /// Pushes the body out of its overlaps by the shortest displacements. If the body is still stuck in a
+    /// box, tries the displacements perpendicular to the box's faces.
     fn push_out(&mut self) {
         let start = self.body;
-        self.push_nearest_way();
+        self.push_shortest_way();
         self.find_contacts();
         if self.depth() <= 0.0 {
             return;
@@ -319,9 +319,9 @@ impl<'m, 't> Slider<'m, 't> {
         self.body = stuck;
     }
 
-    /// The deepest first, by ways that go no deeper into anything else.
-    fn push_nearest_way(&mut self) {
-        for _ in 0..MOST_PUSHES {
+    /// Pushes out of the deepest contact first, without going deeper into any other.
+    fn push_shortest_way(&mut self) {
+        for _ in 0..MAX_PUSHES {
             self.find_contacts();
             let Some(deepest) = self.work.contacts.first().copied() else {
                 return;
@@ -335,7 +335,7 @@ impl<'m, 't> Slider<'m, 't> {
             if way.length() <= BACK_OFF {
                 return;
             }
-            self.stop = self.body;
+            self.swept = self.body;
             let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
             self.push(way * fraction, deepest.collider);
             if fraction * way.length() <= BACK_OFF {
@@ -344,8 +344,9 @@ impl<'m, 't> Slider<'m, 't> {
         }
     }
 
+    /// Moves the body by `offset`, and traces the push.
     fn push(&mut self, offset: DVec3, collider: ColliderId) {
-        self.go(offset, 1.0);
+        self.advance_by(offset, 1.0);
         let position = self.body.base();
         self.tracer.push(Event::Push {
             collider,
@@ -359,7 +360,7 @@ impl<'m, 't> Slider<'m, 't> {
         let mut remaining = 1.0;
         let mut steered = false;
         self.work.unexplained.clear();
-        for _ in 0..MOST_TURNS {
+        for _ in 0..MAX_TURNS {
             self.choose_planes();
             *self.velocity = closest_cone_point(&self.work.planes, *self.velocity);
             let left = motion * remaining;
@@ -367,12 +368,12 @@ impl<'m, 't> Slider<'m, 't> {
             let length = way.length();
             let turned = self.request.mode != SlideMode::Slide && way != left;
             self.report_turn(left, way);
-            // Never back against what was asked for (Quake 2).
+            // The body never moves back against the requested motion (Quake 2).
             if way.dot(motion) <= 0.0 || length <= MIN_DISTANCE || turned {
-                return self.stop_of(left, way, turned);
+                return self.stop_reason(left, way, turned);
             }
-            // Into a blunt corner, momentum would take the body along one wall, and round onto the
-            // other: it comes to rest between them.
+            // In a blunt corner, momentum would carry the body along one wall and then along the other. It
+            // comes to rest between them instead.
             let along = way.dot(self.request.steer);
             if steered && along < 0.0 {
                 let forward = way / length;
@@ -387,10 +388,10 @@ impl<'m, 't> Slider<'m, 't> {
             let from = self.body.base();
             let fraction = match &hit {
                 None => 1.0,
-                // A little before the touch, square to the surface.
+                // A little before the touch, measured perpendicular to the surface.
                 Some((_, hit)) => max(hit.fraction + BACK_OFF / hit.normal.dot(way), 0.0),
             };
-            self.go(way, fraction);
+            self.advance_by(way, fraction);
             self.tracer.push(Event::Sweep {
                 from,
                 to: self.body.base(),
@@ -411,16 +412,16 @@ impl<'m, 't> Slider<'m, 't> {
         Stop::Exhausted
     }
 
-    fn go(&mut self, way: DVec3, fraction: f64) {
+    fn advance_by(&mut self, way: DVec3, fraction: f64) {
         let center = self.body.base() + way * fraction;
         self.body = self.body.at(center);
-        self.stop = self.stop.at(center);
+        self.swept = self.swept.at(center);
     }
 
-    /// The first touch on the way that the way does not merely graze.
+    /// The first collider that `way` hits and does not merely graze.
     fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
         let filter = self.request.filter;
-        self.work.nearby.sweep(self.world, &self.stop, way, filter)
+        self.work.nearby.sweep(self.world, &self.swept, way, filter)
     }
 
     /// The planes that the motion must not enter, from the contacts.
@@ -434,13 +435,13 @@ impl<'m, 't> Slider<'m, 't> {
         } = self.work;
         active_contacts.clear();
         for contact in contacts.iter() {
-            // Silent: what lies on or behind the plane of a nearer contact. The edge of the next
-            // triangle of the same floor is the usual case.
-            let silent = |nearer: &Surface| {
+            // A contact on or behind the plane of a nearer contact is redundant. The usual case is the edge
+            // of the next triangle of the same floor.
+            let redundant = |nearer: &Surface| {
                 let height = (contact.point - nearer.point).dot(nearer.normal);
                 height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
             };
-            if active_contacts.len() < MOST_PLANES && !active_contacts.iter().any(silent) {
+            if active_contacts.len() < MAX_PLANES && !active_contacts.iter().any(redundant) {
                 active_contacts.push(*contact);
             }
         }
@@ -448,7 +449,7 @@ impl<'m, 't> Slider<'m, 't> {
         let normals = active_contacts.iter().map(|surface| surface.normal);
         for normal in normals.chain(unexplained.iter().copied()) {
             planes.push(normal);
-            // Too steep to walk up: to a walker, a wall.
+            // A surface too steep to walk up is also a wall.
             if normal.y > WALL_COS && normal.y < self.request.floor_cos {
                 planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
             }
@@ -459,7 +460,7 @@ impl<'m, 't> Slider<'m, 't> {
     }
 }
 
-/// A total order of contacts that does not depend on how they were found.
+/// A total order of contacts that does not depend on the order in which they were found.
 fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
     let by_separation = a.separation.total_cmp(&b.separation);
     by_separation.then_with(|| a.collider.cmp(&b.collider))

@@ -14,7 +14,7 @@ pub enum Ground {
         /// Unit normal of the ground, towards the player.
         normal: DVec3,
     },
-    /// Touching a slope too steep to stand on.
+    /// A slope too steep to stand on.
     Steep {
         /// Unit normal of the slope, towards the player.
         normal: DVec3,
@@ -34,37 +34,37 @@ impl Ground {
         }
     }
 
-    /// Whether it can be walked on.
+    /// Whether this is ground that can be walked on.
     pub fn is_floor(self) -> bool {
         matches!(self, Self::Floor { .. })
     }
 }
 
-/// Standing on something that moves.
+/// What carries the player: a moving box under its feet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ride {
-    /// What the player stands on.
+    /// The box on which the player stands.
     pub platform: BoxId,
-    /// The velocity of that under the player's feet, m/s: the player's own does not hold it.
+    /// The box's velocity under the player's feet; m/s. The player's own velocity does not include it.
     pub velocity: DVec3,
 }
 
-/// Where a player starts, and returns to.
+/// Where a player starts, and where it returns to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spawn {
-    /// The sphere's centre; metres.
+    /// The body's reference point; metres.
     pub position: DVec3,
-    /// Heading: left from -Z.
+    /// Heading: counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
-    /// How the player moves at first.
+    /// The mode at the start.
     pub mode: Mode,
-    /// Which controller it has at first.
+    /// The controller at the start.
     pub controller: Controller,
 }
 
-/// The rules of a place beside its geometry and the player's tuning.
+/// The rules of a level, apart from its geometry and the player's tuning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// Where the player starts.
@@ -85,31 +85,30 @@ impl Default for Rules {
 /// The whole state of a player between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerState {
-    /// The sphere's centre; metres.
+    /// The body's reference point; metres.
     pub position: DVec3,
-    /// Velocity, m/s: what is left of the wish, gravity and jumps after the world had its say; over
-    /// what carries the player, if something does.
+    /// Velocity after collisions; m/s. Relative to the box that carries the player, if there is one.
     pub velocity: DVec3,
-    /// Heading: left from -Z.
+    /// Heading: counted from -Z to the left.
     pub yaw: BinaryAngle,
     /// Upward tilt of the view.
     pub pitch: BinaryAngle,
-    /// How it moves.
+    /// How the player moves.
     pub mode: Mode,
-    /// Which algorithm keeps it out of the world.
+    /// Which algorithm keeps the player out of the world.
     pub controller: Controller,
-    /// What it stands on.
+    /// What the player stands on.
     pub ground: Ground,
-    /// What carries it.
+    /// What carries the player.
     pub ride: Option<Ride>,
-    /// How long a jump is still taken although the ground is left; seconds.
+    /// How long a jump still works after the player has left the ground; seconds.
     pub coyote: f64,
     /// How long a press of jump is still remembered; seconds.
     pub jump_wanted: f64,
 }
 
 impl PlayerState {
-    /// A player at rest at `spawn`, in the air until its first tick has looked for the ground.
+    /// A player at rest at `spawn`. It counts as in the air until its first tick finds the ground.
     #[must_use]
     pub fn at_spawn(spawn: &Spawn) -> Self {
         Self {

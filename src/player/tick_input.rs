@@ -1,15 +1,15 @@
-//! What a simulation is given for one tick.
+//! The input of a simulation for one tick.
 
 use super::Command;
 use crate::world::BoxFit;
 
-/// Everything that a simulation is given for one tick: what the player asks for, and which boxes the
-/// movers have. Recordings and scripts consist of these.
+/// The whole input of a simulation for one tick: the player's command, and which boxes the movers have.
+/// Recordings and scripts are lists of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TickInput {
-    /// What the player asks for.
+    /// The player's command.
     pub command: Command,
-    /// Which boxes the movers have from this tick on. Where that changes, they start again.
+    /// Which boxes the movers have from this tick on. A change restarts the movers.
     pub box_fit: BoxFit,
 }
 

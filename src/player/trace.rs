@@ -1,6 +1,6 @@
 //! What happened in a tick: written by the simulation, read by overlays, the HUD and tests.
 //!
-//! The simulation holds a [`Tracer`], which only writes. So nothing in it can depend on a trace.
+//! The simulation holds a [`Tracer`], which only writes. So no result can depend on a trace.
 
 use glam::DVec3;
 
@@ -8,7 +8,7 @@ use super::{Candidate, Event, Finding, SideCounts};
 use crate::query::PlaneSide;
 use crate::world::{ColliderId, TriangleId};
 
-/// What happened in a tick, or in a move. Its memory is used again from tick to tick.
+/// What happened in a tick or in a move. Its memory is reused from tick to tick.
 ///
 /// # Example
 /// A ball flies into a wall, and the trace names what stopped it:
@@ -51,17 +51,17 @@ impl Trace {
         &self.events
     }
 
-    /// Everything that the tick looked at, each once; by id, or in the order in which it was looked at.
+    /// The colliders that the tick tested, each once, sorted by id or in the order of the tests.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
-    /// How many triangles the classic controller found on which side.
+    /// How many triangles the classic controller found on each side.
     pub fn sides(&self) -> SideCounts {
         self.sides
     }
 
-    /// The pushes alone, in order: the collider, and the offset in metres.
+    /// Only the pushes, in order: the collider, and the offset in metres.
     pub fn pushes(&self) -> impl Iterator<Item = (ColliderId, DVec3)> {
         self.events.iter().filter_map(|event| match event {
             Event::Push {
@@ -72,7 +72,7 @@ impl Trace {
     }
 }
 
-/// Writes a trace, if the caller wants one. Apart from [`Self::is_on`], it tells the simulation nothing.
+/// Writes a trace, if the caller passed one. The simulation can read nothing from it but [`Self::is_on`].
 #[derive(Debug)]
 pub(crate) struct Tracer<'t>(Option<&'t mut Trace>);
 
@@ -90,7 +90,7 @@ impl<'t> Tracer<'t> {
         Self(trace)
     }
 
-    /// Whether something is written: else the work of finding out what can be skipped.
+    /// Whether a trace is written. If not, work that only serves the trace can be skipped.
     pub fn is_on(&self) -> bool {
         self.0.is_some()
     }
@@ -102,14 +102,14 @@ impl<'t> Tracer<'t> {
         }
     }
 
-    /// Adds one thing that was looked at. A tick adds each only once.
+    /// Adds a collider that was tested. A tick adds each collider only once.
     pub fn add_candidate(&mut self, collider: ColliderId, finding: Finding) {
         if let Some(trace) = &mut self.0 {
             trace.candidates.push(Candidate { collider, finding });
         }
     }
 
-    /// Adds things that were looked at, some of which may be there already; by id.
+    /// Adds colliders that were near, and sorts by id. Some of them may be there already.
     pub fn add_near(&mut self, colliders: impl Iterator<Item = ColliderId>) {
         let Some(trace) = &mut self.0 else {
             return;
@@ -119,13 +119,13 @@ impl<'t> Tracer<'t> {
             finding: Finding::Apart,
         });
         trace.candidates.extend(near);
-        // A collider that acted comes before its own later entry, and stays.
+        // Of two entries for a collider, the one with an effect comes first and stays.
         let order = |it: &Candidate| (it.collider, it.finding == Finding::Apart);
         trace.candidates.sort_unstable_by_key(order);
         trace.candidates.dedup_by_key(|it| it.collider);
     }
 
-    /// Notes that something which was looked at acted.
+    /// Notes that a collider had an effect.
     pub fn mark_acted(&mut self, collider: ColliderId) {
         let Some(trace) = &mut self.0 else {
             return;
@@ -141,7 +141,7 @@ impl<'t> Tracer<'t> {
         }
     }
 
-    /// Adds the side of a triangle's plane on which the sphere was.
+    /// Adds a triangle, and the side of its plane on which the sphere was.
     pub fn classify(&mut self, triangle: TriangleId, side: PlaneSide) {
         let Some(trace) = &mut self.0 else {
             return;

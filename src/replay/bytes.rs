@@ -1,6 +1,6 @@
-//! Numbers to bytes and back. Reading accepts any bytes.
+//! Encodes numbers as bytes, and decodes them from any bytes.
 
-/// Adds `number` in groups of 7 bits, the lowest first; each but the last has its highest bit set
+/// Appends `number` in groups of 7 bits, the lowest first. Each byte but the last has its highest bit set
 /// (LEB128, as in the DWARF standard).
 pub(super) fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -10,7 +10,7 @@ pub(super) fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// A signed number such that small ones stay small: 0, -1, 1, -2 become 0, 1, 2, 3.
+/// A signed number as an unsigned one, such that small numbers stay small: 0, -1, 1, -2 become 0, 1, 2, 3.
 pub(super) fn zigzag(number: i32) -> u32 {
     ((number << 1) ^ (number >> 31)) as u32
 }
@@ -20,7 +20,7 @@ pub(super) fn unzigzag(number: u32) -> i32 {
     (number >> 1) as i32 ^ -((number & 1) as i32)
 }
 
-/// Bytes that are read one after the other. `None` where they end too early.
+/// Reads bytes one after the other. Returns `None` where they end too early.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b>(pub &'b [u8]);
 
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back_and_small_ones_take_one_byte() {
+    fn numbers_survive_a_round_trip_and_small_ones_take_one_byte() {
         // 300 is 10 0101100 in groups of 7 bits.
         let mut bytes = Vec::new();
         push_number(&mut bytes, 300);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn small_numbers_of_both_signs_are_small() {
+    fn zigzag_keeps_small_numbers_of_both_signs_small() {
         assert_eq!([0, -1, 1, -2].map(zigzag), [0, 1, 2, 3]);
         for number in [0, 5, -5, i32::MAX, i32::MIN] {
             assert_eq!(unzigzag(zigzag(number)), number);

@@ -1,9 +1,9 @@
-//! Bytes to a recording. Any bytes are accepted as input.
+//! Decodes a recording from bytes. Any bytes are accepted as input.
 
 use glam::DVec3;
 
 use super::bytes::Reader;
-use super::encode::{BOX_TURNS, FORMAT, FROM_START, MAGIC, ONE_SIDED, OWN_BOX, PREFIX};
+use super::encode::{BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, MAGIC, ONE_SIDED, PREFIX};
 use super::fnv::Fnv;
 use super::input_log::set_options;
 use super::state::read_state;
@@ -15,25 +15,25 @@ use crate::player::{BodyShape, Spawn, TickInput, Tuning};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// It does not begin as a recording does.
+    /// The bytes do not begin like a recording.
     Foreign,
-    /// It is of another format than this program reads.
+    /// The recording has a format that this program cannot read.
     Format {
-        /// Its format.
+        /// The recording's format.
         found: u16,
-        /// The format that is read.
+        /// The format that this program reads.
         expected: u16,
     },
-    /// It is not as long as it was written; bytes.
+    /// The recording does not have the length with which it was written; bytes.
     Length {
-        /// How long it is.
+        /// Its length now.
         found: u64,
-        /// How long it was.
+        /// Its length when it was written.
         expected: u64,
     },
-    /// It has its length, and is not what was written.
+    /// The length is right, but the bytes were changed after they were written.
     Damaged,
-    /// It is what was written, and that is no recording: this part cannot be.
+    /// The bytes are unchanged, but this part of the recording is invalid.
     Impossible(&'static str),
 }
 
@@ -42,21 +42,25 @@ impl core::fmt::Display for RecordingError {
         match self {
             Self::Foreign => write!(
                 f,
-                "this is no recording: it does not begin as one\n\
+                "this is not a recording: it does not begin like one\n\
                  expected a file that `sidle simulate --record` or the game wrote"
             ),
             Self::Format { found, expected } if found > expected => write!(
                 f,
-                "this recording is of format {found}, and this program reads format {expected}\n\
-                 a newer version of sidle made it: use that"
+                "this recording has format {found}, and this program reads format {expected}\n\
+                 a newer version of sidle made it: use that version"
             ),
             Self::Format { found, expected } => write!(
                 f,
-                "this recording is of the old format {found}, and this program reads format \
-                 {expected}\nplay it with the version of sidle that made it, or record it anew"
+                "this recording has the old format {found}, and this program reads format \
+                 {expected}\nplay it with the version of sidle that made it, or record it again"
             ),
             Self::Length { found, expected } => {
-                let how = if found < expected { "cut off" } else { "grown" };
+                let how = if found < expected {
+                    "cut off"
+                } else {
+                    "too long"
+                };
                 write!(
                     f,
                     "this recording is {how}: it has {found} bytes of {expected}\n\
@@ -70,7 +74,7 @@ impl core::fmt::Display for RecordingError {
             ),
             Self::Impossible(what) => write!(
                 f,
-                "this recording cannot be played: its {what} cannot be\nrecord it anew"
+                "this recording cannot be played: its {what} is invalid\nrecord it again"
             ),
         }
     }
@@ -79,12 +83,12 @@ impl core::fmt::Display for RecordingError {
 impl core::error::Error for RecordingError {}
 
 impl Recording {
-    /// The recording in the bytes of a file.
+    /// Decodes the bytes of a file.
     ///
-    /// It takes no more memory than a few times the bytes, and never panics.
+    /// Takes no more memory than a few times the bytes, and never panics.
     ///
     /// # Errors
-    /// When the bytes are no recording, one of another format, or damaged.
+    /// When the bytes are not a recording, have another format, or are damaged.
     ///
     /// # Example
     /// ```
@@ -93,7 +97,7 @@ impl Recording {
     /// ```
     pub fn decode(bytes: &[u8]) -> Result<Self, RecordingError> {
         let mut reader = Reader(bytes);
-        // An empty file, or one cut off in its first bytes, is none either.
+        // An empty file, or one that is cut off in its first bytes, is not a recording either.
         if reader.array() != Some(MAGIC) {
             return Err(RecordingError::Foreign);
         }
@@ -125,7 +129,7 @@ impl Recording {
     }
 }
 
-/// Reads all that is between the length and the checksum.
+/// Reads the bytes between the length and the checksum.
 fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError> {
     let wrong = RecordingError::Impossible;
     let reader = &mut reader;
@@ -164,13 +168,13 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
 fn text(reader: &mut Reader<'_>) -> Option<String> {
     let length = reader.number()?;
     let text = core::str::from_utf8(reader.take(length)?).ok()?;
-    // What is printed must not steer a terminal.
+    // These texts are printed, and control characters would steer a terminal.
     (!text.contains(char::is_control)).then(|| text.to_owned())
 }
 
 fn tick_rate(reader: &mut Reader<'_>) -> Option<u32> {
     let hz = u32::try_from(reader.number()?).ok()?;
-    (1..=Header::MOST_HZ).contains(&hz).then_some(hz)
+    (1..=Header::MAX_HZ).contains(&hz).then_some(hz)
 }
 
 fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
@@ -189,7 +193,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     let switches = reader.byte()?;
     tuning.one_sided = switches & ONE_SIDED != 0;
     tuning.box_turns = switches & BOX_TURNS != 0;
-    if switches & OWN_BOX != 0 {
+    if switches & CUSTOM_BOX != 0 {
         let half_extents = vector(reader)?;
         let sizes = Tuning::BOX_HALF_EXTENTS;
         let fits = half_extents
@@ -200,7 +204,7 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
         tuning.box_half_extents?;
     }
     tuning.body()?;
-    (switches <= ONE_SIDED | BOX_TURNS | OWN_BOX).then_some(tuning)
+    (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX).then_some(tuning)
 }
 
 fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
@@ -238,8 +242,8 @@ mod tests {
     use crate::replay::input_log::tests::random_inputs;
     use crate::test_support::Random;
 
-    /// A recording in which nothing is as usual. A new field of the tuning is to be added here, and to
-    /// the format.
+    /// A recording in which every value differs from its default. Add each new field of the tuning here and
+    /// to the format.
     fn recording() -> Recording {
         let tuning = Tuning {
             body: BodyShape::Capsule,
@@ -287,15 +291,15 @@ mod tests {
         }
     }
 
-    /// The same, recorded from the middle on.
+    /// The same recording with a start in the middle of a run.
     fn late() -> Recording {
         let mut recording = recording();
         recording.header.state = Some(crate::replay::state::tests::state());
         recording
     }
 
-    /// Makes the length and the checksum right again, so that what is between is looked at.
-    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    /// `bytes` with the right length and checksum, so that the decoder reads the rest.
+    fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
         let (length, body) = (bytes.len() as u64, bytes.len() - 8);
         bytes[PREFIX - 8..PREFIX].copy_from_slice(&length.to_le_bytes());
         let mut sum = Fnv::NEW;
@@ -305,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_survives_the_round_trip() {
+    fn every_part_survives_a_round_trip() {
         let whole = recording();
         assert_eq!(Recording::decode(&whole.encode()), Ok(whole.clone()));
         let bare = Recording {
@@ -319,13 +323,16 @@ mod tests {
     #[test]
     fn numbers_that_an_older_file_lacks_have_their_defaults() {
         let bytes = recording().encode();
-        // program 1 + 5, level 1 + 14 (the ö is two), file 1 + 9, hash 8, hz 2, body 1.
+        // program 1 + 5, level 1 + 14 (the ö has two bytes), file 1 + 9, hash 8, hz 2, body 1.
         let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
         assert_eq!(bytes[count], 16);
         let mut older = bytes.clone();
         older[count] = 15;
         older.drain(count + 1 + 15 * 8..count + 1 + 16 * 8);
-        let tuning = Recording::decode(&sealed(older)).unwrap().header.tuning;
+        let tuning = Recording::decode(&with_checksum(older))
+            .unwrap()
+            .header
+            .tuning;
         let usual = Tuning::default().edge_radius_factor;
         assert_eq!(
             (tuning.snap_distance, tuning.edge_radius_factor),
@@ -335,7 +342,7 @@ mod tests {
         newer[count] = 17;
         newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
         let wrong = Err(RecordingError::Impossible("tuning"));
-        assert_eq!(Recording::decode(&sealed(newer)), wrong);
+        assert_eq!(Recording::decode(&with_checksum(newer)), wrong);
     }
 
     #[test]
@@ -417,7 +424,7 @@ mod tests {
                     _ => nonsense[at] = random.below(256) as u8,
                 }
             }
-            match Recording::decode(&sealed(nonsense)) {
+            match Recording::decode(&with_checksum(nonsense)) {
                 Err(RecordingError::Impossible(_)) => bad += 1,
                 Err(other) => panic!("seed {seed}, case {case}: {other:?}"),
                 Ok(read) => {
@@ -434,11 +441,11 @@ mod tests {
 
     #[test]
     fn a_small_file_with_huge_counts_takes_no_memory() {
-        // Texts, commands and checks of 2^63 bytes: as many 0xFF as a count can have.
+        // Texts, commands and checks of 2^63 bytes, the largest possible count.
         for at in PREFIX..late().encode().len() - 8 {
             let mut greedy = late().encode();
             greedy.splice(at..=at, [[0xFF; 8].as_slice(), &[0x7F]].concat());
-            assert!(Recording::decode(&sealed(greedy)).is_err(), "{at}");
+            assert!(Recording::decode(&with_checksum(greedy)).is_err(), "{at}");
         }
     }
 }

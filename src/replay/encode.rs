@@ -1,7 +1,7 @@
-//! A recording as bytes.
+//! Encodes a recording as bytes.
 //!
-//! All numbers are little-endian; a *count* is in groups of 7 bits, a *text* a count and so many bytes
-//! of UTF-8.
+//! All numbers are little-endian. A *count* is a number in groups of 7 bits (LEB128). A *text* is a count
+//! of bytes and these bytes in UTF-8.
 //!
 //! | what | bytes |
 //! |---|---|
@@ -11,23 +11,23 @@
 //! | program, level, file | 3 texts |
 //! | level hash | 8 |
 //! | ticks per second | count |
-//! | the tuning: body, how many numbers, these in the order of [`Tuning::numbers`], switches, the box's half extents if it has any | 3 + 8 each |
+//! | the tuning: body, how many numbers, the numbers in the order of [`Tuning::numbers`], switches, the box's half extents if set | 3 + 8 each |
 //! | the spawn: position, heading, pitch, mode and controller | 33 |
-//! | in format 2 only: the state in which it began, as [`state`](super::state) has it | 108 or more |
+//! | in format 2 only: the state in which the recording began, see [`state`](super::state) | 108 or more |
 //! | ticks | count |
-//! | inputs, as [`InputLog`](super::InputLog) has them | count, and so many |
-//! | checks: as many as ticks, or none | count, and 2 each |
+//! | inputs, see [`InputLog`](super::InputLog) | count, and that many bytes |
+//! | checks: one for each tick, or none | count, and 2 each |
 //! | end hash | 8 |
-//! | FNV-1a of all before it | 8 |
+//! | FNV-1a of all bytes before | 8 |
 //!
-//! Who records from the level's start on writes format 1, which has no state.
+//! A recording from the level's start is written in format 1, which has no state.
 //!
-//! A later version may add numbers at the end of the tuning; where a file has none of them, they are the
-//! usual ones. Whatever else changes needs another format number.
+//! A later version may add numbers at the end of the tuning. A number that a file lacks has its default.
+//! Every other change needs another format number.
 //!
-//! In an hour at 120 ticks a second the checks take 864 kB, and the commands from nothing to 2 MB, if the
-//! mouse never rests. Without checks, eleven seconds on keys are 300 bytes, and 14 with slow turns 1200: each
-//! about 200 once deflated, which fits into a URL.
+//! In an hour at 120 ticks per second the checks take 864 kB. The inputs take up to 2 MB if the mouse
+//! never rests. Without checks, eleven seconds of keys take 300 bytes, and 14 seconds with slow turns take
+//! 1200. Each deflates to about 200 bytes, which fits into a URL.
 
 use super::Recording;
 use super::bytes::push_number;
@@ -36,23 +36,24 @@ use super::input_log::options_of;
 use super::state::push_state;
 use crate::player::{BodyShape, Command, Spawn, TickInput, Tuning};
 
-/// How the file of a recording begins. As in PNG, what is lost in a transfer as text is seen at once.
+/// The first bytes of a recording's file. As in PNG, they reveal a transfer as text.
 pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
 
-/// The number of this format, and of the one for runs from the level's start on.
+/// The number of this format.
 pub(super) const FORMAT: u16 = 2;
+/// The number of the format for recordings from the level's start.
 pub(super) const FROM_START: u16 = 1;
 
-/// The bytes before and including the length.
+/// How many bytes the magic bytes, the format and the length take.
 pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
 
-/// The tuning's switches, in one byte.
+/// The bits of the tuning's switches, in one byte.
 pub(super) const ONE_SIDED: u8 = 1;
 pub(super) const BOX_TURNS: u8 = 2;
-pub(super) const OWN_BOX: u8 = 4;
+pub(super) const CUSTOM_BOX: u8 = 4;
 
 impl Recording {
-    /// The bytes of its file.
+    /// Encodes the recording as the bytes of a file.
     ///
     /// # Example
     /// ```
@@ -75,7 +76,7 @@ impl Recording {
             Some(_) => FORMAT,
         };
         bytes.extend(format.to_le_bytes());
-        bytes.extend([0; 8]); // the length, which is not known yet
+        bytes.extend([0; 8]); // The length is not known yet.
         for text in [&header.program, &header.level, &header.file] {
             push_number(&mut bytes, text.len() as u64);
             bytes.extend(text.as_bytes());
@@ -118,7 +119,7 @@ fn push_tuning(bytes: &mut Vec<u8>, tuning: &Tuning) {
     bytes.push(
         switch(tuning.one_sided, ONE_SIDED)
             | switch(tuning.box_turns, BOX_TURNS)
-            | switch(tuning.box_half_extents.is_some(), OWN_BOX),
+            | switch(tuning.box_half_extents.is_some(), CUSTOM_BOX),
     );
     let half_extents = tuning.box_half_extents.map(|half| half.to_array());
     bytes.extend(

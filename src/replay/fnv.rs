@@ -1,5 +1,5 @@
-//! FNV-1a, 64 bits: a byte at a time, the same on every target and for ever, which the standard
-//! library's hasher does not promise.
+//! The hash FNV-1a with 64 bits, a byte at a time. Unlike the standard library's hasher, it is the same on
+//! every target and in every version.
 //!
 //! Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm", 1991.
 
@@ -8,12 +8,12 @@ use glam::DVec3;
 /// The bits that stand for every NaN.
 const NOT_A_NUMBER: u64 = 0x7FF8_0000_0000_0000;
 
-/// A hash of the bytes so far.
+/// The hash of the bytes so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fnv(pub u64);
 
 impl Fnv {
-    /// The hash of nothing.
+    /// The hash of no bytes.
     pub const NEW: Self = Self(0xCBF2_9CE4_8422_2325);
 
     pub fn bytes(&mut self, bytes: &[u8]) {
@@ -22,7 +22,7 @@ impl Fnv {
         }
     }
 
-    /// Adds the bits of `number`. The bits of a NaN differ between machines, so every NaN counts as the same.
+    /// Adds the bits of `number`. The bits of NaN differ between machines, so every NaN has the same hash.
     pub fn number(&mut self, number: f64) {
         let bits = if number.is_nan() {
             NOT_A_NUMBER
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_nan_is_the_same_and_the_two_zeros_differ() {
+    fn every_nan_has_the_same_hash_and_the_two_zeros_differ() {
         let hash = |bits: u64| {
             let mut hash = Fnv::NEW;
             hash.number(f64::from_bits(bits));

@@ -1,20 +1,20 @@
-//! The inputs of a run in a few bytes each.
+//! The inputs of a run in a few bytes per tick.
 //!
 //! A player holds keys for many ticks, and turns the view a little at a time. So the log holds only the
-//! *changes* from one tick to the next:
+//! *changes* from one tick to the next. A change is:
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 1 | its lowest six bits say what changed; the highest two, how many ticks before it were as they were: 0, 1, 2, or more |
-//! | 0 or more | if more: how many, less 3 |
+//! | 1 | lowest six bits: what changed; highest two bits: the number of unchanged ticks before, 0, 1, 2, or 3 for more |
+//! | 0 or more | after a 3: the number of unchanged ticks, less 3 |
 //! | 3 | the axes: forward, right, up |
-//! | 1 to 5 | by how much farther the heading turned than in its last change |
-//! | 1 to 5 | the same of the pitch |
+//! | 1 to 5 | how much more the heading turned than in its last change |
+//! | 1 to 5 | the same for the pitch |
 //! | 1 | controller, mode, faster, which boxes movers have |
 //!
-//! A jump and a respawn last one tick, and take only their bit. After the last change, everything stays
-//! as it was. A key takes 4 bytes, a tick of steady turning 2, a tick of a mouse in both directions 9;
-//! a mouse is asked once a frame, which is half of the ticks.
+//! A jump and a respawn last one tick, and take only their bit. After the last change, every tick has the
+//! same input. A key takes 4 bytes, a tick of steady turning 2, and a tick of a mouse in both directions 9.
+//! The mouse is read once per frame, so at 60 frames per second it changes every other tick.
 
 use super::bytes::{Reader, push_number, unzigzag, zigzag};
 use crate::geometry::angle::BinaryAngle;
@@ -27,19 +27,19 @@ const PITCH: u8 = 4;
 const OPTIONS: u8 = 8;
 const JUMP: u8 = 16;
 const RESPAWN: u8 = 32;
-/// Where the number of unchanged ticks before a change begins.
+/// The position of the two bits that count the unchanged ticks before a change.
 const WAIT_SHIFT: u32 = 6;
-/// This number says that the true one follows.
+/// This number in the two bits means that the actual number follows.
 const LONG_WAIT: u64 = 3;
 
-/// The inputs of all ticks of a run, in a few bytes each. Memory and files hold the same bytes.
+/// The inputs of all ticks of a run, in a few bytes per tick. Memory and files hold the same bytes.
 ///
 /// # Example
 /// ```
 /// use sidle::{player::{Axis, Command, TickInput}, replay::InputLog};
 /// let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
 /// let ahead = TickInput::from(ahead);
-/// let log: InputLog = std::iter::repeat_n(ahead, 7200).collect(); // a minute with one key held
+/// let log: InputLog = std::iter::repeat_n(ahead, 7200).collect(); // A minute of one key.
 /// assert_eq!((log.ticks(), log.bytes().len()), (7200, 4));
 /// assert!(log.iter().all(|input| input == ahead));
 /// ```
@@ -52,7 +52,7 @@ pub struct InputLog {
     waited: u64,
 }
 
-/// The last input, and how fast the view turned when it last did.
+/// The last input, and by how much the view turned in its last change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Last {
     input: TickInput,
@@ -108,7 +108,7 @@ impl InputLog {
         (self.last.input, self.waited) = (*input, 0);
     }
 
-    /// The log of `ticks` inputs that `bytes` hold; `None` when they are damaged.
+    /// Decodes the log of `ticks` inputs; `None` when the bytes are damaged.
     pub(super) fn from_bytes(bytes: &[u8], ticks: u64) -> Option<Self> {
         let (mut reader, mut last) = (Reader(bytes), Last::default());
         let mut waited = ticks;
@@ -131,12 +131,12 @@ impl InputLog {
         })
     }
 
-    /// How many ticks it holds.
+    /// The number of ticks in the log.
     pub fn ticks(&self) -> u64 {
         self.ticks
     }
 
-    /// The changes, as files hold them.
+    /// The encoded changes, as in a file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -172,15 +172,15 @@ impl IntoIterator for InputLog {
     }
 }
 
-/// The inputs of a [`InputLog`], tick by tick.
+/// An iterator over the inputs of an [`InputLog`], tick by tick.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     bytes: Vec<u8>,
-    /// Where the next change is written down.
+    /// The position of the next change in `bytes`.
     at: usize,
     left: u64,
     last: Last,
-    /// The ticks to wait for the next change, and what it changes.
+    /// The number of ticks before the next change, and its flags.
     next: Option<(u64, u8)>,
 }
 
@@ -190,7 +190,7 @@ impl Iterator for Inputs {
     fn next(&mut self) -> Option<TickInput> {
         self.left = self.left.checked_sub(1)?;
         let mut reader = Reader(&self.bytes[self.at..]);
-        // After the last change all stays as it is.
+        // After the last change, nothing changes any more.
         let next = self.next.take().or_else(|| read_head(&mut reader));
         let (wait, flags) = next.unwrap_or((u64::MAX, 0));
         if wait > 0 {
@@ -204,7 +204,7 @@ impl Iterator for Inputs {
     }
 }
 
-/// How many ticks pass before the next change, and what that changes.
+/// Reads the number of ticks before the next change, and its flags.
 fn read_head(reader: &mut Reader<'_>) -> Option<(u64, u8)> {
     let head = reader.byte()?;
     let mut wait = u64::from(head >> WAIT_SHIFT);
@@ -216,7 +216,7 @@ fn read_head(reader: &mut Reader<'_>) -> Option<(u64, u8)> {
 }
 
 impl Last {
-    /// The next input, if nothing changes.
+    /// The next input if nothing changes.
     fn unchanged(&self) -> TickInput {
         TickInput {
             command: Command {
@@ -228,7 +228,7 @@ impl Last {
         }
     }
 
-    /// Takes over a change.
+    /// Reads a change and applies it.
     fn change(&mut self, flags: u8, reader: &mut Reader<'_>) -> Option<()> {
         let command = &mut self.input.command;
         command.jump = flags & JUMP != 0;
@@ -263,7 +263,7 @@ fn axis_of(byte: u8) -> Option<Axis> {
     (steps != i8::MIN).then(|| Axis::new(f64::from(steps) / 127.0))
 }
 
-/// The parts of an input that seldom change, as one byte.
+/// The parts of an input that rarely change, as one byte.
 pub(super) fn options_of(input: &TickInput) -> u8 {
     let TickInput { command, box_fit } = input;
     let controller = match command.controller {
@@ -278,7 +278,7 @@ pub(super) fn options_of(input: &TickInput) -> u8 {
         | bit(*box_fit == BoxFit::Aligned, 4)
 }
 
-/// The inverse of [`options_of`]; `None` for a byte that it never returns.
+/// The inverse of [`options_of`]; `None` for a byte that [`options_of`] never returns.
 pub(super) fn set_options(input: &mut TickInput, options: u8) -> Option<()> {
     let command = &mut input.command;
     command.controller = match options & 3 {
@@ -328,7 +328,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_input_survives_the_round_trip_through_the_bytes() {
+    fn every_input_survives_a_round_trip() {
         for seed in 0..300 {
             let mut random = Random::new(seed);
             let ticks = random.below(400);
@@ -365,7 +365,7 @@ pub(super) mod tests {
             jump: true,
             ..ahead
         };
-        // A right turn of one step, and then another of the same size.
+        // Two right turns of one step each.
         let turned = |steps: u32| Command {
             yaw: BinaryAngle::from_bits(0_u32.wrapping_sub(steps)),
             ..ahead
@@ -380,10 +380,10 @@ pub(super) mod tests {
                 5 - 3,
                 127,
                 0,
-                0,             // after five ticks, the key
-                1 << 6 | JUMP, // after one more, the jump
+                0,             // The key, after five ticks.
+                1 << 6 | JUMP, // The jump, after one more tick.
                 YAW,
-                1, // -1, zigzag encoded
+                1, // -1 as zigzag.
                 YAW,
                 0,
             ]
@@ -395,13 +395,13 @@ pub(super) mod tests {
     fn damaged_bytes_are_rejected() {
         for (bytes, ticks, why) in [
             (&[AXES, 127, 0][..], 9, "an axis is missing"),
-            (&[AXES, 128, 0, 0], 9, "-128 is no step"),
-            (&[0], 9, "a change of nothing"),
+            (&[AXES, 128, 0, 0], 9, "-128 is not a valid step"),
+            (&[0], 9, "a change without flags"),
             (&[OPTIONS, 3], 9, "a fourth controller"),
-            (&[OPTIONS, 32], 9, "an option that there is not"),
+            (&[OPTIONS, 32], 9, "an unknown option"),
             (&[YAW, 255, 255, 255, 255, 255, 1], 9, "more than a turn"),
             (&[JUMP, JUMP], 1, "two changes in one tick"),
-            (&[2 << 6 | JUMP], 2, "after the end"),
+            (&[2 << 6 | JUMP], 2, "a change after the end"),
         ] {
             assert_eq!(InputLog::from_bytes(bytes, ticks), None, "{why}");
         }

@@ -1,4 +1,4 @@
-//! One number for all that a recording needs of its level.
+//! A hash of every part of a level that a recording depends on.
 
 use super::fnv::Fnv;
 use crate::geometry::Obb;
@@ -7,11 +7,11 @@ use crate::player::Rules;
 use crate::sim::Sim;
 use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World};
 
-/// The hash of a level as the simulation knows it: every triangle, box and mover with all its bits and in
-/// its order, and the height of return.
+/// The hash of the simulated part of a level: all bits of every triangle, box and mover, in order, and the
+/// height below which the player respawns.
 ///
-/// It is the same on every target, and at every tick. Spawn, tuning and tick rate are not in it, since a
-/// recording brings its own; nor is what is only seen.
+/// The hash is the same on every target and at every tick. It leaves out spawn, tuning and tick rate,
+/// because a recording has its own, and everything that is only drawn.
 ///
 /// # Example
 /// ```
@@ -25,7 +25,7 @@ use crate::world::{DrivenMover, MoverDesc, OnHit, PathEnd, World};
 pub struct LevelHash(u64);
 
 impl LevelHash {
-    /// The hash of the level in which `sim` plays.
+    /// The hash of the level of `sim`.
     #[must_use]
     pub fn of(sim: &Sim) -> Self {
         Self::of_parts(sim.world(), sim.movers(), sim.rules())
@@ -47,7 +47,7 @@ impl LevelHash {
             }
         }
         for (id, obb) in world.boxes_with_ids() {
-            // Where a mover's box is follows from its description.
+            // The position of a mover's box follows from its description.
             if movers.iter().all(|mover| mover.id != id) {
                 hash.bytes(&id.0.to_le_bytes());
                 add_box(&mut hash, obb);
@@ -122,7 +122,7 @@ fn add_desc(hash: &mut Fnv, desc: &MoverDesc) {
     hash.bytes(name_of(&OnHit::NAMES, on_hit).as_bytes());
 }
 
-/// A name rather than a number: it stays what it is when a variant is added.
+/// A name, not a number: a new variant does not change it.
 fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
     let known = names.iter().find(|(_, known)| known == value);
     known.map_or("", |(name, _)| name)
@@ -136,7 +136,7 @@ mod tests {
     use crate::world::{BoxId, Mover};
     use glam::{DMat3, DVec3, Vec3};
 
-    /// A triangle, a box, and a lift that drives to this height at this speed.
+    /// A triangle, a box, and a lift that drives up to `height` at `speed`.
     fn level(corner: f32, half: f64, height: f64, speed: f64, kill_y: f64) -> Sim {
         let triangle = Triangle::new([Vec3::ZERO, Vec3::Z, Vec3::X * corner]).unwrap();
         let crate_box = Obb::new(DVec3::X * 5.0, DMat3::IDENTITY, DVec3::splat(half)).unwrap();
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_a_walk_depends_on_changes_it() {
+    fn every_part_that_affects_the_simulation_changes_the_hash() {
         let hashes = [
             level(1.0, 1.0, 9.0, 2.0, -9.0),
             level(1.0 + f32::EPSILON, 1.0, 9.0, 2.0, -9.0),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mover_on_its_way_does_not_change_it() {
+    fn a_driving_mover_does_not_change_the_hash() {
         let mut sim = level(1.0, 1.0, 9.0, 2.0, -9.0);
         let before = LevelHash::of(&sim);
         for _ in 0..100 {

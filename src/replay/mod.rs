@@ -2,12 +2,12 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`StateHash`] | one number for every tick's full state |
-//! | [`LevelHash`] | one number for all of a level that a walk depends on |
-//! | [`InputLog`] | what the simulation was given, in a few bytes a tick |
-//! | [`Recorder`], [`Recording`] | a run that can be played again: [`Recording::encode`], [`Recording::decode`] |
+//! | [`StateHash`] | the hash of the full state after every tick |
+//! | [`LevelHash`] | the hash of every part of a level that affects the simulation |
+//! | [`InputLog`] | the inputs of a simulation, in a few bytes per tick |
+//! | [`Recorder`], [`Recording`] | a run that can be replayed: [`Recording::encode`], [`Recording::decode`] |
 //! | [`Moment`] | a recording with its level, short enough for a link |
-//! | [`verify`](fn@verify) | plays it again, and names the first tick that differs |
+//! | [`verify`](fn@verify) | replays a recording, and names the first tick that differs |
 
 mod bytes;
 mod decode;

@@ -1,35 +1,35 @@
-//! A recorded run: how it began, its inputs, and hashes of its states.
+//! A recorded run: its start, its inputs, and the hashes of its states.
 
 use super::{InputLog, LevelHash, StateHash};
 use crate::level::Level;
 use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
 use crate::sim::{Sim, Snapshot};
 
-/// Where and how a recorded run began.
+/// The start of a recorded run: program, level, tuning and state.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Header {
-    /// The version of the program that made it.
+    /// The version of the program that made the recording.
     pub program: String,
     /// The level's name.
     pub level: String,
-    /// The level's file, without its folders: it may lie elsewhere on another machine.
+    /// The name of the level's file, without folders, which may differ on another machine.
     pub file: String,
     /// The hash of the level.
     pub level_hash: LevelHash,
-    /// The player's tuning. It replaces that of the level.
+    /// The player's tuning. It replaces the level's tuning.
     pub tuning: Tuning,
-    /// Where the player started, and returned to.
+    /// The spawn of the run.
     pub spawn: Spawn,
-    /// Ticks per second; 1 to [`Self::MOST_HZ`].
+    /// Ticks per second; 1 to [`Self::MAX_HZ`].
     pub hz: u32,
-    /// The state in which the run began; `None` when that is the level's start.
+    /// The state in which the run began; `None` for the level's start.
     pub state: Option<Snapshot>,
 }
 
 impl Header {
-    /// The fastest tick rate of a recording; per second.
-    pub const MOST_HZ: u32 = 100_000;
+    /// The fastest tick rate of a recording; ticks per second.
+    pub const MAX_HZ: u32 = 100_000;
 
     /// Gives `level` the recorded spawn and tuning, for [`Sim::of_level`].
     pub fn apply_to(&self, level: &mut Level) {
@@ -37,14 +37,14 @@ impl Header {
         level.rules.spawn = self.spawn;
     }
 
-    /// The player as it was when the recording began.
+    /// The player's state when the recording began.
     pub fn start(&self) -> PlayerState {
         let state = self.state.as_ref().map(|state| state.player);
         state.unwrap_or_else(|| PlayerState::at_spawn(&self.spawn))
     }
 
-    /// Takes `sim`, of that level and at its spawn, to where the recording began. Where the recorded state
-    /// does not fit the level, it stays at the spawn.
+    /// Puts `sim`, which is of the same level and at its spawn, into the state in which the recording
+    /// began. If the recorded state does not fit the level, `sim` stays at the spawn.
     pub fn begin(&self, sim: &mut Sim) {
         if let Some(state) = self.state.as_ref().filter(|state| state.fits(sim)) {
             sim.restore(state);
@@ -56,19 +56,19 @@ impl Header {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Recording {
-    /// Where and how it began.
+    /// The start of the run.
     pub header: Header,
-    /// What the simulation was given.
+    /// The inputs of the simulation.
     pub inputs: InputLog,
-    /// For each tick, the hash of all states up to it, folded into 16 bits. Or none at all: the file is much
-    /// smaller then, and a replay cannot tell where a difference began.
+    /// For each tick, the hash of all states so far, folded into 16 bits. May be empty: then the file is
+    /// much smaller, but a replay cannot find the first tick that differs.
     pub checks: Vec<u16>,
     /// The hash of all states.
     pub end: StateHash,
 }
 
 impl Recording {
-    /// How long it is; seconds.
+    /// The length of the recording; seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.inputs.ticks() as f64 / f64::from(self.header.hz)
@@ -92,17 +92,17 @@ impl Recording {
 pub struct Recorder {
     header: Header,
     inputs: InputLog,
-    /// After each tick.
+    /// The hash after each tick.
     hashes: Vec<StateHash>,
 }
 
 impl Recorder {
-    /// A recorder of `sim` from now on. `level` is the level's name, `path` its file; the folders are left
-    /// out.
+    /// A recorder of `sim` from now on. `level` is the level's name, `path` the path of its file. Only the
+    /// file name is stored.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        // What is printed must not steer a terminal.
+        // These texts are printed, and control characters would steer a terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
         let spawn = PlayerState::at_spawn(&sim.rules().spawn);
         let starts = sim.ticks() == 0 && *sim.player() == spawn;
@@ -122,17 +122,17 @@ impl Recorder {
         }
     }
 
-    /// Where and how the run began.
+    /// The start of the run.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How long the run is so far; ticks.
+    /// The length of the run so far; ticks.
     pub fn ticks(&self) -> u64 {
         self.inputs.ticks()
     }
 
-    /// Adds a tick: the command that was given, and `sim` after it.
+    /// Adds a tick: its command, and `sim` after the tick.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
         let mut hash = self.hash();
         hash.add(sim);
@@ -143,7 +143,7 @@ impl Recorder {
         });
     }
 
-    /// Forgets everything after the first `ticks`: the simulation returned there.
+    /// Removes all ticks after the first `ticks`, because the simulation has returned to that state.
     pub fn rewind(&mut self, ticks: u64) {
         let ticks = ticks.min(self.inputs.ticks()) as usize;
         self.hashes.truncate(ticks);
@@ -155,7 +155,7 @@ impl Recorder {
         self.hashes.last().copied().unwrap_or_default()
     }
 
-    /// The run so far.
+    /// The recording of the run so far.
     #[must_use]
     pub fn recording(&self) -> Recording {
         Recording {

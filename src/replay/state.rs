@@ -1,16 +1,16 @@
-//! The state in which a recording begins, if that is not its level's start.
+//! Encodes the state in which a recording begins, if that is not the level's start.
 //!
 //! | what | bytes |
 //! |---|---|
 //! | how many ticks had passed | count |
 //! | the player: position, velocity, heading, pitch | 56 |
 //! | mode, controller, which boxes the movers have | 1 |
-//! | ground: 0 none, 1 floor, 2 steep; and its normal | 1, and 24 |
-//! | what carries it: 0 nothing, or 1, its box and its velocity there | 1, and 28 |
-//! | how long a jump still counts, and how long it is remembered | 16 |
+//! | ground: 0 none, 1 floor, 2 steep; for 1 and 2 its normal | 1, and 24 |
+//! | ride: 0 none, 1 on a box; for 1 the box's id and its velocity under the player | 1, and 28 |
+//! | how long a jump still works, and how long a press of jump is remembered | 16 |
 //! | how many movers | count |
-//! | each: its place, and that of the tick before; metres along its path | 16 |
-//! | its switches: backward, aligned, stopped by the player, stopped by a box; and that box | 1, and 4 |
+//! | each mover: its distance along its path now and a tick before; metres | 16 |
+//! | each mover's switches: backward, aligned, blocked by the player, blocked by a box; and that box's id | 1, and 4 |
 
 use super::bytes::{Reader, push_number};
 use super::decode::vector;
@@ -20,16 +20,17 @@ use crate::player::{Command, Ground, PlayerState, Ride, TickInput};
 use crate::sim::Snapshot;
 use crate::world::{BoxFit, BoxId, MoverState, Obstacle};
 
-/// A mover's switches, in one byte.
+/// The bits of a mover's switches, in one byte.
 const BACKWARD: u8 = 1;
 const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
-/// No run is this long, and later ticks can still be counted.
-const LATEST: u64 = u64::MAX / 2;
+/// The greatest tick number that is accepted. No run is this long, and the ticks after it can still be
+/// counted.
+const MAX_TICK: u64 = u64::MAX / 2;
 
-/// Adds `state`.
+/// Appends `state` to `bytes`.
 pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     let PlayerState {
         position,
@@ -97,9 +98,9 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// The inverse of [`push_state`]; `None` for bytes that hold no state.
+/// The inverse of [`push_state`]; `None` if the bytes hold no valid state.
 pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
-    let tick = reader.number().filter(|tick| *tick <= LATEST)?;
+    let tick = reader.number().filter(|tick| *tick <= MAX_TICK)?;
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
     let mut options = TickInput::default();
@@ -134,7 +135,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         coyote: finite(reader)?,
         jump_wanted: finite(reader)?,
     };
-    // A count that is too large runs out of bytes, and takes no memory.
+    // With a count that is too large, the bytes run out before much memory is taken.
     let count = reader.number()?;
     let movers = (0..count).map(|_| read_mover(reader));
     Some(Snapshot {
@@ -231,7 +232,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_kind_of_ground_ride_and_mover_survives_the_round_trip() {
+    fn every_kind_of_ground_ride_and_mover_survives_a_round_trip() {
         let whole = state();
         let mut bare = state();
         (bare.player.ride, bare.player.ground) = (None, Ground::None);

@@ -1,11 +1,11 @@
-//! One number for a whole run.
+//! A hash of all states of a run.
 
 use super::fnv::Fnv;
 use crate::player::{Ground, PlayerState, Ride};
 use crate::sim::Sim;
 use crate::world::{BoxFit, MoverState, Obstacle};
 
-/// The hash of every tick's full state, from first to last.
+/// The hash of the full states after all ticks, from first to last.
 ///
 /// # Example
 /// ```
@@ -21,7 +21,7 @@ use crate::world::{BoxFit, MoverState, Obstacle};
 pub struct StateHash(Fnv);
 
 impl StateHash {
-    /// The hash of nothing.
+    /// The hash of no states.
     pub const fn new() -> Self {
         Self(Fnv::NEW)
     }
@@ -36,7 +36,7 @@ impl StateHash {
         self.0.0
     }
 
-    /// All its bits, folded into 16: what a recording keeps of every tick.
+    /// The hash folded into 16 bits, which a recording keeps for every tick.
     pub(super) const fn folded(self) -> u16 {
         let half = self.bits() ^ (self.bits() >> 32);
         (half ^ (half >> 16)) as u16
@@ -62,7 +62,7 @@ impl StateHash {
         hash.vector(velocity);
         hash.bytes(&yaw.bits().to_le_bytes());
         hash.bytes(&pitch.bits().to_le_bytes());
-        // Names rather than numbers: they stay what they are when a variant is added.
+        // Names, not numbers: a new variant does not change them.
         hash.bytes(mode.name().as_bytes());
         hash.bytes(controller.name().as_bytes());
         hash.bytes(ground.name().as_bytes());

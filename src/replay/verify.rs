@@ -1,17 +1,17 @@
-//! Replays a recording, and compares it tick by tick.
+//! Replays a recording and compares it tick by tick.
 
 use glam::DVec3;
 
 use super::{Recording, StateHash};
 use crate::sim::Sim;
 
-/// A recording that replayed as recorded.
+/// The result of a replay that matches its recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
-    /// How many ticks it lasts.
+    /// The number of ticks.
     pub ticks: u64,
-    /// The hash of all their states.
+    /// The hash of the states after all ticks.
     pub hash: StateHash,
 }
 
@@ -19,27 +19,27 @@ pub struct Verified {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Divergence {
-    /// The first tick that differs, counted from 1; `None` if only the end is known to differ. In one of
-    /// 65 536 cases an earlier tick differs already, since the checks are short.
+    /// The first tick that differs, counted from 1; `None` if only the end is known to differ. A check has
+    /// 16 bits, so in one of 65 536 cases an earlier tick differs already.
     pub tick: Option<u64>,
     /// Where the player is after that tick in the replay; metres.
     pub position: DVec3,
 }
 
-/// Replays `recording` in `sim`, which is at the spawn of a level with
-/// [`Header::apply_to`](super::Header::apply_to), at the recorded tick rate.
+/// Replays `recording` in `sim`. The simulation must be at its spawn, at the recorded tick rate, and of a
+/// level to which [`Header::apply_to`](super::Header::apply_to) was applied.
 ///
 /// # Errors
-/// When a tick differs: the level, the tuning or the program has changed.
+/// When a tick differs: the level, the tuning or the program was changed after the recording.
 ///
 /// # Example
 /// ```
 /// use sidle::{player::Command, replay::{Recorder, verify}, sim::Sim, world::World};
 /// let start = Sim::new(World::default(), Default::default(), Default::default(), 120);
 /// let (mut sim, mut recorder) = (start.clone(), Recorder::new("Void", "void.toml", &start));
-/// let look = Command { jump: true, ..Command::default() };
-/// sim.tick(&look);
-/// recorder.add(&Command::default(), &sim); // not what was done
+/// let jump = Command { jump: true, ..Command::default() };
+/// sim.tick(&jump);
+/// recorder.add(&Command::default(), &sim); // Another command than the simulation's.
 /// assert_eq!(verify(&recorder.recording(), start).unwrap_err().tick, Some(1));
 /// ```
 pub fn verify(recording: &Recording, sim: Sim) -> Result<Verified, Divergence> {
@@ -80,7 +80,7 @@ mod tests {
     use crate::test_support::Random;
     use crate::world::World;
 
-    /// A fall in the void, steered a little.
+    /// A player that falls through an empty world.
     fn start() -> Sim {
         let rules = Rules {
             kill_y: -1e9,
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_replays_as_recorded_and_holds_no_folder() {
+    fn a_recording_replays_as_recorded_and_stores_no_folder() {
         let inputs = random_inputs(&mut Random::new(1), 500);
         let recording = recorder(&inputs).recording();
         let header = &recording.header;
@@ -175,7 +175,7 @@ mod tests {
         let recording = Recording::decode(&recorder.recording().encode()).unwrap();
         let verified = verify(&recording, start()).unwrap();
         assert_eq!((verified.ticks, verified.hash), (150, recorder.hash()));
-        // Without the state it begins at the spawn, and its first tick is another one.
+        // Without the state the replay begins at the spawn, and its first tick differs.
         let mut stateless = recording;
         stateless.header.state = None;
         assert_eq!(verify(&stateless, start()).unwrap_err().tick, Some(1));

@@ -1,9 +1,9 @@
-//! Movers on their way: what a tick does to each of them, and what each does to the player.
+//! One tick of a mover: how far it drives, and how it carries and pushes the player.
 //!
-//! A mover goes in steps so short that nothing is jumped over. A step counts when the box then meets
-//! no other box that it did not meet before, and the player, carried or pushed, has room to give way;
-//! else it is tried again half as long, until it is too short to be seen: then the mover is blocked.
-//! So a player is never squeezed: a mover with a player before it who cannot give way stands still.
+//! A mover advances in steps so short that it cannot jump over anything. A step is accepted if the box
+//! overlaps no other box that it did not overlap before, and the player, carried or pushed, has room to
+//! give way. Otherwise the mover tries a step of half the length, until steps are too short to be seen;
+//! then the mover is blocked. So a player is never squeezed: a mover stops before a player without room.
 
 use crate::geometry::Obb;
 use crate::geometry::float::{max, min};
@@ -13,29 +13,30 @@ use crate::tolerance::TOUCH;
 use crate::world::{BoxId, DrivenMover, MoverState, Obstacle, OnHit, PathEnd, World};
 
 /// The longest step, as a share of the smallest of the mover's half extents and the player's radius.
-/// Smaller: more work; larger: at 1 something could be jumped over.
+/// Smaller: more work; larger: from 1 on, a step could jump over a collider.
 const STEP_SHARE: f64 = 0.5;
 
-/// The shortest step that is tried; metres. Ten [`TOUCH`]. Smaller: more tries; larger: a gap is left
-/// that can be seen.
-const LEAST_STEP: f64 = TOUCH * 10.0;
+/// The shortest step; metres. Ten [`TOUCH`]. Smaller: more tries; larger: a blocked mover leaves a visible
+/// gap.
+const MIN_STEP: f64 = TOUCH * 10.0;
 
-/// A mover makes no more steps in a tick: what is too fast for that is slower than it should be.
-const MOST_STEPS: u32 = 2048;
+/// The maximum number of steps of a mover in a tick. Smaller: fast movers are slower than they should be;
+/// larger: a tick may take longer.
+const MAX_STEPS: u32 = 2048;
 
-/// What a tick of the movers works with.
+/// The data that a tick of the movers reads and changes.
 pub(super) struct Drive<'d> {
     pub world: &'d mut World,
     pub tuning: &'d Tuning,
     pub player: &'d mut PlayerState,
     pub dt: f64,
     pub scratch: &'d mut Scratch,
-    /// The boxes near a step.
+    /// The boxes near a step; reused memory.
     pub near: &'d mut Vec<BoxId>,
 }
 
 impl Drive<'_> {
-    /// Takes one mover a tick further.
+    /// Advances one mover by a tick.
     pub fn advance(&mut self, driven: &mut DrivenMover) {
         driven.state.blocked_by = None;
         driven.previous = driven.state.distance;
@@ -43,8 +44,8 @@ impl Drive<'_> {
         let longest = min(extents.min_element(), self.tuning.radius) * STEP_SHARE;
         let (length, speed) = (driven.mover.desc().path.length(), driven.mover.desc().speed);
         let mut left = speed * self.dt;
-        let mut step = max(longest, LEAST_STEP);
-        for _ in 0..MOST_STEPS {
+        let mut step = max(longest, MIN_STEP);
+        for _ in 0..MAX_STEPS {
             if left <= 0.0 {
                 return;
             }
@@ -69,12 +70,12 @@ impl Drive<'_> {
                 (false, false) => distance + way,
                 (false, true) => distance - way,
             };
-            match self.go(driven, ahead, true) {
+            match self.move_box_to(driven, ahead, true) {
                 Ok(()) => {
                     driven.state.distance = ahead;
                     left -= way;
                 }
-                Err(_) if way > LEAST_STEP => step = way * 0.5,
+                Err(_) if way > MIN_STEP => step = way * 0.5,
                 Err(obstacle) => {
                     driven.state.blocked_by = Some(obstacle);
                     let returns = driven.mover.desc().on_hit == OnHit::Return;
@@ -87,13 +88,13 @@ impl Drive<'_> {
         }
     }
 
-    /// What is done at the end of the path; whether the mover goes on.
+    /// Turns a mover at the end of its path. Returns whether the mover drives on in this tick.
     fn turn_at_end(&mut self, driven: &mut DrivenMover) -> bool {
         match driven.mover.desc().on_end {
             PathEnd::Stop => false,
             PathEnd::Restart if !driven.state.backward => {
                 let round = driven.mover.is_loop();
-                match self.go(driven, 0.0, round) {
+                match self.move_box_to(driven, 0.0, round) {
                     Ok(()) => {
                         let before = driven.previous - driven.state.distance;
                         driven.previous = if round { before } else { 0.0 };
@@ -103,7 +104,7 @@ impl Drive<'_> {
                 }
                 driven.state.blocked_by.is_none()
             }
-            // Also whoever was sent back to the start of a path sets out again.
+            // A mover that a box sent back turns again at the start of its path.
             PathEnd::Return | PathEnd::Restart => {
                 driven.state.backward = !driven.state.backward;
                 true
@@ -111,12 +112,17 @@ impl Drive<'_> {
         }
     }
 
-    /// Takes the mover's box `to` so far along its path, or leaves it where it is.
-    fn go(&mut self, driven: &DrivenMover, to: f64, carries: bool) -> Result<(), Obstacle> {
+    /// Moves the mover's box to the distance `to` along its path, or leaves it where it is.
+    fn move_box_to(
+        &mut self,
+        driven: &DrivenMover,
+        to: f64,
+        carries: bool,
+    ) -> Result<(), Obstacle> {
         let id = driven.id;
         let (before, after) = (driven.obb(driven.state.distance), driven.obb(to));
         if driven.mover.desc().on_hit != OnHit::Pass
-            && let Some(other) = self.new_hit(id, &before, &after)
+            && let Some(other) = self.new_overlap(id, &before, &after)
         {
             return Err(Obstacle::Box(other));
         }
@@ -133,8 +139,8 @@ impl Drive<'_> {
         Err(Obstacle::Player)
     }
 
-    /// The first box that is met after a step, and was not before.
-    fn new_hit(&mut self, id: BoxId, before: &Obb, after: &Obb) -> Option<BoxId> {
+    /// The first box that the mover's box overlaps after a step and did not overlap before.
+    fn new_overlap(&mut self, id: BoxId, before: &Obb, after: &Obb) -> Option<BoxId> {
         self.world.boxes_near(after, self.near);
         let boxes = self.world.boxes();
         let mut others = self.near.iter().copied().filter(|other| *other != id);
@@ -144,7 +150,7 @@ impl Drive<'_> {
         })
     }
 
-    /// Takes a player who stands on the box along with it.
+    /// Carries a player that stands on the box along with the box.
     fn carry(&mut self, id: BoxId, before: &Obb, after: &Obb) {
         if self.player.ride.is_none_or(|ride| ride.platform != id) {
             return;
@@ -162,7 +168,7 @@ impl Drive<'_> {
     }
 }
 
-/// Whether two boxes are in one another by more than a touch.
+/// Whether two boxes overlap by more than a touch.
 fn overlaps(one: &Obb, other: &Obb) -> bool {
     match overlap_obb_obb(one, other) {
         ObbOverlap::Apart(_) => false,

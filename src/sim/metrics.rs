@@ -1,4 +1,4 @@
-//! Measurements of a run: how a player moves, what it asks for, and how near it is to anything.
+//! Measurements of a run: the player's motion, the requested velocity, and distances to the world.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use crate::player::{Command, Controller, Mode, PlayerState, Tuning};
 use crate::query::{AxisGap, overlap_obb_obb_axes, overlap_obb_triangle_axes};
 use crate::world::{ColliderId, Surface};
 
-/// The velocity that a command asks for; m/s.
+/// The velocity that a command requests; m/s.
 #[must_use]
 pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
     let wish = match command.mode {
@@ -23,15 +23,15 @@ pub fn wish_velocity(tuning: &Tuning, command: &Command) -> DVec3 {
     }
 }
 
-/// How far `player` moved by itself in a tick of `dt` seconds that began at `before`: without what
-/// carried it; metres.
+/// The player's own motion in a tick of `dt` seconds that began at `before`, without the motion of a box
+/// that carried it; metres.
 #[must_use]
 pub fn own_motion(before: DVec3, player: &PlayerState, dt: f64) -> DVec3 {
     let carried = player.ride.map_or(DVec3::ZERO, |ride| ride.velocity * dt);
     player.position - before - carried
 }
 
-/// The part of a motion that counts as progress: on foot the level part, else all of it.
+/// The part of a motion that counts as progress: the level part for a walker, all of it for a flyer.
 #[must_use]
 pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     match mode {
@@ -40,8 +40,8 @@ pub fn counted_motion(motion: DVec3, mode: Mode) -> DVec3 {
     }
 }
 
-/// How deep the body of the player of `sim` is in anything; metres; 0 when it is clear. `near` is reused
-/// memory.
+/// The greatest depth of the body of the player of `sim` in any collider; metres; 0 when it is clear.
+/// `near` is reused memory.
 #[must_use]
 pub fn overlap(sim: &Sim, near: &mut Vec<Surface>) -> f64 {
     surfaces(sim, 0.0, near);
@@ -57,7 +57,7 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     surfaces(sim, reach, near);
     let walks = sim.player().mode == Mode::Walk;
     let floor_cos = cos_deg(sim.tuning().max_slope_deg);
-    // Floor triangles beside the body are met at a slant, and are still floor.
+    // The nearest point of a floor triangle may lie beside the body. The triangle is still floor.
     let rise = |surface: &&Surface| match surface.collider {
         ColliderId::Triangle(id) => sim.world().triangles()[id.0 as usize]
             .plane()
@@ -73,8 +73,8 @@ pub fn gap(sim: &Sim, reach: f64, slop: f64, near: &mut Vec<Surface>) -> Option<
     walls.map(|surface| surface.separation).reduce(min)
 }
 
-/// Fills `near` with all surfaces that may be no farther than `reach` from the body of the player of
-/// `sim`, each with its separation from that body.
+/// Fills `near` with all surfaces that may be within `reach` of the body of the player of `sim`, each with
+/// its separation from that body.
 fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
     let (player, tuning, world) = (sim.player(), sim.tuning(), sim.world());
     near.clear();
@@ -91,7 +91,7 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
     };
     world.surfaces_near(around, reach, near);
     for surface in near {
-        // The axis with the widest gap tells how far apart they are.
+        // The widest gap along any axis is the separation.
         let best = match surface.collider {
             ColliderId::Triangle(id) => {
                 let triangle = &world.triangles()[id.0 as usize];
@@ -145,11 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn the_gap_is_measured_to_walls_and_for_a_walker_not_to_the_floor() {
+    fn the_gap_of_a_walker_is_to_the_walls_and_that_of_a_flyer_also_to_the_floor() {
         let mut near = Vec::new();
         for controller in [Controller::Swept, Controller::Boxed] {
             let mut gap_at = |mode, z| gap(&yard(controller, mode, z), 0.5, 1e-3, &mut near);
-            // 1.7 m from the wall's face, less 0.5 m of the body; and then 0.1 m in it.
+            // At z = -1.3, 0.7 m from the wall's face, less 0.5 m of the body. At -1.6, 0.1 m in the wall.
             assert_eq!(gap_at(Mode::Walk, 0.0), None, "{controller:?}");
             let close = gap_at(Mode::Walk, -1.3).unwrap();
             assert!((close - 0.2).abs() < 1e-9, "{controller:?}: {close}");
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_triangles_beside_the_body_are_no_walls() {
+    fn floor_triangles_beside_the_body_do_not_count_as_walls() {
         let [a, b, c, d] =
             [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
         let floor = [[a, b, c], [a, c, d]].map(|corners| Triangle::new(corners).unwrap());
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overlap_is_the_deepest_one() {
+    fn the_overlap_is_the_greatest_depth() {
         let mut near = Vec::new();
         for controller in [Controller::Swept, Controller::Boxed] {
             let depth = overlap(&yard(controller, Mode::Walk, -1.6), &mut near);

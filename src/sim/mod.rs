@@ -1,8 +1,8 @@
-//! The simulation: a world, a player, and the tick that takes both further.
+//! The simulation: a world, a player, and the tick that advances both.
 //!
-//! The window, the headless commands and the tests all call [`Sim::tick`] with a [`Command`], and
-//! nothing else changes a simulation, but for an editor's [`Sim::edit_box`] and [`Sim::retune`]. Same
-//! world, tuning and commands: same bits.
+//! The window, the headless commands and the tests all call [`Sim::tick`] with a [`Command`]. During a run,
+//! only edits change a simulation otherwise, such as [`Sim::edit_box`] and [`Sim::retune`]. The same world,
+//! tuning and commands give the same bits.
 
 mod drive;
 pub mod metrics;
@@ -36,17 +36,18 @@ pub struct Sim {
     /// Whether ticks are traced.
     tracing: bool,
     movers: Vec<DrivenMover>,
-    /// Which boxes they have.
+    /// Which boxes the movers have.
     box_fit: BoxFit,
-    /// The boxes near a mover's step; memory that is used again.
+    /// The boxes near a mover's step; reused memory.
     near: Vec<BoxId>,
 }
 
 impl Sim {
-    /// The tick rate of the game; per second.
+    /// The tick rate of the game; ticks per second.
     pub const DEFAULT_HZ: u32 = 120;
 
-    /// A simulation at its spawn, before its first tick, with `hz` ticks per second (0 counts as 1).
+    /// A simulation with the player at the spawn, before its first tick, at `hz` ticks per second (0 counts
+    /// as 1).
     ///
     /// # Example
     /// ```
@@ -92,20 +93,20 @@ impl Sim {
         (sim, scene)
     }
 
-    /// The same simulation with `movers`, whose boxes the world has already.
+    /// The same simulation with `movers`, whose boxes are already in the world.
     #[must_use]
     pub fn with_movers(self, movers: Vec<DrivenMover>) -> Self {
         Self { movers, ..self }
     }
 
-    /// The same simulation, gone on from where `before` is, as when its level was changed under a player:
-    /// the player stands where it stood, and so does every mover that is as it was. Whatever stands
-    /// there now pushes the player out in the next tick.
+    /// The same simulation, continued from the state of `before`, for a level that was edited during a run.
+    /// The player and every unchanged mover keep their positions. A collider that now overlaps the player
+    /// pushes it out in the next tick.
     #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
         self.player = PlayerState {
-            position: standing(&before.player, &before.tuning, &self.tuning),
-            // Another box may have that number now; who stands on it finds it again.
+            position: resized_position(&before.player, &before.tuning, &self.tuning),
+            // Another box may have that id now. The next tick finds the box under the player again.
             ride: None,
             ..before.player
         };
@@ -128,7 +129,7 @@ impl Sim {
         self
     }
 
-    /// Traces the ticks to come, or does not. The states are the same.
+    /// Switches the trace of the following ticks on or off. The states are the same either way.
     ///
     /// # Example
     /// ```
@@ -150,13 +151,13 @@ impl Sim {
         self.tracing
     }
 
-    /// Gives the movers the boxes of `input`, then advances one tick with its command.
+    /// Sets the movers' boxes as `input` requests, then advances one tick with its command.
     pub fn play(&mut self, input: &TickInput) {
         self.set_box_fit(input.box_fit);
         self.tick(&input.command);
     }
 
-    /// Advances one tick: the movers in their order, then the player.
+    /// Advances one tick: first the movers in order, then the player.
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
         self.drive(dt);
@@ -194,7 +195,7 @@ impl Sim {
         }
     }
 
-    /// Finds what carries the player now. Its velocity changes with what it is measured against.
+    /// Finds the mover that carries the player now, and makes the player's velocity relative to it.
     fn ride(&mut self, dt: f64) {
         let ride = self.platform().map(|mover| Ride {
             platform: mover.id,
@@ -212,7 +213,7 @@ impl Sim {
         }
     }
 
-    /// The mover on which the player stands: the flattest of all that it touches is one.
+    /// The mover on which the player stands, if the flattest surface that it touches belongs to a mover.
     fn platform(&self) -> Option<&DrivenMover> {
         if !self.player.ground.is_floor() {
             return None;
@@ -227,7 +228,7 @@ impl Sim {
         self.movers.iter().find(stands_on)
     }
 
-    /// Takes all movers back to the start of their paths, with such boxes.
+    /// Returns all movers to the start of their paths, with boxes of this fit.
     fn restart_movers(&mut self, fit: BoxFit) {
         self.box_fit = fit;
         for mover in &mut self.movers {
@@ -236,7 +237,7 @@ impl Sim {
         }
     }
 
-    /// Takes the player back to the spawn, in the mode and with the controller it has.
+    /// Returns the player to the spawn. Its mode and its controller stay the same.
     fn respawn(&mut self) {
         let PlayerState {
             mode, controller, ..
@@ -252,7 +253,7 @@ impl Sim {
         Tracer::new(trace).push(Event::Respawn);
     }
 
-    /// The command of a player who does nothing but look where it looks.
+    /// The command of a player that does nothing: view, mode and controller stay the same.
     #[must_use]
     pub fn idle_command(&self) -> Command {
         let PlayerState {
@@ -271,16 +272,15 @@ impl Sim {
         }
     }
 
-    /// Puts a prop's box somewhere else, as an editor does; whether there is such a box. What is
-    /// recorded with [`Self::tick`] alone does not know of it. A player in the way is pushed out by
-    /// the next tick.
+    /// Moves a prop's box, as an editor does, and returns whether the box exists. A recording of the
+    /// commands does not contain the edit. The next tick pushes a player out of the box.
     pub fn edit_box(&mut self, id: BoxId, obb: Obb) -> bool {
         self.world.move_box(id, obb)
     }
 
-    /// Goes on with another feel; whether a player can be made of it, else nothing changes. One who
-    /// grows or shrinks stays on its feet, and is pushed out by the next tick of what it reaches into.
-    /// States and commands of before lead elsewhere from now on.
+    /// Replaces the tuning, and returns whether `tuning` is valid. If it is not, nothing changes. A player
+    /// that grows or shrinks keeps its feet in place; the next tick pushes it out of new overlaps. Earlier
+    /// states and commands no longer lead to the same results.
     ///
     /// # Example
     /// ```
@@ -294,13 +294,13 @@ impl Sim {
     pub fn retune(&mut self, tuning: Tuning) -> bool {
         let valid = tuning.is_valid();
         if valid {
-            self.player.position = standing(&self.player, &self.tuning, &tuning);
+            self.player.position = resized_position(&self.player, &self.tuning, &tuning);
             self.tuning = tuning;
         }
         valid
     }
 
-    /// What the player collides with.
+    /// The world that the player collides with.
     pub fn world(&self) -> &World {
         &self.world
     }
@@ -310,17 +310,17 @@ impl Sim {
         &self.movers
     }
 
-    /// How the player feels.
+    /// The tuning of the player's movement.
     pub fn tuning(&self) -> &Tuning {
         &self.tuning
     }
 
-    /// Spawn and limits.
+    /// The spawn and the height below which the player returns to it.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// From the next tick on, makes `hz` ticks per second (0 counts as 1); all else stays as it is.
+    /// Sets the tick rate from the next tick on; ticks per second (0 counts as 1).
     pub fn set_hz(&mut self, hz: u32) {
         self.hz = hz.max(1);
     }
@@ -340,7 +340,7 @@ impl Sim {
         self.box_fit
     }
 
-    /// Gives all movers such boxes. Where that changes them, they start again.
+    /// Sets the boxes of all movers. A change restarts the movers.
     pub fn set_box_fit(&mut self, fit: BoxFit) {
         if fit != self.box_fit {
             self.restart_movers(fit);
@@ -352,24 +352,25 @@ impl Sim {
         &self.player
     }
 
-    /// What the player touches after the last tick. Empty after a respawn and after [`Self::restore`].
+    /// The player's contacts after the last tick. Empty after a respawn and after [`Self::restore`].
     pub fn contacts(&self) -> &Contacts {
         self.scratch.contacts()
     }
 
-    /// Whether the player returned to the spawn in the last tick. A view should jump then, not glide.
+    /// Whether the player returned to the spawn in the last tick. A camera should jump then, and not
+    /// interpolate.
     pub fn respawned(&self) -> bool {
         self.respawned
     }
 
-    /// What happened in the last tick, step by step; empty unless [`Self::is_tracing`].
+    /// The events of the last tick; empty unless [`Self::is_tracing`].
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 }
 
-/// Where a player stands on the same feet when it has become larger or smaller; metres.
-fn standing(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
+/// The position of a player whose size changes while its lowest point stays in place; metres.
+fn resized_position(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
     player.position + DVec3::Y * (now.radius - before.radius)
 }
 
@@ -380,7 +381,7 @@ mod tests {
     use crate::world::{Mover, MoverDesc, OnHit, PathEnd};
     use glam::DMat3;
 
-    /// A cube of 2 m that drives along X at this speed, and a player of this radius beside it.
+    /// A cube of 2 m that drives along X at `speed`, and a player with this radius.
     fn driving(speed: f64, radius: f64) -> Sim {
         let mover = Mover::new(MoverDesc {
             path: Polyline::new([DVec3::ZERO, DVec3::X * 9.0]).unwrap(),
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_level_goes_on_with_the_player_and_the_movers_that_it_kept() {
+    fn an_edited_level_keeps_the_player_and_its_unchanged_movers() {
         let mut before = driving(2.0, 0.5);
         for _ in 0..100 {
             before.tick(&before.idle_command());
@@ -412,7 +413,7 @@ mod tests {
         assert_eq!((same.player(), same.ticks()), (before.player(), 100));
         assert_eq!(same.movers()[0].state, before.movers()[0].state);
         assert_eq!(same.world(), before.world());
-        // A faster mover is another one, and begins; a larger player stays on its feet.
+        // A mover with another speed starts again. A larger player keeps its feet in place.
         let other = driving(3.0, 0.75).continued_from(&before);
         assert_eq!(other.movers()[0].state.distance, 0.0);
         let feet = |sim: &Sim| sim.player().position.y - sim.tuning().radius;
@@ -434,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn below_the_kill_height_the_player_returns_to_the_spawn_at_rest() {
+    fn a_player_below_the_kill_height_returns_to_the_spawn_at_rest() {
         let mut sim = falling();
         let mut fell = 0;
         while !sim.respawned() {
@@ -451,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_that_is_put_onto_the_player_pushes_it_out() {
+    fn a_box_that_is_moved_into_the_player_pushes_it_out() {
         let cube = |x: f64| Obb::new(DVec3::X * x, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(vec![], vec![cube(9.0)]);
         let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
@@ -464,13 +465,13 @@ mod tests {
         for _ in 0..60 {
             sim.tick(&idle);
         }
-        // The cube reaches from 0.25: its sphere of 0.5 m ends up at -0.25.
+        // The cube's face is at 0.25, so the sphere of 0.5 m ends up at -0.25.
         let x = sim.player().position.x;
         assert!((x + 0.25).abs() < 1e-3, "{x}");
     }
 
     #[test]
-    fn who_grows_beside_a_wall_is_pushed_clear_of_it_and_keeps_its_feet() {
+    fn a_player_that_grows_beside_a_wall_is_pushed_clear_and_keeps_its_feet_in_place() {
         let cube = Obb::new(DVec3::X * 1.5, DMat3::IDENTITY, DVec3::ONE).unwrap();
         let world = World::new(vec![], vec![cube]);
         let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
@@ -479,7 +480,7 @@ mod tests {
             ..Tuning::default()
         };
         assert!(sim.retune(larger));
-        // The lowest point was, and is, half a metre below the origin.
+        // The lowest point is still half a metre below the origin.
         assert_eq!(sim.player().position, DVec3::Y * 0.25);
         let idle = Command {
             mode: Mode::Fly,
@@ -488,13 +489,13 @@ mod tests {
         for _ in 0..60 {
             sim.tick(&idle);
         }
-        // The cube reaches from 0.5: a sphere of 0.75 m ends up at -0.25.
+        // The cube's face is at 0.5, so the sphere of 0.75 m ends up at -0.25.
         let x = sim.player().position.x;
         assert!((x + 0.25).abs() < 1e-3, "{x}");
     }
 
     #[test]
-    fn respawning_keeps_the_mode_and_takes_the_view_of_the_spawn() {
+    fn a_respawn_keeps_the_mode_and_takes_the_view_of_the_spawn() {
         let mut sim = falling();
         let yaw = BinaryAngle::from_degrees(90.0);
         let forward = Axis::new(1.0);

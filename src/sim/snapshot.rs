@@ -1,27 +1,28 @@
-//! The state of a simulation between two ticks, to return to.
+//! Saving and restoring the state of a simulation between two ticks.
 
 use super::Sim;
 use crate::player::PlayerState;
 use crate::world::{BoxFit, BoxId, DrivenMover, MoverState, Obstacle};
 
-/// Everything that a tick changes: player, movers and the number of ticks. Small, so that minutes of
-/// it can be kept.
+/// Everything that a tick changes: the player, the movers and the number of ticks. Small enough to keep one
+/// for each tick of several minutes.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Snapshot {
     /// How many ticks had passed.
     pub tick: u64,
-    /// The player as it was.
+    /// The player.
     pub player: PlayerState,
-    /// Which boxes the movers had.
+    /// Which boxes the movers have.
     pub box_fit: BoxFit,
-    /// Each mover's state, and how far along its path it was a tick before; metres.
+    /// Each mover's state, and its distance along its path a tick before; metres.
     pub movers: Box<[(MoverState, f64)]>,
 }
 
 impl Snapshot {
-    /// Whether it can be a state of `sim`: it has as many movers, each on its path, and names no box that
-    /// is not there. What comes from a file may be of another level.
+    /// Whether the snapshot can be a state of `sim`: the number of movers matches, each mover is on its
+    /// path, and every box that the snapshot names exists. A snapshot from a file may belong to another
+    /// level.
     #[must_use]
     pub fn fits(&self, sim: &Sim) -> bool {
         let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
@@ -52,7 +53,7 @@ impl Sim {
     /// sim.restore(&start);
     /// assert_eq!((sim.ticks(), sim.player().position.y), (0, 0.0));
     /// sim.tick(&Default::default());
-    /// assert_eq!(sim.player().position.y, fallen); // to the bit
+    /// assert_eq!(sim.player().position.y, fallen); // the same bits
     /// ```
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
@@ -65,8 +66,8 @@ impl Sim {
         }
     }
 
-    /// Returns to a state of this simulation: from there the same commands give the same bits. Contacts and
-    /// trace are empty until the next tick.
+    /// Returns to a state of this simulation, from which the same commands give the same bits. The contacts
+    /// and the trace are empty until the next tick.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.tick = snapshot.tick;
         self.player = snapshot.player;

@@ -194,10 +194,7 @@ fn an_invalid_link_and_one_that_would_be_too_long_are_errors() {
     let messages = sidle(&["replay", cut, "--verify"]).failed(1);
     assert!(messages.starts_with("error: this link is "), "{messages}");
     let messages = sidle(&["simulate", "--replay", "#moment=AAAz"]).failed(1);
-    assert!(
-        messages.contains("this moment is of version 0"),
-        "{messages}"
-    );
+    assert!(messages.contains("this moment has version 0"), "{messages}");
 
     // The mouse is shaken for two minutes. The constants are from D. E. Knuth's MMIX, 2005.
     let (mut steps, mut state) = (String::new(), 1_u64);

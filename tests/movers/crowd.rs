@@ -1,8 +1,8 @@
-//! Many movers at random, and a swept player among them.
+//! Many random movers, and a player of the swept controller among them.
 
 use crate::*;
 
-/// A number from -1 to 1, the next of a fixed row. Source: G. Marsaglia's xorshift, 2003.
+/// The next pseudo-random number from -1 to 1. Source: G. Marsaglia's xorshift, 2003.
 fn next(state: &mut u64) -> f64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -11,7 +11,7 @@ fn next(state: &mut u64) -> f64 {
 }
 
 #[test]
-fn among_movers_the_swept_player_is_never_inside_anything() {
+fn a_swept_player_among_movers_never_overlaps_a_collider() {
     let (mut rides, mut stops, mut pushed) = (0, 0, 0);
     for seed in 1..=12_u64 {
         let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,9 +1,9 @@
-//! How movers drive, and what stops them.
+//! The driving of movers, and their stops.
 
 use crate::*;
 
 #[test]
-fn at_the_end_it_stops_returns_or_restarts() {
+fn a_mover_stops_returns_or_restarts_at_the_end_of_its_path() {
     let path = [[0.0, 1.0, 0.0], [10.0, 1.0, 0.0]];
     let ends = |on_end, seconds: f64| {
         let desc = MoverDesc {
@@ -14,23 +14,23 @@ fn at_the_end_it_stops_returns_or_restarts() {
         drive.run(seconds);
         drive.distance(0)
     };
-    // 2 m/s along 10 m: 5 s there.
+    // 10 m at 2 m/s take 5 s.
     assert!((ends(PathEnd::Stop, 4.0) - 8.0).abs() < 1e-9);
     assert_eq!(ends(PathEnd::Stop, 7.0), 10.0);
     assert!((ends(PathEnd::Return, 7.0) - 6.0).abs() < 1e-9);
     assert!(
         (ends(PathEnd::Return, 11.0) - 2.0).abs() < 1e-9,
-        "and again"
+        "the second round"
     );
     assert!((ends(PathEnd::Restart, 7.0) - 4.0).abs() < 1e-9);
 }
 
 #[test]
-fn before_a_box_it_stops_returns_or_passes() {
+fn a_mover_that_hits_a_box_stops_returns_or_passes() {
     let path = [[0.0, 1.0, 0.0], [10.0, 1.0, 0.0]];
     let hits = |on_hit, seconds| {
         let mut shapes = floor();
-        // Its near side at x = 6: the cube of 2 m touches it when it has gone 5 m, after 2.5 s.
+        // The box's near side is at x = 6. The cube of 2 m touches it after 5 m, which take 2.5 s.
         add_box(&mut shapes, DVec3::new(7.0, 1.0, 0.5), DVec3::ZERO, CUBE);
         let desc = MoverDesc {
             on_hit,
@@ -57,9 +57,9 @@ fn before_a_box_it_stops_returns_or_passes() {
 }
 
 #[test]
-fn what_stopped_it_may_drive_away() {
+fn a_blocked_mover_goes_on_when_the_obstacle_drives_away() {
     let slow = desc(&[[-4.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE);
-    // In its way from 4 s to 6 s, just when it gets there.
+    // The crossing mover blocks the path from 4 s to 6 s, just when the slow one arrives.
     let crossing = MoverDesc {
         on_hit: OnHit::Pass,
         ..desc(&[[6.0, 1.0, -9.5], [6.0, 1.0, 10.0]], CUBE)
@@ -77,7 +77,7 @@ fn what_stopped_it_may_drive_away() {
 }
 
 #[test]
-fn no_speed_jumps_over_a_thin_box() {
+fn no_speed_lets_a_mover_jump_over_a_thin_box() {
     let mut shapes = floor();
     let sheet = DVec3::new(0.02, 4.0, 4.0);
     add_box(&mut shapes, DVec3::new(40.0, 1.0, 0.0), DVec3::ZERO, sheet);
@@ -95,8 +95,8 @@ fn no_speed_jumps_over_a_thin_box() {
 }
 
 #[test]
-fn an_aabb_crashes_where_the_obb_passes() {
-    // A car of 2 x 4 m drives along the diagonal, between two walls along it that are 2.4 m apart.
+fn a_car_with_an_aabb_crashes_where_one_with_an_obb_passes() {
+    // A car of 2 x 4 m drives along a diagonal between two parallel walls that are 2.4 m apart.
     let crashed = |boxes| {
         let mut shapes = floor();
         for side in [-1.0, 1.0] {
@@ -122,7 +122,7 @@ fn an_aabb_crashes_where_the_obb_passes() {
 }
 
 #[test]
-fn where_movers_are_is_part_of_the_hash() {
+fn the_state_hash_includes_the_movers() {
     let hash = |speed| {
         let bus = MoverDesc {
             speed,

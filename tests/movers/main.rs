@@ -1,4 +1,4 @@
-//! Movers: how they drive, what stops them, and what they do to a player, with every controller.
+//! Movers: how they drive, what stops them, and how they affect a player, with every controller.
 
 mod crowd;
 mod driving;
@@ -15,7 +15,7 @@ use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverDesc, Obstacle, OnHit, PathEnd};
 use support::{RATES, Shapes, add_box, floor};
 
-/// A box of `size` around the points of its path, at 2 m/s.
+/// A mover with a box of `size` around the points of its path, at 2 m/s.
 fn desc(points: &[[f64; 3]], size: DVec3) -> MoverDesc {
     MoverDesc {
         path: Polyline::new(points.iter().copied().map(DVec3::from_array)).expect("a path"),
@@ -34,7 +34,7 @@ struct Drive {
     command: Command,
 }
 
-/// `descs` driving among `shapes`, with a player at `position`.
+/// A simulation of movers among `shapes`, with a player at `position`.
 fn drive(
     mut shapes: Shapes,
     descs: Vec<MoverDesc>,
@@ -84,7 +84,7 @@ impl Drive {
         self.mover(number).state.distance
     }
 
-    /// The deepest overlap of the player with anything; metres.
+    /// The deepest overlap of the player with any collider; metres.
     fn overlap(&self) -> f64 {
         let body = self.sim.tuning().body().expect("a body");
         let body = body.at(self.player().position).expect("a finite place");
@@ -92,6 +92,7 @@ impl Drive {
     }
 }
 
+/// Runs `check` with every controller at every tick rate.
 fn each(check: impl Fn(Controller, u32, &str)) {
     for (name, controller) in Controller::NAMES {
         for hz in RATES {

@@ -1,4 +1,4 @@
-//! What movers do to a player, with every controller.
+//! The effects of movers on a player, with every controller.
 
 use crate::*;
 
@@ -19,7 +19,7 @@ fn a_player_on_top_is_carried_along() {
         drive.run(5.0);
         assert!((drive.distance(0) - 10.2).abs() < 1e-9, "{what}");
         let moved = offset(&drive).distance(before);
-        assert!(moved < 1e-3, "{what}: {moved} m off its place");
+        assert!(moved < 1e-3, "{what}: moved by {moved} m");
         assert_eq!(
             drive.player().ride.map(|ride| ride.platform),
             Some(BoxId(0))
@@ -54,7 +54,7 @@ fn a_lift_takes_a_player_up_and_down_again() {
 }
 
 #[test]
-fn a_turning_platform_takes_a_player_round() {
+fn a_turning_platform_turns_the_player_with_it() {
     each(|controller, hz, what| {
         let bus = MoverDesc {
             turn: true,
@@ -84,7 +84,7 @@ fn a_turning_platform_takes_a_player_round() {
 }
 
 #[test]
-fn a_jump_keeps_the_speed_of_what_it_leaves() {
+fn a_jump_keeps_the_speed_of_the_platform() {
     each(|controller, hz, what| {
         let bus = MoverDesc {
             speed: 4.0,
@@ -103,7 +103,7 @@ fn a_jump_keeps_the_speed_of_what_it_leaves() {
         assert_eq!(drive.player().ride, None, "{what}");
         assert!((drive.player().velocity.x - 4.0).abs() < 1e-6, "{what}");
         drive.run(1.0);
-        // It has landed where it took off.
+        // The player has landed where it took off.
         assert!(drive.player().ride.is_some(), "{what}");
         let along = drive.player().position.x - drive.distance(0) - before;
         assert!(along.abs() < 1e-3, "{what}: {along}");
@@ -112,7 +112,7 @@ fn a_jump_keeps_the_speed_of_what_it_leaves() {
 }
 
 #[test]
-fn its_side_pushes_a_player_along() {
+fn the_side_of_a_mover_pushes_a_player_along() {
     each(|controller, hz, what| {
         let wall = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 0.5, 0.0);
@@ -126,7 +126,7 @@ fn its_side_pushes_a_player_along() {
 }
 
 #[test]
-fn a_player_with_a_wall_behind_stops_it() {
+fn a_player_with_a_wall_behind_stops_a_mover() {
     each(|controller, hz, what| {
         let mut shapes = floor();
         let wall = DVec3::new(0.1, 4.0, 8.0);
@@ -136,12 +136,12 @@ fn a_player_with_a_wall_behind_stops_it() {
         let mut drive = drive(shapes, vec![press], player, controller, hz);
         drive.run(4.0);
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
-        // 1 m is left between it and the wall: the player.
+        // The player takes the last 1 m between the mover and the wall.
         let distance = drive.distance(0);
         assert!((3.99..=4.001).contains(&distance), "{what}: {distance}");
         assert!(drive.overlap() < 2e-3, "{what}: {}", drive.overlap());
         assert!((drive.player().position.x - 5.5).abs() < 5e-3, "{what}");
-        // Once the player has walked out, sideways, it goes on to the wall.
+        // When the player has walked out sideways, the mover goes on to the wall.
         drive.command.right = Axis::new(1.0);
         drive.command.yaw = sidle::geometry::angle::BinaryAngle::from_degrees(-90.0);
         drive.run(1.5);
@@ -166,7 +166,7 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
         };
         let mut drive = drive(shapes, vec![lift], DVec3::Y * 0.7, controller, hz);
         drive.run(4.0);
-        // The slab's lower side at 4 m, the player of 1 m below it, and the lift of 0.2 m.
+        // The slab's lower side is at 4 m, above a player of 1 m and a lift of 0.2 m.
         let distance = drive.distance(0);
         assert!((2.79..=2.801).contains(&distance), "{what}: {distance}");
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
@@ -175,10 +175,10 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
 }
 
 #[test]
-fn a_wall_takes_a_rider_off_and_never_lets_one_through() {
+fn a_wall_stops_a_rider_and_never_lets_it_through() {
     each(|controller, hz, what| {
         let mut shapes = floor();
-        // Over the bus, and in the way of who stands on it.
+        // The gate lets the bus pass below, and blocks a player on the bus.
         let gate = DVec3::new(0.2, 4.0, 8.0);
         add_box(&mut shapes, DVec3::new(5.1, 3.1, 0.0), DVec3::ZERO, gate);
         let bus = MoverDesc {
@@ -195,13 +195,13 @@ fn a_wall_takes_a_rider_off_and_never_lets_one_through() {
         assert!(player.position.x <= 4.501, "{what}: {}", player.position);
         assert!(
             (player.position.y - 0.5).abs() < 2e-3,
-            "{what}: on the floor"
+            "{what}: not on the floor"
         );
     });
 }
 
 #[test]
-fn a_fast_car_pushes_and_never_runs_through() {
+fn a_fast_car_pushes_a_player_and_never_passes_through() {
     for speed in [30.0, 300.0, 3000.0] {
         each(|controller, hz, what| {
             let mut shapes = floor();
@@ -230,10 +230,10 @@ fn a_fast_car_pushes_and_never_runs_through() {
 }
 
 #[test]
-fn a_restart_waits_until_its_start_is_free() {
+fn a_mover_restarts_only_when_the_start_is_free() {
     each(|controller, hz, what| {
         let mut shapes = floor();
-        // A slot, open towards -Z, that is little wider than the player.
+        // A slot, open towards -Z, that is a little wider than the player.
         for (x, z) in [(-1.0, 0.0), (1.0, 0.0), (0.0, 1.0)] {
             let size = DVec3::new(0.9, 3.0, 0.9);
             add_box(&mut shapes, DVec3::new(x, 1.5, z), DVec3::ZERO, size);
@@ -254,20 +254,23 @@ fn a_restart_waits_until_its_start_is_free() {
         drive.run(1.2);
         drive.command.forward = Axis::ZERO;
         let inside = drive.player().position;
-        assert!(inside.z > -0.1, "{what}: in the slot, at {inside}");
+        assert!(inside.z > -0.1, "{what}: not in the slot, at {inside}");
         drive.run(1.0);
-        // It is at its end since 2.5 s, and cannot come back.
+        // The mover has been at its end since 2.5 s, and cannot restart.
         assert_eq!(drive.distance(0), 5.0, "{what}");
         assert_eq!(drive.mover(0).state.blocked_by, Some(Obstacle::Player));
         assert!(drive.player().position.distance(inside) < 1e-3, "{what}");
         drive.command.forward = Axis::new(-1.0);
         drive.run(1.0);
-        assert!(drive.distance(0) < 2.0, "{what}: it has begun again");
+        assert!(
+            drive.distance(0) < 2.0,
+            "{what}: the mover has not restarted"
+        );
     });
 }
 
 #[test]
-fn flying_into_one_or_being_met_in_the_air_pushes_too() {
+fn a_mover_pushes_a_flying_player_too() {
     each(|controller, hz, what| {
         let wall = desc(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 5.2, 0.3);
@@ -281,12 +284,12 @@ fn flying_into_one_or_being_met_in_the_air_pushes_too() {
 }
 
 #[test]
-fn respawning_takes_the_movers_back_and_falling_does_not() {
+fn a_respawn_command_restarts_the_movers_and_a_fall_does_not() {
     let bus = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
     let nowhere = DVec3::new(500.0, 1.0, 0.0);
     let mut drive = drive(floor(), vec![bus], nowhere, Controller::Swept, 120);
     drive.run(2.0);
-    // 21 m by 20 m/s² take 1.45 s: the player has fallen off once.
+    // A fall of 21 m by 20 m/s² takes 1.45 s, so the player has fallen off once.
     assert!((drive.distance(0) - 4.0).abs() < 1e-9);
     drive.command.respawn = true;
     drive.run(1.0 / 120.0);

@@ -1,4 +1,4 @@
-//! What a slide reports: contacts and result always, events only while they are traced.
+//! What a slide reports: contacts and a result always, events only while a trace is written.
 
 use glam::DVec3;
 
@@ -6,13 +6,13 @@ use super::{Slide, Slider};
 use crate::player::{Event, SlideEnd, Stop};
 use crate::tolerance::{CONTACT_GAP, MIN_DISTANCE, PARALLEL_SQUARED};
 
-/// Below this share of the motion, what a plane takes away counts as nothing.
+/// A part of the motion below this share counts as zero.
 ///
-/// Smaller: rounding makes creases of single planes; larger: blunt creases pass for one plane.
-const NOTHING: f64 = 1e-9;
+/// Smaller: rounding errors turn single planes into creases; larger: blunt creases count as one plane.
+const NEGLIGIBLE_SHARE: f64 = 1e-9;
 
 impl Slider<'_, '_> {
-    /// Reports what is touched now, by id.
+    /// Reports the surfaces that are touched now, sorted by id.
     pub(super) fn report_touching(&mut self) {
         let touching = self.contacts.touching_mut();
         touching.clear();
@@ -20,7 +20,7 @@ impl Slider<'_, '_> {
         touching.sort_unstable_by_key(|surface| surface.collider);
     }
 
-    /// Traces what was gathered, and from how far around.
+    /// Traces the gathered colliders and the reach of the query.
     pub(super) fn report_gathered(&mut self) {
         let nearby = &self.work.nearby;
         self.tracer.push(Event::Gather {
@@ -30,7 +30,7 @@ impl Slider<'_, '_> {
         self.tracer.add_near(nearby.colliders(self.world));
     }
 
-    /// Traces the planes that were chosen, and what they leave of the motion that is `left`.
+    /// Traces the chosen planes, and the part `way` that they allow of the remaining motion `left`.
     pub(super) fn report_turn(&mut self, left: DVec3, way: DVec3) {
         if !self.tracer.is_on() {
             return;
@@ -50,8 +50,8 @@ impl Slider<'_, '_> {
         });
     }
 
-    /// Why a motion ends here, of which this was `left` and whose next `way` is not taken.
-    pub(super) fn stop_of(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
+    /// Why a motion ends when `left` remains of it and the allowed part, `way`, is not taken.
+    pub(super) fn stop_reason(&self, left: DVec3, way: DVec3, turned: bool) -> Stop {
         if self.request.motion.length() <= MIN_DISTANCE {
             Stop::Still
         } else if left.length() <= MIN_DISTANCE {
@@ -66,7 +66,7 @@ impl Slider<'_, '_> {
     }
 
     /// The result of a motion that ended because of `stop`.
-    pub(super) fn ended(&self, stop: Stop) -> Slide {
+    pub(super) fn result(&self, stop: Stop) -> Slide {
         let end = match stop {
             Stop::Exhausted => SlideEnd::Exhausted,
             Stop::Refused => SlideEnd::Refused,
@@ -81,21 +81,21 @@ impl Slider<'_, '_> {
     }
 }
 
-/// The direction that is left where two of `planes` forbid `left` together, and `way` remains of it.
-/// `None` where one plane is enough to explain that, or two are not.
+/// The direction of the edge between two of `planes` that together reduce the motion `left` to `way`.
+/// `None` if one plane alone does so, or if it takes more than two.
 fn crease(planes: &[DVec3], left: DVec3, way: DVec3) -> Option<DVec3> {
     let taken = left - way;
     let length = taken.length();
-    let alone = |normal: &DVec3| taken.cross(*normal).length() <= NOTHING * length;
-    if length <= NOTHING * left.length() || planes.iter().any(alone) {
+    let alone = |normal: &DVec3| taken.cross(*normal).length() <= NEGLIGIBLE_SHARE * length;
+    if length <= NEGLIGIBLE_SHARE * left.length() || planes.iter().any(alone) {
         return None;
     }
     for (place, first) in planes.iter().enumerate() {
         for second in &planes[place + 1..] {
             let crease = first.cross(*second);
-            // What they take lies between them, and they let pass what is along both.
+            // The removed part lies between both normals, and has no component along the edge.
             let parallel = crease.length_squared() <= PARALLEL_SQUARED;
-            let across = taken.dot(crease).abs() > NOTHING * length;
+            let across = taken.dot(crease).abs() > NEGLIGIBLE_SHARE * length;
             let between = first.cross(taken).dot(crease) * taken.cross(*second).dot(crease) > 0.0;
             if !parallel && !across && between && taken.dot(*first + *second) < 0.0 {
                 let forward = if way.dot(crease) < 0.0 { -1.0 } else { 1.0 };
@@ -116,18 +116,18 @@ mod tests {
     use glam::DMat3;
 
     #[test]
-    fn a_crease_is_what_two_planes_leave_together() {
+    fn a_crease_is_the_edge_between_two_blocking_planes() {
         let of = |planes: &[DVec3], left| crease(planes, left, closest_cone_point(planes, left));
         let (floor, wall, end) = (DVec3::Y, DVec3::X, DVec3::Z);
         let ahead = DVec3::new(-3.0, -4.0, -5.0);
         assert_eq!(of(&[floor, wall], ahead), Some(DVec3::NEG_Z));
-        // One plane is enough, whatever else is touched.
+        // One plane alone blocks the motion, although two are touched.
         assert_eq!(of(&[floor, wall], DVec3::new(-3.0, 0.0, 5.0)), None);
         assert_eq!(of(&[floor], ahead), None);
-        // Nothing is forbidden, or everything.
+        // The planes allow all of the motion, or none of it.
         assert_eq!(of(&[floor, wall], -ahead), None);
         assert_eq!(of(&[floor, wall, end], ahead), None);
-        // Straight into a corner of two walls, nothing is left; yet the two have an edge to go along.
+        // Straight into a corner of two walls no motion is left, but the walls still have an edge.
         let straight = DVec3::new(-1.0, 0.0, -1.0);
         assert_eq!(of(&[wall, end], straight).map(DVec3::abs), Some(DVec3::Y));
     }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn every_end_of_a_motion_has_its_reason() {
+    fn each_way_to_end_a_motion_has_its_stop_reason() {
         let (beside, apart) = (DVec3::new(0.4999, 0.6, 0.0), DVec3::new(-3.0, 3.0, 0.0));
         assert_eq!(stop(&moved(apart, DVec3::ZERO)), Stop::Still);
         assert_eq!(stop(&moved(apart, DVec3::Z)), Stop::Free);

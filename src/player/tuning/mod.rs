@@ -1,4 +1,4 @@
-//! How the player feels: every number that a level may set.
+//! The tuning of the player's movement: every number that a level may set.
 
 mod numbers;
 
@@ -10,13 +10,13 @@ use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use numbers::NUMBERS;
 pub use numbers::TuningNumber;
 
-/// What the player's body is.
+/// The shape of the player's body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BodyShape {
     /// A sphere around the eye: the founding texts' camera.
     #[default]
     Sphere,
-    /// An upright capsule: a person.
+    /// An upright capsule, like a person.
     Capsule,
 }
 
@@ -26,62 +26,64 @@ impl BodyShape {
         [("sphere", Self::Sphere), ("capsule", Self::Capsule)];
 }
 
-/// How the player feels. Plain numbers; [`Default`] is the shipped feel.
+/// The tuning of the player's movement, as plain numbers. [`Default`] is the shipped tuning.
 ///
 /// Numerical tolerances are not here: they are in [`tolerance`](crate::tolerance).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// What the body is.
+    /// The shape of the body.
     pub body: BodyShape,
-    /// Radius of the body; metres; 1e-3 to 1e3. Smaller: slips through narrow gaps and tunnels sooner;
-    /// larger: doors become walls.
+    /// Radius of the body; metres; 1e-3 to 1e3. Smaller: the player slips through narrow gaps and tunnels
+    /// sooner; larger: doors are too narrow.
     pub radius: f64,
-    /// Capsule only: from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
-    /// low doors become walls.
+    /// Capsule only: height from bottom to top; metres; 2e-3 to 1e4, and at least twice the radius. Larger:
+    /// low doors are too low.
     pub height: f64,
-    /// Capsule only: the eye above the bottom; metres; 0 to 1e4. Smaller: a child; larger: on stilts.
+    /// Capsule only: height of the eye above the bottom; metres; 0 to 1e4. Smaller: a child's view; larger:
+    /// a view from stilts.
     pub eye_height: f64,
-    /// Speed along the ground; m/s; 0 to 1e5. Smaller: wading; larger: corners come too fast, and
-    /// from about `radius` × tick rate on the classic controller goes through walls.
+    /// Speed along the ground; m/s; 0 to 1e5. Smaller: like wading; larger: corners come too fast, and from
+    /// about `radius` × tick rate on, the classic controller goes through walls.
     pub walk_speed: f64,
     /// Speed of the flying camera, reached at once; m/s; 0 to 1e5.
     pub fly_speed: f64,
-    /// Factor on both speeds while the player asks for faster; 1 to 100.
+    /// Factor on both speeds while [`Command::fast`](super::Command::fast) is set; 1 to 100.
     pub fast_factor: f64,
-    /// How fast the velocity on the ground follows the wish; m/s², may be infinite (at once).
-    /// Smaller: ice; larger: starts and stops without weight.
+    /// Acceleration on the ground towards the requested velocity; m/s²; infinity reaches it at once.
+    /// Smaller: like ice; larger: starts and stops feel weightless.
     pub ground_accel: f64,
-    /// How fast the level velocity in the air follows the wish, if there is one; m/s², may be
-    /// infinite. Smaller: a jump cannot be steered; larger: turns in mid-air.
+    /// Acceleration in the air of the level velocity towards the requested one, if any; m/s²; may be
+    /// infinite. Smaller: a jump cannot be steered; larger: sharp turns in mid-air.
     pub air_accel: f64,
-    /// Downward acceleration; m/s²; 0 to 1e5. Smaller: the moon; larger: jumps are over at once.
+    /// Downward acceleration; m/s²; 0 to 1e5. Smaller: like on the moon; larger: jumps are over at once.
     pub gravity: f64,
     /// Upward speed at take-off; m/s; 0 to 1e5. The jump is `jump_speed² / (2·gravity)` high.
     pub jump_speed: f64,
-    /// How long after leaving the ground a jump is still taken; seconds; 0 to 10. Smaller: jumps at
-    /// ledges fail; larger: jumps from thin air.
+    /// How long after the player leaves the ground a jump still works; seconds; 0 to 10. Smaller: jumps at
+    /// ledges fail; larger: the player jumps from thin air.
     pub coyote_time: f64,
     /// How long before landing a press of jump is remembered; seconds; 0 to 10. Smaller: presses just
-    /// too early are lost; larger: jumps that nobody wants any more.
+    /// too early are lost; larger: old presses cause unwanted jumps.
     pub jump_buffer: f64,
-    /// Steepest ground that can be walked on; degrees from level; 0 to 89. Smaller: kerbs throw the
-    /// player off; larger: walls are climbed.
+    /// Steepest ground that can be walked on; degrees from level; 0 to 89. Smaller: the player slides off
+    /// kerbs; larger: the player climbs walls.
     pub max_slope_deg: f64,
-    /// Highest step that is climbed; metres; 0 to 1e3. The classic controller has no steps and
-    /// leaves it unused: there the sphere rolls over what is low enough.
+    /// Highest step that is climbed; metres; 0 to 1e3. Only the swept controller climbs steps. The classic
+    /// controller's sphere rolls over low obstacles instead.
     pub step_height: f64,
     /// How far down the ground may fall away in one tick before a walker takes off; metres; 0 to
-    /// 1e3. Smaller: hops down ramps; larger: sticks to ledges.
+    /// 1e3. Smaller: the walker hops down ramps; larger: it sticks to ledges.
     pub snap_distance: f64,
-    /// Classic only: the share of the radius at which a polygon's edge is felt; 0 to 1. The text
-    /// takes 0.5; 1.0 shows the snag at corners that it avoids by that.
+    /// Classic only: the share of the radius that is tested against a polygon's edges; 0 to 1. The text
+    /// takes 0.5, which avoids snags at corners; 1.0 shows them.
     pub edge_radius_factor: f64,
-    /// Classic only: faces push to their front, whichever side the centre is on.
+    /// Classic only: faces always push to their front, whichever side the centre is on.
     pub one_sided: bool,
-    /// Boxed only: half the size of the player's box along its right, up, and back; metres; each 1e-3 to
-    /// 1e3. `None`: the radius along each. Flatter than a fall in one tick: goes through floors.
+    /// Boxed only: half the size of the player's box along its right, up and back axes; metres; each 1e-3
+    /// to 1e3. `None`: the radius along each axis. A box flatter than its fall in one tick goes through
+    /// floors.
     pub box_half_extents: Option<DVec3>,
-    /// Boxed only: the box turns with the heading; else it stays along the world's axes.
+    /// Boxed only: the box turns with the heading; otherwise it stays aligned with the world's axes.
     pub box_turns: bool,
 }
 
@@ -116,22 +118,22 @@ impl Default for Tuning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TuningProblem {
-    /// No number of a tuning has that name.
+    /// A tuning has no number of that name.
     UnknownName,
-    /// The value is not within the number's range, both ends included.
+    /// The value is outside the number's range, whose ends are allowed.
     OutOfRange {
         /// Least allowed value.
         min: f64,
-        /// Greatest allowed value; infinity where infinity itself is allowed.
+        /// Greatest allowed value. Infinity means that infinity is allowed.
         max: f64,
     },
 }
 
 impl Tuning {
-    /// The range of each of [`Self::box_half_extents`]; metres.
+    /// The range of each component of [`Self::box_half_extents`]; metres.
     pub const BOX_HALF_EXTENTS: core::ops::RangeInclusive<f64> = 1e-3..=1e3;
 
-    /// The body; `None` when its numbers make none.
+    /// The body; `None` when its numbers are invalid.
     ///
     /// # Example
     /// ```
@@ -169,7 +171,7 @@ impl Tuning {
         Obb::new(position, rotation, half_extents)
     }
 
-    /// How far the eye of a player with `controller` stays from what it walks into; metres.
+    /// How near the eye of a player with `controller` can come to a wall; metres.
     #[must_use]
     pub fn clearance(&self, controller: Controller) -> f64 {
         match (controller, self.box_half_extents) {
@@ -187,7 +189,7 @@ impl Tuning {
         }
     }
 
-    /// All its numbers, in an order to which numbers are only added.
+    /// All numbers of a tuning. New numbers are only added at the end.
     pub const NUMBERS: &'static [TuningNumber] = &NUMBERS;
 
     /// The names of all numbers, as level files write them.
@@ -206,7 +208,7 @@ impl Tuning {
         NUMBERS.iter().map(|number| (number.name, number.of(self)))
     }
 
-    /// Whether every number is within its range, and a capsule is at least as high as it is wide.
+    /// Whether every number is within its range, and the height of a capsule is at least twice its radius.
     ///
     /// # Example
     /// ```
@@ -228,7 +230,7 @@ impl Tuning {
     /// Sets the number called `name`.
     ///
     /// # Errors
-    /// When there is none of that name, or `value` is out of its range; nothing changes then.
+    /// When no number has that name, or `value` is out of range. Nothing changes then.
     ///
     /// # Example
     /// ```
@@ -242,7 +244,7 @@ impl Tuning {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), TuningProblem> {
         let number = TuningNumber::named(name).ok_or(TuningProblem::UnknownName)?;
         if number.allows(value) {
-            *(number.place)(self) = value;
+            *(number.field)(self) = value;
             Ok(())
         } else {
             let [min, max] = number.range;
@@ -256,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_sets_a_number_of_its_own() {
+    fn every_name_sets_its_own_number_and_no_other() {
         for name in Tuning::number_names() {
             let mut tuning = Tuning::default();
             tuning.set(name, 1.0).unwrap();
@@ -270,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_feel_is_within_every_range() {
+    fn the_default_tuning_is_within_every_range() {
         for number in &NUMBERS {
             let value = number.of(&Tuning::default());
             assert_eq!(
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_would_want_to_try_is_allowed_and_holds_the_shipped_feel() {
+    fn usual_ranges_are_allowed_and_contain_the_default() {
         for number in &NUMBERS {
             let ([least, most], name) = (number.usual, number.name);
             assert!(least < most, "{name}");
@@ -294,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn only_accelerations_may_be_infinite_and_nothing_may_be_no_number() {
+    fn only_accelerations_may_be_infinite_and_no_number_may_be_nan() {
         for name in Tuning::number_names() {
             let mut tuning = Tuning::default();
             assert_eq!(

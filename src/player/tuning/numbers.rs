@@ -1,4 +1,4 @@
-//! The table of all numbers of a tuning: what files, the schema, the reference and the panel say of them.
+//! The table of all numbers of a tuning, shared by level files, the schema, the reference and the panel.
 
 use super::Tuning;
 
@@ -8,27 +8,27 @@ use super::Tuning;
 pub struct TuningNumber {
     /// Its name in level files.
     pub name: &'static str,
-    /// What it counts.
+    /// Its unit.
     pub unit: &'static str,
-    /// Least and greatest allowed value; infinity where infinity itself is allowed.
+    /// Least and greatest allowed value. Infinity means that infinity is allowed.
     pub range: [f64; 2],
-    /// Least and greatest value that one would want to try.
+    /// Least and greatest value that is useful to try.
     pub usual: [f64; 2],
-    /// What it is.
+    /// What it means.
     pub meaning: &'static str,
-    /// What comes of too small a value.
+    /// The effect of too small a value.
     pub smaller: &'static str,
-    /// And of too large a one.
+    /// The effect of too large a value.
     pub larger: &'static str,
-    /// Where it is kept.
-    pub(super) place: fn(&mut Tuning) -> &mut f64,
+    /// The field that holds it.
+    pub(super) field: fn(&mut Tuning) -> &mut f64,
 }
 
 impl TuningNumber {
     /// Its value in `tuning`.
     pub fn of(&self, tuning: &Tuning) -> f64 {
         let mut copy = *tuning;
-        *(self.place)(&mut copy)
+        *(self.field)(&mut copy)
     }
 
     /// Whether `value` is within its range, both ends included.
@@ -36,7 +36,7 @@ impl TuningNumber {
         (self.range[0]..=self.range[1]).contains(&value)
     }
 
-    /// The number of that name.
+    /// The number called `name`.
     ///
     /// # Example
     /// ```
@@ -51,7 +51,7 @@ impl TuningNumber {
 
 const INF: f64 = f64::INFINITY;
 
-/// In the order in which recordings keep them: names are only added at the end.
+/// In the order of recordings: new numbers are only added at the end.
 pub(super) const NUMBERS: [TuningNumber; 16] = [
     TuningNumber {
         name: "radius",
@@ -61,7 +61,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Radius of the body.",
         smaller: "slips through narrow gaps, and runs through walls sooner.",
         larger: "doors become walls.",
-        place: |tuning| &mut tuning.radius,
+        field: |tuning| &mut tuning.radius,
     },
     TuningNumber {
         name: "height",
@@ -71,7 +71,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Capsule only: from bottom to top, at least twice the radius.",
         smaller: "crawls under tables.",
         larger: "low doors become walls.",
-        place: |tuning| &mut tuning.height,
+        field: |tuning| &mut tuning.height,
     },
     TuningNumber {
         name: "eye_height",
@@ -81,7 +81,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Capsule only: the eye above the bottom.",
         smaller: "the view of a child.",
         larger: "the view from stilts.",
-        place: |tuning| &mut tuning.eye_height,
+        field: |tuning| &mut tuning.eye_height,
     },
     TuningNumber {
         name: "walk_speed",
@@ -91,7 +91,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Speed on the ground.",
         smaller: "wading.",
         larger: "corners come too fast, and the classic controller goes through walls.",
-        place: |tuning| &mut tuning.walk_speed,
+        field: |tuning| &mut tuning.walk_speed,
     },
     TuningNumber {
         name: "fly_speed",
@@ -99,9 +99,9 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         range: [0.0, 1e5],
         usual: [0.5, 100.0],
         meaning: "Speed of the flying camera, reached at once.",
-        smaller: "long ways take long.",
+        smaller: "crossing a level takes long.",
         larger: "rooms are left before they are seen.",
-        place: |tuning| &mut tuning.fly_speed,
+        field: |tuning| &mut tuning.fly_speed,
     },
     TuningNumber {
         name: "fast_factor",
@@ -110,8 +110,8 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         usual: [1.0, 10.0],
         meaning: "Both speeds are multiplied by it while you hold Shift.",
         smaller: "Shift changes nothing.",
-        larger: "nobody can steer that.",
-        place: |tuning| &mut tuning.fast_factor,
+        larger: "too fast to steer.",
+        field: |tuning| &mut tuning.fast_factor,
     },
     TuningNumber {
         name: "ground_accel",
@@ -121,7 +121,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "How fast the velocity on the ground follows the keys; inf is at once.",
         smaller: "ice.",
         larger: "starts and stops without weight.",
-        place: |tuning| &mut tuning.ground_accel,
+        field: |tuning| &mut tuning.ground_accel,
     },
     TuningNumber {
         name: "air_accel",
@@ -131,7 +131,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "How fast the velocity in the air follows the keys; inf is at once.",
         smaller: "a jump cannot be steered.",
         larger: "turns in mid-air.",
-        place: |tuning| &mut tuning.air_accel,
+        field: |tuning| &mut tuning.air_accel,
     },
     TuningNumber {
         name: "gravity",
@@ -141,7 +141,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Downward acceleration.",
         smaller: "the moon.",
         larger: "jumps are over at once.",
-        place: |tuning| &mut tuning.gravity,
+        field: |tuning| &mut tuning.gravity,
     },
     TuningNumber {
         name: "jump_speed",
@@ -151,7 +151,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Upward speed at take-off.",
         smaller: "no crate is reached.",
         larger: "over every wall.",
-        place: |tuning| &mut tuning.jump_speed,
+        field: |tuning| &mut tuning.jump_speed,
     },
     TuningNumber {
         name: "coyote_time",
@@ -161,7 +161,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "How long after you leave the ground a jump is still taken.",
         smaller: "jumps at ledges fail.",
         larger: "jumps from thin air.",
-        place: |tuning| &mut tuning.coyote_time,
+        field: |tuning| &mut tuning.coyote_time,
     },
     TuningNumber {
         name: "jump_buffer",
@@ -170,8 +170,8 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         usual: [0.0, 0.5],
         meaning: "How long before you land a press of Space is remembered.",
         smaller: "presses just too early are lost.",
-        larger: "jumps that nobody wants any more.",
-        place: |tuning| &mut tuning.jump_buffer,
+        larger: "old presses cause unwanted jumps.",
+        field: |tuning| &mut tuning.jump_buffer,
     },
     TuningNumber {
         name: "max_slope_deg",
@@ -181,7 +181,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "The steepest ground that can be walked on, from level.",
         smaller: "kerbs throw you off.",
         larger: "walls are climbed.",
-        place: |tuning| &mut tuning.max_slope_deg,
+        field: |tuning| &mut tuning.max_slope_deg,
     },
     TuningNumber {
         name: "step_height",
@@ -191,7 +191,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "The highest step that is climbed.",
         smaller: "every kerb stops you.",
         larger: "tables are stairs.",
-        place: |tuning| &mut tuning.step_height,
+        field: |tuning| &mut tuning.step_height,
     },
     TuningNumber {
         name: "snap_distance",
@@ -201,7 +201,7 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "How far the ground may fall away in one tick before a walker takes off.",
         smaller: "hops down ramps.",
         larger: "sticks to ledges.",
-        place: |tuning| &mut tuning.snap_distance,
+        field: |tuning| &mut tuning.snap_distance,
     },
     TuningNumber {
         name: "edge_radius_factor",
@@ -211,6 +211,6 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         meaning: "Classic only: the share of the radius at which a face's edge is felt.",
         smaller: "sinks into corners.",
         larger: "corners catch you.",
-        place: |tuning| &mut tuning.edge_radius_factor,
+        field: |tuning| &mut tuning.edge_radius_factor,
     },
 ];

@@ -1,26 +1,26 @@
-//! Why there is no moment, and why a moment has no link.
+//! Errors when a link is read as a moment, and when a moment is too long for a link.
 
 use super::{Moment, VERSION};
 use crate::replay::RecordingError;
 
-/// Why a text is no moment that can be seen.
+/// Why a text cannot be decoded as a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MomentError {
-    /// There is nothing in it that could be one.
+    /// The text contains no moment.
     Foreign,
-    /// It is of another version than this program reads.
+    /// The moment has a version that this program cannot read.
     Version {
-        /// Its version.
+        /// The moment's version.
         found: u8,
     },
-    /// Its end is missing.
+    /// The end of the text is missing.
     CutOff,
-    /// It is not what was written.
+    /// The text was changed after it was written.
     Damaged,
-    /// It is what was written, and that is no moment: this part cannot be.
+    /// The text is unchanged, but this part of the moment is invalid.
     Impossible(&'static str),
-    /// Its recording is none.
+    /// The moment's recording cannot be decoded.
     Recording(RecordingError),
 }
 
@@ -29,27 +29,26 @@ impl core::fmt::Display for MomentError {
         match self {
             Self::Foreign => write!(
                 f,
-                "there is no moment in this link\n\
-                 expected one that `sidle link` or the game made, which ends in `#moment=` and \
-                 letters"
+                "this link contains no moment\n\
+                 expected a link from `sidle link` or the game, which ends in `#moment=` and letters"
             ),
             Self::Version { found } => write!(
                 f,
-                "this moment is of version {found}, and this program reads version {VERSION}\n\
-                 a newer version of sidle made it: use that"
+                "this moment has version {found}, and this program reads version {VERSION}\n\
+                 a newer version of sidle made it: use that version"
             ),
             Self::CutOff => write!(
                 f,
                 "this link is cut off: its end is missing\n\
-                 copy all of it; where messages may not be that long, send it as a file"
+                 copy the whole link; where it is too long for a message, send it as a file"
             ),
             Self::Damaged => write!(
                 f,
-                "this link is damaged: what it says is not what was written\ncopy it again"
+                "this link is damaged: its checksum does not match\ncopy it again"
             ),
             Self::Impossible(what) => write!(
                 f,
-                "this moment cannot be seen: its {what} cannot be\nmake the link anew"
+                "this moment cannot be played: its {what} is invalid\nmake a new link"
             ),
             Self::Recording(error) => error.fmt(f),
         }
@@ -61,7 +60,7 @@ impl core::error::Error for MomentError {}
 /// A moment is too long for a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong {
-    /// How long it is; characters.
+    /// The moment's length; characters.
     pub found: usize,
 }
 

@@ -1,16 +1,16 @@
-//! A moment as a text that fits into a link: a recording, and the level in which it was made.
+//! A moment is a recording and the level in which it was made, encoded as a text that fits into a link.
 //!
-//! The text is for the part of a URL behind `#`, the fragment. A browser keeps that to itself, so the page
-//! has it and no server does. It is made of the [`VERSION`] and what [`packed`] makes of the body, as
-//! base64 with `-` and `_` (RFC 4648, section 5), and of [`END`]. The body, with counts and texts as in a
+//! The text is for the fragment of a URL, the part after `#`. A browser gives the fragment to the page, but
+//! sends it to no server. The text is the [`VERSION`] and the body, compressed by [`packed`], in base64
+//! with `-` and `_` (RFC 4648, section 5), and then [`END`]. The body, with counts and texts as in a
 //! [recording's file](super::encode):
 //!
 //! | what | bytes |
 //! |---|---|
-//! | FNV-1a of all behind it, its highest half | 4 |
+//! | FNV-1a of all bytes after, the upper half | 4 |
 //! | the level's path: count and text | |
-//! | what the level says: count and text | |
-//! | the recording, as a file | all that is left |
+//! | the level's text: count and text | |
+//! | the recording, as in a file | the rest |
 
 mod error;
 mod packed;
@@ -23,15 +23,15 @@ use super::Recording;
 use super::bytes::{Reader, push_number};
 use super::fnv::Fnv;
 
-/// The number of this format, and of the texts that [`packed`] knows. Another one needs another number:
-/// links stay where they were written.
+/// The number of this format and of the dictionary of [`packed`]. A change of either needs another number,
+/// because existing links remain in use.
 const VERSION: u8 = 1;
 
-/// The last letter of every moment. Whoever finds links in a text takes `-` and `_` at their end, which
-/// base64 ends in now and then, for punctuation; and what does not end in it was cut off.
+/// The last letter of every moment. Base64 may end in `-` or `_`, which a program that finds links in a
+/// text takes for punctuation. A moment without this letter at its end was cut off.
 const END: char = 'z';
 
-/// A recording and the level in which it was made: all that one needs to see it elsewhere.
+/// A recording and the level in which it was made: enough to replay it on another machine.
 ///
 /// # Example
 /// ```
@@ -51,25 +51,25 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// What stands before a moment in a link.
+    /// The text before a moment in a link.
     pub const KEY: &str = "#moment=";
 
-    /// No more characters of a text are taken for short enough.
+    /// The greatest length of an encoded moment; characters.
     ///
-    /// Smaller: fewer moments have a link; larger: more links are cut off on their way. Browsers take far
+    /// Smaller: fewer moments have a link; larger: more links are cut off in transfer. Browsers accept much
     /// more: 2 MB in Chromium (its "URL display guidelines"), 1 MB in Firefox
-    /// (`network.standard-url.max-length`), some 80 000 characters in Safari as people have measured, and
-    /// no server sees a fragment. But a link is written down somewhere: on a command line of Windows,
-    /// where `cmd` takes 8191 characters; in a message, of which Discord takes 2000 and Slack 40 000.
-    /// RFC 9110, section 4.1, asks everybody to take 8000, and that is some ten seconds of a mouse that
-    /// never rests, or minutes on keys.
+    /// (`network.standard-url.max-length`), and about 80 000 characters in Safari, by measurement. No
+    /// server receives a fragment. But people paste links into other places: a command line of Windows,
+    /// where `cmd` accepts 8191 characters, or a message, where Discord accepts 2000 and Slack 40 000.
+    /// RFC 9110, section 4.1, recommends that every recipient accept 8000. That is about ten seconds of a
+    /// mouse that never rests, or minutes of keys.
     pub const ENCODED_LIMIT: usize = 8000;
 
-    /// The moment of `recording` in the level that says `text`, which lies at `path`.
+    /// The moment of `recording` in the level with this `text`, whose file is at `path`.
     ///
-    /// Of the path only that is kept which means the same elsewhere: one relative to the project, or to
-    /// its page, stays; of any other the last name, in `levels`. The recording goes without its checks, two
-    /// bytes of noise in each tick. So a difference is seen, and not where it began.
+    /// A path relative to the project, or to its page, stays as it is. Of any other path only the file name
+    /// is kept, in `levels`. The recording's checks are left out, since they are two bytes per tick that do
+    /// not compress. So a replay detects a difference, but not the tick in which it began.
     #[must_use]
     pub fn new(recording: Recording, path: &str, text: &str) -> Self {
         Self {
@@ -82,28 +82,28 @@ impl Moment {
         }
     }
 
-    /// What was done.
+    /// The recording, without checks.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// Where the level lies, relative to the project or to its page; with `/`.
+    /// The level's path, relative to the project or to its page, with `/`.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What the level says.
+    /// The level's text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text for a link.
+    /// Encodes the moment as the text for a link.
     ///
     /// # Errors
-    /// When it is longer than [`Self::ENCODED_LIMIT`].
+    /// When the text is longer than [`Self::ENCODED_LIMIT`].
     pub fn encode(&self) -> Result<String, TooLong> {
         let body = self.body();
-        if body.len() > packed::LONGEST {
+        if body.len() > packed::MAX_BODY {
             return Err(TooLong { found: body.len() });
         }
         let mut bytes = vec![VERSION];
@@ -117,7 +117,7 @@ impl Moment {
     }
 
     fn body(&self) -> Vec<u8> {
-        let mut body = vec![0; 4]; // the sum, which is not known yet
+        let mut body = vec![0; 4]; // The checksum is not known yet.
         for text in [&self.path, &self.text] {
             push_number(&mut body, text.len() as u64);
             body.extend(text.as_bytes());
@@ -128,12 +128,12 @@ impl Moment {
         body
     }
 
-    /// The moment in `text`, which may be the whole link, with whatever stands before and behind it.
+    /// Decodes the moment in `text`, which may be a whole link with other text around it.
     ///
-    /// It takes no more memory than a few megabytes, and has an answer to whatever it is.
+    /// Takes no more memory than a few megabytes, and never panics.
     ///
     /// # Errors
-    /// When there is none, or one of another version, or not what was written.
+    /// When the text contains no moment, one of another version, or a damaged one.
     pub fn decode(text: &str) -> Result<Self, MomentError> {
         let (missing, text) = match text.rsplit_once(Self::KEY) {
             Some((_, text)) => (MomentError::CutOff, text),
@@ -172,10 +172,10 @@ impl Moment {
     }
 }
 
-/// What comes of `path` for others: see [`Moment::new`].
+/// The form of `path` that is valid on other machines: see [`Moment::new`].
 fn portable(path: &str) -> String {
     let mut parts = Vec::new();
-    // Also of another system: `C:\levels\hall.toml`.
+    // The path may be from another system: `C:\levels\hall.toml`.
     let mut elsewhere = path.starts_with(['/', '\\']) || path.contains(':');
     for part in path.split(['/', '\\']) {
         match part {
@@ -222,7 +222,7 @@ mod tests {
         Sim::new(World::default(), tuning, rules, 120)
     }
 
-    /// Of so many ticks, the first of which are not recorded.
+    /// The recording of `inputs` from tick `from` on.
     fn recording(inputs: &[TickInput], from: usize) -> Recording {
         let mut sim = start();
         for input in &inputs[..from] {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_comes_back_as_it_was_and_is_the_same_run() {
+    fn a_moment_survives_a_round_trip_and_replays_the_same_run() {
         let inputs = random_inputs(&mut Random::new(2), 90);
         for from in [0, 30] {
             let recording = recording(&inputs, from);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_found_whatever_stands_around_it() {
+    fn a_moment_is_found_with_any_text_around_it() {
         let (moment, text) = (moment(), moment().encode().unwrap());
         for link in [
             text.clone(),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_moment_is_told_by_what_it_is() {
+    fn each_kind_of_invalid_text_has_its_own_error() {
         let text = moment().encode().unwrap();
         let error = |text: &str| Moment::decode(text).unwrap_err();
         for foreign in [
@@ -284,9 +284,9 @@ mod tests {
             "levels/columns.toml",
             "https://example.org/#help",
         ] {
-            let told = error(foreign);
+            let found = error(foreign);
             let expected = [MomentError::Foreign, MomentError::Damaged];
-            assert!(expected.contains(&told), "{foreign}: {told}");
+            assert!(expected.contains(&found), "{foreign}: {found}");
         }
         assert_eq!(error("#moment="), MomentError::CutOff);
         let half = format!("#moment={}", &text[..text.len() / 2]);
@@ -305,14 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_body_that_is_no_moment_is_refused() {
-        let sealed = |body: &[u8]| {
+    fn an_invalid_body_with_a_valid_checksum_is_refused() {
+        let decode_with_checksum = |body: &[u8]| {
             let whole = [&sum(body)[..], body].concat();
             let bytes = [&[VERSION][..], &packed::pack(&whole)].concat();
             Moment::decode(&format!("{}{END}", BASE64URL_NOPAD.encode(&bytes)))
         };
         let body = moment().body();
-        assert_eq!(sealed(&body[4..]), Ok(moment()));
+        assert_eq!(decode_with_checksum(&body[4..]), Ok(moment()));
         for (body, error) in [
             (&b""[..], MomentError::Impossible("level's path")),
             (b"\x04/etc\0", MomentError::Impossible("level's path")),
@@ -323,12 +323,12 @@ mod tests {
                 MomentError::Recording(crate::replay::RecordingError::Foreign),
             ),
         ] {
-            assert_eq!(sealed(body), Err(error), "{body:?}");
+            assert_eq!(decode_with_checksum(body), Err(error), "{body:?}");
         }
     }
 
     #[test]
-    fn whatever_a_link_is_there_is_an_answer() {
+    fn random_changes_to_a_link_never_panic() {
         let (seed, mut random) = (8, Random::new(8));
         let good = moment().encode().unwrap();
         let letters: Vec<char> = ('!'..='~').collect();
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_says_how_long_it_may_be() {
+    fn the_error_for_a_long_moment_states_the_limit() {
         let noise = |ticks: usize| {
             let inputs = random_inputs(&mut Random::new(3), ticks);
             Moment::new(recording(&inputs, 0), "a.toml", "")
@@ -376,16 +376,16 @@ mod tests {
                 .contains("may have 8000\nrecord a shorter part"),
             "{error}"
         );
-        // So much of one thing is short, and nobody would read it.
+        // This text compresses to a short link, but its body is too long to be read.
         let endless = Moment {
-            text: "\n".repeat(packed::LONGEST),
+            text: "\n".repeat(packed::MAX_BODY),
             ..noise(1)
         };
         assert!(endless.encode().is_err());
     }
 
     #[test]
-    fn half_a_minute_of_keys_in_a_shipped_level_is_shorter_than_a_message() {
+    fn half_a_minute_of_keys_in_a_shipped_level_fits_into_a_message() {
         let ahead = |right: i32| {
             TickInput::from(Command {
                 forward: Axis::new(1.0),
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_path_nothing_is_told_that_is_nobodys_business() {
+    fn a_moment_stores_no_private_part_of_a_path() {
         for (path, kept) in [
             ("levels/stairs.toml", "levels/stairs.toml"),
             ("./mine//hall.toml", "mine/hall.toml"),

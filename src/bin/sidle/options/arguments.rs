@@ -110,7 +110,7 @@ fn controller_parser() -> impl TypedValueParser<Value = Controller> {
 
 /// Reads a tick rate; per second.
 pub fn hz_parser() -> impl TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(1..=i64::from(Header::MOST_HZ))
+    clap::value_parser!(u32).range(1..=i64::from(Header::MAX_HZ))
 }
 
 /// Reads `X,Y,Z,YAW,PITCH`; metres and degrees.
