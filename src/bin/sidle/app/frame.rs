@@ -80,7 +80,9 @@ impl Game {
         };
         let map = map.map(|(drawing, notes)| {
             let world = session.sim.world();
-            views.renderer.draw_plan(world, &drawing, page.pixel_scale());
+            views
+                .renderer
+                .draw_plan(world, &drawing, page.pixel_scale());
             notes
         });
         let notes = HudContent {

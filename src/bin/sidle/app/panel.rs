@@ -42,7 +42,9 @@ impl Game {
             },
             levels: self.slot.list.of(self.slot.document.path()),
         };
-        let actions = self.panel.run(&Viewport::current(), pointer, Some(&mut model));
+        let actions = self
+            .panel
+            .run(&Viewport::current(), pointer, Some(&mut model));
         let PanelModel {
             tuning,
             sensitivity,

@@ -2,9 +2,9 @@
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
-use crate::view::palette;
 use crate::ui::panel::graph::{BUDGET_MS, FrameSample, Graph, mean_and_most};
 use crate::ui::panel::style;
+use crate::view::palette;
 
 /// Height of a graph; points.
 const HEIGHT: f32 = 34.0;

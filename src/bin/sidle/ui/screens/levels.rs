@@ -28,7 +28,12 @@ pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
     let (small, inside) = (fonts.proportional(page.scaled(14.0)), width - 2.0 * padding);
     let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
-    words.draw(&words.truncate(title, inside), left + padding, baseline, ACCENT);
+    words.draw(
+        &words.truncate(title, inside),
+        left + padding,
+        baseline,
+        ACCENT,
+    );
     if levels.entries.is_empty() {
         let nothing = "there are no level files beside this one";
         words.draw(nothing, left + padding, baseline + row, FAINT);
