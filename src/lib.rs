@@ -39,6 +39,7 @@
 //! - Mesh vertices are stored as `f32`; all arithmetic is `f64`. The broad phase uses conservative `f32`.
 //!
 //! # Map, in reading order
+//! - [`architecture`]: how the source is built: its layers, a tick, a level, and where to add what.
 //! - [`classics`]: the classic texts, item by item: function, test, and where the game shows it.
 //! - [`geometry`]: shapes: data and invariants.
 //! - [`query`]: narrow phase: pure functions between two shapes.
@@ -72,6 +73,7 @@
     )
 )]
 
+pub mod architecture;
 pub mod classics;
 pub mod contact;
 pub mod determinism;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use imports::{Imports, Module};
 
 /// The library's parts, lowest first: each may use only those before it.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "tolerance",
     "geometry",
     "query",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 11] = [
     "level",
     "sim",
     "replay",
+    "architecture",
     "classics",
     "determinism",
 ];

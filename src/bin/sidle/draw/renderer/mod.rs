@@ -1,6 +1,6 @@
 //! The renderer of the level: buffers and shaders for its meshes, the sky and the sun's shadow.
 //!
-//! macroquad's own mesh level_mesh copies every vertex in every frame and stops at 10 000 vertices. So the renderer uses
+//! macroquad's own meshes copy every vertex in every frame and end at 10 000 vertices. So the renderer uses
 //! miniquad directly: it uploads the level once and draws it with one call.
 
 pub mod debug_geometry;

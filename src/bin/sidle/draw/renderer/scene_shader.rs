@@ -119,8 +119,8 @@ uniform highp sampler2D shadow_map;
 
 /// With `TRIM` defined, the sides of crates have a frame.
 pub const FRAGMENT_MAIN: &str = r"
-// 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder by less than the size of a texel
-// shades partly, since joints between objects would look frayed otherwise.
+// 1 where sunlight reaches `depth` at a texel, and 0 where it does not. An occluder that is nearer to the sun by
+// less than the size of a texel shades partly: otherwise joints between objects would look frayed.
 float lit_texel(vec2 at, float depth) {
     float reached = dot(texture2D(shadow_map, at).rg, vec2(1.0, 1.0 / 255.0));
     return clamp(1.0 + (reached - depth) * (0.6 / TEXEL), 0.0, 1.0);
