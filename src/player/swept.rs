@@ -1,6 +1,6 @@
 //! The walk of the swept controller: slides, steps, and the ground.
 //!
-//! The move itself is [`move_and_slide`](super::move_and_slide)'s. This file adds the walk:
+//! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
 //! - **steps**: where a low obstacle stops a walker, the walker tries to step over it: up, ahead, down,
 //!   each part swept. The try counts if it ends on walkable ground, farther ahead than the plain slide.
