@@ -67,11 +67,6 @@ impl OverlaySet {
         Ok(shown)
     }
 
-    /// The set of `overlay` alone.
-    pub fn only(overlay: Overlay) -> Self {
-        Self(bit(overlay))
-    }
-
     /// The overlays of the number key `key`.
     fn of_key(key: u8) -> Self {
         Self::of(|other| other == key)

@@ -171,25 +171,25 @@ fn draw_bodies(debug: &mut DebugDraw, view: &ViewContext, shown: OverlaySet) {
 
 /// The legend of `overlay` alone, for a player with this controller.
 pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
-    let mut rows = legend(OverlaySet::only(overlay), controller);
-    // The colour of the crosshair's target is common to many overlays.
-    rows.retain(|(color, _)| *color != palette::TARGET);
-    rows
+    if overlay == Overlay::Ghosts {
+        return body::LEGEND.to_vec();
+    }
+    let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
+    view.map_or_else(Vec::new, |view| (view.legend)(controller))
 }
 
 /// The legend of the overlays `shown`, for a player with this controller.
 pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
     let mut rows = Vec::new();
     for (overlay, ..) in Overlay::ALL {
-        // The legend of `tightness` explains the same boxes.
+        // The legend of `tightness` explains the same boxes, and ghosts come last.
         let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness);
-        if shown.has(overlay) && !repeated {
-            let view = OVERLAYS.iter().find(|row| row.overlay == overlay);
-            rows.extend(view.into_iter().flat_map(|view| (view.legend)(controller)));
+        if shown.has(overlay) && !repeated && overlay != Overlay::Ghosts {
+            rows.extend(legend_of(overlay, controller));
         }
     }
     if shown.ghosts() {
-        rows.extend(body::LEGEND);
+        rows.extend(legend_of(Overlay::Ghosts, controller));
     }
     if shown.shows_target() {
         rows.push((palette::TARGET, "under the crosshair"));
@@ -209,6 +209,14 @@ mod tests {
                 assert_eq!(rows.is_empty(), overlay == Overlay::Xray, "{name}");
             }
         }
+    }
+
+    #[test]
+    fn a_row_in_the_colour_of_the_crosshair_stays_in_its_overlays_legend() {
+        let rows = legend_of(Overlay::Moves, Controller::Classic);
+        assert!(rows.iter().any(|(color, _)| *color == palette::TARGET));
+        let boxes = legend_of(Overlay::Boxes, Controller::Classic);
+        assert!(boxes.iter().all(|(_, text)| *text != "under the crosshair"));
     }
 
     #[test]
