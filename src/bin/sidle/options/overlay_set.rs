@@ -17,20 +17,61 @@ pub enum Overlay {
     Tree,
 }
 
+/// An overlay in the table of all overlays.
+#[derive(Clone, Copy, Debug)]
+pub struct OverlayEntry {
+    pub overlay: Overlay,
+    /// The name on the command line and in the panel.
+    pub name: &'static str,
+    /// The number key that switches all its overlays together; `None`: only the panel and the command line switch it.
+    pub key: Option<u8>,
+    /// Whether it draws the trace of the tick.
+    needs_trace: bool,
+    /// Whether it marks what the crosshair points at.
+    shows_target: bool,
+}
+
+impl OverlayEntry {
+    const fn new(overlay: Overlay, name: &'static str, key: Option<u8>) -> Self {
+        Self {
+            overlay,
+            name,
+            key,
+            needs_trace: false,
+            shows_target: false,
+        }
+    }
+
+    const fn needs_trace(self) -> Self {
+        Self {
+            needs_trace: true,
+            ..self
+        }
+    }
+
+    const fn shows_target(self) -> Self {
+        Self {
+            shows_target: true,
+            ..self
+        }
+    }
+}
+
 impl Overlay {
-    /// All overlays, with the name on the command line and the number key. A key switches all its overlays together.
-    pub const ALL: [(Self, &'static str, u8); 11] = [
-        (Self::Boxes, "boxes", 1),
-        (Self::Triangles, "triangles", 1),
-        (Self::Xray, "xray", 1),
-        (Self::Tightness, "tightness", 2),
-        (Self::Axes, "axes", 3),
-        (Self::Contacts, "contacts", 4),
-        (Self::Moves, "moves", 5),
-        (Self::Candidates, "candidates", 6),
-        (Self::Tests, "tests", 7),
-        (Self::Ghosts, "ghosts", 8),
-        (Self::Tree, "tree", 9),
+    /// All overlays, in the order of the panel.
+    #[rustfmt::skip]
+    pub const ALL: &[OverlayEntry] = &[
+        OverlayEntry::new(Self::Boxes, "boxes", Some(1)).shows_target(),
+        OverlayEntry::new(Self::Triangles, "triangles", Some(1)).shows_target(),
+        OverlayEntry::new(Self::Xray, "xray", Some(1)),
+        OverlayEntry::new(Self::Tightness, "tightness", Some(2)).shows_target(),
+        OverlayEntry::new(Self::Axes, "axes", Some(3)).shows_target(),
+        OverlayEntry::new(Self::Contacts, "contacts", Some(4)),
+        OverlayEntry::new(Self::Moves, "moves", Some(5)).needs_trace(),
+        OverlayEntry::new(Self::Candidates, "candidates", Some(6)).needs_trace(),
+        OverlayEntry::new(Self::Tests, "tests", Some(7)).needs_trace(),
+        OverlayEntry::new(Self::Ghosts, "ghosts", Some(8)),
+        OverlayEntry::new(Self::Tree, "tree", Some(9)),
     ];
 }
 
@@ -46,13 +87,13 @@ impl OverlaySet {
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut shown = Self::default();
         for name in text.split(',').map(str::trim) {
-            let known = |(_, known, _): &&(Overlay, &str, u8)| *known == name;
-            match (name, Overlay::ALL.iter().find(known)) {
-                (_, Some((overlay, ..))) => shown.0 |= bit(*overlay),
+            match (name, Overlay::ALL.iter().find(|entry| entry.name == name)) {
+                (_, Some(entry)) => shown.0 |= bit(entry.overlay),
                 ("all", None) => shown = Self::of(|_| true),
                 ("none", None) => {}
                 (unknown, None) => {
-                    let names = Overlay::ALL.map(|(_, name, _)| name).join(", ");
+                    let names: Vec<_> = Overlay::ALL.iter().map(|entry| entry.name).collect();
+                    let names = names.join(", ");
                     return Err(format!(
                         "there is no overlay `{unknown}`; there are: all, none, {names}"
                     ));
@@ -69,13 +110,13 @@ impl OverlaySet {
 
     /// The overlays of the number key `key`.
     fn of_key(key: u8) -> Self {
-        Self::of(|other| other == key)
+        Self::of(|entry| entry.key == Some(key))
     }
 
-    /// The overlays whose number key passes `filter`.
-    fn of(filter: impl Fn(u8) -> bool) -> Self {
-        let overlays = Overlay::ALL.iter().filter(|(.., key)| filter(*key));
-        Self(overlays.fold(0, |bits, (overlay, ..)| bits | bit(*overlay)))
+    /// The overlays that pass `filter`.
+    fn of(filter: impl Fn(&OverlayEntry) -> bool) -> Self {
+        let entries = Overlay::ALL.iter().filter(|entry| filter(entry));
+        Self(entries.fold(0, |bits, entry| bits | bit(entry.overlay)))
     }
 
     /// Whether any overlay is on.
@@ -114,19 +155,12 @@ impl OverlaySet {
 
     /// Whether an overlay is on that shows the target under the crosshair.
     pub fn shows_target(self) -> bool {
-        let shapes = [
-            Overlay::Boxes,
-            Overlay::Triangles,
-            Overlay::Tightness,
-            Overlay::Axes,
-        ];
-        shapes.into_iter().any(|overlay| self.has(overlay))
+        self.0 & Self::of(|entry| entry.shows_target).0 != 0
     }
 
     /// Whether an overlay is on that draws the trace.
     pub fn needs_trace(self) -> bool {
-        let readers = [Overlay::Moves, Overlay::Candidates, Overlay::Tests];
-        readers.into_iter().any(|overlay| self.has(overlay))
+        self.0 & Self::of(|entry| entry.needs_trace).0 != 0
     }
 
     /// Switches the overlays of the number key `key`: off if all are on, else on. Xray comes on last, by a further
@@ -157,7 +191,8 @@ mod tests {
         let both = OverlaySet::parse("tightness, boxes").unwrap();
         assert!(both.has(Overlay::Boxes) && both.has(Overlay::Tightness));
         assert!(!both.has(Overlay::Triangles));
-        assert_eq!(OverlaySet::parse("all"), Ok(OverlaySet(0b111_1111_1111)));
+        let all = OverlaySet::parse("all").unwrap();
+        assert!(Overlay::ALL.iter().all(|entry| all.has(entry.overlay)));
         assert_eq!(OverlaySet::parse("none"), Ok(OverlaySet(0)));
         assert_eq!(OverlaySet::parse("none,boxes"), OverlaySet::parse("boxes"));
     }

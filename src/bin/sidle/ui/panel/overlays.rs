@@ -11,10 +11,11 @@ use crate::view::overlays::legend_of;
 pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
     let columns = egui::Grid::new("overlays").num_columns(2);
     columns.spacing([14.0, 3.0]).show(ui, |ui| {
-        for (number, (overlay, name, key)) in Overlay::ALL.into_iter().enumerate() {
+        for (number, entry) in Overlay::ALL.iter().enumerate() {
+            let overlay = entry.overlay;
             ui.horizontal(|ui| {
                 let mut on = model.shown.has(overlay);
-                let row = ui.checkbox(&mut on, name);
+                let row = ui.checkbox(&mut on, entry.name);
                 let legend = legend_of(overlay, model.controller);
                 let row = row.on_hover_ui(|ui| {
                     for (color, text) in &legend {
@@ -27,7 +28,9 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
                 if row.changed() {
                     actions.push(Action::ShowOverlay(overlay, on));
                 }
-                ui.label(RichText::new(key.to_string()).small().color(style::FAINT));
+                if let Some(key) = entry.key {
+                    ui.label(RichText::new(key.to_string()).small().color(style::FAINT));
+                }
                 ui.spacing_mut().item_spacing.x = 2.0;
                 for (color, _) in &legend {
                     swatch(ui, style::color(*color));

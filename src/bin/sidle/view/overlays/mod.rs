@@ -1,7 +1,8 @@
 //! Overlays: drawings over the level that explain it. Each can be switched on and off.
 //!
 //! An overlay only reads the world, the level and the simulation. To add one, write a file here that draws into the
-//! [`DebugDraw`], add its row to [`OVERLAYS`], and add it to [`Overlay`] and [`Overlay::ALL`].
+//! [`DebugDraw`] (`contacts.rs` is the model), add its `mod` line and its row of [`OVERLAYS`] here, and add it to
+//! [`Overlay`] and [`Overlay::ALL`], which say whether it draws the trace or marks the target.
 
 pub mod axes;
 pub mod body;
@@ -181,7 +182,8 @@ pub fn legend_of(overlay: Overlay, controller: Controller) -> Vec<LegendRow> {
 /// The legend of the overlays `shown`, for a player with this controller.
 pub fn legend(shown: OverlaySet, controller: Controller) -> Vec<LegendRow> {
     let mut rows = Vec::new();
-    for (overlay, ..) in Overlay::ALL {
+    for entry in Overlay::ALL {
+        let overlay = entry.overlay;
         // The legend of `tightness` explains the same boxes, and ghosts come last.
         let repeated = overlay == Overlay::Boxes && shown.has(Overlay::Tightness);
         if shown.has(overlay) && !repeated && overlay != Overlay::Ghosts {
@@ -203,7 +205,8 @@ mod tests {
 
     #[test]
     fn every_overlay_but_xray_has_a_legend() {
-        for (overlay, name, _) in Overlay::ALL {
+        for entry in Overlay::ALL {
+            let (overlay, name) = (entry.overlay, entry.name);
             for controller in [Controller::Classic, Controller::Swept, Controller::Boxed] {
                 let rows = legend_of(overlay, controller);
                 assert_eq!(rows.is_empty(), overlay == Overlay::Xray, "{name}");
