@@ -1,7 +1,7 @@
-// Runs walks in the page in Chromium, one after the other: `node .ci/hashes.mjs target/web <queries >hashes`.
+// Simulates walks in the page in Chromium, one after the other: `node .ci/hashes.mjs target/web <queries >hashes`.
 //
-// Each line of the input is what stands behind the page's `?`, each line of the output the hash that the page
-// prints on its console, or a word about what went wrong. Needs playwright-core in target/page-test.
+// Each line of the input is a query of the page, without the `?`. Each line of the output is the hash that the page
+// prints on its console, or `missing` after an error. Needs playwright-core in target/page-test.
 
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -11,20 +11,20 @@ import { serve } from './page.d/serve.mjs';
 
 const { chromium } = createRequire(resolve('target/page-test/package.json'))('playwright-core');
 
-// Milliseconds for one walk; the longest takes a few seconds on a slow machine.
-const PATIENCE = 120_000;
+// The time limit of one walk, milliseconds. The longest takes a few seconds on a slow machine.
+const TIMEOUT = 120_000;
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-// The hash that the page prints for these parameters.
+// Opens `address` and returns the hash that the page prints.
 async function run(page, address) {
     const lines = [];
     const listen = message => lines.push(message.text());
     page.on('console', listen);
     try {
         await page.goto(address);
-        const over = () => ['headless', 'failed'].includes(document.body.dataset.state);
-        await page.waitForFunction(over, null, { timeout: PATIENCE });
+        const isOver = () => ['headless', 'failed'].includes(document.body.dataset.state);
+        await page.waitForFunction(isOver, null, { timeout: TIMEOUT });
     } finally {
         page.off('console', listen);
     }
@@ -36,7 +36,7 @@ async function run(page, address) {
 }
 
 const server = await serve(resolve(process.argv[2]));
-// It draws nothing.
+// The page draws nothing, so it needs no graphics processor.
 const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
 for await (const query of createInterface({ input: process.stdin })) {

@@ -2,8 +2,8 @@
 //! tobj alone: `cargo bench --bench loading`.
 //!
 //! The mesh is a hilly grid as an exporter writes it: positions, texture coordinates, normals,
-//! groups and materials. The benchmark writes it to the target folder, where `sidle check` can be
-//! timed with it too. The measured time starts with the text in memory and excludes the BVH. Both
+//! groups and materials. The benchmark also writes it to the target folder, so that `sidle check`
+//! can be timed with it. The measured time starts with the text in memory and excludes the BVH. Both
 //! loaders run in turn, and the shortest time counts, because other load on the machine only adds
 //! time.
 //!

@@ -1,4 +1,4 @@
-//! Slide a body through your own triangles, with your own idea of a walk.
+//! Slides a body through your own triangles, with your own walking code.
 //!
 //! ```sh
 //! cargo run --example slide
@@ -10,7 +10,7 @@ use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
 use sidle::world::World;
 
 fn main() {
-    // What a mesh loader gives: corners, three by three. A floor, and a wall across it.
+    // Triangles as a mesh loader returns them, three corners each: a floor, and a wall across it.
     let corners = [
         [[-9.0, 0.0, -9.0], [-9.0, 0.0, 9.0], [9.0, 0.0, 9.0]],
         [[-9.0, 0.0, -9.0], [9.0, 0.0, 9.0], [9.0, 0.0, -9.0]],
@@ -39,7 +39,7 @@ fn main() {
             None,
         );
         position = result.position;
-        // What the surfaces leave of the motion is the new velocity.
+        // The new velocity is the part of the motion that the surfaces allowed.
         velocity = result.clipped_motion / dt;
         if tick % 20 == 0 {
             let touching = result.contacts.touching().len();

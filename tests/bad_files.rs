@@ -1,16 +1,16 @@
-//! Every bad file says what is wrong with it, exactly as expected, and no broken text makes the
-//! loader panic.
+//! The loader prints exactly the expected problems of every bad file, and no broken text makes it
+//! panic.
 //!
 //! In `tests/fixtures/bad/` each `NAME.toml` has its expected text `NAME.txt` beside it: all
 //! problems in the order in which they are reported, as a terminal shows them without colours, and
-//! a last line that says what came of the file. `levels/` and `meshes/` hold levels (those in
+//! a last line with the result. `levels/` and `meshes/` hold levels (those in
 //! `meshes/` are small and name a bad OBJ or MTL file), `scripts/` holds walk scripts.
 //!
-//! After a change of the messages, write all expected texts again with
-//! `UPDATE_EXPECTED=1 cargo test --test bad_files`, and read their differences: the test fails in
-//! that run, so that it cannot pass unseen.
+//! After a change of the messages, rewrite all expected texts with
+//! `UPDATE_EXPECTED=1 cargo test --test bad_files`, and read the differences. The test fails in that
+//! run, so that a rewrite is never mistaken for a pass.
 //!
-//! The random corruptions are the same in every run. `CORRUPTIONS=100` tries a hundred times as
+//! The random corruptions are the same in every run. `CORRUPTIONS=100` makes a hundred times as
 //! many: `CORRUPTIONS=100 cargo test --release --test bad_files corruption`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-// The generator of the library's own tests.
+// The random generator of the library's unit tests.
 #[allow(dead_code, reason = "only whole numbers are drawn here")]
 #[path = "../src/test_support/random.rs"]
 mod random;
@@ -26,7 +26,7 @@ mod random;
 use random::Random;
 use sidle::level::{Diagnostic, Disk, Files, Severity, load_level, load_script};
 
-/// Relative to the package, where Cargo runs tests: the texts hold no path of this machine.
+/// Relative to the package, in which Cargo runs tests, so that the texts contain no absolute paths.
 const FIXTURES: &str = "tests/fixtures/bad";
 
 #[test]
@@ -52,7 +52,7 @@ fn level_text(path: &Path) -> String {
     expected_form(&loaded.diagnostics, "level", loaded.level.is_some())
 }
 
-/// What an expected text holds: all problems, and what came of the file.
+/// An expected text: all problems, and the result.
 fn expected_form(diagnostics: &[Diagnostic], thing: &str, usable: bool) -> String {
     let errors = diagnostics
         .iter()
@@ -102,7 +102,7 @@ fn compare_folder(folder: &str, print: impl Fn(&Path) -> String) {
         complaints.push(format!("{name}.txt has no fixture {name}.toml"));
     }
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
-    assert!(!update, "all texts are written again: read what changed");
+    assert!(!update, "all texts were rewritten: read the differences");
 }
 
 /// The names of the files of `folder` with this extension, without it.
@@ -115,10 +115,11 @@ fn names(folder: &Path, extension: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The lines of both texts, those of one alone marked: a longest common subsequence.
+/// The lines of both texts, with a mark at each line that only one text has. It uses a longest common
+/// subsequence.
 fn difference(expected: &str, found: &str) -> String {
     let (old, new): (Vec<_>, Vec<_>) = (expected.lines().collect(), found.lines().collect());
-    // common[i][j]: how many lines old[i..] and new[j..] share.
+    // common[i][j]: the number of lines that old[i..] and new[j..] share.
     let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
@@ -154,7 +155,7 @@ fn a_difference_marks_what_only_one_text_has() {
     );
 }
 
-/// Files that exist in memory only; a mesh or MTL file without a text of its own is a good one.
+/// Files in memory. A mesh or MTL file that is not in the list has a valid text.
 struct Memory(BTreeMap<PathBuf, Vec<u8>>);
 
 impl Files for Memory {
@@ -168,8 +169,8 @@ impl Files for Memory {
     }
 }
 
-/// What is put into a text to break it: words and signs that mean something in one of the formats,
-/// numbers at the edges, and bytes that are no text.
+/// Pieces that corrupt a text: words and signs with a meaning in one of the formats, extreme numbers,
+/// and bytes that are not text.
 const HOSTILE: &[&[u8]] = &[
     b"nan",
     b"inf",
@@ -229,7 +230,7 @@ const HOSTILE: &[&[u8]] = &[
     b"\n[kinds.crate]\n",
 ];
 
-/// Breaks a text in one to eight places.
+/// Corrupts a text in one to eight places.
 fn corrupt(text: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..1 + random.below(8) {
@@ -242,7 +243,7 @@ fn corrupt(text: &[u8], random: &mut Random) -> Vec<u8> {
             2 => drop(bytes.splice(at..at + length, hostile.iter().copied())),
             3 => bytes.extend_from_within(at..at + length),
             4 => {
-                // A whole line, from another place of the text.
+                // A whole line from another place in the text.
                 let lines: Vec<_> = text.split_inclusive(|byte| *byte == b'\n').collect();
                 let line = lines[random.below(lines.len())];
                 drop(bytes.splice(at..at, line.iter().copied()));
@@ -258,11 +259,11 @@ fn corrupt(text: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// More of a line than this is not shown; bytes: 120 characters of 4 bytes, and two cuts.
+/// The longest quoted part of a line; bytes: 120 characters of 4 bytes, and two marks of a cut.
 const LONGEST_QUOTE: usize = 486;
 
-/// That a problem has a message, a place in its file, and nothing that a terminal would obey.
-fn look_at(problem: &Diagnostic, context: impl Fn() -> String) {
+/// Checks that a problem has a message, a place in its file, and no control characters for a terminal.
+fn check_problem(problem: &Diagnostic, context: impl Fn() -> String) {
     assert!(!problem.message.is_empty(), "{}", context());
     match &problem.place {
         Some(place) => {
@@ -283,20 +284,20 @@ fn look_at(problem: &Diagnostic, context: impl Fn() -> String) {
     assert!(printed.chars().all(clean), "{printed:?}; {}", context());
 }
 
-/// That the place lies in the file whose bytes are `corrupted`.
-fn look_at_line(problem: &Diagnostic, corrupted: &[u8], context: impl Fn() -> String) {
+/// Checks that the place is inside the file with the bytes `corrupted`.
+fn check_line(problem: &Diagnostic, corrupted: &[u8], context: impl Fn() -> String) {
     let lines = 1 + corrupted.iter().filter(|byte| **byte == b'\n').count();
     let line = problem.place.as_ref().map_or(1, |place| place.line);
     assert!(line <= lines, "line {line} of {lines}; {}", context());
 }
 
-/// How many corruptions to try: as many as `usual`, or the environment's factor times that.
+/// The number of corruptions to make: `usual`, times the factor from the environment.
 fn cases(usual: usize) -> usize {
     let factor = std::env::var("CORRUPTIONS").ok();
     usual * factor.map_or(1, |factor| factor.parse::<usize>().unwrap())
 }
 
-/// Loads corruptions of `text`, the file called `file`, and looks at what comes of each.
+/// Loads corruptions of `text`, the file called `file`, and checks the result of each.
 fn survive(
     seed: u64,
     usual: usize,
@@ -318,9 +319,9 @@ fn survive(
             .count();
         assert_eq!(usable, errors == 0, "{}", context());
         for problem in &diagnostics {
-            look_at(problem, context);
+            check_problem(problem, context);
             if problem.file == file {
-                look_at_line(problem, &corrupted, context);
+                check_line(problem, &corrupted, context);
             }
         }
         if usable {
@@ -329,7 +330,7 @@ fn survive(
             broken_ones += 1;
         }
     }
-    // Otherwise the corruptions are too weak or too strong to test anything.
+    // Otherwise, the corruptions are too weak or too strong for a useful test.
     assert!(
         usable_ones > 0 && broken_ones > cases / 10,
         "{usable_ones} usable of {cases}"
@@ -395,7 +396,7 @@ fn no_corruption_of_a_shipped_file_makes_it_panic_or_fail_without_a_message() {
 }
 
 #[test]
-fn no_corruption_of_materials_costs_more_than_the_colours() {
+fn no_corruption_of_materials_damages_more_than_the_colours() {
     let text = "# paint\nnewmtl dark wood\nKd 0.5 0.25 0.125\nKa 1 1 1\nillum 2\nd 0.5\n\
                 map_Kd -o 1 2 wood.png\n\nnewmtl tiles\nKd .5\nKd spectral a.rfl 1\nNs 10\nKd xyz 1 1 1\n";
     let mut random = Random::new(4);
@@ -415,12 +416,12 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
         let context = || format!("case {case}:\n{shown}");
         let level = loaded.level.unwrap_or_else(|| panic!("{}", context()));
         for problem in &loaded.diagnostics {
-            look_at(problem, context);
+            check_problem(problem, context);
             assert_eq!(problem.severity, Severity::Warning, "{}", context());
         }
         let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
         reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
-        // The mesh is whole, whatever becomes of its colours.
+        // The mesh is complete, even if its colours are lost.
         let parts = &level.scene.models[0].mesh.parts;
         let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
         assert_eq!(triangles, 5, "{}", context());
@@ -434,7 +435,7 @@ fn no_corruption_of_materials_costs_more_than_the_colours() {
             _ => {}
         }
     }
-    // Otherwise the corruptions are too weak or too strong to test anything.
+    // Otherwise, the corruptions are too weak or too strong for a useful test.
     assert!(
         reported > cases / 4 && colorless > cases / 8 && colored > cases / 8,
         "{reported} reported, {colorless} without a colour, {colored} with both"
@@ -454,7 +455,7 @@ fn no_corruption_of_a_walk_script_makes_it_panic_or_fail_without_a_message() {
 }
 
 #[test]
-fn nothing_is_too_deep_or_too_long_to_be_read() {
+fn very_deep_and_very_long_texts_are_refused_without_a_panic() {
     let texts = [
         format!("a = {}", "[".repeat(100_000)),
         format!("a = {}{}", "[".repeat(50_000), "]".repeat(50_000)),

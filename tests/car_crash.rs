@@ -8,7 +8,7 @@ use sidle::query::{ObbOverlap, overlap_obb_obb, overlap_obb_obb_axes};
 use sidle::sim::Sim;
 use sidle::world::{BoxFit, BoxId, DrivenMover, Obstacle};
 
-/// Houses and cars in the order of the level.
+/// The houses and cars, in the order of the level.
 const HOUSE: BoxId = BoxId(0);
 const TURNED_HOUSE: BoxId = BoxId(1);
 const PASSAGE: [BoxId; 2] = [BoxId(2), BoxId(3)];
@@ -21,7 +21,7 @@ const AT_TOWER: usize = 3;
 /// The largest gap between a mover and the box that stops it; metres.
 const GAP: f64 = 2e-3;
 
-/// Long enough for the whole scene; seconds.
+/// The duration of the whole scene; seconds.
 const SECONDS: u32 = 25;
 
 fn sim(boxes: BoxFit) -> (Sim, TickInput) {
@@ -97,7 +97,7 @@ fn each_car_stops_when_it_touches_its_house() {
         assert_eq!(driven.state.blocked_by, Some(Obstacle::Box(id)), "{number}");
         let gap = widest_gap(&car, house(&end, id));
         assert!((-1e-4..GAP).contains(&gap), "car {number}: {gap} m");
-        // Within a tenth of a millimetre a contact is possible; beyond two millimetres it is not.
+        // A gap below 0.1 mm allows a contact; a gap above 2 mm does not.
         let ahead = driven.obb(driven.state.distance + GAP);
         let overlap = overlap_obb_obb(&ahead, house(&end, id));
         assert!(matches!(overlap, ObbOverlap::Overlapping(_)), "{number}");
@@ -170,7 +170,7 @@ fn a_car_with_an_aabb_crashes_between_the_houses() {
     for id in PASSAGE {
         assert!(widest_gap(&own, house(&end, id)) > 0.2);
     }
-    // Along a world axis, OBB and AABB do the same.
+    // Along a world axis, an OBB and an AABB behave the same.
     let straight = end.movers()[STRAIGHT].state;
     assert_eq!(straight.blocked_by, Some(Obstacle::Box(HOUSE)));
 }

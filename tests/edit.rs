@@ -1,4 +1,4 @@
-//! Edits of the text of every shipped level: they change their own lines alone, and can be taken back.
+//! Edits in the text of every shipped level change only their own lines, and can be undone.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,12 @@ mod random;
 
 use random::Random;
 
-/// All three numbers, rounded to so many steps per unit.
+/// All three numbers, rounded to this many steps per unit.
 fn rounded(per_unit: f64, numbers: DVec3) -> DVec3 {
     (numbers * per_unit).round() / per_unit + 0.0
 }
 
-/// A level's text in the place of its file.
+/// A text that replaces a level's file.
 struct Instead<'t>(&'t Path, &'t str);
 
 impl Files for Instead<'_> {
@@ -27,7 +27,7 @@ impl Files for Instead<'_> {
     }
 }
 
-/// The level as `text` says.
+/// The level of `text`.
 fn load(path: &Path, text: &str) -> Level {
     let loaded = load_level(path, &Instead(path, text));
     loaded
@@ -35,7 +35,7 @@ fn load(path: &Path, text: &str) -> Level {
         .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
 }
 
-/// The lines in which two texts differ, between what they begin and end with.
+/// The numbers of removed and added lines between the common beginning and end of two texts.
 fn changed_lines(before: &str, after: &str) -> (usize, usize) {
     let lines = |text: &str| {
         text.split_inclusive('\n')
@@ -79,7 +79,7 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
             };
             let after = before.with_prop(number, &numbers).unwrap();
             assert_eq!(after.props()[number].numbers, numbers, "{place}");
-            // At most three lines are other ones: position, rotation and scale.
+            // At most three lines change: position, rotation and scale.
             let (gone, come) = changed_lines(&original, after.text());
             assert!(gone <= 3 && come <= 3, "{place}: {gone} and {come} lines");
             let now = load(path, after.text());
@@ -97,7 +97,7 @@ fn random_edits_of_every_shipped_level_change_their_lines_alone_and_can_be_taken
                 };
                 assert_eq!(now.placement, expected, "{place}, model {at}");
             }
-            // Back again: what was added stays, and the level is the same.
+            // Back again: added lines stay, and the level is the same.
             let back = after.with_prop(number, &old).unwrap();
             assert_eq!(back.props(), before.props(), "{place}");
             assert_eq!(load(path, back.text()), loaded, "{place}");

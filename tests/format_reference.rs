@@ -1,9 +1,9 @@
-//! The format reference, `levels/README.md`, is true: its examples load without problems, and its key tables
-//! are those of the code.
+//! The format reference, `levels/README.md`, agrees with the code: its examples load without problems, and its
+//! key tables are generated from the code.
 //!
-//! After a change of the keys, write the key tables again with
-//! `UPDATE_EXPECTED=1 cargo test --test format_reference`, and read the differences: the test fails in that
-//! run, so that it cannot pass unseen. `sidle schema > levels/level.schema.json` writes the schema.
+//! After a change of the keys, rewrite the key tables with
+//! `UPDATE_EXPECTED=1 cargo test --test format_reference`, and read the differences. The test fails in that
+//! run, so that a rewrite is never mistaken for a pass. `sidle schema > levels/level.schema.json` writes the schema.
 
 use std::io;
 use std::path::Path;
@@ -14,10 +14,10 @@ use sidle::player::Tuning;
 
 const REFERENCE: &str = include_str!("../levels/README.md");
 
-/// Where an example is said to lie, so that its paths mean what the reference says.
+/// The path of every example, so that its relative paths are those of the reference.
 const PLACE: &str = "levels/example.toml";
 
-/// One text at [`PLACE`], and the files of the disk around it.
+/// One text at [`PLACE`], and the other files from the disk.
 struct Example(String);
 
 impl Files for Example {
@@ -30,7 +30,7 @@ impl Files for Example {
     }
 }
 
-/// All blocks of the reference that are marked as TOML.
+/// All TOML blocks of the reference.
 fn blocks() -> Vec<&'static str> {
     let parts = REFERENCE.split("```toml\n").skip(1);
     parts
@@ -38,10 +38,10 @@ fn blocks() -> Vec<&'static str> {
         .collect()
 }
 
-/// The ground of an example that has none of its own, behind all that it has.
+/// Ground to append to an example without its own.
 const GROUND: &str = "\n[[prop]]\nkind = \"crate\"\nposition = [0, -0.5, 0]\nscale = [99, 1, 99]\n";
 
-/// The level of an example; what is not a whole level is put into one.
+/// The level of an example. An example that is only a part is completed first.
 fn level_of(block: &str) -> Level {
     let mut text = String::new();
     if !block.contains("format =") {
@@ -89,7 +89,7 @@ fn explained(table: &KeyTable) -> String {
     text + "<!-- end of keys -->"
 }
 
-/// A paragraph, in lines of at most 120 characters.
+/// A paragraph, wrapped to 120 characters per line.
 fn wrapped(paragraph: &str) -> String {
     let (mut text, mut length) = (String::new(), 0);
     for word in paragraph.split(' ') {
@@ -121,15 +121,15 @@ fn the_key_tables_are_those_of_the_code() {
     }
     if made != REFERENCE && std::env::var_os("UPDATE_EXPECTED").is_some_and(|value| value == "1") {
         std::fs::write("levels/README.md", made).unwrap();
-        panic!("the key tables are written again: read what changed");
+        panic!("the key tables were rewritten: read the differences");
     }
     assert!(
         made == REFERENCE,
-        "write the key tables again: UPDATE_EXPECTED=1 cargo test --test format_reference"
+        "rewrite the key tables: UPDATE_EXPECTED=1 cargo test --test format_reference"
     );
 }
 
-/// A table with its required keys, and the start of one more line in it; behind what a file of it needs.
+/// A file with a table and its required keys. It ends where one more line of the table can follow.
 fn text_with(table: &KeyTable, but: &Key) -> String {
     let required = |table: &KeyTable| -> String {
         let keys = table.keys.iter().filter(|key| key.name != but.name);
@@ -154,7 +154,7 @@ fn text_with(table: &KeyTable, but: &Key) -> String {
     }
 }
 
-/// What the loader says of a file with this table.
+/// The problems of a file with this table.
 fn diagnostics(table: &KeyTable, text: String) -> Vec<Diagnostic> {
     if table.name == "step" {
         load_script(Path::new(PLACE), &Example(text)).diagnostics
@@ -168,7 +168,7 @@ fn the_loader_reads_every_key_of_the_table() {
     let mut keys = 0;
     for table in LEVEL.iter().chain(SCRIPT) {
         for key in table.keys {
-            // A type that no key has: only a key that is read complains.
+            // No key has this type, so every key that the loader reads causes a problem.
             let text = text_with(table, key) + &format!("{} = 2020-01-01\n", key.name);
             let complaint = format!("`{}` is a datetime", key.name);
             let found = diagnostics(table, text);
@@ -293,7 +293,7 @@ fn the_player_keys_say_what_the_tuning_table_says() {
     }
 }
 
-/// The keys that the loader names as expected beside an unknown one in `table`.
+/// The keys that the loader lists as expected after an unknown key in `table`.
 fn known_keys(load: impl Fn(Example) -> Vec<Diagnostic>, text: &str) -> Vec<String> {
     let diagnostics = load(Example(text.to_owned()));
     let unknown = diagnostics

@@ -1,4 +1,4 @@
-//! The lessons of the gallery are true: each shipped level behaves as its signs say.
+//! Each level of the gallery behaves as its signs say.
 
 mod support;
 
@@ -16,7 +16,7 @@ const SWEPT: Controller = Controller::Swept;
 const CLASSIC: Controller = Controller::Classic;
 const BOXED: Controller = Controller::Boxed;
 
-/// No walker enters anything by more than this; metres.
+/// The largest overlap of a walker that counts as rounding; metres.
 const ROUNDING: f64 = 1e-12;
 
 /// The levels of the gallery.
@@ -37,7 +37,7 @@ fn level(name: &str) -> Level {
     loaded.level.expect("a shipped level")
 }
 
-/// A walker in a level, who starts at `position` and faces `yaw_deg`.
+/// A walker in a level that starts at `position` and faces `yaw_deg`.
 fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
     level.rules.spawn = Spawn {
         position: DVec3::from_array(position),
@@ -49,7 +49,7 @@ fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg:
     Walk::start(Sim::of_level(level, Sim::DEFAULT_HZ).0)
 }
 
-/// Where a shipped walk script through a level ends, started at the level's own spawn.
+/// The end of a shipped walk script through a level, from the level's own spawn.
 fn end_of_script(name: &str, controller: Controller) -> PlayerState {
     let mut level = level(name);
     level.rules.spawn.controller = controller;
@@ -72,7 +72,7 @@ fn residual(walk: &Walk) -> f64 {
     ways.fold(0.0, f64::max)
 }
 
-/// The least and greatest horizontal speed from the first second on; m/s.
+/// The least and greatest horizontal speed after the first second; m/s.
 fn speeds(walk: &Walk) -> (f64, f64) {
     let states = walk.states[120..].iter();
     let speeds = states.map(|state| state.velocity.xz().length());

@@ -1,7 +1,7 @@
 //! Golden hashes: the same walk through the same level gives the same bits on every machine.
 //!
-//! A hash changes when the simulation, a shipped level or the tour changes. If the change is intended,
-//! write the table `tests/golden.txt` again with
+//! A hash changes if the simulation, a shipped level or the tour changes. After an intended change, rewrite
+//! the table `tests/golden.txt` with
 //!
 //! ```sh
 //! GOLDEN_WRITE=1 cargo test --test golden
@@ -103,11 +103,11 @@ fn every_tour_has_its_golden_hash() {
     assert!(wrong.is_empty(), "found:\n{}", wrong.join("\n"));
     assert_eq!(
         found, known,
-        "the rows have another order, or there is one too many"
+        "the rows have a different order, or the table has an extra row"
     );
 }
 
-/// The stations that the tour passes: name, and position on the level's map, x and z; metres.
+/// The stations of the tour: name, and position on the level's map, x and z; metres.
 const STATIONS: [(&str, [f64; 2]); 11] = [
     ("the long fence", [8.4, 8.0]),
     ("the crates", [-12.0, 8.0]),

@@ -1,6 +1,6 @@
-//! The shipped recordings: each replays as it was recorded, on every machine and in every build.
+//! Each shipped recording replays to the recorded end, on every machine and in every build.
 //!
-//! A recording changes when the simulation, its level or its script changes. If the change is intended,
+//! A recording changes if the simulation, its level or its script changes. After an intended change,
 //! record all of them again with
 //!
 //! ```sh
@@ -51,7 +51,7 @@ fn record(level: &str, script: &str, controller: Controller) -> Recording {
     recorder.recording()
 }
 
-/// The recording of that name. With `RECORDINGS_WRITE`, all are recorded again first.
+/// The recording of that name. With `RECORDINGS_WRITE`, first records all of them again.
 fn read(name: &str) -> Recording {
     static WRITTEN: Once = Once::new();
     WRITTEN.call_once(|| {
@@ -100,7 +100,7 @@ fn every_shipped_recording_fits_into_a_link_and_replays_from_it() {
             link.len()
         );
         let moment = Moment::decode(&link).unwrap_or_else(|error| panic!("{name}: {error}"));
-        // The sources hold all its meshes.
+        // The moment's sources contain all meshes of the level.
         let meshes = named_meshes(moment.path().as_ref(), moment.text());
         assert!(
             meshes.iter().all(|mesh| Path::new(mesh).exists()),
@@ -186,7 +186,7 @@ fn a_replay_uses_the_tuning_of_the_recording_and_not_of_the_level() {
     assert!(verify(&recording, Sim::of_level(again, 60).0).is_ok());
 }
 
-/// Checks the size that `replay::encode` states for an hour with a mouse that never rests.
+/// Checks the documented size of `replay::encode` for an hour of constant mouse motion.
 #[test]
 fn an_hour_of_play_has_the_documented_size() {
     let mut log = sidle::replay::InputLog::default();

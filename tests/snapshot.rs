@@ -1,4 +1,4 @@
-//! A simulation that returns to a snapshot continues with the same bits.
+//! A simulation that is restored from a snapshot continues with the same bits.
 
 use sidle::level::{Disk, load_level, load_script};
 use sidle::player::Controller;
@@ -24,7 +24,7 @@ fn the_same_inputs_from_a_restored_snapshot_give_the_same_bits() {
             hash.add(&sim);
             hashes.push(hash);
         }
-        // Back by many ticks, back by a few, and ahead again.
+        // Go back by many ticks, back by a few, and ahead again.
         for from in [2990, 17, 1500, 1499, 0, 2400] {
             sim.restore(&snapshots[from]);
             assert_eq!(sim.ticks(), from as u64);

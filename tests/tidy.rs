@@ -1,4 +1,4 @@
-//! The rules of the house that a machine can see.
+//! The rules of the code base that a test can check.
 
 #[path = "support/imports.rs"]
 mod imports;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use imports::{Imports, Module};
 
-/// The library's parts, lowest first: each may use only those before it.
+/// The library's parts, lowest first. Each part may use only those before it.
 const LAYERS: [&str; 12] = [
     "tolerance",
     "geometry",
@@ -70,25 +70,25 @@ fn is_comment(line: &str) -> bool {
 }
 
 #[test]
-fn every_file_begins_with_what_it_is() {
+fn every_file_begins_with_a_description() {
     for folder in ["src", "tests", "examples"] {
         for path in rust_files(folder) {
             let text = fs::read_to_string(&path).expect("a text file");
             assert!(
                 text.starts_with("//! "),
-                "{} has no `//!` head",
+                "{} does not begin with `//!`",
                 path.display()
             );
         }
     }
 }
 
-/// The shell's layers, lowest first: each may use only those before it. `main` and `cli` stand above all of them.
+/// The shell's layers, lowest first. Each layer may use only those before it. `main` and `cli` are above all layers.
 const SHELL_LAYERS: [&str; 9] = [
     "exit", "platform", "options", "session", "draw", "view", "ui", "app", "commands",
 ];
 
-/// More files than this may not import one another in a circle.
+/// The largest number of files that may import one another in a circle.
 const LARGEST_CIRCLE: usize = 3;
 
 fn library_imports() -> Imports {
@@ -128,7 +128,7 @@ fn upward_arrows(imports: &Imports, layers: &[&str], top: &[&str]) -> Vec<String
     wrong
 }
 
-/// The circles of too many files.
+/// The circles with too many files.
 fn large_circles(imports: &Imports) -> Vec<String> {
     let circles = imports.circles().into_iter();
     let large = circles.filter(|circle| circle.len() > LARGEST_CIRCLE);
@@ -220,7 +220,7 @@ fn first_name(text: &str) -> String {
 }
 
 #[test]
-fn nothing_of_the_interface_makes_a_tick() {
+fn the_interface_and_the_drawing_never_advance_a_tick() {
     let interface = ["ui", "view", "draw"];
     for (layer, path, lines) in shell_code() {
         for (number, line) in lines {
@@ -242,7 +242,7 @@ fn imports_are_found_through_facades_modules_and_inline_paths() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the test");
         fs::write(path, text).expect("a file for the test");
     };
-    // Through a facade, by `super`, by an imported module, and inline; not from a comment, a text or a test.
+    // Imports through a facade, by `super`, by an imported module, and inline. Comments, texts and tests do not count.
     write("main.rs", "mod low;\nmod high;\n");
     write(
         "low/mod.rs",
@@ -301,7 +301,7 @@ fn imports_are_found_through_facades_modules_and_inline_paths() {
     assert_eq!(large_circles(&imports).len(), 1);
 }
 
-/// Every place of the library, outside of its tests and comments, that holds one of `words`.
+/// Every place in the library, outside tests and comments, that contains one of `words`.
 fn places_of(words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for path in library_files() {
@@ -336,7 +336,7 @@ fn the_library_knows_no_window_clock_environment_or_terminal() {
 }
 
 #[test]
-fn the_library_has_an_answer_to_everything_and_never_panics_on_purpose() {
+fn the_library_contains_no_code_that_panics_on_purpose() {
     let wrong = places_of(&[
         ".unwrap()",
         ".expect(",
@@ -397,7 +397,7 @@ fn no_line_ends_in_a_space() {
         }
         assert!(
             text.ends_with('\n'),
-            "{} does not end in a line",
+            "{} does not end with a line break",
             path.display()
         );
     }
@@ -428,7 +428,7 @@ fn the_pages_are_short_and_every_path_of_the_architecture_exists() {
     }
 }
 
-/// The cells of the rows of every table in a module's `//!` text, without the heads of the tables.
+/// The cells of the rows of every table in a module's `//!` text, without the header rows.
 fn table_rows(text: &str) -> Vec<Vec<&str>> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("//! | "));
     lines
@@ -453,7 +453,7 @@ fn every_item_of_the_founding_texts_has_a_function_a_test_that_exists_and_a_plac
         .collect();
     for row in rows {
         let [what, function, test, seen] = row[..] else {
-            panic!("not four cells: {row:?}");
+            panic!("this row does not have four cells: {row:?}");
         };
         assert!(!function.is_empty() && !seen.is_empty(), "{what}");
         let test = test.trim_matches('`');

@@ -24,7 +24,7 @@ fn yard() -> World {
     World::new(floor.to_vec(), vec![wall, far])
 }
 
-/// A simulation after a second of walking ahead into the wall.
+/// A simulation after one second of walking ahead into the wall.
 fn at_the_wall(controller: Controller) -> Sim {
     let spawn = Spawn {
         position: DVec3::new(0.0, 0.5, 0.0),

@@ -1,4 +1,4 @@
-//! Behaviour that all controllers share: walks whose ends do not depend on the algorithm.
+//! Walks that end in the same place with every controller.
 
 mod support;
 
@@ -11,7 +11,7 @@ use support::{RATES, Shapes, Walk, add_box, add_sheet, floor};
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
 
-/// Runs the same walk with every controller at every tick rate; `check` gets a name of the case.
+/// Runs the same walk with every controller at every tick rate. `check` gets the name of the case.
 fn every_walk(
     shapes: &Shapes,
     from: DVec3,
@@ -47,7 +47,7 @@ fn a_jump_is_as_high_as_the_formula_and_ends_where_it_began() {
             .iter()
             .map(|state| state.position.y)
             .fold(0.0, f64::max);
-        // 6.5² / 40 m, minus what falls between two ticks.
+        // 6.5² / 40 m; the top may lie between two ticks.
         assert!((top - 0.5 - 1.05625).abs() < 2e-3, "{case}: {top}");
         assert!(
             (walk.position() - STANDING).length() < 1e-4,

@@ -1,5 +1,5 @@
-//! Walks of the boxed controller in small worlds with ends known by formula, and the controller's
-//! limits.
+//! Walks of the boxed controller in small worlds, whose ends are given by formulas, and the limits of
+//! the controller.
 
 mod support;
 
@@ -319,7 +319,7 @@ fn a_turning_box_fits_through_an_oblique_passage_and_a_fixed_box_does_not() {
     assert!(far(Tuning::default(), 45.0) > 10.0);
     assert!(far(upright(), 45.0) < 3.0);
     assert!(far(upright(), 0.0) > 10.0);
-    // A box turned by 45 degrees in a straight passage: the reverse holds.
+    // A box that turns with the view does not enter a straight passage while it faces 45 degrees.
     let sideways = |tuning| {
         let start = DVec3::new(0.0, 0.5, -2.0);
         let walk = boxed(passage(1.2, 0.0), start, tuning, 120)
@@ -449,8 +449,7 @@ fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
             );
             assert!(position.y > 0.4, "through the ground at {position}");
         }
-        // A turn may push the corners of the box out, from 0.5 m to half a diagonal. Nothing else
-        // may.
+        // Only a turn may push the corners of the box out, from 0.5 m to half a diagonal.
         let most = if tuning.box_turns {
             0.5_f64.sqrt() - 0.5
         } else {

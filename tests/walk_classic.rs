@@ -1,4 +1,4 @@
-//! Walks of the classic controller in small worlds with ends known by formula, and its flaws.
+//! Walks of the classic controller in small worlds, whose ends are given by formulas, and its flaws.
 
 mod support;
 
@@ -142,7 +142,7 @@ fn a_thin_wall_stops_a_walker_but_not_a_body_at_300_metres_per_second() {
         "rests before the wall: {}",
         end(10.0)
     );
-    // A known flaw of the text: 2.5 m per tick carry the centre past both faces.
+    // A known flaw of the algorithm: 2.5 m per tick carry the centre past both faces.
     assert!(end(300.0) < -100.0, "{}", end(300.0));
 }
 

@@ -1,7 +1,7 @@
-// Assembles the page's folder after the program was built: `node web/assemble.mjs target/web`.
+// Assembles the page's folder after the program is built: `node web/assemble.mjs target/web`.
 //
-// Copies the loader from its crate, and the levels, meshes and recordings. Lists them in levels.json, from which the page
-// takes the files to fetch and the levels to choose from.
+// Copies the loader from its crate, and the levels, meshes and recordings. Writes levels.json, which tells the page which
+// files to fetch and which levels to list.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 
 const page = process.argv[2];
 
-// The folder of a crate from which the program is built.
+// The source folder of a crate that the program uses.
 function crateFolder(name) {
     const arguments_ = ['metadata', '--locked', '--format-version=1', '--filter-platform=wasm32-unknown-unknown'];
     const output = execFileSync('cargo', arguments_, { maxBuffer: 1 << 28 });
@@ -17,13 +17,13 @@ function crateFolder(name) {
     return dirname(found.manifest_path);
 }
 
-// The files of a folder with one of these extensions, by name.
+// The files of a folder with one of these extensions, sorted by name.
 function files(folder, extensions) {
     const names = readdirSync(folder).filter(name => extensions.some(extension => name.endsWith(extension)));
     return names.sort().map(name => `${folder}/${name}`);
 }
 
-// The value of the line `key = "text"` in a level; empty if there is none.
+// The value of the line `key = "text"` in a level; empty without such a line.
 function text(source, key) {
     const found = source.match(new RegExp(`^${key} = "(.*)"$`, 'm'));
     return found ? JSON.parse(`"${found[1]}"`) : '';

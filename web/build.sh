@@ -4,17 +4,17 @@
 #     bash web/build.sh
 #     python3 -m http.server 8000 --directory target/web
 #
-# It needs rustup and node. Where `wasm-opt` is installed (Debian's package binaryen), the program is made smaller.
+# Needs rustup and node. If `wasm-opt` is installed (Debian's package binaryen), it makes the program smaller.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Where Cargo puts what it builds.
+# Cargo's output folder.
 built=${CARGO_TARGET_DIR:-target}
 page=target/web
 
 rustup target add wasm32-unknown-unknown
 
-# Names of functions stay out of the file: a panic tells its place all the same.
+# The file contains no function names. A panic still reports its file and line.
 cargo build --locked --profile page --target wasm32-unknown-unknown --bin sidle
 
 rm -rf "$page"
@@ -26,7 +26,7 @@ if command -v wasm-opt >/dev/null; then
         "$page/sidle.wasm" -o "$page/sidle.wasm"
 fi
 
-# The loader is the window crate's own, of the very version that the program is built with.
+# Copies the loader from the window crate, in the version that the program is built with.
 node web/assemble.mjs "$page"
 
 du -sh "$page"

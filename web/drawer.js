@@ -1,13 +1,13 @@
-// The level's text beside the game. The game reloads it shortly after a change, and the player stays in place.
+// The level's text beside the game. Shortly after a change the game reloads the level, and the player stays in place.
 
 import { download } from './files.js';
 import { nudge } from './nudge.js';
 import { $, device, state } from './state.js';
 
-// The time from the last change to a reload. Smaller: half-typed text is loaded; larger: the game lags behind.
+// The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
 
-// Makes gl.js read the canvas's size, as it does when the window's size changes.
+// Makes gl.js read the size of the canvas, as after a change of the window's size.
 function updateSize() {
     window.dispatchEvent(new Event('resize'));
 }
@@ -29,7 +29,7 @@ export class Drawer {
         $('drawer-reset').onclick = () => this.reset();
         $('drawer-download').onclick = () => this.download(this.path);
         $('drawer-close').onclick = () => this.show(false);
-        // The card hides the text, so the canvas has another size then.
+        // While the card is shown, it hides the text, and the canvas has another size.
         state.onChange(updateSize);
         state.onChange(now => now === 'failed' && this.offerDownload());
         $('problem-text').onclick = () => this.unsaved.forEach(path => this.download(path));
@@ -40,7 +40,7 @@ export class Drawer {
             }
         });
         canvas.addEventListener('keydown', event => {
-            // By its position: on some layouts the key is a dead key without a character.
+            // Compare the key's position: on some layouts it is a dead key without a character.
             if (event.code === 'Backquote' && !event.ctrlKey && !event.altKey) {
                 event.preventDefault();
                 event.stopImmediatePropagation();
@@ -121,7 +121,7 @@ export class Drawer {
         }
     }
 
-    // Discards changes to a file that another one has replaced.
+    // Discards changes to a file that was replaced.
     replaced(path) {
         this.original.delete(path);
         this.unsaved.delete(path);

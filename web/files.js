@@ -9,8 +9,8 @@ const FOLDER = 'dropped';
 // How many refused files a message names.
 const NAMED = 3;
 
-// Handles dropped and picked files. Calls `put` for each with its path in the game, then `open` with the path of the one
-// to play.
+// Handles dropped and picked files. Calls `put` with each file and its path in the game, then `open` with the path of the
+// file to play.
 export function makeFiles(put, open) {
     const take = async files => {
         const { taken, refused } = await putAll(put, files);
@@ -36,7 +36,7 @@ function makePicker(button, input, take) {
         try {
             await take([...$(input).files].map(file => ({ path: file.name, file })));
         } finally {
-            // Without this, picking the same file again is no change.
+            // Otherwise, picking the same file again would cause no change event.
             $(input).value = '';
         }
     };
@@ -56,7 +56,8 @@ function makeDrop(take) {
             act(event);
         }
     }, { capture: true });
-    // Every element under the pointer sends enter and leave events: files are over the page while there are more of the first.
+    // Every element under the pointer sends enter and leave events. Files are over the page while there are more enter
+    // events than leave events.
     on('dragenter', () => show(depth + 1));
     on('dragleave', () => show(depth - 1));
     on('dragover', event => {
@@ -68,8 +69,8 @@ function makeDrop(take) {
     });
 }
 
-// All files, also of dropped folders, each with its path. The entries must be read before the first await: after it the
-// browser has emptied the list.
+// Returns all dropped files with their paths, including those in folders. Reads the entries before the first await, since
+// the browser empties the list afterwards.
 async function allFiles(transfer) {
     const entries = [...transfer.items].map(item => item.webkitGetAsEntry?.()).filter(Boolean);
     if (entries.length === 0) {
@@ -97,7 +98,7 @@ async function filesOf(entry) {
     }
 }
 
-// Puts `files` into the game. Returns the paths of those taken, and of those refused, with the reason.
+// Puts `files` into the game. Returns the paths of the accepted files, and the paths of the refused ones with reasons.
 async function putAll(put, files) {
     const taken = [];
     const refused = [];
@@ -112,7 +113,7 @@ async function putAll(put, files) {
                 put(safe, new Uint8Array(await file.arrayBuffer()));
                 taken.push(safe);
             } catch (error) {
-                // The file was changed or removed meanwhile, or cannot be read.
+                // The file was changed or removed in the meantime, or cannot be read.
                 refused.push(`${path} (${error.message})`);
             }
         }
@@ -132,7 +133,7 @@ function safePath(path) {
     return fine ? [FOLDER, ...parts].join('/') : null;
 }
 
-// The file to open: a recording, else a level, else a mesh; of several the one in the outermost folder.
+// The file to open: a recording, else a level, else a mesh. Of several, the one in the outermost folder.
 function whatToOpen(paths) {
     const sorted = [...paths].sort((one, other) => one.split('/').length - other.split('/').length);
     const first = extension => sorted.find(path => path.toLowerCase().endsWith(extension));

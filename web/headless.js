@@ -1,5 +1,5 @@
-// The page with ?simulate=1: no picture and no card. The game runs its walk at once. Its results and messages go to the
-// console and onto the page.
+// The page with ?simulate=1: it draws nothing and shows no card. The game simulates its walk at once, and the page prints
+// the results and messages on the console and on itself.
 
 import { $, state } from './state.js';
 

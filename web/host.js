@@ -6,7 +6,7 @@
 // The browser stores the files of this folder for the next visit.
 const STORED_FOLDER = 'kept/';
 
-// The files of these folders are the player's own: no server has them.
+// The files of these folders belong to the player. No server has them.
 const LOCAL = [STORED_FOLDER, 'dropped/'];
 
 // The prefix of all names in the browser's storage, which other pages of the same site share.
@@ -25,8 +25,8 @@ export class Files {
         this.#base = base;
     }
 
-    // The canonical name of a file: relative to the page if possible, else an address. An invalid path is its own name,
-    // since levels and links may contain any path, and an exception would end the frame.
+    // The canonical name of a file: relative to the page if possible, else an address. For an invalid path, the name is
+    // the path, since levels and links may contain any path, and an exception would end the frame.
     name(path) {
         try {
             const address = this.address(path);
@@ -83,7 +83,7 @@ export class Host {
     #memory;
     #resultBuffer = new Uint8Array();
     #pending = new Map();
-    // Files whose request failed: whether they exist is unknown.
+    // Files whose request failed. It is unknown whether they exist.
     #failed = new Set();
     #events = [];
     #parameters;
@@ -91,7 +91,7 @@ export class Host {
     #load;
     #kept;
     #on;
-    // Texts of the game during its start; null afterwards. They are dropped if the start has to be repeated.
+    // The game's texts during its start; null afterwards. They are discarded if the start must be repeated.
     #delayedTexts = null;
 
     // `load` fetches a file. It returns null if the file does not exist, and throws if the request fails.
@@ -143,7 +143,7 @@ export class Host {
                 this.files.put(name.slice(STORAGE_PREFIX.length), encode(this.#kept.getItem(name)));
             }
         } catch {
-            // Firefox and Safari may deny storage, for instance to private windows. Then settings last as long as the page.
+            // Firefox and Safari may deny storage, for instance in private windows. Then settings last until the page closes.
             this.#kept = null;
         }
     }

@@ -8,17 +8,17 @@ import { $, device, state } from './state.js';
 
 const ENTRIES = [
     { name: 'menu', words: 'Levels', full: 'Levels and files', key: '', icon: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z', on: 'bar sheet' },
-    { name: 'why', words: 'Why', full: 'See why: how the tick was made', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
-    { name: 'ghosts', words: 'Ghosts', full: 'The other controllers follow the same keys', key: '8', row: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
-    { name: 'panel', words: 'Panel', full: 'Every value to try', key: 'Tab', row: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },
+    { name: 'why', words: 'Why', full: 'See why: how the tick was computed', key: '5', row: 'overlay_5', icon: 'M4 19l7-9M11 10l9 4M11 10m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0', on: 'bar sheet' },
+    { name: 'ghosts', words: 'Ghosts', full: 'Show the other controllers as ghosts', key: '8', row: 'overlay_8', icon: 'M6 20V10a6 6 0 0 1 12 0v10l-3-2-3 2-3-2zM10 10v1M14 10v1', on: 'bar sheet' },
+    { name: 'panel', words: 'Panel', full: 'Change every value', key: 'Tab', row: 'panel', icon: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4', on: 'bar sheet' },
     { name: 'text', words: 'Text', full: 'The level\'s text', key: '`', icon: 'M5 6h14M5 10h9M5 14h12M5 18h7', on: 'bar sheet' },
     { name: 'controller', words: 'Controller', key: 'Q', row: 'next_controller', icon: 'M5 9h12l-3-4M19 15H7l3 4', on: 'sheet' },
     { name: 'fly', words: 'Fly', key: 'V', row: 'fly', icon: 'M3 14c4 0 6-8 9-8s5 8 9 8M8 18h8', on: 'sheet' },
     { name: 'outside', words: 'Outside', key: 'Z', row: 'outside', icon: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0', on: 'sheet' },
     { name: 'map', words: 'Map', key: 'M', row: 'map', icon: 'M4 6l5-2 6 2 5-2v14l-5 2-6-2-5 2zM9 4v14M15 6v14', on: 'sheet' },
-    { name: 'pause', words: 'Pause', full: 'Pause, or go on', key: 'P', row: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
+    { name: 'pause', words: 'Pause', full: 'Pause or resume', key: 'P', row: 'pause', icon: 'M9 5v14M15 5v14', on: 'bar sheet' },
     { name: 'back', words: 'Tick back', key: ',', icon: 'M17 5 8 12l9 7zM6 5v14', on: 'sheet', stays: true },
-    { name: 'ahead', words: 'Tick on', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
+    { name: 'ahead', words: 'Tick ahead', key: '.', icon: 'm7 5 9 7-9 7zM18 5v14', on: 'sheet', stays: true },
     { name: 'again', words: 'Restart', key: 'R', row: 'respawn', icon: 'M5 12a7 7 0 1 0 2-5M5 4v4h4', on: 'sheet' },
     { name: 'record', words: 'Record', full: 'Start or stop recording', key: 'F8', row: 'record', icon: 'M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0', on: 'bar sheet' },
     { name: 'link', words: 'Link', full: 'Copy a link to this moment', key: '\\', row: 'copy_link', icon: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', on: 'bar sheet' },
@@ -28,19 +28,20 @@ const ENTRIES = [
     { name: 'help', words: 'Keys', full: 'All keys', key: 'F1', row: 'help', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.5', on: 'bar' },
 ];
 
-// How long the bar stays after the mouse last came near, and what is near: pixels from the top.
+// The bar is shown for this long after the mouse last moved near the top of the page.
 const BAR_SECONDS = 4;
+// The mouse is near the top if it is at most this far away; pixels.
 const BAR_REACH = 110;
 
-// Fills the bar and the sheet. `done[name]` handles the buttons of the page. `pressed` is called after a press that closes
-// the sheet; it stays open for buttons that one presses repeatedly.
+// Fills the bar and the sheet. `done[name]` handles a button without a row. `pressed` is called after a press that closes
+// the sheet. Buttons that are pressed repeatedly leave the sheet open.
 export function makeMenus({ host, canvas, done, pressed }) {
     for (const entry of ENTRIES.filter(({ name }) => name !== 'full' || screen.exists)) {
         const act = () => (entry.row ? host.send(`press ${entry.row}`) : done[entry.name]());
         if (entry.on.includes('bar')) {
             $('bar').append(button(entry, () => {
                 act();
-                // Return the focus to the game, unless the action has moved it to the text or the card.
+                // Return the focus to the game, unless the action has moved the focus to the text or the card.
                 if (document.activeElement?.closest('#bar')) {
                     canvas.focus({ preventScroll: true });
                 }
@@ -69,7 +70,7 @@ function button({ name, words, full = words, key, icon }, act) {
     return button;
 }
 
-// Shows the bar when the mouse is released, and whenever it comes near; hides it after a while.
+// Shows the bar when the mouse is released or comes near, and hides the bar after a while.
 function showBar() {
     let timer;
     const show = () => {

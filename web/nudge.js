@@ -2,7 +2,7 @@
 
 const NUMBER = /[-+]?\d+(?:\.\d+)?/g;
 
-// The number at the position `at` of `text`, changed by `steps`: its range, and its new text.
+// Finds the number at the position `at` of `text`. Returns its range, and its text after a change by `steps`; or null.
 function nudged(text, at, steps) {
     for (const match of text.matchAll(NUMBER)) {
         const start = match.index;

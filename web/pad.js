@@ -1,7 +1,7 @@
 // Combines gamepads and the sticks on the screen into the one gamepad that the game polls.
 
 // The buttons in the order of the game's bits: A B X Y LB RB LT RT Back Start Up Down Left Right. The standard mapping
-// has the sticks' own buttons, 10 and 11, between them.
+// also has buttons 10 and 11, which are presses of the sticks.
 const STANDARD = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15];
 export const JUMP = 1 << 0;
 export const TICK_BACK = 1 << 12;
@@ -13,7 +13,7 @@ export class Pad {
         this.touch = idle();
         this.device = idle();
         this.polls = false;
-        // Browsers reveal a gamepad only after one of its buttons was pressed on the page. Firefox and Safari also
+        // Browsers reveal a gamepad only after the player presses one of its buttons on the page. Firefox and Safari also
         // require https or localhost.
         window.addEventListener('gamepadconnected', () => this.poll());
     }
@@ -61,7 +61,7 @@ function idle() {
     return { left: [0, 0], right: [0, 0], held: 0 };
 }
 
-// The browser's vertical axes point down, the game's up.
+// The browser's vertical axes point down, the game's axes up.
 function read({ axes, buttons }) {
     const held = STANDARD.reduce((bits, button, bit) => bits | (buttons[button]?.pressed ? 1 << bit : 0), 0);
     return { left: [axes[0], -axes[1]], right: [axes[2], -axes[3]], held };

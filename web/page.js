@@ -102,15 +102,15 @@ function makePage() {
     // Time stops while the card is shown, so a link's walk starts with the press.
     state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
     host.send('time stop');
-    // gl.js handles copy and paste anywhere on the page for the game: keep them from it in the page's own fields.
+    // gl.js passes every copy and paste on the page to the game. Stop these events in the page's own fields.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
     }
-    // The game does not see keys released elsewhere on the page, and would keep them down.
+    // The game does not see when keys are released elsewhere on the page, and would treat them as held.
     canvas.addEventListener('blur', () => window.wasm_exports?.focus(0));
     canvas.addEventListener('focus', () => window.wasm_exports?.focus(1));
     canvas.addEventListener('keydown', keepFromBrowser);
-    // Another link in the same tab changes the fragment only. Reloading asks first if there is unsaved text.
+    // Another link in the same tab changes only the fragment. Reloading asks first if there is unsaved text.
     window.addEventListener('hashchange', () => location.reload());
 }
 
@@ -144,7 +144,7 @@ async function start() {
 function replacements() {
     return {
         sapp_set_cursor_grab: grab => pointer.setWanted(Boolean(grab)),
-        // The game's key only toggles; it does not see the page's button and Esc.
+        // The game's key only toggles full screen, since the game does not see the page's button and Esc.
         sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
     };
@@ -180,7 +180,8 @@ function handleNotification(text) {
     }
 }
 
-// Starts or resumes the game, with the level at `path` if given. The host keeps a level dropped before the game has started.
+// Starts or resumes the game, with the level at `path` if given. The host keeps the event for a level that is dropped
+// before the game has started.
 function play(path) {
     if (path) {
         host.send(`open ${path}`);
@@ -199,7 +200,7 @@ function play(path) {
 // The verb on the button. A link with a walk shows it first.
 function playVerb() {
     const shows = parameters.some(([key]) => key === 'replay' || key === 'script');
-    return hasPlayed ? 'go on' : shows ? 'watch' : 'play';
+    return hasPlayed ? 'continue' : shows ? 'watch' : 'play';
 }
 
 // Releases the mouse when the card is shown again.
@@ -221,7 +222,7 @@ function readParameters() {
     return read;
 }
 
-// Prevents the browser's own action for keys of the game, such as saving the page, finding in it, or opening its tools.
+// Prevents the browser's own action for keys of the game, such as saving the page, searching, or opening its tools.
 // Compares keys by position, as the game does. Copying, pasting, reloading, and opening and closing tabs stay possible.
 function keepFromBrowser(event) {
     const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -277,9 +278,9 @@ function failByStart(error) {
         fail('The game did not load', 'A file of the page did not arrive. Check the network; the server may also be busy. '
             + 'Reload to try again.', error.message);
     } else if (error instanceof WebAssembly.LinkError || error instanceof WebAssembly.CompileError) {
-        fail('The parts of the page do not fit together', 'The browser seems to have kept some files of an older version. Reload '
+        fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
             + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
     } else if (state.now !== 'failed') {
-        fail('The game did not start', 'Something unexpected happened on the page.', `${error.message}\n${error.stack ?? ''}`);
+        fail('The game did not start', 'An unexpected error happened on the page.', `${error.message}\n${error.stack ?? ''}`);
     }
 }

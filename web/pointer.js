@@ -1,7 +1,7 @@
-// Captures the mouse for the game and releases it.
+// Captures and releases the mouse.
 //
-// The game captures the mouse in the frame after a click, and releases it. The browser releases it too: by Esc, which the
-// game does not see, and when another window gets the focus.
+// The game captures the mouse in the frame after a click, and can release it. The browser also releases the mouse: after
+// Esc, which the game does not see, and when another window gets the focus.
 
 import { say } from './say.js';
 import { device, state } from './state.js';
@@ -34,8 +34,8 @@ export class Pointer {
         return document.pointerLockElement === this.canvas;
     }
 
-    // Replaces gl.js's sapp_set_cursor_grab. The game calls it in each frame, and still with true for a frame after the
-    // browser has released the mouse: only changes count.
+    // Replaces sapp_set_cursor_grab of gl.js. The game calls it in each frame. After the browser has released the mouse,
+    // one more frame calls it with true, so only changes count.
     setWanted(grab) {
         if (grab !== this.wanted) {
             this.wanted = grab;
@@ -80,11 +80,11 @@ export class Pointer {
         return result;
     }
 
-    // Chromium refuses for about 1.3 s after Esc, and always without a press before. The next click tries again.
+    // Chromium refuses a capture for about 1.3 s after Esc, and always without a press before. The next click tries again.
     refused() {
         this.host.send('mouse released');
         if (state.now !== 'failed') {
-            say('The browser keeps the mouse for a moment after Esc: click again.');
+            say('The browser cannot capture the mouse right after Esc: click again.');
         }
     }
 

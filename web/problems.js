@@ -1,11 +1,11 @@
-// Failures: a card with what happened and what helps, instead of a frozen picture.
+// Failures: a card says what happened and what helps. Without it, the player would see a frozen picture.
 
 import { copy } from './say.js';
 import { $, state } from './state.js';
 
 const DESKTOP = 'The desktop build of the game needs no browser.';
 
-// The last messages of the game, for the end of the report.
+// How many of the game's last messages the report contains.
 const LAST_LINES = 30;
 const lines = [];
 
@@ -77,18 +77,18 @@ function hasWebGL2() {
 
 // Shows a panic of the game.
 export function failByPanic(text) {
-    fail('The game stopped', 'It ran into an unexpected situation. Its message is below, and helps to find the fault. '
-        + 'Your settings are kept.', text);
+    fail('The game stopped', 'An unexpected error happened. The message below helps to find its cause. '
+        + 'Your settings are saved.', text);
 }
 
 // Watches for failures that no other code reports.
 export function watch(canvas) {
     canvas.addEventListener('webglcontextlost', () => {
-        fail('The graphics were lost', 'The browser took the graphics away from this page, as it does when a driver restarts or '
-            + 'memory is short. Reload to go on.');
+        fail('The graphics were lost', 'The browser has stopped the graphics of this page, for example because a driver restarted '
+            + 'or memory ran low. Reload to continue.');
     });
     window.addEventListener('error', event => {
-        // After a panic was shown, its `unreachable` is nothing new.
+        // After a panic the card is shown already, so ignore the panic's `unreachable`.
         if (state.now === 'failed') {
             event.preventDefault();
         } else if (event.error instanceof WebAssembly.RuntimeError) {
@@ -97,7 +97,7 @@ export function watch(canvas) {
     });
 }
 
-// `frame` with errors shown: after one, gl.js requests no further frame.
+// Wraps `frame` to show its errors. After an error, gl.js requests no further frame.
 export function watched(frame) {
     return () => {
         try {

@@ -13,9 +13,9 @@ export function say(message) {
     timer = setTimeout(() => $('say').classList.remove('shown'), SECONDS * 1000);
 }
 
-// Copies `text` to the clipboard and shows `message`, unless that is null because the game shows its own.
+// Copies `text` to the clipboard and shows `message`. The message is null if the game shows its own.
 //
-// Browsers copy only shortly after a press. Safari requires the call in the press's own handler, while the game copies in
+// Browsers copy only shortly after a press. Safari requires the call in the handler of the press, but the game copies in
 // its next frame. Over plain http (except localhost), no browser has navigator.clipboard. In both cases a field shows the
 // text with a button to copy it.
 export async function copy(text, message = null) {

@@ -15,11 +15,11 @@ export const screen = {
             } else {
                 await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
                 // Pass keys like Ctrl W to the game, where Ctrl is "down" when flying. Only Chromium can do that, and
-                // only in full screen. Esc stays the browser's.
+                // only in full screen. Esc still belongs to the browser.
                 await navigator.keyboard?.lock?.(['KeyW', 'KeyA', 'KeyS', 'KeyD', 'KeyN', 'KeyT']);
             }
         } catch {
-            // The browser refuses without a press before, or by the user's settings.
+            // The browser refuses if there was no press before, or if the user's settings forbid it.
         }
     },
 };

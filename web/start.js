@@ -6,7 +6,7 @@ import { $, device, state } from './state.js';
 // The first level in the list.
 const TEST_LEVEL = 'levels/courtyard.toml';
 
-// The level being played, and the level whose text came with the page's link.
+// The level being played, and the level whose text is part of the page's link.
 let played = null;
 let linked = null;
 
@@ -38,7 +38,7 @@ export function showProgress(loaded, total, what) {
     $('loading-what').textContent = `${megabytes(loaded)} of ${megabytes(total)} MB: ${what}`;
 }
 
-// Shows what happens between the last byte and the first frame.
+// Shows the current work between the last byte and the first frame.
 export function showWork(words) {
     $('loading-what').textContent = words;
     $('loaded').removeAttribute('value');
@@ -87,11 +87,11 @@ export function showLevel(path) {
 
 function showState(now) {
     const covered = ['loading', 'ready'].includes(now);
-    // Of card and game, only the one in front can be pressed or reached by Tab.
+    // Only the one in front, the card or the game, reacts to presses and Tab.
     $('start').inert = !covered;
     $('glcanvas').inert = covered;
     $('play').disabled = now !== 'ready';
-    // With the focus, Enter presses the button.
+    // Focus the button, so that Enter presses it.
     if (now === 'ready' && device.now === 'mouse') {
         $('play').focus({ preventScroll: true });
     }

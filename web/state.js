@@ -1,6 +1,6 @@
 // The state of the page. style.css reads it from the body, tests from window.sidle.
 //
-//   loading -> ready <-> playing <-> free       failed: from anywhere, and for good
+//   loading -> ready <-> playing <-> free       failed: reached from every state, and final
 //           -> headless
 //
 // ready: the card is shown, and a press starts the game. playing: the game has captured the mouse, or is played by touch.
@@ -21,7 +21,7 @@ export const state = {
             listener(next);
         }
     },
-    // Whether the game runs, behind the card or in front.
+    // Whether the game runs, behind the card or in front of it.
     get runs() {
         return ['ready', 'playing', 'free'].includes(this.now);
     },
@@ -30,7 +30,7 @@ export const state = {
     },
 };
 
-// The input device: 'mouse' (with a keyboard) or 'touch'. The last used one counts, since many machines have both.
+// The input device used last: 'mouse' (with a keyboard) or 'touch'. Many machines have both.
 export const device = {
     get now() {
         return document.body.dataset.device;

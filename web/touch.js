@@ -1,7 +1,7 @@
 // Touch controls: two sticks that appear under the thumbs, a button to jump, and a sheet with the other buttons.
 //
-// The sticks' layer covers the canvas, so that touches do not reach gl.js, which would turn them into a mouse. While the
-// game shows its panel or a screen, the layer is hidden, and "Done" closes that.
+// The sticks' layer covers the canvas, so that touches do not reach gl.js, which would turn them into mouse events. While
+// the game shows its panel or a screen, the layer is hidden, and "Done" closes the panel or screen.
 
 import { JUMP } from './pad.js';
 import { $, device, state } from './state.js';
@@ -9,7 +9,7 @@ import { $, device, state } from './state.js';
 // The distance for full deflection of a stick; pixels.
 const REACH = 56;
 
-// For each cover of the game's picture, the row of the key that closes it.
+// The panel and the screens that cover the game's picture, each with the row of the key that closes it.
 const CLOSING_ROWS = { panel: 'panel', levels: 'levels', help: 'help', keys: 'key_page' };
 
 export class Touch {
@@ -37,8 +37,8 @@ export class Touch {
         window.addEventListener('pointerdown', ({ pointerType }) => {
             use(pointerType === 'mouse' ? 'mouse' : 'touch');
         }, { capture: true });
-        // iOS ignores the viewport's settings and zooms by a double tap and by two fingers. touch-action in style.css
-        // prevents the first, this the second.
+        // iOS ignores the viewport's settings and zooms after a double tap and with two fingers. touch-action in style.css
+        // prevents the first, and this listener the second.
         document.addEventListener('gesturestart', event => event.preventDefault());
     }
 
@@ -106,7 +106,7 @@ export class Touch {
         $('more').setAttribute('aria-expanded', open);
     }
 
-    // Notes what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
+    // Sets what covers the game's picture: 'panel', 'levels', 'help', 'keys' or 'nothing'.
     setOver(over) {
         const row = CLOSING_ROWS[over];
         $('thumbs').dataset.touches = row ? 'game' : 'sticks';

@@ -1,4 +1,4 @@
-// From the first byte to the player's hands: the bar, the card, the first frame, the mouse taken and given back.
+// Loading the page and starting to play: the progress bar, the card, the first frame, capturing the mouse.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,13 +32,13 @@ async function bar(test) {
     const player = await test.browser.open('?unheard=1', {
         until: 'loading',
         expects: [/the page has no parameter `unheard`/],
-        // The program comes only once the bar was looked at.
+        // Delays the program until the test has checked the bar.
         before: () => {
             const { fetch } = window;
             window.fetch = async (...args) => {
                 if (String(args[0]).endsWith('.wasm')) {
-                    await new Promise(go => {
-                        window.go = go;
+                    await new Promise(resolve => {
+                        window.release = resolve;
                     });
                 }
                 return fetch(...args);
@@ -46,45 +46,45 @@ async function bar(test) {
         },
     });
     const { page } = player;
-    await page.waitForFunction(() => document.querySelector('#loaded').value > 0 && window.go);
+    await page.waitForFunction(() => document.querySelector('#loaded').value > 0 && window.release);
     const words = await page.textContent('#loading-what');
-    test.check('a bar tells how far the page is loaded', / of \d+\.\d MB: /.test(words), words);
-    test.check('until then one cannot begin', await page.isDisabled('#play'));
-    await page.evaluate(() => window.go());
+    test.check('a bar shows how much of the page is loaded', / of \d+\.\d MB: /.test(words), words);
+    test.check('the play button is disabled while the page loads', await page.isDisabled('#play'));
+    await page.evaluate(() => window.release());
     await player.waitState('ready');
     await page.waitForSelector('#play:enabled');
     const button = (await page.innerText('#play')).trim();
-    test.check('then the card says what to do', /click to play/i.test(button), button);
+    test.check('when the page is loaded, the card says what to do', /click to play/i.test(button), button);
     const shipped = readdirSync(join(test.root, 'levels')).filter(file => file.endsWith('.toml')).length;
     const levels = await page.locator('#levels a').count();
-    test.check('and lists the levels', levels === shipped, `${levels} of ${shipped}`);
-    test.check('a parameter that the page does not have is told', player.lines.some(line => line.includes('`unheard`')));
+    test.check('the card lists all levels', levels === shipped, `${levels} of ${shipped}`);
+    test.check('an unknown parameter causes a warning', player.lines.some(line => line.includes('`unheard`')));
 }
 
 async function mouse(test) {
     const player = await test.browser.open(FAST);
     const { page } = player;
-    const isTaken = () => page.evaluate(() => document.pointerLockElement?.id === 'glcanvas');
+    const isCaptured = () => page.evaluate(() => document.pointerLockElement?.id === 'glcanvas');
     await player.play();
-    test.check('a click begins, and takes the mouse', await isTaken());
+    test.check('a click starts the game and captures the mouse', await isCaptured());
     const before = await player.place();
     await page.mouse.move(300, 200);
     await page.mouse.move(380, 200, { steps: 4 });
     const turned = await player.comes(async () => (await player.place()).yaw < before.yaw - 1);
     test.check('the mouse turns the view', turned);
-    // Headless, Esc is no browser's key: what it does there is what a page can do itself.
+    // A headless browser ignores Esc, so the page releases the mouse itself.
     await page.evaluate(() => document.exitPointerLock());
     await player.waitState('free');
-    test.check('the mouse comes back, and the page shows that it is free', !(await isTaken()));
+    test.check('the mouse is released, and the page notices it', !(await isCaptured()));
     await page.mouse.move(200, 100);
     await player.comes(() => page.isVisible('#bar button'));
-    test.check('then its bar shows', await page.isVisible('#bar button[data-name=panel]'));
-    // Chromium hands it over again only after a while.
+    test.check('the bar appears while the mouse is released', await page.isVisible('#bar button[data-name=panel]'));
+    // Chromium refuses to capture the mouse again for a moment.
     const again = await player.comes(async () => {
         await page.mouse.click(320, 250);
         await player.frames(3);
-        return isTaken();
+        return isCaptured();
     });
-    test.check('a click takes it again', again);
+    test.check('a click captures the mouse again', again);
     await player.waitState('playing');
 }

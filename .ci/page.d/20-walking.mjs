@@ -1,4 +1,4 @@
-// Keys walk, and what comes of them is to the bit what the program makes of it natively.
+// Walking with the keys, and walks that end bit-exactly where the native program ends them.
 
 import { nativeWalk, samePlace, sidle } from './native.mjs';
 
@@ -14,7 +14,7 @@ async function keys(test) {
     const player = await test.browser.open(FAST);
     await player.play();
     const start = await player.place();
-    test.check('it starts at the spawn', start.spawn === '--spawn 0.000,0.500,16.000,0.0,2.0', start.spawn);
+    test.check('the player starts at the spawn', start.spawn === '--spawn 0.000,0.500,16.000,0.0,2.0', start.spawn);
     await player.hold('w', 6);
     const ahead = await player.place();
     test.check('W walks ahead', ahead.z < 15.9 && ahead.x === 0 && ahead.y === 0.5, ahead.spawn);
@@ -34,7 +34,7 @@ async function keys(test) {
     await player.press('v');
     const low = await player.restingPlace();
     test.check('V again falls to the ground', low.y === 0.5, low.spawn);
-    // Where the fence is, whatever the frames were.
+    // The player's radius before the fence, at any frame rate.
     await player.press('r');
     await player.page.keyboard.down('d');
     const stopped = await player.comes(async () => (await player.place()).x === 8.46);
@@ -53,12 +53,12 @@ async function recorded(test) {
     await player.press('q');
     await player.hold(['Shift', 'w'], 10);
     const { name, path } = await player.downloaded(() => player.press('F8'));
-    const told = await player.line('recorded ', from);
-    test.check('F8 downloads what was recorded', name === 'sidle-001.sidle', told);
-    const [, ticks, hash] = told.match(/: (\d+) ticks, hash ([0-9a-f]{16})$/);
+    const line = await player.line('recorded ', from);
+    test.check('F8 downloads the recording', name === 'sidle-001.sidle', line);
+    const [, ticks, hash] = line.match(/: (\d+) ticks, hash ([0-9a-f]{16})$/);
     const verified = sidle(test, 'replay', path, '--verify').trim().split('\n').at(-1);
     const expected = new RegExp(`^verified\\s+${ticks} ticks, hash ${hash}$`);
-    test.check('natively it comes out to the bit', expected.test(verified), verified);
+    test.check('the native program replays the recording to the same hash', expected.test(verified), verified);
 }
 
 async function scripted(test) {
@@ -69,9 +69,9 @@ async function scripted(test) {
     await player.press('p');
     const between = await player.place();
     const native = nativeWalk(test, level, '--script', script, '--controller', 'swept');
-    test.check('in the middle of a walk it is where it is natively', between.tick < native.length
+    test.check('in the middle of a walk, the player is where the native program puts it', between.tick < native.length
         && samePlace(between, native[between.tick - 1]), between.spawn);
     await player.press('p');
     const end = await player.restingPlace(native.length);
-    test.check('and at its end', samePlace(end, native.at(-1)), end.spawn);
+    test.check('at the end of the walk, the player is where the native program puts it', samePlace(end, native.at(-1)), end.spawn);
 }

@@ -1,4 +1,4 @@
-// What explains comes and goes: overlays, ghosts, map, chart, panel; and time stands still and goes back.
+// Showing and hiding overlays, ghosts, the map, the chart and the panel; pausing and rewinding.
 
 import { different } from './player.mjs';
 
@@ -24,7 +24,7 @@ async function pictures(test) {
     const player = await test.browser.open(PLAIN);
     await player.play();
     await player.press('p');
-    // The numbers in the corner count frames.
+    // Hide the numbers in the corner, which change in each frame.
     await player.press('F2');
     let plain = await player.stillPicture();
     const shows = async (key, what, times = 1) => {
@@ -35,12 +35,12 @@ async function pictures(test) {
             await player.press(key);
         }
         const off = await player.pictureThat(true, plain);
-        test.check(`${key} again hides it`, off !== null);
+        test.check(`${key} again hides ${what}`, off !== null);
         plain = off ?? await player.stillPicture();
     };
-    // Of the wires there are two kinds.
+    // The first key has two kinds of wires, so hiding them takes two presses.
     await shows('1', 'boxes and triangles', 2);
-    await shows('2', 'how tight a sphere and boxes fit');
+    await shows('2', 'how tightly a sphere and boxes fit');
     await shows('4', 'contacts, ground and velocity');
     await shows('5', 'how the tick was made');
     await shows('m', 'a map, small and then large', 2);
@@ -52,7 +52,7 @@ async function pictures(test) {
     const from = player.lines.length;
     await player.place();
     const ghosts = player.lines.slice(from).filter(line => line.startsWith('ghost '));
-    test.check('8 calls the other controllers as ghosts', ghosts.length === 2, ghosts.join('; '));
+    test.check('8 shows the other controllers as ghosts', ghosts.length === 2, ghosts.join('; '));
 }
 
 async function panel(test) {
@@ -66,14 +66,14 @@ async function panel(test) {
     test.check('Tab opens the panel', true);
     await player.picture('panel');
     const before = await player.place();
-    // The radius: a click makes it a field to type into.
+    // A click on the radius makes it a text field.
     await player.page.mouse.click(266, 132);
     await player.frames(3);
     await player.hold('w', 6);
     await player.page.keyboard.press('Escape');
     await player.frames(3);
     const after = await player.place();
-    test.check('what is typed there does not move the player', after.spawn === before.spawn, after.spawn);
+    test.check('typing into the panel does not move the player', after.spawn === before.spawn, after.spawn);
     await player.comes(async () => {
         await player.press('Escape');
         return player.page.evaluate(() => window.test.words.at(-1) !== 'over panel');
@@ -82,7 +82,7 @@ async function panel(test) {
     await player.page.mouse.click(700, 300);
     await player.hold('w', 6);
     const walked = await player.place();
-    test.check('Esc closes it, and then W flies again', walked.z < before.z - 0.1, walked.spawn);
+    test.check('Esc closes the panel, and then W flies again', walked.z < before.z - 0.1, walked.spawn);
 }
 
 async function time(test) {
@@ -92,20 +92,20 @@ async function time(test) {
     await player.press('p');
     const shown = await player.place();
     await player.frames(5);
-    test.check('P stands still', (await player.place()).state === shown.state, shown.state);
+    test.check('P pauses', (await player.place()).state === shown.state, shown.state);
     await player.press('.');
     const next = await player.place();
-    test.check('. makes one tick', next.tick === shown.tick + 1, next.state);
+    test.check('. advances one tick', next.tick === shown.tick + 1, next.state);
     await player.press(',');
     const same = await player.place();
-    test.check(', goes back, to the bit', same.state === shown.state, same.state);
+    test.check(', goes back to bit-exactly the same state', same.state === shown.state, same.state);
     await player.press('Home');
     const first = await player.place();
-    test.check('Home looks at the first tick', first.tick < 3, first.state);
+    test.check('Home shows the first tick', first.tick < 3, first.state);
     await player.press('End');
     const last = await player.place();
-    test.check('End at the last one, to the bit', last.state === next.state, last.state);
+    test.check('End shows the last tick, bit-exactly', last.state === next.state, last.state);
     await player.press('p');
     await player.frames(3);
-    test.check('P goes on', (await player.place()).tick > next.tick);
+    test.check('P again resumes', (await player.place()).tick > next.tick);
 }

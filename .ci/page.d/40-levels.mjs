@@ -1,4 +1,4 @@
-// Levels: named in the address, chosen in the list, opened from a file, dropped, and changed as a text beside the game.
+// Opening levels: by the address, from the list, from a file, by dropping. Editing a level's text beside the game.
 
 const FAST = '?msaa=1&resolution=50';
 
@@ -27,18 +27,18 @@ async function named(test) {
     const player = await test.browser.open(`${FAST}&level=levels/speed.toml`);
     await player.word('level levels/speed.toml');
     const marked = await player.page.getAttribute('#levels [aria-current]', 'data-path');
-    test.check('?level= opens a level, and the card marks it', marked === 'levels/speed.toml', marked);
+    test.check('?level= opens a level, and the card marks that level', marked === 'levels/speed.toml', marked);
     await player.play();
     await player.press(']');
     await player.word('level levels/spiral-tower.toml');
-    test.check('] opens the next one', true);
+    test.check('] opens the next level', true);
     const words = await player.words();
     await player.press('F4');
     await player.word('over levels', words);
     await player.press('ArrowUp');
     await player.press('Enter');
     await player.word('level levels/speed.toml', words);
-    test.check('F4, an arrow and Enter open another one', true);
+    test.check('F4, an arrow key and Enter open another level', true);
     await player.press('Escape');
     await player.waitState('free');
     await player.page.mouse.move(320, 20);
@@ -46,7 +46,7 @@ async function named(test) {
     await player.waitState('ready');
     await player.page.click('#levels [data-path="levels/corners.toml"]');
     await player.word('level levels/corners.toml', words);
-    test.check('the card opens one by a click', true);
+    test.check('a click on the card opens a level', true);
     await player.waitState('playing');
 
     const lost = await test.browser.open('?level=levels/nowhere.toml', {
@@ -54,11 +54,11 @@ async function named(test) {
         expects: [/nowhere\.toml/, /404/],
     });
     const report = await lost.page.innerText('#problem');
-    test.check('a level that is not there is named', report.includes('levels/nowhere.toml'), report);
+    test.check('the report names a level that does not exist', report.includes('levels/nowhere.toml'), report);
     test.missing.splice(0);
 }
 
-// Files as if they were dropped from a desktop.
+// Drops files onto the page, as from a desktop.
 async function drop(player, files) {
     await player.page.evaluate(files => {
         const dataTransfer = new DataTransfer();
@@ -75,12 +75,12 @@ async function dropped(test) {
     await player.play();
     await drop(player, [['table.obj', BOX]]);
     await player.word('level dropped/table.obj');
-    test.check('an OBJ that is dropped is walked on', true);
+    test.check('a dropped OBJ opens as a level', true);
     const words = await player.words();
     await drop(player, [['floor.obj', BOX], ['mine.toml', OWN]]);
     await player.word('level dropped/mine.toml', words);
     const place = await player.restingPlace();
-    test.check('a level that is dropped finds the mesh that came with it', place.y === 0.5, place.spawn);
+    test.check('a dropped level finds the mesh that was dropped with it', place.y === 0.5, place.spawn);
 }
 
 async function picked(test) {
@@ -92,11 +92,11 @@ async function picked(test) {
         buffer: Buffer.from(text),
     })));
     await player.word('level dropped/mine.toml');
-    test.check('files that are picked are opened', true);
+    test.check('the page opens picked files', true);
     await player.page.setInputFiles('#pick-recording', `${test.root}/recordings/ride.sidle`);
     const level = player.page.locator('#levels [data-path="levels/car-crash.toml"][aria-current]');
     await level.waitFor({ state: 'attached' });
-    test.check('a recording that is picked is played in its level', true);
+    test.check('a picked recording plays in its level', true);
 }
 
 async function typed(test) {
@@ -110,21 +110,21 @@ async function typed(test) {
     await player.waitState('free');
     const text = await page.inputValue('#drawer-text');
     test.check('` shows the level\'s text', text.includes('name = "Courtyard"'));
-    // Typed, and not walked: these are keys of the game.
+    // Type keys that the game uses: they must not move the player.
     await page.focus('#drawer-text');
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# wwwddd 5\n');
     await page.fill('#drawer-text', text.replace('name = "Courtyard"', 'name = "Typed"'));
     const bytes = () => page.evaluate(() => new TextDecoder().decode(window.sidle.host.files.get('levels/courtyard.toml')));
-    test.check('what is typed is the level now', await player.comes(async () => (await bytes()).includes('"Typed"')));
+    test.check('the game loads the typed text', await player.comes(async () => (await bytes()).includes('"Typed"')));
     await page.keyboard.press('Escape');
     const after = await player.place();
-    test.check('and the player stays where he is', after.z === before.z && after.x === before.x, after.spawn);
+    test.check('typing does not move the player', after.z === before.z && after.x === before.x, after.spawn);
     await page.fill('#drawer-text', `${text}\n[[prop]]\nkind = "nothing"\nposition = [0, 0, 0]\n`);
     const problem = await player.line('nothing', 0);
-    test.check('a mistake is told with its place', player.lines.some(line => /courtyard\.toml:\d+:\d+/.test(line)), problem);
+    test.check('an error in the text is shown with its position', player.lines.some(line => /courtyard\.toml:\d+:\d+/.test(line)), problem);
     await page.click('#drawer-close');
     await player.press('w');
     const still = await player.place();
-    test.check('and the last good level is still there', still.tick > after.tick && still.y === 0.5, still.spawn);
+    test.check('after an error the last good level stays loaded', still.tick > after.tick && still.y === 0.5, still.spawn);
 }

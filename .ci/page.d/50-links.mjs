@@ -1,4 +1,4 @@
-// Links: a recording in the address, and a moment in the fragment, made by the program and by the page.
+// Links: recordings in the query, and moments in the fragment, created by the program and by the page.
 
 import { firstTick, nativeWalk, samePlace, sidle } from './native.mjs';
 
@@ -12,14 +12,14 @@ export default async function links(test) {
     await broken(test);
 }
 
-// Stops somewhere in the middle of what is replayed, which was recorded after `before` ticks, and compares with where
-// that is natively.
-async function isAsNatively(test, player, native, words, before = 0) {
+// Pauses in the middle of a replay, and compares the player's place with the native program's. The recording begins
+// after `before` ticks of its run.
+async function checkAgainstNative(test, player, native, words, before = 0) {
     await player.play();
     await player.press('p');
     let between = await player.place();
     if (between.tick - before >= native.length) {
-        // The machine was slow, and the walk short: back into it.
+        // On a slow machine the walk is already over: go back into it.
         await player.press('Home');
         await player.hold('.', 8);
         between = await player.place();
@@ -33,7 +33,7 @@ async function recording(test) {
     const file = 'recordings/tour-swept.sidle';
     const player = await test.browser.open(`?${FAST}&level=${level}&replay=${file}`);
     const native = nativeWalk(test, level, '--replay', file);
-    await isAsNatively(test, player, native, '?replay= plays a recording, which is in its middle where it is natively');
+    await checkAgainstNative(test, player, native, 'in the middle of ?replay=, the player is where the native program puts it');
 }
 
 async function moment(test) {
@@ -42,19 +42,19 @@ async function moment(test) {
     const player = await test.browser.open(`?${FAST}${link}`);
     test.figure(`the link of ${file} has ${link.length} characters`);
     const native = nativeWalk(test, 'levels/courtyard.toml', '--replay', file);
-    await isAsNatively(test, player, native, 'a link that the program made is replayed');
+    await checkAgainstNative(test, player, native, 'the page replays a link that the program created');
     await player.press('p');
     const end = await player.restingPlace(native.length);
-    test.check('and ends where the recording ends natively', samePlace(end, native.at(-1)), end.spawn);
+    test.check('the replay of a link ends where the native program ends it', samePlace(end, native.at(-1)), end.spawn);
 }
 
-// Of another level than the address says: that of the link counts.
+// The level of the link overrides the level in the query.
 async function simulated(test) {
     const link = sidle(test, 'link', 'recordings/ride.sidle').trim();
     const verified = sidle(test, 'replay', link, '--verify').trim();
     const player = await test.browser.open(`?simulate=1&level=levels/speed.toml${link}`, { until: 'headless' });
-    const said = await player.line('sidle hash ', 0);
-    test.check('a link that is simulated has the hash that it has natively', verified.endsWith(said.slice(-16)), said);
+    const line = await player.line('sidle hash ', 0);
+    test.check('?simulate=1 with a link prints the hash of the native program', verified.endsWith(line.slice(-16)), line);
 }
 
 async function copied(test) {
@@ -69,18 +69,18 @@ async function copied(test) {
     await player.press('\\');
     await player.line('#moment=', from);
     const read = () => player.page.evaluate(() => navigator.clipboard.readText());
-    test.check('a link is copied', await player.comes(async () => (await read()).startsWith(`${test.address}#moment=`)));
+    test.check('\\ copies a link', await player.comes(async () => (await read()).startsWith(`${test.address}#moment=`)));
     const link = await read();
     const { path } = await player.downloaded(() => player.press('F8'));
     const native = nativeWalk(test, 'levels/corners.toml', '--replay', path);
     const guest = await test.browser.open(link.slice(test.address.length));
     await guest.word('level levels/corners.toml');
     test.figure(`the link of ${native.length} ticks has ${link.length} characters`);
-    await isAsNatively(test, guest, native, 'who opens it sees what was done', firstTick(test, path));
+    await checkAgainstNative(test, guest, native, 'the copied link replays the same walk for another player', firstTick(test, path));
 }
 
 async function broken(test) {
     const player = await test.browser.open('#moment=nonsense', { until: 'failed', expects: [/./] });
     const report = await player.page.innerText('#problem');
-    test.check('a link that is cut off says what is wrong', /link/i.test(report), report.replaceAll('\n', ' '));
+    test.check('a damaged link shows what is wrong', /link/i.test(report), report.replaceAll('\n', ' '));
 }

@@ -1,4 +1,4 @@
-// What stays and what goes wrong: settings, pictures, a hidden tab, a panic, a browser without what it takes.
+// Stored settings, screenshots, and failures: a hidden tab, a panic, missing browser features, a lost network.
 
 import { pictureSize } from './player.mjs';
 
@@ -21,13 +21,13 @@ async function settings(test) {
     const kept = () => page.evaluate(() => localStorage.getItem('sidle/kept/settings.toml'));
     await player.play();
     await player.press('=');
-    test.check('= changes a setting, which the browser keeps', await player.comes(async () => /sensitivity = 0\.125/.test(await kept())),
+    test.check('= changes a setting, and the browser stores it', await player.comes(async () => /sensitivity = 0\.125/.test(await kept())),
         (await kept()).replaceAll('\n', '; '));
     await page.reload();
     await player.waitState('ready');
     await player.play();
     await player.press('=');
-    test.check('a reload begins with it', await player.comes(async () => /sensitivity = 0\.156/.test(await kept())),
+    test.check('a reload starts with the stored setting', await player.comes(async () => /sensitivity = 0\.156/.test(await kept())),
         (await kept()).replaceAll('\n', '; '));
 }
 
@@ -36,10 +36,10 @@ async function screenshot(test) {
     await player.play();
     const { name, bytes } = await player.downloaded(() => player.press('F12'));
     const size = pictureSize(bytes).join('x');
-    test.check('F12 downloads a picture of the window\'s size', name === 'sidle-001.png' && size === '640x400', `${name}, ${size}`);
+    test.check('F12 downloads a picture of the same size as the window', name === 'sidle-001.png' && size === '640x400', `${name}, ${size}`);
 }
 
-// A browser draws no frames for a page that nobody sees: here for as long as this test says.
+// A browser draws no frames while a page is hidden. The test simulates that by holding back the frames.
 async function hidden(test) {
     const player = await test.browser.open(FAST, {
         before: () => {
@@ -65,7 +65,7 @@ async function hidden(test) {
     await player.frames(1);
     await page.keyboard.up('w');
     const after = await player.place();
-    // In five seconds there are 600 ticks, and 25 m to walk.
+    // Five seconds are 600 ticks, or a walk of 25 m.
     test.check('a hidden page makes no giant step', after.tick - before.tick < 200 && before.z - after.z < 8,
         `${after.tick - before.tick} ticks, ${(before.z - after.z).toFixed(2)} m`);
 }
@@ -75,16 +75,16 @@ async function panic(test) {
     await player.play();
     await player.page.evaluate(() => {
         let seconds = 0;
-        // No length of time in Rust is that long.
+        // Too long for Rust's Duration, which panics.
         window.test.clock = () => (seconds += 1e300);
     });
-    // The chart has how long a move takes.
+    // The chart measures how long a move takes.
     await player.page.keyboard.press('F9');
     await player.waitState('failed');
     const problem = await player.page.innerText('#problem');
-    test.check('a panic is shown in words', problem.includes('panicked at'), problem.replaceAll('\n', ' '));
+    test.check('the page shows the message of a panic', problem.includes('panicked at'), problem.replaceAll('\n', ' '));
     const freed = await player.comes(() => player.page.evaluate(() => document.pointerLockElement === null));
-    test.check('and gives the mouse back', freed);
+    test.check('a panic releases the mouse', freed);
     await player.picture('panic');
 }
 
@@ -101,7 +101,7 @@ async function trap(test) {
     });
     await player.waitState('failed');
     const problem = await player.page.innerText('#problem');
-    test.check('a program that ends without a word does not leave a frozen picture', problem.includes('unreachable'));
+    test.check('the page reports a trap without a message, instead of a frozen picture', problem.includes('unreachable'));
 }
 
 async function missingGraphics(test) {
@@ -115,7 +115,7 @@ async function missingGraphics(test) {
         },
     });
     const problem = await player.page.innerText('#problem');
-    test.check('without WebGL 2 the page says what helps', problem.includes('WebGL 2 is missing'), problem.split('\n')[0]);
+    test.check('without WebGL 2, the page says how to switch it on', problem.includes('WebGL 2 is missing'), problem.split('\n')[0]);
     await player.picture('no-webgl');
 }
 
@@ -132,7 +132,7 @@ async function unplugged(test) {
         },
     });
     const problem = await player.page.innerText('#problem');
-    test.check('without a network the page says what did not come', problem.includes('sidle.wasm'), problem.split('\n')[0]);
+    test.check('without a network, the page names the file that did not load', problem.includes('sidle.wasm'), problem.split('\n')[0]);
 }
 
 async function simulated(test) {
@@ -141,5 +141,5 @@ async function simulated(test) {
     });
     const line = await player.line('sidle hash ', 0);
     const shown = await player.page.innerText('#lines');
-    test.check('?simulate=1 prints a hash instead of a picture', /^sidle hash [0-9a-f]{16}$/.test(line) && shown.includes(line), line);
+    test.check('?simulate=1 prints a hash instead of drawing', /^sidle hash [0-9a-f]{16}$/.test(line) && shown.includes(line), line);
 }

@@ -1,23 +1,23 @@
-// A phone: two thumbs, a button to jump, a sheet with the rest; upright and across.
+// A phone: two touch sticks, a jump button, and a sheet with the other buttons; in portrait and in landscape.
 
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-const UPRIGHT = { ...PHONE, viewport: { width: 390, height: 844 } };
-const ACROSS = { ...PHONE, viewport: { width: 844, height: 390 } };
+const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
+const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 export default async function phone(test) {
     await thumbs(test);
     await sheet(test);
-    await lying(test);
+    await orientations(test);
 }
 
-// Thumbs on the glass: each has a number, and stays down between calls. All that are down are told of each time.
+// Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
 class Thumbs {
     constructor(player) {
         this.player = player;
         this.down = new Map();
     }
 
-    async tell(type) {
+    async dispatch(type) {
         this.session ??= await this.player.page.context().newCDPSession(this.player.page);
         const touchPoints = [...this.down].map(([id, [x, y]]) => ({ id, x, y }));
         await this.session.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -25,17 +25,17 @@ class Thumbs {
 
     async press(id, x, y) {
         this.down.set(id, [x, y]);
-        await this.tell('touchStart');
+        await this.dispatch('touchStart');
     }
 
     async move(id, x, y) {
         this.down.set(id, [x, y]);
-        await this.tell('touchMove');
+        await this.dispatch('touchMove');
     }
 
     async lift() {
         this.down.clear();
-        await this.tell('touchEnd');
+        await this.dispatch('touchEnd');
     }
 }
 
@@ -47,7 +47,7 @@ async function begin(test, query, context) {
     return player;
 }
 
-// Where the player is; a phone has no F3, but the page can ask.
+// Returns the player's place. A phone has no F3 key, so the page asks the game.
 async function placeOf(player) {
     const from = player.lines.length;
     await player.page.evaluate(() => window.sidle.host.send('press tell_place'));
@@ -57,7 +57,7 @@ async function placeOf(player) {
 }
 
 async function thumbs(test) {
-    const player = await begin(test, '?msaa=1&resolution=50', UPRIGHT);
+    const player = await begin(test, '?msaa=1&resolution=50', PORTRAIT);
     const start = await placeOf(player);
     const thumbs = new Thumbs(player);
     await thumbs.press(0, 90, 640);
@@ -75,17 +75,17 @@ async function thumbs(test) {
     await player.frames(20);
     const rest = await placeOf(player);
     await player.frames(3);
-    test.check('without thumbs one stands', (await placeOf(player)).spawn === rest.spawn, rest.spawn);
+    test.check('without a touch the player stands still', (await placeOf(player)).spawn === rest.spawn, rest.spawn);
     const jumps = await player.comes(async () => {
         await player.page.tap('#jump');
         await player.frames(2);
         return (await placeOf(player)).y > 0.55;
     });
-    test.check('a button jumps', jumps);
+    test.check('the jump button makes the player jump', jumps);
 }
 
 async function sheet(test) {
-    const player = await begin(test, '', UPRIGHT);
+    const player = await begin(test, '', PORTRAIT);
     await player.picture('phone-play');
     await player.page.tap('#more');
     await player.page.waitForSelector('#sheet button', { state: 'visible' });
@@ -99,17 +99,17 @@ async function sheet(test) {
     await player.picture('phone-panel');
     await player.page.tap('#done');
     await player.word('over nothing', words);
-    test.check('the sheet opens the panel, and Done closes it', true);
+    test.check('the sheet opens the panel, and Done closes the panel', true);
 }
 
-async function lying(test) {
-    const card = await test.browser.open('', { context: ACROSS });
+async function orientations(test) {
+    const card = await test.browser.open('', { context: LANDSCAPE });
     await card.picture('phone-card-across');
     await card.page.tap('#play');
     await card.waitState('playing');
     await card.frames(5);
     await card.picture('phone-play-across');
-    const upright = await test.browser.open('', { context: UPRIGHT });
+    const upright = await test.browser.open('', { context: PORTRAIT });
     await upright.picture('phone-card');
     const wide = await upright.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     test.check('nothing on the card is wider than a phone', !wide);

@@ -1,18 +1,18 @@
-// The browser, and players in it: each has a page of their own, with nothing kept from before.
+// The browser and its players. Each player has a page of its own, with empty storage.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Player } from './player.mjs';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
-// Drawn by the processor, so that it works everywhere: Mesa takes half the time of Chromium's own SwiftShader.
+// Renders in software, so that the tests run on every machine. Mesa takes half the time of Chromium's SwiftShader.
 const DRAWING = ['--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'];
 const ENVIRONMENT = { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1', LP_NUM_THREADS: '1' };
 const SMALL = { width: 640, height: 400 };
 
-// What Chromium complains of that is not ours.
+// Chromium's warnings that are not about the page.
 const KNOWN = [
-    // A screenshot reads the picture back, and the driver tells that this takes time.
+    // A screenshot reads the picture back, and the driver warns that this is slow.
     /GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/,
 ];
 
@@ -23,7 +23,7 @@ export class Browser {
         this.players = [];
     }
 
-    // One process for each list of options.
+    // Returns the browser process with these options. There is one for each list of options.
     async process(drawing) {
         const key = drawing.join(' ');
         if (!this.running.get(key)?.isConnected()) {
@@ -35,8 +35,9 @@ export class Browser {
         return this.running.get(key);
     }
 
-    // Opens the page with `query` and waits until the game is `until`. `settings` is what the browser has kept from an
-    // earlier visit, `context` what kind of device it is, and `expects` are complaints that belong to the test.
+    // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier
+    // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
+    // runs in the page before its own scripts.
     async open(query = '', options = {}) {
         const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, settings = 'hints_seen = true' } = options;
         const browser = await this.process(drawing);
@@ -48,7 +49,7 @@ export class Browser {
         return player;
     }
 
-    // All players leave. Returns what there was to complain of.
+    // Closes all players' pages. Returns the unexpected errors and warnings.
     async closePlayers() {
         const noise = [];
         for (const player of this.players.splice(0)) {

@@ -1,15 +1,15 @@
-// The program itself, without a browser, to compare with.
+// Runs the native program, to compare the page with it.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What `sidle` prints when it is called in the project's folder; throws if it exits otherwise than well.
+// Runs `sidle` in the project's folder and returns its output. Throws if the exit code is not 0.
 export function sidle(test, ...args) {
     return execFileSync(process.env.SIDLE, args, { cwd: test.root, encoding: 'utf8' });
 }
 
-// Where the player is after each tick of `sidle simulate LEVEL ...`.
+// Returns the player's position after each tick of `sidle simulate LEVEL ...`.
 export function nativeWalk(test, ...args) {
     const path = join(test.work, 'walk.csv');
     sidle(test, 'simulate', ...args, '--trace', path);
@@ -20,13 +20,13 @@ export function nativeWalk(test, ...args) {
     });
 }
 
-// At which tick of its run a recording begins.
+// Returns the tick of the run at which a recording begins.
 export function firstTick(test, path) {
     const [, tick] = sidle(test, 'replay', path, '--verify').match(/, at tick (\d+) of its run/) ?? [0, 0];
     return Number(tick);
 }
 
-// To what the page prints of it: millimetres.
+// Compares positions to half a millimetre, since the page prints millimetres.
 export function samePlace(one, other) {
     return ['x', 'y', 'z'].every(axis => Math.abs(one[axis] - other[axis]) <= 0.000501);
 }

@@ -1,23 +1,23 @@
-// Someone who plays the page: sends keys and clicks, and looks at what comes of them.
+// Plays the page: sends keys and clicks, and reads the results.
 //
-// Drawn by the processor the game makes a few frames a second, and fewer where tests share the machine: so nothing
-// here waits for a time, but for frames of the game or for what is to happen.
+// With software rendering the game draws only a few frames a second, and fewer while other tests run. So nothing here
+// waits for a fixed time: it waits for frames of the game, or for the expected result.
 
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Longer than anything takes, milliseconds.
+// The time limit of every wait, milliseconds.
 const LIMIT = 120_000;
 
-// How many pixels of a picture that is the same again may differ: each new letter moves the others in the font's
-// texture, and their edges are then rounded otherwise. What is switched on and off has hundreds.
+// Two pictures with fewer different pixels count as equal. Each new letter moves the others in the font's texture, and
+// so changes the rounding of their edges. An overlay changes hundreds of pixels.
 const FEW_PIXELS = 40;
 
 // Runs in the page before its own scripts.
 //
-// What the page keeps from an earlier visit is put there, once: a reload finds what the game has written since. And
-// the game's imports are wrapped, to see each word that it tells the page, and to let its clock go wrong.
+// Stores settings as if from an earlier visit, but only once: after a reload, the page finds what the game has written.
+// Also wraps the game's imports, to log its notifications and to let a test replace its clock.
 function prepare(settings) {
     if (!sessionStorage.getItem('prepared')) {
         sessionStorage.setItem('prepared', 'yes');
@@ -30,7 +30,7 @@ function prepare(settings) {
         set: value => {
             sidle = value;
             const { imports } = sidle.host;
-            const { sidle_send_text: say, sidle_now: now } = imports;
+            const { sidle_send_text: sendText, sidle_now: now } = imports;
             imports.sidle_send_text = (kind, at, length) => {
                 if (kind === 3) {
                     const bytes = new Uint8Array(window.wasm_memory.buffer, at, length);
@@ -38,7 +38,7 @@ function prepare(settings) {
                     window.test.words.push(word);
                     window.test.drawn ??= word === 'drawn' ? performance.now() : null;
                 }
-                say(kind, at, length);
+                sendText(kind, at, length);
             };
             imports.sidle_now = () => window.test.clock?.() ?? now();
         },
@@ -50,18 +50,18 @@ export class Player {
         this.test = test;
         this.page = page;
         this.noise = [];
-        // What the game printed.
+        // The lines that the game has printed.
         this.lines = [];
         page.setDefaultTimeout(LIMIT);
-        const complain = text => known.some(expected => expected.test(text)) || this.noise.push(text);
+        const note = text => known.some(expected => expected.test(text)) || this.noise.push(text);
         page.on('console', message => {
             if (['error', 'warning'].includes(message.type())) {
-                complain(`${message.type()}: ${message.text()}`);
+                note(`${message.type()}: ${message.text()}`);
             }
             this.lines.push(...message.text().split('\n'));
         });
-        page.on('pageerror', error => complain(`thrown: ${error.stack}`));
-        page.on('requestfailed', request => complain(`failed: ${request.url()} ${request.failure().errorText}`));
+        page.on('pageerror', error => note(`thrown: ${error.stack}`));
+        page.on('requestfailed', request => note(`failed: ${request.url()} ${request.failure().errorText}`));
         page.on('dialog', dialog => dialog.accept());
     }
 
@@ -88,12 +88,12 @@ export class Player {
             await this.page.waitForFunction(wanted => wanted.includes(window.sidle?.state), states);
         } catch {
             const problem = await this.page.innerText('#problem');
-            const told = [...this.lines.slice(-5), problem].join('\n');
-            throw new Error(`not ${states.join(' or ')} but ${await this.state()}:\n${told}`);
+            const report = [...this.lines.slice(-5), problem].join('\n');
+            throw new Error(`the page is ${await this.state()}, not ${states.join(' or ')}:\n${report}`);
         }
     }
 
-    // Waits until the game has drawn so many frames.
+    // Waits until the game has drawn `count` more frames.
     async frames(count) {
         await this.page.evaluate(left => new Promise(done => {
             const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : done());
@@ -101,7 +101,7 @@ export class Player {
         }), count);
     }
 
-    // Asks again and again until it holds; tells whether it ever did.
+    // Repeats `holds` until it returns true. Returns whether it ever did.
     async comes(holds, tries = 40) {
         for (let left = tries; left > 0; left -= 1) {
             if (await holds()) {
@@ -112,7 +112,7 @@ export class Player {
         return false;
     }
 
-    // The next line that the game prints with `sought` in it, from line number `from` on.
+    // Waits for a printed line that contains `sought`, from line number `from` on, and returns the line.
     async line(sought, from = this.lines.length) {
         const end = performance.now() + LIMIT;
         for (;;) {
@@ -121,13 +121,13 @@ export class Player {
                 return found;
             }
             if (performance.now() > end) {
-                throw new Error(`the page never said "${sought}"; its last lines:\n${this.lines.slice(-10).join('\n')}`);
+                throw new Error(`the page did not print "${sought}"; its last lines:\n${this.lines.slice(-10).join('\n')}`);
             }
             await this.page.waitForTimeout(50);
         }
     }
 
-    // Waits for a word that the game tells the page, such as 'over panel', since word number `from`.
+    // Waits for a notification of the game, such as 'over panel', from number `from` on.
     async word(sought, from = 0) {
         await this.page.waitForFunction(
             ([word, from]) => window.test.words.slice(from).includes(word),
@@ -139,9 +139,9 @@ export class Player {
         return this.page.evaluate(() => window.test.words.length);
     }
 
-    // --- hands ---
+    // --- input ---
 
-    // Clicks to play, and has the mouse taken.
+    // Clicks the play button, and waits until the game has captured the mouse.
     async play() {
         await this.page.click('#play');
         await this.page.waitForFunction(() => document.pointerLockElement !== null);
@@ -154,7 +154,7 @@ export class Player {
         await this.frames(3);
     }
 
-    // Holds keys for so many frames.
+    // Holds keys for a number of frames.
     async hold(keys, frames) {
         for (const key of [keys].flat()) {
             await this.page.keyboard.down(key);
@@ -166,9 +166,9 @@ export class Player {
         await this.frames(2);
     }
 
-    // --- what the game tells ---
+    // --- the player's place ---
 
-    // Asks the game where the player is, and at which tick.
+    // Makes the game print the player's place and the tick, and returns them.
     async place() {
         const from = this.lines.length;
         await this.page.keyboard.press('F3');
@@ -178,7 +178,7 @@ export class Player {
         return { x, y, z, yaw, pitch, tick: Number(tick.match(/^tick (\d+)/)[1]), state: tick, spawn };
     }
 
-    // Waits until the player moves no more, later than the tick `after`, and tells where that is.
+    // Waits until the player rests, at a tick later than `after`, and returns the place.
     async restingPlace(after = 0) {
         let before = await this.place();
         for (;;) {
@@ -193,14 +193,15 @@ export class Player {
 
     // --- pictures ---
 
-    // The page as it looks now; kept in target/page-test/pictures, if `name` is given.
+    // Takes a screenshot and returns its path. With a `name`, it stays in target/page-test/pictures.
     async picture(name) {
         const path = name ? join(this.test.pictures, `${name}.png`) : join(this.test.work, `${picture += 1}.png`);
         await this.page.screenshot({ path });
         return path;
     }
 
-    // Takes pictures until one differs from `before`, or, with `same`, no longer does: messages go by and by. Returns it, or null.
+    // Takes pictures until one differs from `before`, or equals it if `same` is true: messages take a while to fade.
+    // Returns that picture, or null.
     async pictureThat(same, before) {
         let found = null;
         await this.comes(async () => {
@@ -211,7 +212,7 @@ export class Player {
         return found;
     }
 
-    // The picture once nothing in it changes any more.
+    // Waits until the picture no longer changes, and returns it.
     async stillPicture() {
         let before = await this.picture();
         for (;;) {
@@ -224,7 +225,7 @@ export class Player {
         }
     }
 
-    // What a press of a button or key downloads: its name and its bytes.
+    // Runs `act`, which starts a download. Returns the file's name, path and bytes.
     async downloaded(act) {
         const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
         const path = join(this.test.work, `${this.test.downloads += 1}-${download.suggestedFilename()}`);
@@ -235,7 +236,7 @@ export class Player {
 
 let picture = 0;
 
-// In how many pixels two pictures differ.
+// Returns the number of pixels in which two pictures differ.
 export function different(one, other) {
     const { stderr } = spawnSync('compare', ['-fuzz', '2%', '-metric', 'AE', one, other, 'null:'], { encoding: 'utf8' });
     const count = Number(stderr.trim().split(' ')[0]);
@@ -245,7 +246,7 @@ export function different(one, other) {
     return count;
 }
 
-// Width and height as the PNG file says.
+// Reads the width and height from the header of a PNG file.
 export function pictureSize(bytes) {
     return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }

@@ -14,27 +14,27 @@ const work = mkdtempSync(join(tmpdir(), 'sidle-page-'));
 const server = await serve(join(root, 'target/web'));
 let failed = 0;
 
-// What the part is given.
+// The argument of the part's function.
 const test = {
     root,
     downloads: 0,
     address: server.address,
-    // What the server was asked for in vain.
+    // The paths of requests for missing files.
     missing: server.missing,
-    // Puts a text where the page can fetch it.
+    // Makes the server serve `text` at `path`.
     put: (path, text) => server.extra.set(`/${path}`, text),
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),
-    // Notes whether something holds; `shown` tells what was found.
+    // Reports whether a check passed. `words` names the check; `shown` is the value found.
     check(words, holds, shown = '') {
         failed += holds ? 0 : 1;
-        // One line, unless it tells what is wrong.
-        const told = holds ? shown.trim().replace(/\s+/g, ' ') : shown;
-        const found = told === '' ? '' : ` (${told})`;
+        // A passed check prints one line.
+        const value = holds ? shown.trim().replace(/\s+/g, ' ') : shown;
+        const found = value === '' ? '' : ` (${value})`;
         console.log(`${holds ? 'ok' : 'FAILED'}: ${words}${found}`);
     },
-    // A number to know, which fails nothing.
+    // Prints a measurement, which is not checked.
     figure(words) {
         console.log(`    ${words}`);
     },
@@ -45,11 +45,11 @@ const { default: run } = await import(join(here, file));
 try {
     await run(test);
 } catch (error) {
-    test.check(`${file} goes on to its end`, false, error.stack);
+    test.check(`${file} runs to its end`, false, error.stack);
 }
 const noise = await test.browser.closePlayers();
-noise.push(...server.missing.splice(0).map(path => `not there: ${path}`));
-test.check(`${file}: the browser complains of nothing`, noise.length === 0, noise.join('\n'));
+noise.push(...server.missing.splice(0).map(path => `missing file: ${path}`));
+test.check(`${file}: the browser reports no errors or warnings`, noise.length === 0, noise.join('\n'));
 await test.browser.close();
 server.close();
 rmSync(work, { recursive: true });

@@ -1,4 +1,4 @@
-// A server of static files for the tests: compresses as servers of pages do, and notes what it was asked for in vain.
+// A server of static files for the tests. It compresses files as public servers do, and lists missing ones.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,8 +16,8 @@ const TYPES = {
     '.wasm': 'application/wasm',
 };
 
-// Serves `folder` on a free port of this machine: its address, the list of what was missing, `extra` texts by their path
-// (`/still.toml`), and `close`.
+// Serves `folder` on a free local port. Returns the server's address, the list of missing paths, a map of `extra` texts
+// by path (such as `/still.toml`), and `close`.
 export async function serve(folder) {
     const missing = [];
     const extra = new Map();
@@ -48,7 +48,7 @@ export async function serve(folder) {
     return { address, missing, extra, close: () => server.close() };
 }
 
-// How large a file is: as it lies there, and as servers send it.
+// Returns the size of a file, plain and compressed; bytes.
 export async function sizes(path) {
     const bytes = await readFile(path);
     return { bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };

@@ -1,6 +1,6 @@
-//! The worlds that the benchmarks move in.
+//! The worlds of the benchmarks.
 
-#![allow(dead_code)] // Each benchmark uses a part of this.
+#![allow(dead_code)] // Each benchmark uses only a part of this module.
 
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::angle::ViewAxes;
@@ -29,12 +29,12 @@ pub fn terrain(cells: u32, cell: f64) -> Vec<Triangle> {
     triangles
 }
 
-/// How high the terrain is.
+/// The height of the terrain.
 pub fn height(x: f64, z: f64) -> f64 {
     wave(x * 0.7) * wave(z * 0.7 + 1.0)
 }
 
-/// The sine, through the library's own door.
+/// The sine, from the library's own trigonometry.
 pub fn wave(angle: f64) -> f64 {
     let degrees = angle.rem_euclid(core::f64::consts::TAU).to_degrees();
     -ViewAxes::new(BinaryAngle::from_degrees(degrees), BinaryAngle::ZERO)

@@ -1,4 +1,4 @@
-//! The real binary, as a shell sees it: its output streams and exit codes. No window opens.
+//! The real binary, called as from a shell: its output streams and exit codes. No window opens.
 #![cfg(feature = "game")]
 
 mod check;
@@ -8,7 +8,7 @@ mod new;
 mod replay;
 mod run;
 mod schema;
-// Only there do environment variables locate the settings.
+// Only on Linux do environment variables set the place of the settings.
 #[cfg(target_os = "linux")]
 mod settings;
 mod simulate;

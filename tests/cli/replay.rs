@@ -64,7 +64,7 @@ fn simulate_repeats_a_recording_exactly() {
         printed,
         sidle(&["simulate", COURTYARD, "--replay", &out]).fine()
     );
-    // Recorded again, the file is the same.
+    // A recording of the replay is the same file.
     let again = folder.path("again.sidle");
     sidle(&["simulate", COURTYARD, "--replay", &out, "--record", &again]).fine();
     assert_eq!(fs::read(&out).unwrap(), fs::read(&again).unwrap());
@@ -91,7 +91,7 @@ fn replay_finds_the_level_beside_the_recording_in_levels_built_in_or_by_path() {
         let printed = sidle_in(&folder.0, arguments).fine();
         assert!(printed.contains(&hash), "{printed}");
     };
-    // The folder has only the recording: the test level is built in.
+    // The folder contains only the recording, so the program uses its built-in test level.
     found(&["replay", "walk.sidle", "--verify"]);
     let level = format!("{}/{COURTYARD}", env!("CARGO_MANIFEST_DIR"));
     found(&["replay", "walk.sidle", "--verify", "--level", &level]);

@@ -28,7 +28,7 @@ pub fn sidle_in(folder: &Path, arguments: &[&str]) -> Run {
         .current_dir(folder)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
-        // Keep the user's own settings out.
+        // Do not use the user's own settings.
         .env("XDG_CONFIG_HOME", folder)
         .output()
         .unwrap();
@@ -79,7 +79,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Writes a file; returns its full path.
+    /// Writes a file and returns its full path.
     pub fn file(&self, name: &str, text: &str) -> String {
         fs::write(self.0.join(name), text).unwrap();
         self.path(name)
@@ -92,7 +92,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A failure here is ignored: a panic would hide the test's own.
+        // Ignore a failure: a panic here would hide the failure of the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The driving of movers, and their stops.
+//! How movers drive and stop.
 
 use crate::*;
 

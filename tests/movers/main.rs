@@ -1,4 +1,4 @@
-//! Movers: how they drive, what stops them, and how they affect a player, with every controller.
+//! Movers: how they drive, what blocks them, and how they affect the player of each controller.
 
 mod crowd;
 mod driving;

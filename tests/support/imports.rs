@@ -1,8 +1,8 @@
-//! Which file of a crate imports from which, read from the text of its files.
+//! The imports between the files of a crate, read from their text.
 //!
 //! An import is a path in code (`use` or inline) that names an item of another file. A name that a module re-exports
-//! counts for the file that defines it, so a facade (`pub use` of a folder's `mod.rs`) draws no arrow of its own. Tests
-//! are left out.
+//! counts for the file that defines it, so a facade (`pub use` of a folder's `mod.rs`) adds no import of its own. Tests
+//! do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ pub struct Imports {
     files: BTreeMap<Module, SourceFile>,
 }
 
-/// What of a file matters here.
+/// The relevant content of a file.
 struct SourceFile {
     path: PathBuf,
     /// Names defined at the top level.
@@ -26,7 +26,7 @@ struct SourceFile {
     paths: Vec<Vec<String>>,
 }
 
-/// One name that a `use` brings in.
+/// One name that a `use` imports.
 struct Use {
     path: Vec<String>,
     name: String,
@@ -42,7 +42,7 @@ pub struct Arrow {
 }
 
 impl Imports {
-    /// Reads the crate below `folder` whose root is the file `root`; files below `left_out` are another crate's.
+    /// Reads the crate below `folder` whose root is the file `root`; skips `left_out`, another crate.
     pub fn read(folder: &Path, root: &str, left_out: Option<&Path>) -> Self {
         let mut files = BTreeMap::new();
         let mut folders = vec![folder.to_owned()];
@@ -77,7 +77,7 @@ impl Imports {
         for (module, file) in &self.files {
             let used = file.uses.iter().filter_map(|import| {
                 let (to, item) = self.resolve(&self.absolute(module, &import.path)?, 0);
-                // A facade: the module hands on what is below it.
+                // A facade: the module re-exports names from below it.
                 let hands_on = import.is_public && to.starts_with(module);
                 (!hands_on).then_some((to, item))
             });
@@ -166,7 +166,7 @@ impl Imports {
         }
     }
 
-    /// The module that defines what an absolute path names, and the name there.
+    /// The module that defines the item of an absolute path, and the item's name there.
     fn resolve(&self, path: &[String], depth: usize) -> (Module, String) {
         let mut length = 0;
         while length < path.len() && self.files.contains_key(&path[..=length]) {
@@ -306,7 +306,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
-/// Names, `::` and single signs; comments, texts and characters are left out.
+/// Names, `::` and single signs, without comments, strings and characters.
 fn tokens(code: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = code;
@@ -343,7 +343,7 @@ fn tokens(code: &str) -> Vec<String> {
     tokens
 }
 
-/// Where a text ends, behind its closing quote.
+/// The end of a string literal, behind its closing quote.
 fn end_of_text(text: &str) -> usize {
     let mut escaped = false;
     for (at, letter) in text.char_indices() {

@@ -1,6 +1,6 @@
-//! Shared helpers of the walking tests: small worlds built in code, and a player who walks in them.
+//! Shared helpers of the walking tests: small worlds built in code, and a player that walks in them.
 
-#![allow(dead_code)] // Each test file uses only a part of it.
+#![allow(dead_code)] // Each test file uses only a part of this module.
 
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DVec3, Vec3};

@@ -1,17 +1,17 @@
-//! sidle beside rapier: the same geometry, the same moves, one table.
+//! Compares sidle with rapier: the same geometry, the same moves, one table.
 //!
 //! ```sh
-//! cargo run --release              # everything
+//! cargo run --release              # all parts
 //! cargo run --release -- --quick   # a tenth of the moves
 //! cargo run --release -- --only room
 //! ```
 //!
-//! Read `scenes` for what is moved through, `mover` for how a course is run, `speed` and `quality`
-//! for what is asked of it. Only ratios within one run say anything: machines differ, and one
-//! machine differs from minute to minute.
+//! `scenes` has the geometry and the motions, `mover` runs a course, and `speed` and `quality` measure
+//! it. Compare only ratios within one run: speed differs between machines, and on one machine from
+//! minute to minute.
 
 mod mover;
-#[allow(dead_code, reason = "shared with the soak, which asks it more")]
+#[allow(dead_code, reason = "shared with the soak test, which uses all of it")]
 #[path = "../../../examples/soak/oracle.rs"]
 mod oracle;
 mod quality;

@@ -1,4 +1,4 @@
-//! What every mover can do, and how a course is run, timed and kept.
+//! The interface of a mover, and functions that run, time and record a course.
 
 use std::time::Instant;
 
@@ -6,16 +6,16 @@ use sidle::glam::DVec3;
 
 use crate::scenes::{Course, Fence, TICK, WALK_SPEED};
 
-/// A walker lower than this has fallen through the terrain, and starts again; metres.
+/// A walker below this height has fallen through the terrain, and starts again; metres.
 const FALLEN: f64 = -5.0;
 
-/// Something that takes a body of the shared radius through a scene.
+/// A controller that moves a ball of [`RADIUS`](crate::scenes::RADIUS) through a scene.
 pub trait Mover {
-    /// Where the body is after it tried to go from `position` by `motion`.
+    /// Moves the body from `position` by `motion`; returns its new position.
     fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3;
 }
 
-/// One after another: where the body is, and where it would go next.
+/// The state of a run through a course.
 struct Run<'c> {
     course: &'c Course,
     position: DVec3,
@@ -36,7 +36,7 @@ impl<'c> Run<'c> {
         if let Fence::Turn(limit) = self.course.fence {
             for (axis, place) in [(0, self.position.x), (2, self.position.z)] {
                 if place.abs() > limit {
-                    // At full speed, so that no slope carries it on and off the edge.
+                    // At full speed, so that no slope carries the walker over the edge.
                     motion[axis] = -WALK_SPEED * TICK * place.signum();
                 }
             }
@@ -53,17 +53,17 @@ impl<'c> Run<'c> {
     }
 }
 
-/// What a timed run of a course gives.
+/// The result of a timed run of a course.
 #[derive(Clone, Copy)]
 pub struct Timed {
-    /// Per move.
+    /// The mean time of a move.
     pub nanoseconds: f64,
-    /// The bits of all ends, mixed.
+    /// A checksum of all end positions.
     pub sum: u64,
     pub escapes: u64,
 }
 
-/// Runs the first `moves` of a course.
+/// Times the first `moves` moves of a course.
 pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> Timed {
     let (mut run, mut sum) = (Run::new(course), 0_u64);
     let moves = moves.min(course.motions.len());
@@ -80,8 +80,8 @@ pub fn timed(mover: &mut dyn Mover, course: &Course, moves: usize) -> Timed {
     }
 }
 
-/// The time of each of the first moves of a course; `best` keeps the shortest of all runs, so that
-/// what the machine did meanwhile does not count.
+/// Times the first moves of a course one by one. `best` keeps the shortest time of all runs, so that
+/// other load on the machine does not count.
 pub fn timed_each(mover: &mut dyn Mover, course: &Course, best: &mut [u32]) {
     let mut run = Run::new(course);
     for (motion, best) in course.motions.iter().zip(best) {
@@ -91,7 +91,7 @@ pub fn timed_each(mover: &mut dyn Mover, course: &Course, best: &mut [u32]) {
     }
 }
 
-/// How often a mover left the closed room, and where it was after every move.
+/// Returns how often a mover left the closed room, and its position after every move.
 pub fn recorded(mover: &mut dyn Mover, course: &Course) -> (u64, Vec<DVec3>) {
     let mut run = Run::new(course);
     let mut ends = Vec::with_capacity(course.motions.len());

@@ -1,4 +1,4 @@
-//! How well they move: what escapes, what overlaps, what trembles, what is slowed down.
+//! The quality of the moves: escapes, overlaps, jitter and lost speed.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
@@ -10,7 +10,7 @@ use crate::scenes::{self, DOWN_SPEED, Mesh, RADIUS, Scenery, TICK, WALK_SPEED};
 use crate::sidle_mover::SidleMover;
 use crate::table::{Row, Table};
 
-/// An overlap deeper than this is counted; metres.
+/// Overlaps deeper than this count; metres.
 const TOO_DEEP: f64 = 1e-4;
 
 /// sidle, rapier, and rapier with steps and snapping.
@@ -38,7 +38,7 @@ fn three(row: Row, [sidle, rapier, full]: [String; 3]) -> Row {
     row.sidle(sidle).rapier(rapier).rapier_full(full)
 }
 
-/// Escapes from the closed room, and overlaps, by an oracle that looks at everything.
+/// Counts escapes from the closed room, and overlaps, which an oracle finds by testing every shape.
 pub fn room(table: &mut Table, number: usize) {
     for (as_boxes, kind) in [(true, "boxes"), (false, "triangles")] {
         let scenery = scenes::room(as_boxes);
@@ -64,7 +64,7 @@ pub fn room(table: &mut Table, number: usize) {
     }
 }
 
-/// Pushes straight into corners: what still moves after a second of it.
+/// Pushes straight into corners, and measures the residual motion after 2.5 s.
 pub fn corners(table: &mut Table) {
     for angle in [30.0, 60.0, 90.0, 120.0, 150.0] {
         let cells = walkers(scenes::corner(angle)).map(|mut mover| {
@@ -80,7 +80,7 @@ pub fn corners(table: &mut Table) {
             format!("{:.3}", way / 150.0 * 1e6)
         });
         let row = Row::new(
-            format!("pushed into a corner of {angle}°: still moves"),
+            format!("pushed into a corner of {angle}°: residual motion"),
             "µm per tick",
         );
         table.add(three(row, cells).wanted("< 1"));
@@ -100,7 +100,7 @@ pub fn wall(table: &mut Table) {
             let ticks = (30.0 / motion.z).min(2000.0) as u32;
             for tick in 0..ticks {
                 position = mover.step(position, motion);
-                // After it has come to the wall.
+                // By now the body has reached the wall.
                 if tick == 20 {
                     from = position;
                 }

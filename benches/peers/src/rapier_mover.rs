@@ -17,7 +17,7 @@ pub struct RapierMover {
 }
 
 impl RapierMover {
-    /// The shipped settings, without steps and without snapping to the ground.
+    /// rapier's default settings, without steps and without snapping to the ground.
     pub fn plain(scenery: &Scenery) -> Self {
         Self::new(
             scenery,
@@ -29,7 +29,7 @@ impl RapierMover {
         )
     }
 
-    /// The shipped settings with both on.
+    /// rapier's default settings, with steps and with snapping to the ground.
     pub fn with_steps_and_snap(scenery: &Scenery) -> Self {
         Self::new(
             scenery,
@@ -56,7 +56,7 @@ impl RapierMover {
             let cuboid = ColliderBuilder::cuboid(half.x, half.y, half.z).position(place);
             world.insert_collider(cuboid, None);
         }
-        // A step brings the query structures up to date; nothing moves, so one is enough.
+        // A step updates the query structures. Nothing moves afterwards, so one step is enough.
         world.step();
         Self {
             world,
@@ -65,7 +65,7 @@ impl RapierMover {
         }
     }
 
-    /// How far the ball gets on its way before it touches something; metres.
+    /// The distance that the ball moves before it touches something; metres.
     pub fn cast(&self, start: DVec3, motion: DVec3) -> Option<f64> {
         let length = motion.length();
         let options = ShapeCastOptions::with_max_time_of_impact(length as f32);
@@ -92,7 +92,7 @@ impl Mover for RapierMover {
     }
 }
 
-/// A mesh as rapier takes it.
+/// A mesh in rapier's format.
 pub fn rapier_mesh(mesh: &Mesh) -> (Vec<Vector>, Vec<[u32; 3]>) {
     let corners = mesh.corners.iter();
     let corners = corners.map(|corner| Vector::new(corner.x, corner.y, corner.z));

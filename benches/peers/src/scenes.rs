@@ -1,16 +1,16 @@
-//! The geometry and the motions, made once and given to every mover.
+//! The geometry and the motions, which are the same for every mover.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 
-/// Radius of the body everywhere; metres.
+/// The radius of every body; metres.
 pub const RADIUS: f64 = 0.3;
 /// Length of a tick; seconds.
 pub const TICK: f64 = 1.0 / 60.0;
 /// Half the size of the closed room; metres.
 pub const ROOM_HALF: f64 = 5.0;
-/// How fast a walker goes over ground, and how fast it is pressed down meanwhile; metres per second.
+/// The horizontal and the downward speed of a walker; metres per second.
 pub const WALK_SPEED: f64 = 5.0;
 pub const DOWN_SPEED: f64 = 3.0;
 
@@ -57,7 +57,7 @@ pub struct Mesh {
     pub faces: Vec<[u32; 3]>,
 }
 
-/// What a mover moves in: triangles, and boxes for those who know boxes.
+/// The colliders of a scene: triangles and boxes.
 #[derive(Clone, Default)]
 pub struct Scenery {
     pub mesh: Mesh,
@@ -121,7 +121,7 @@ impl Mesh {
     }
 }
 
-/// How high the terrain is: from -1 to 1 m, nowhere steeper than 45 degrees.
+/// The height of the terrain: from -1 to 1 m, nowhere steeper than 45 degrees.
 pub fn terrain_height(place: DVec3) -> f64 {
     let ((sin_x, _), (_, cos_z)) = (sin_cos(place.x), sin_cos(place.z));
     sin_x * cos_z
@@ -188,7 +188,7 @@ pub fn room(crates_as_boxes: bool) -> Scenery {
         let center = random.point(4.5);
         let rotation = rotation_from_degrees(random.point(180.0));
         let half = DVec3::from_array([0; 3].map(|_: i32| random.between(0.2, 1.2)));
-        // The middle of the room stays clear: there everybody starts.
+        // Keep the middle of the room free: every mover starts there.
         if center.length() > half.length() + RADIUS * 2.0 {
             scenery.boxes.extend(Obb::new(center, rotation, half));
         }
@@ -203,16 +203,16 @@ pub fn room(crates_as_boxes: bool) -> Scenery {
     scenery
 }
 
-/// What keeps a mover where the scene is.
+/// The limit of a scene.
 #[derive(Clone, Copy)]
 pub enum Fence {
-    /// Walkers are turned inward beyond this far from the middle; metres.
+    /// Walkers turn inward at this distance from the middle; metres.
     Turn(f64),
-    /// Who is farther out than this has escaped, is counted, and starts again; metres.
+    /// A body beyond this distance has escaped: it is counted and starts again; metres.
     Count(f64),
 }
 
-/// A scene's motions.
+/// The motions in a scene.
 pub struct Course {
     pub start: DVec3,
     pub motions: Vec<DVec3>,
@@ -238,8 +238,8 @@ pub fn walk(size: f64, moves: usize) -> Course {
     }
 }
 
-/// Random moves through the room. `kept` is for how many moves a direction is pressed on, in the mean:
-/// 20 moves for a player who does not see well; 1 for one who is thrown about and mostly flies.
+/// Random moves through the room. `kept` is the mean number of moves before a change of direction: with
+/// 20 the body pushes against surfaces for a while, with 1 it mostly flies.
 pub fn flight(speed: f64, kept: f64, moves: usize) -> Course {
     let mut random = Random::new(600);
     let mut heading = DVec3::X;
@@ -256,14 +256,14 @@ pub fn flight(speed: f64, kept: f64, moves: usize) -> Course {
     }
 }
 
-/// Casts of `length` from a hand's breadth above the terrain, in every direction.
+/// Casts of `length` from slightly above the terrain, in every direction.
 pub fn casts(size: f64, length: f64, number: usize) -> Vec<(DVec3, DVec3)> {
     let mut random = Random::new(55);
     let half = size * 0.5 - length - 1.0;
     let cast = |_| {
         let mut place = random.point(half);
         place.y = terrain_height(place);
-        // The surface's normal, from the slopes of its height.
+        // The normal of the surface, from the derivatives of its height.
         let ((sin_x, cos_x), (sin_z, cos_z)) = (sin_cos(place.x), sin_cos(place.z));
         let normal = DVec3::new(-cos_x * cos_z, 1.0, sin_x * sin_z).normalize();
         let gap = random.between(0.02, 0.2);

@@ -15,7 +15,7 @@ pub struct SidleMover {
 }
 
 impl SidleMover {
-    /// A walker, with the shipped slope limit.
+    /// A walker with the default slope limit.
     pub fn walking(scenery: &Scenery) -> Self {
         Self {
             world: World::new(scenery.mesh.triangles(), scenery.boxes.clone()),
@@ -25,7 +25,7 @@ impl SidleMover {
         }
     }
 
-    /// A flying camera: no slope is too steep.
+    /// A flying camera, for which no slope is too steep.
     pub fn flying(scenery: &Scenery) -> Self {
         let mut mover = Self::walking(scenery);
         mover.settings = MoveSettings::FLIGHT;
@@ -36,6 +36,15 @@ impl SidleMover {
 impl Mover for SidleMover {
     fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3 {
         let (settings, scratch) = (&self.settings, &mut self.scratch);
-        move_and_slide(&self.world, self.body, position, motion, settings, scratch, None).position
+        move_and_slide(
+            &self.world,
+            self.body,
+            position,
+            motion,
+            settings,
+            scratch,
+            None,
+        )
+        .position
     }
 }

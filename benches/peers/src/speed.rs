@@ -1,4 +1,4 @@
-//! How long moves, casts and builds take, in turns, the shortest of three.
+//! Measures moves, casts and builds. The candidates take turns, and the shortest of three times counts.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -15,10 +15,10 @@ use crate::table::{Row, Table};
 
 const REPEATS: usize = 3;
 
-/// The terrains: name, cells along a side, their size in metres, rapier's share of the moves.
+/// The terrains: name, cells along a side, size of a cell in metres, and the divisor of rapier's moves.
 const TERRAINS: [(&str, u32, f64, usize); 2] = [("20 000", 100, 0.5, 4), ("500 000", 500, 0.1, 20)];
 
-/// Nanoseconds per move of each mover over its number of moves, in turns.
+/// Times each mover over its number of moves; the movers take turns.
 fn in_turns(movers: &mut [(&mut dyn Mover, usize)], course: &Course) -> Vec<Timed> {
     let mut best: Vec<Timed> = Vec::new();
     for (mover, moves) in movers.iter_mut() {
@@ -40,7 +40,7 @@ fn in_turns(movers: &mut [(&mut dyn Mover, usize)], course: &Course) -> Vec<Time
     best
 }
 
-/// Median, 99 of 100, and worst, of the moves one by one.
+/// The median, the 99th percentile and the worst time of single moves.
 fn tail(mover: &mut dyn Mover, course: &Course, moves: usize) -> [u32; 3] {
     let mut best = vec![u32::MAX; moves];
     for _ in 0..REPEATS {
@@ -62,7 +62,7 @@ fn tail_row(table: &mut Table, what: &str, sidle: [u32; 3], rapier: [u32; 3]) {
     );
 }
 
-/// One scene, three movers, each over as many moves as it is fast enough for.
+/// Times three movers in one scene. rapier makes fewer moves, because it is slower.
 fn moves(
     table: &mut Table,
     what: &str,
@@ -101,7 +101,7 @@ fn moves(
     tail_row(table, what, tails[0], tails[1]);
 }
 
-/// A walk over both terrains.
+/// Walks over both terrains.
 pub fn walks(table: &mut Table, number: usize) {
     for ((name, cells, cell, share), wanted) in TERRAINS.into_iter().zip(["≥ 14", "≥ 17"]) {
         let scenery = mesh_only(scenes::terrain(cells, cell));
@@ -154,7 +154,7 @@ pub fn flights(table: &mut Table, number: usize) {
     }
 }
 
-/// Casts over both terrains, and how often both agree.
+/// Casts over both terrains, and how often the results agree.
 pub fn casts(table: &mut Table, number: usize) {
     for ((name, cells, cell, _), wanted) in TERRAINS.into_iter().zip(["≥ 5", "≥ 8"]) {
         let scenery = mesh_only(scenes::terrain(cells, cell));
@@ -187,7 +187,7 @@ pub fn casts(table: &mut Table, number: usize) {
             }
             let same = |(a, b): &(&Option<f64>, &Option<f64>)| match (a, b) {
                 (Some(a), Some(b)) => (a - b).abs() < 1e-3,
-                // Whether the very end of the way still touches is a question of rounding.
+                // A hit at the very end of the motion depends on rounding.
                 (Some(only), None) | (None, Some(only)) => length - only < 1e-3,
                 (None, None) => true,
             };
@@ -245,7 +245,7 @@ pub fn builds(table: &mut Table) {
         let rows = [
             ("from triangles ÷ no flags", best[0], best[2], "≥ 1"),
             (
-                "from corners ÷ internal edges mended",
+                "from corners ÷ internal edges repaired",
                 best[1],
                 best[3],
                 "–",
@@ -263,7 +263,7 @@ pub fn builds(table: &mut Table) {
     }
 }
 
-/// The same terrain everywhere, more and more of it.
+/// Walks over the same terrain with an increasing area.
 pub fn density(table: &mut Table, number: usize) {
     let areas: [u32; 3] = [71, 224, 708];
     let mut movers = Vec::new();
@@ -281,7 +281,7 @@ pub fn density(table: &mut Table, number: usize) {
     let cells: Vec<_> = costs.iter().map(|cost| format!("{cost:.0}")).collect();
     table.add(
         Row::new(
-            "walk, as dense, on 10 k / 100 k / 1 M triangles",
+            "walk at equal density on 10 k / 100 k / 1 M triangles",
             "ns per move",
         )
         .sidle(cells.join(" / "))

@@ -1,8 +1,8 @@
-//! The one table.
+//! The table of results.
 
 use std::fmt::Write;
 
-/// A row: what was measured, for whom, and what it is measured against.
+/// A row: a measurement, its value for each candidate, and the target.
 pub struct Row {
     pub what: String,
     pub unit: &'static str,
@@ -14,7 +14,7 @@ pub struct Row {
     pub wanted: String,
 }
 
-/// Rows in order, and the sums of all ends.
+/// All rows in order, and the checksums of all end positions.
 #[derive(Default)]
 pub struct Table {
     rows: Vec<Row>,
@@ -23,7 +23,7 @@ pub struct Table {
 
 impl Table {
     pub fn add(&mut self, row: Row) {
-        // So that a long run is seen to go on.
+        // Show the progress of a long run.
         eprintln!("{}: {} | {}", row.what, row.sidle, row.rapier);
         self.rows.push(row);
     }
@@ -71,7 +71,7 @@ impl Table {
         let sums = sums.map(|(what, sum)| format!("{what} {sum:016x}"));
         let _ = write!(
             text,
-            "\nChecksums of all ends: {}.",
+            "\nChecksums of all end positions: {}.",
             sums.collect::<Vec<_>>().join(", ")
         );
         text
