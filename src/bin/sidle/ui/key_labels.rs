@@ -15,7 +15,7 @@ const SHEET: [(&str, &str); 17] = [
     ("map", "Map"),
     ("pause", "Pause"),
     ("step_back", "Tick back"),
-    ("step_ahead", "Tick on"),
+    ("step_ahead", "Tick ahead"),
     ("respawn", "Restart"),
     ("record", "Record"),
     ("copy_link", "Link"),
@@ -40,6 +40,22 @@ impl KeyLabels<'_> {
                 let entry = SHEET.iter().find(|(row, _)| *row == name);
                 entry.map(|(_, entry)| (*entry).to_owned())
             }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_stands_on_the_touch_sheet_of_the_page() {
+        let menu = include_str!("../../../../web/menu.js");
+        for (row, entry) in SHEET {
+            assert!(
+                menu.contains(&format!("words: '{entry}',")),
+                "{row}: {entry}"
+            );
         }
     }
 }
