@@ -1,9 +1,11 @@
 //! Helpers for the unit tests.
 
+mod double_double;
 mod random;
 
 use glam::DVec3;
 
+pub use double_double::{DoubleDouble, DoubleDoubleVec3};
 pub use random::Random;
 
 /// About `count` evenly distributed directions: a spherical spiral by the golden angle.

@@ -57,6 +57,13 @@ pub const GRAZING: f64 = 1e-9;
 /// Smaller: rounding makes every projection invalid; larger: bodies slowly enter surfaces.
 pub const CONE_MARGIN: f64 = 1e-9;
 
+/// Two planes whose normals have a cross product below this, squared, are one plane; a squared sine.
+///
+/// A vector along the one then enters the other by far less than [`CONE_MARGIN`]. Smaller: rounding
+/// alone gives the direction of their crease; larger: nearly opposed walls hold what fits between
+/// them.
+pub const SAME_PLANE_SQUARED: f64 = 1e-24;
+
 /// Two normals whose cosine is at least this are equal.
 ///
 /// Smaller: a gently curved wall counts as flat; larger: one flat wall counts as many.

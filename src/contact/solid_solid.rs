@@ -188,13 +188,23 @@ pub(super) fn height_above(solid: &dyn Solid, point: DVec3) -> f64 {
 /// solids. Among depths within [`FACE_PREFERENCE`] of the least, it is one whose point is on both
 /// solids, faces before edges. `None`: apart.
 pub(super) fn least_contact(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    least_way_out(first, second).filter(|contact| contact.depth >= 0.0)
+}
+
+/// The same for solids that are known to touch. Where rounding puts them apart, the depth is 0.
+pub(super) fn least_contact_of_touching(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+    least_way_out(first, second).map(|contact| Contact {
+        depth: max(contact.depth, 0.0),
+        ..contact
+    })
+}
+
+/// The least depth, negative for solids that are apart.
+fn least_way_out(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     let mut least = f64::INFINITY;
     visit_ways_out(first, second, &mut |contact, _| {
         least = min(least, contact.depth)
     });
-    if least < 0.0 {
-        return None;
-    }
     let mut best: Option<(Contact, f64)> = None;
     visit_ways_out(first, second, &mut |contact, beside| {
         let better = best.is_none_or(|(_, least_beside)| beside < least_beside - MIN_DISTANCE);

@@ -23,7 +23,7 @@ impl Obb {
     /// The box around `center` with the columns of `rotation` as its axes.
     ///
     /// `None` when a half extent is negative, a number is not finite, or `rotation` is not a
-    /// rotation (to 1e-6).
+    /// rotation (to 1e-6). A mirror is not a rotation.
     ///
     /// # Example
     /// ```
@@ -34,7 +34,8 @@ impl Obb {
     pub fn new(center: DVec3, rotation: DMat3, half_extents: DVec3) -> Option<Self> {
         let finite = center.is_finite() && rotation.is_finite() && half_extents.is_finite();
         let square = (rotation.transpose() * rotation).abs_diff_eq(DMat3::IDENTITY, 1e-6);
-        (finite && square && half_extents.min_element() >= 0.0).then_some(Self {
+        let mirror = rotation.determinant() < 0.0;
+        (finite && square && !mirror && half_extents.min_element() >= 0.0).then_some(Self {
             center,
             axes: rotation,
             half_extents,
@@ -189,5 +190,33 @@ mod tests {
             None
         );
         assert_eq!(Obb::new(DVec3::NAN, DMat3::IDENTITY, DVec3::ONE), None);
+    }
+
+    #[test]
+    fn a_mirror_makes_no_box_and_a_mirrored_mesh_does() {
+        let turned = super::super::rotation_from_degrees(DVec3::new(20.0, -130.0, 70.0));
+        let bounds = Aabb::from_points([DVec3::new(-1.0, 0.0, -0.5), DVec3::ONE]).unwrap();
+        for signs in 0..8 {
+            let sign = |bit: i32| if signs & bit == 0 { 1.0 } else { -1.0 };
+            let flip = DVec3::new(sign(1), sign(2), sign(4));
+            let mirrors = flip.element_product() < 0.0;
+            for rotation in [DMat3::IDENTITY, turned] {
+                let axes = rotation * DMat3::from_diagonal(flip);
+                let made = Obb::new(DVec3::ONE, axes, DVec3::ONE);
+                assert_eq!(made.is_none(), mirrors, "{flip}");
+                // The scale of a placement carries its mirror, and its rotation stays one.
+                let placement = Placement {
+                    position: DVec3::Y,
+                    rotation,
+                    scale: flip * 2.0,
+                };
+                let obb = Obb::from_bounds(&bounds, &placement).unwrap();
+                assert_eq!(obb.half_extents(), bounds.half_extents() * 2.0, "{flip}");
+                for corner in [bounds.center() - bounds.half_extents(), DVec3::ONE] {
+                    let local = obb.to_local(placement.apply(corner)).abs();
+                    assert!(local.abs_diff_eq(obb.half_extents(), 1e-12), "{flip}");
+                }
+            }
+        }
     }
 }

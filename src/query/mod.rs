@@ -27,6 +27,7 @@ mod closest_segment_segment;
 mod closest_segment_triangle;
 mod closest_triangle_point;
 mod contains_polygon_point;
+mod enter_ball;
 mod intersect_segment_obb;
 mod intersect_segment_plane;
 mod intersect_segment_polygon;

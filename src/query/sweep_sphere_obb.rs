@@ -7,6 +7,7 @@
 
 use glam::DVec3;
 
+use super::enter_ball::enter_ball;
 use super::{SweepHit, closest_obb_face, closest_obb_point};
 use crate::geometry::{Obb, Sphere};
 use crate::tolerance::START_MARGIN;
@@ -98,8 +99,8 @@ fn enter_within(
     begin: f64,
     end: f64,
 ) -> Option<f64> {
-    // distance² - r² at `begin + t` is a·t² + 2·b·t + c.
-    let (mut a, mut b, mut c) = (0.0, 0.0, -radius * radius);
+    // Along the axes where the centre is between the faces, nothing changes the distance.
+    let (mut beyond, mut across, mut outside) = (DVec3::ZERO, DVec3::ZERO, -radius * radius);
     let middle = (begin + end) * 0.5;
     for axis in 0..3 {
         let in_the_middle = from[axis] + motion[axis] * middle;
@@ -109,22 +110,16 @@ fn enter_within(
             } else {
                 half[axis]
             };
-            let beyond = from[axis] + motion[axis] * begin - face;
-            a += motion[axis] * motion[axis];
-            b += beyond * motion[axis];
-            c += beyond * beyond;
+            beyond[axis] = from[axis] + motion[axis] * begin - face;
+            across[axis] = motion[axis];
+            outside += beyond[axis] * beyond[axis];
         }
     }
-    if c <= 0.0 {
+    if outside <= 0.0 {
         // The previous parabola already fell to here, up to rounding.
         return Some(0.0);
     }
-    let discriminant = b * b - a * c;
-    if b >= 0.0 || discriminant < 0.0 {
-        return None;
-    }
-    let wait = c / (-b + discriminant.sqrt());
-    (wait <= end - begin).then_some(wait)
+    enter_ball(beyond, across, radius, outside).filter(|wait| *wait <= end - begin)
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 //! Source: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999. At the touch, the
 //! centres are the sum of the radii apart: the smaller root of a quadratic in the fraction of the
 //! motion. We differ at the start: spheres that touch and separate do not hit, as in the other
-//! sweeps. Our form of the root avoids cancellation.
+//! sweeps. Our form of the root, in `enter_ball.rs`, avoids cancellation.
 
 use glam::DVec3;
 
 use super::SweepHit;
+use super::enter_ball::enter_ball;
 use crate::geometry::Sphere;
 use crate::tolerance::START_MARGIN;
 
@@ -49,15 +50,8 @@ pub fn sweep_sphere_sphere(sphere: &Sphere, motion: DVec3, other: &Sphere) -> Op
         return (hit.normal.dot(motion) < 0.0).then_some(hit);
     }
 
-    // The squared distance at a fraction f is a·f² + 2·b·f + away², and that is reach² at the
-    // touch.
-    let (a, b) = (motion.length_squared(), away.dot(motion));
-    let c = away.length_squared() - reach * reach;
-    let discriminant = b * b - a * c;
-    if b >= 0.0 || discriminant < 0.0 {
-        return None;
-    }
-    let fraction = c / (-b + discriminant.sqrt());
+    let outside = away.length_squared() - reach * reach;
+    let fraction = enter_ball(away, motion, reach, outside)?;
     (fraction <= 1.0).then(|| touch(fraction, start + motion * fraction))
 }
 

@@ -12,6 +12,7 @@
 
 use glam::DVec3;
 
+use super::enter_ball::enter_ball;
 use super::{SweepHit, closest_triangle_point};
 use crate::geometry::{Sphere, Triangle};
 use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
@@ -129,7 +130,7 @@ fn enter_outline(
     };
     for (from, to) in [(*a, *b), (*b, *c), (*c, *a)] {
         consider(enter_edge(start, motion, radius, from, to));
-        consider(enter_ball(start - from, motion, radius).map(|fraction| (fraction, from)));
+        consider(enter_vertex(start - from, motion, radius).map(|fraction| (fraction, from)));
     }
     first
 }
@@ -153,32 +154,24 @@ fn enter_edge(
     if across.length_squared() <= PARALLEL_SQUARED * motion.length_squared() {
         return None;
     }
-    let fraction = enter_ball(square_to(offset), across, radius)?;
+    let fraction = enter_vertex(square_to(offset), across, radius)?;
     let reach = (offset + motion * fraction).dot(along) / length_squared;
     (0.0..=1.0)
         .contains(&reach)
         .then(|| (fraction, from + along * reach))
 }
 
-/// The fraction of `motion` at which a point at `from` enters the ball around the origin.
-///
-/// Solves `|from + t·motion|² = radius²` as `t = c / (-b + √(b² - a·c))`, which loses no digits
-/// when the ball is near.
-fn enter_ball(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
-    let b = from.dot(motion);
-    // Moving away.
-    if b >= 0.0 {
+/// The fraction of `motion`, at most 1, at which a point at `from` enters the ball around the origin
+/// from outside.
+fn enter_vertex(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
+    if from.dot(motion) >= 0.0 {
         return None;
     }
-    let a = motion.length_squared();
-    let c = from.length_squared() - radius * radius;
-    let discriminant = b * b - a * c;
-    // Inside from the start, or passing by.
-    if c <= 0.0 || discriminant < 0.0 {
+    let outside = from.length_squared() - radius * radius;
+    if outside <= 0.0 {
         return None;
     }
-    let fraction = c / (-b + discriminant.sqrt());
-    (fraction <= 1.0).then_some(fraction)
+    enter_ball(from, motion, radius, outside).filter(|fraction| *fraction <= 1.0)
 }
 
 #[cfg(test)]
