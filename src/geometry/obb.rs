@@ -23,7 +23,7 @@ impl Obb {
     /// The box around `center` with the columns of `rotation` as its axes.
     ///
     /// `None` when a half extent is negative, a number is not finite, or `rotation` is not a
-    /// rotation (to 1e-6).
+    /// rotation (to 1e-6). A mirror is no rotation.
     ///
     /// # Example
     /// ```
@@ -34,7 +34,8 @@ impl Obb {
     pub fn new(center: DVec3, rotation: DMat3, half_extents: DVec3) -> Option<Self> {
         let finite = center.is_finite() && rotation.is_finite() && half_extents.is_finite();
         let square = (rotation.transpose() * rotation).abs_diff_eq(DMat3::IDENTITY, 1e-6);
-        (finite && square && half_extents.min_element() >= 0.0).then_some(Self {
+        let turns = square && rotation.determinant() > 0.0;
+        (finite && turns && half_extents.min_element() >= 0.0).then_some(Self {
             center,
             axes: rotation,
             half_extents,
@@ -178,6 +179,15 @@ mod tests {
                     .abs_diff_eq(corner, 1e-12)
             );
         }
+    }
+
+    #[test]
+    fn a_mirror_is_no_rotation() {
+        let mirror = DMat3::from_diagonal(DVec3::new(1.0, -1.0, 1.0));
+        assert_eq!(Obb::new(DVec3::ZERO, mirror, DVec3::ONE), None);
+        // Two mirrored axes are half a turn.
+        let half_turn = DMat3::from_diagonal(DVec3::new(1.0, -1.0, -1.0));
+        assert!(Obb::new(DVec3::ZERO, half_turn, DVec3::ONE).is_some());
     }
 
     #[test]

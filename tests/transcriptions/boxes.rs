@@ -45,7 +45,7 @@ impl Cuboid {
 
 /// A box near the origin: with any rotation, or on the grid with quarter turns.
 pub fn cuboid(random: &mut Random, on_grid: bool) -> Cuboid {
-    let mut side = |random: &mut Random| {
+    let side = |random: &mut Random| {
         if on_grid {
             0.25 + random.below(6) as f64 * 0.25
         } else {
@@ -200,6 +200,10 @@ fn the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors() {
         // A mirrored mesh has a negative extent in the blog. Ours is never negative.
         let sizes = half.map(f64::abs);
         assert!(near(found.half_extents(), sizes, 1e-12), "case {case}");
+        // The blog's AABB is the same code without the rotation.
+        let kept = found.without_rotation();
+        assert_eq!(kept.axes(), DMat3::IDENTITY, "case {case}");
+        assert!(near(kept.half_extents(), sizes, 1e-12), "case {case}");
         mirrored += usize::from(half.into_iter().any(|part| part < 0.0));
         // The blog's centre is right for a mesh around its own origin. Ours moves the middle too.
         let scaled = [0, 1, 2].map(|axis| middle[axis] * scale[axis]);
@@ -217,7 +221,7 @@ fn the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors() {
 }
 
 #[test]
-fn the_aligned_box_spans_the_least_and_the_greatest_corner() {
+fn the_aligned_box_and_every_projection_span_the_least_and_the_greatest_corner() {
     let mut random = Random::new(8);
     for case in 0..CASES {
         let a = cuboid(&mut random, case % 4 == 0);
@@ -232,6 +236,13 @@ fn the_aligned_box_spans_the_least_and_the_greatest_corner() {
             assert!((from - low).abs() < 1e-12, "case {case}: {from} {low}");
             assert!((to - high).abs() < 1e-12, "case {case}: {to} {high}");
         }
+        let along = random.vec3(1.0).to_array();
+        let heights = corners.map(|corner| dot(corner, along));
+        let low = heights.into_iter().fold(f64::INFINITY, f64::min);
+        let high = heights.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let [from, to] = a.obb().project(along.into());
+        let off = (from - low).abs() + (to - high).abs();
+        assert!(off < 1e-12, "case {case}: off by {off}");
         assert_eq!(aligned.axes(), DMat3::IDENTITY);
         assert!(DVec3::from_array(a.center).abs_diff_eq(aligned.center(), 0.0));
     }
