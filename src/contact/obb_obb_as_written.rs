@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(ours.kind(), ContactKind::EdgeEdge);
         assert!((ours.depth - 0.1).abs() < 1e-12 && ours.normal.abs_diff_eq(DVec3::Y, 1e-9));
         // An end of the upper beam is 9 m along X, an end of the lower one 9 m along Z. The former
-        // happens to be nearer to the lower centre by millimetres.
+        // happens to be nearer to the lower centre, by 15 mm.
         let written = contact_obb_obb_as_written(&above, &below).unwrap();
         assert!((9.0..13.0).contains(&written.depth), "{written:?}");
     }
