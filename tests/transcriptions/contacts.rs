@@ -1,11 +1,11 @@
 //! I. Millington, *Game Physics Engine Development*, ch. 13.
 
 use sidle::contact::{
-    Contact, ContactBuffer, ContactKind, Feature, contact_obb_half_space, contact_obb_obb,
-    contact_obb_obb_as_written, contact_sphere_half_space, contact_sphere_obb,
-    contact_sphere_plane, contact_sphere_sphere,
+    Contact, ContactBuffer, ContactKind, Feature, contact_capsule_half_space,
+    contact_obb_half_space, contact_obb_obb, contact_obb_obb_as_written, contact_obb_plane,
+    contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
 };
-use sidle::geometry::{HalfSpace, Obb, Plane, Sphere};
+use sidle::geometry::{Capsule, HalfSpace, Obb, Plane, Sphere};
 use sidle::glam::DVec3;
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 
@@ -205,6 +205,67 @@ fn box_half_space_has_a_contact_for_every_corner_at_or_below_the_plane() {
     }
     assert!(counts.into_iter().all(|count| count > 500), "{counts:?}");
     assert!(touching > 500, "{touching}");
+}
+
+#[test]
+fn a_plane_pushes_a_box_to_the_side_of_its_centre() {
+    let mut random = Random::new(138);
+    let (mut front, mut back, mut contacts) = (0, 0, 0);
+    let mut buffer = ContactBuffer::new(8);
+    for case in 0..CASES {
+        let a = cuboid(&mut random, case % 2 == 0);
+        let n = direction(&mut random, case % 2 == 0);
+        let p0 = point(&mut random, case % 2 == 0, 1);
+        let plane = Plane::new(p0.into(), n.into()).unwrap();
+        // The half-space that faces the centre.
+        let is_behind = dot(n, a.center) - dot(n, p0) < 0.0;
+        let side = if is_behind { -1.0 } else { 1.0 };
+        let facing = times(n, side);
+        let written = box_and_half_space(&a, facing, dot(facing, p0));
+        buffer.clear();
+        let count = contact_obb_plane(&a.obb(), &plane, &mut buffer);
+        assert_eq!(count, written.len(), "case {case}: {a:?}");
+        for (found, (number, written)) in buffer.contacts().iter().zip(&written) {
+            assert_eq!(found.first, Feature::Vertex(*number as u16));
+            assert_normal_and_depth(found, written, case);
+        }
+        contacts += count;
+        *(if is_behind { &mut back } else { &mut front }) += usize::from(count > 0);
+    }
+    assert!(
+        front > 10_000 && back > 10_000 && contacts > 50_000,
+        "{front} {back} {contacts}"
+    );
+}
+
+#[test]
+fn a_capsule_touches_a_half_space_as_the_spheres_at_its_ends_do() {
+    let mut random = Random::new(139);
+    let mut counts = [0; 3];
+    let mut buffer = ContactBuffer::new(2);
+    for case in 0..CASES {
+        let n = direction(&mut random, case % 2 == 0);
+        let p0 = random.vec3(1.0).to_array();
+        let base = random.vec3(2.0).to_array();
+        let (r, rise) = (radius(&mut random, false), 0.1 + random.signed().abs());
+        let capsule = Capsule::new(base.into(), r, rise).unwrap();
+        let ground = HalfSpace::new(Plane::new(p0.into(), n.into()).unwrap());
+        let ends = [base, add(base, [0.0, rise, 0.0])];
+        let written = [0, 1].map(|end| sphere_and_half_space(ends[end], r, n, dot(n, p0)));
+        let written: Vec<_> = (0..2)
+            .zip(written)
+            .filter(|(_, one)| one.is_some())
+            .collect();
+        buffer.clear();
+        let count = contact_capsule_half_space(&capsule, &ground, &mut buffer);
+        assert_eq!(count, written.len(), "case {case}: {capsule:?}");
+        for (found, (end, written)) in buffer.contacts().iter().zip(written) {
+            assert_eq!(found.first, Feature::Vertex(end));
+            assert_normal_and_depth(found, &written.unwrap(), case);
+        }
+        counts[count] += 1;
+    }
+    assert!(counts.into_iter().all(|count| count > 5000), "{counts:?}");
 }
 
 /// The text's contact pushes the *box*: its normal points from the sphere to the box.
