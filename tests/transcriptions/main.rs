@@ -12,6 +12,7 @@
 mod random;
 mod vector;
 
+mod box_contacts;
 mod boxes;
 mod camera;
 mod contacts;
