@@ -15,7 +15,8 @@
 //! | capsule–half-space | 0 to 2 | [`contact_capsule_half_space`] |
 //! | box–half-space | 0 to 8 | [`contact_obb_half_space`] |
 //! | box–plane, both sides | 0 to 8 | [`contact_obb_plane`] |
-//! | box–box, as in the text | 0 or 1 | [`contact_obb_obb`] |
+//! | box–box | 0 or 1 | [`contact_obb_obb`] |
+//! | box–box, with the text's edge–edge sign | 0 or 1 | [`contact_obb_obb_as_written`] |
 //! | box–box, minimum translation | 0 or 1 | [`contact_obb_obb_min_translation`] |
 //! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_min_translation`] |
 //! | any two [shapes](crate::geometry::Shape) | 0 to 8 | [`contact_shape_shape`] |
@@ -30,6 +31,7 @@ mod cache;
 mod feature;
 mod half_space;
 mod obb_obb;
+mod obb_obb_as_written;
 mod polyhedron_polyhedron;
 mod resolve;
 mod solid_solid;
@@ -45,6 +47,7 @@ pub use cache::ContactCache;
 pub use feature::{ContactKind, Feature};
 pub use half_space::{contact_capsule_half_space, contact_obb_half_space, contact_obb_plane};
 pub use obb_obb::{contact_obb_obb, contact_obb_obb_min_translation};
+pub use obb_obb_as_written::contact_obb_obb_as_written;
 pub use polyhedron_polyhedron::{
     contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_min_translation,
 };

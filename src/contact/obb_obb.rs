@@ -8,9 +8,12 @@ use super::solid_solid::{deepest_contact, in_own_order, least_contact_of_touchin
 use crate::geometry::Obb;
 use crate::query::{ObbOverlap, overlap_obb_obb};
 
-/// The contact of `first` with `second` as in the text: the deepest vertex in the other box, or the
-/// deepest edge-edge contact, whichever is deeper. `None` exactly where [`overlap_obb_obb`] says that
-/// they are apart.
+/// The contact of `first` with `second`: the deepest vertex in the other box, or the deepest
+/// edge-edge contact, whichever is deeper. `None` exactly where [`overlap_obb_obb`] says that they
+/// are apart.
+///
+/// This is the text's algorithm with another edge-edge sign;
+/// [`contact_obb_obb_as_written`](super::contact_obb_obb_as_written) has the text's own.
 ///
 /// One contact describes one place of the overlap. Moving by it may leave other vertices inside: of
 /// random overlapping pairs it separates 57 of 100; an edge–edge contact always separates. A

@@ -74,7 +74,7 @@ pub(super) fn deepest_contact(first: &dyn Solid, second: &dyn Solid) -> Option<C
 }
 
 /// The deepest of `contacts`; the first on a tie.
-fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
+pub(super) fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
     contacts.fold(None, |best: Option<Contact>, contact| match best {
         Some(best) if best.depth >= contact.depth => Some(best),
         _ => Some(contact),
@@ -82,7 +82,7 @@ fn deepest(contacts: impl Iterator<Item = Contact>) -> Option<Contact> {
 }
 
 /// The vertex of `first` that is deepest in `second`; each vertex counts by its shortest way out.
-fn point_face(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
+pub(super) fn point_face(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     deepest((0..first.vertex_count()).filter_map(|number| {
         let corner = first.vertex(number);
         let ways_out =

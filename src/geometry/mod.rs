@@ -11,6 +11,7 @@ mod bounding_sphere;
 mod capsule;
 mod half_space;
 mod obb;
+mod obb_conversions;
 mod placement;
 mod plane;
 mod polyhedron;

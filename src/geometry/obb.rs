@@ -182,6 +182,15 @@ mod tests {
     }
 
     #[test]
+    fn a_mirror_is_no_rotation() {
+        let mirror = DMat3::from_diagonal(DVec3::new(1.0, -1.0, 1.0));
+        assert_eq!(Obb::new(DVec3::ZERO, mirror, DVec3::ONE), None);
+        // Two mirrored axes are half a turn.
+        let half_turn = DMat3::from_diagonal(DVec3::new(1.0, -1.0, -1.0));
+        assert!(Obb::new(DVec3::ZERO, half_turn, DVec3::ONE).is_some());
+    }
+
+    #[test]
     fn shear_negative_extents_and_non_finite_numbers_make_no_box() {
         let shear = DMat3::from_cols(DVec3::X, DVec3::new(0.5, 1.0, 0.0), DVec3::Z);
         assert_eq!(Obb::new(DVec3::ZERO, shear, DVec3::ONE), None);

@@ -8,9 +8,9 @@
 //! | `closest_` | which point is nearest? | [plane–point](fn@closest_plane_point), [segment–point](fn@closest_segment_point), [segment–segment](fn@closest_segment_segment), [segment–triangle](fn@closest_segment_triangle), [segment–box](fn@closest_segment_obb), [triangle–point](fn@closest_triangle_point), [box–point](fn@closest_obb_point), [box's surface–point](fn@closest_obb_surface), [box's face–point](fn@closest_obb_face), [cone–point](fn@closest_cone_point) |
 //! | `contains_` | is the point inside? | [polygon–point](fn@contains_polygon_point) |
 //! | `intersect_` | where does a segment enter? | [plane](fn@intersect_segment_plane), [polygon](fn@intersect_segment_polygon), [triangle](fn@intersect_segment_triangle), [box](fn@intersect_segment_obb) |
-//! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–triangle](fn@overlap_obb_triangle) |
+//! | `overlap_` | do they share a point, and how? | [sphere–polygon](fn@overlap_sphere_polygon), [sphere–polygon's edges](fn@overlap_sphere_polygon_edges), [box–box](fn@overlap_obb_obb), [box–box, by edges and faces](fn@overlap_obb_obb_edges), [box–triangle](fn@overlap_obb_triangle) |
 //! | `separate_` | which shift takes them apart? | [sphere–plane](fn@separate_sphere_plane), [sphere–plane, one-sided](fn@separate_sphere_plane_one_sided) |
-//! | `sweep_` | when does a moving shape first touch? | [sphere–plane](fn@sweep_sphere_plane), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb) |
+//! | `sweep_` | when does a moving shape first touch? | [point–plane](fn@sweep_point_plane), [sphere–plane](fn@sweep_sphere_plane), [sphere–plane, sampled](fn@sweep_sphere_plane_sampled), [sphere–sphere](fn@sweep_sphere_sphere), [sphere–triangle](fn@sweep_sphere_triangle), [sphere–box](fn@sweep_sphere_obb), [capsule–triangle](fn@sweep_capsule_triangle), [capsule–box](fn@sweep_capsule_obb), [box–box](fn@sweep_obb_obb) |
 //!
 //! Contacts, which say *how* two shapes touch, are in [`contact`](crate::contact).
 
@@ -32,14 +32,17 @@ mod intersect_segment_obb;
 mod intersect_segment_plane;
 mod intersect_segment_polygon;
 mod overlap_obb_obb;
+mod overlap_obb_obb_edges;
 mod overlap_obb_triangle;
 mod overlap_sphere_polygon;
 mod overlap_sphere_polygon_edges;
 mod separate_sphere_plane;
 mod sweep_capsule;
 mod sweep_obb_obb;
+mod sweep_point_plane;
 mod sweep_sphere_obb;
 mod sweep_sphere_plane;
+mod sweep_sphere_plane_sampled;
 mod sweep_sphere_sphere;
 mod sweep_sphere_triangle;
 
@@ -60,14 +63,17 @@ pub use intersect_segment_obb::intersect_segment_obb;
 pub use intersect_segment_plane::intersect_segment_plane;
 pub use intersect_segment_polygon::{intersect_segment_polygon, intersect_segment_triangle};
 pub use overlap_obb_obb::{ObbAxis, overlap_obb_obb, overlap_obb_obb_axes};
+pub use overlap_obb_obb_edges::{ObbEdgeOverlap, overlap_obb_obb_edges};
 pub use overlap_obb_triangle::{ObbTriangleAxis, overlap_obb_triangle, overlap_obb_triangle_axes};
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub use sweep_obb_obb::{ObbSweepHit, sweep_obb_obb};
+pub use sweep_point_plane::sweep_point_plane;
 pub use sweep_sphere_obb::sweep_sphere_obb;
 pub use sweep_sphere_plane::sweep_sphere_plane;
+pub use sweep_sphere_plane_sampled::sweep_sphere_plane_sampled;
 pub use sweep_sphere_sphere::sweep_sphere_sphere;
 pub use sweep_sphere_triangle::sweep_sphere_triangle;
 pub(crate) use sweep_sphere_triangle::sweep_sphere_triangle_until;

@@ -17,6 +17,18 @@ pub enum Lesson {
     Segment,
     /// The separating axis test.
     Axes,
+    /// The motion of a sphere in steps, beside its sweep.
+    Steps,
+    /// The box around a turned box, and the turned box without its rotation.
+    Bounds,
+    /// The projection of a box on an axis.
+    Projection,
+    /// The matrix and the quaternion of a box.
+    Transform,
+    /// The 144 tests of edges against faces, beside the 15 axes.
+    EdgesAndFaces,
+    /// The contact of two boxes, ours and as the text has it.
+    AsWritten,
     /// The contacts of two shapes.
     Contacts,
 }
@@ -45,9 +57,11 @@ pub fn exhibits() -> Vec<Exhibit> {
         sphere_polygon(),
         sphere_polygon_edge(),
         sphere_plane_sweep(),
+        sphere_plane_steps(),
         sphere_sphere_sweep(),
         sphere_box_sweep(),
         box_box_sweep(),
+        ray_plane(),
         segment_polygon(),
         segment_box(),
         sphere_sphere(),
@@ -56,9 +70,15 @@ pub fn exhibits() -> Vec<Exhibit> {
         sphere_box(),
         sphere_in_box(),
         capsule_half_space(),
+        box_projection(),
+        box_matrix(),
+        box_aabb(),
+        box_plane(),
         box_half_space(),
         box_box(),
         crossed_boxes(),
+        box_box_as_written(),
+        box_edges(),
         box_triangle(),
         polyhedra(),
         assemblies(),
@@ -154,6 +174,14 @@ fn sphere_plane_sweep() -> Option<Exhibit> {
     )
 }
 
+/// The sphere jumps over the plane between two steps.
+fn sphere_plane_steps() -> Option<Exhibit> {
+    let names = ("sphere-plane-steps", "Sphere – plane, motion in steps");
+    let second = LabBody::Plane(level_plane()?);
+    let start = ([-0.75, 0.3, 0.0], [0.0, 0.0, -50.0]);
+    exhibit(names, Lesson::Steps, ball(0.12)?, second, start)
+}
+
 fn sphere_sphere_sweep() -> Option<Exhibit> {
     let names = ("sphere-sphere-sweep", "Sphere – sphere, sweep");
     let start = ([-1.1, 0.35, 0.0], [0.0, 0.0, -12.0]);
@@ -188,6 +216,13 @@ fn box_triangle() -> Option<Exhibit> {
 /// A segment along X, where turning is visible.
 fn segment() -> LabBody {
     LabBody::Segment(Segment::new(DVec3::X * -0.8, DVec3::X * 0.8))
+}
+
+fn ray_plane() -> Option<Exhibit> {
+    let names = ("ray-plane", "Ray – plane");
+    let second = LabBody::Plane(Plane::new(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2))?);
+    let start = ([0.05, 0.15, 0.1], [0.0, 20.0, -55.0]);
+    exhibit(names, Lesson::Segment, segment(), second, start)
 }
 
 fn segment_polygon() -> Option<Exhibit> {
@@ -263,6 +298,58 @@ fn box_half_space() -> Option<Exhibit> {
     settling(exhibit(names, Lesson::Contacts, first, ground()?, start))
 }
 
+fn box_plane() -> Option<Exhibit> {
+    let names = ("box-plane", "Box – plane, both sides");
+    let first = LabBody::Obb(obb([0.7, 0.5, 0.6], [0.0; 3])?);
+    let leaning = Plane::new(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2))?;
+    let start = ([0.05, 0.2, 0.0], [10.0, 30.0, 5.0]);
+    exhibit(
+        names,
+        Lesson::Contacts,
+        first,
+        LabBody::Plane(leaning),
+        start,
+    )
+}
+
+fn box_projection() -> Option<Exhibit> {
+    let names = ("box-projection", "A box on an axis");
+    let first = LabBody::Obb(obb([0.7, 0.4, 0.5], [0.0; 3])?);
+    let axis = Segment::new(DVec3::new(-1.1, -0.6, 0.0), DVec3::new(1.1, -0.2, 0.0));
+    let start = ([0.05, 0.35, 0.0], [20.0, 35.0, 15.0]);
+    let second = LabBody::Segment(axis);
+    exhibit(names, Lesson::Projection, first, second, start)
+}
+
+fn box_matrix() -> Option<Exhibit> {
+    let names = ("box-matrix", "A box's matrix and quaternion");
+    let first = LabBody::Obb(obb([0.7, 0.4, 0.5], [0.0; 3])?);
+    let marker = Sphere::new(DVec3::new(0.65, 0.45, 0.2), 0.06)?;
+    let start = ([-0.25, 0.05, 0.0], [15.0, 30.0, 10.0]);
+    let second = LabBody::Sphere(marker);
+    exhibit(names, Lesson::Transform, first, second, start)
+}
+
+/// A plank, turned so that the two boxes along the axes differ most.
+fn box_aabb() -> Option<Exhibit> {
+    let names = ("box-aabb", "Two boxes called AABB");
+    let first = LabBody::Obb(obb([1.2, 0.3, 0.4], [0.0; 3])?);
+    let second = LabBody::Obb(obb([0.3, 0.5, 0.3], [0.0; 3])?.transformed(&Pose::new(
+        DVec3::new(0.65, 0.3, 0.35),
+        DVec3::new(0.0, 20.0, 0.0),
+    )?));
+    let start = ([-0.1, 0.2, 0.0], [0.0, 40.0, 12.0]);
+    exhibit(names, Lesson::Bounds, first, second, start)
+}
+
+fn box_edges() -> Option<Exhibit> {
+    let names = ("box-edges", "Box – box, 144 tests or 15");
+    let first = LabBody::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
+    let second = LabBody::Obb(obb([0.9, 0.5, 0.8], [0.0, 15.0, 0.0])?);
+    let start = ([0.35, 0.35, 0.2], [15.0, 40.0, 12.0]);
+    exhibit(names, Lesson::EdgesAndFaces, first, second, start)
+}
+
 fn box_box() -> Option<Exhibit> {
     let names = ("box-box", "Box – box");
     let first = LabBody::Obb(obb([0.6, 0.45, 0.5], [0.0; 3])?);
@@ -278,6 +365,15 @@ fn crossed_boxes() -> Option<Exhibit> {
     let second = LabBody::Obb(obb([0.36, 0.36, 1.3], [0.0, 0.0, 45.0])?);
     let start = ([0.0, 0.45, 0.0], [45.0, 20.0, 0.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
+}
+
+/// A corner of each cube is a little below the top face of the other.
+fn box_box_as_written() -> Option<Exhibit> {
+    let names = ("box-box-as-written", "Box – box, the edges as written");
+    let first = LabBody::Obb(obb([0.6; 3], [0.0; 3])?);
+    let second = LabBody::Obb(obb([0.6; 3], [0.0; 3])?);
+    let start = ([0.3, 0.525, 0.3], [0.0; 3]);
+    exhibit(names, Lesson::AsWritten, first, second, start)
 }
 
 fn polyhedra() -> Option<Exhibit> {
@@ -374,7 +470,7 @@ mod tests {
     #[test]
     fn all_exhibits_are_built_and_have_unique_names() {
         let all = exhibits();
-        assert_eq!(all.len(), 20);
+        assert_eq!(all.len(), 28);
         for (number, one) in all.iter().enumerate() {
             let bare = |c: char| c.is_ascii_lowercase() || c == '-';
             assert!(one.name.chars().all(bare), "{}", one.name);

@@ -94,6 +94,10 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
         (LabBody::Obb(_), LabBody::HalfSpace(_)) => {
             panel.text("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
+        (LabBody::Obb(a), LabBody::Plane(b)) => {
+            panel.value("distance of the centre", metres(b.signed_distance(a.center())));
+            panel.text("The side of the centre pushes: each corner on the other side is a contact.");
+        }
         (LabBody::Obb(a), LabBody::Obb(b)) => axes::show_boxes(debug, panel, a, b),
         (LabBody::Polyhedron(_), _) => panel.text(
             "As box on box, with any convex solid: all corners against faces, all edges against edges.",

@@ -5,10 +5,14 @@
 
 pub mod shapes;
 
+pub mod as_written;
 pub mod axes;
+pub mod bounds;
+pub mod boxes;
 pub mod contacts;
 pub mod polygon;
 pub mod segment;
+pub mod steps;
 pub mod sweep;
 
 use sidle::geometry::Triangle;
@@ -51,6 +55,24 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
             if let Some(triangle) = triangle(corners) {
                 axes::show_box_triangle(debug, &mut panel, a, &triangle);
             }
+        }
+        (Lesson::Steps, LabBody::Sphere(sphere), LabBody::Plane(plane)) => {
+            steps::show(debug, &mut panel, sphere, lab.motion(), plane);
+        }
+        (Lesson::Bounds, LabBody::Obb(a), LabBody::Obb(b)) => {
+            bounds::show(debug, &mut panel, a, b);
+        }
+        (Lesson::Projection, LabBody::Obb(a), LabBody::Segment(axis)) => {
+            boxes::show_projection(debug, &mut panel, a, axis);
+        }
+        (Lesson::Transform, LabBody::Obb(a), LabBody::Sphere(ball)) => {
+            boxes::show_transform(debug, &mut panel, a, ball);
+        }
+        (Lesson::EdgesAndFaces, LabBody::Obb(a), LabBody::Obb(b)) => {
+            boxes::show_edges(&mut panel, a, b);
+        }
+        (Lesson::AsWritten, LabBody::Obb(a), LabBody::Obb(b)) => {
+            as_written::show(debug, &mut panel, a, b);
         }
         _ => contacts::show(debug, &mut panel, lab),
     }

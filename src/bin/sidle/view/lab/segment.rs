@@ -5,7 +5,7 @@ use core::f64::consts::TAU;
 use sidle::geometry::{Plane, Segment};
 use sidle::query::{
     ANGLE_MATCH_FACTOR, SegmentHit, contains_polygon_point, intersect_segment_obb,
-    intersect_segment_plane, intersect_segment_polygon,
+    intersect_segment_plane, intersect_segment_polygon, sweep_point_plane,
 };
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
@@ -63,6 +63,19 @@ pub fn show(debug: &mut DebugDraw, panel: &mut InfoPanel, segment: &Segment, sec
                 metres(length * hit.map_or(1.0, |hit| hit.fraction)),
             );
             hit
+        }
+        LabBody::Plane(plane) => {
+            panel.text("The sphere's sweep with r = 0: from the front side only.");
+            let [from, to] = [segment.start, segment.end].map(|end| plane.signed_distance(end));
+            panel.value("d0 = n·p0 + d", metres(from));
+            panel.value("d1 = n·p1 + d", metres(to));
+            let hit = sweep_point_plane(segment.start, segment.end - segment.start, plane);
+            let swept = hit.map(|hit| hit.fraction);
+            let swept = swept.map_or("no touch".to_owned(), |u| format!("{u:.3}"));
+            panel.value("u = (d0 - 0) / (d0 - d1)", swept);
+            let either = intersect_segment_plane(segment, plane);
+            panel.value("line–plane, from either side", fraction(either));
+            either.filter(|_| hit.is_some())
         }
         _ => None,
     };

@@ -2,6 +2,7 @@
 //!
 //! Source of the plane's formula: M. Gomez, "Simple Intersection Tests For Games", Gamasutra, 1999.
 
+use sidle::geometry::angle::{RADIANS_PER_DEGREE, angle_between};
 use sidle::geometry::{Obb, Pose, Sphere};
 use sidle::glam::DVec3;
 use sidle::query::{sweep_obb_obb, sweep_sphere_obb, sweep_sphere_plane, sweep_sphere_sphere};
@@ -10,7 +11,10 @@ use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, metres};
 use crate::session::lab::body::LabBody;
 use crate::view::lab::axes::name_of;
-use crate::view::palette::{GUIDE, MOVED, RESULT};
+use crate::view::palette::{AXES, GUIDE, MOVED, RESULT};
+
+/// How far the sphere turns on its way, to show an orientation interpolated by the time of touch; degrees.
+const QUARTER_DEG: f64 = 90.0;
 
 pub fn show(
     debug: &mut DebugDraw,
@@ -65,6 +69,9 @@ pub fn show(
         _ => None,
     };
     add_lengths(panel, motion, hit.map(|hit| hit.fraction));
+    if let (LabBody::Plane(_), Some(hit)) = (second, hit) {
+        show_turn(debug, panel, radius, [start, end], hit.fraction);
+    }
 
     debug.dot(Pen::new(MOVED, 8.0), start);
     debug.arrow(Pen::new(MOVED, 2.4), start, end);
@@ -90,6 +97,33 @@ pub fn show(
         let text = format!("first touch, u = {:.3}", hit.fraction);
         debug.label(top, LabelSide::Above, RESULT, text);
     }
+}
+
+/// Shows the orientation of a sphere that turns by a quarter on its way: at the start, at the touch and at the end.
+fn show_turn(
+    debug: &mut DebugDraw,
+    panel: &mut InfoPanel,
+    radius: f64,
+    [start, end]: [DVec3; 2],
+    fraction: f64,
+) {
+    let poses = (
+        Pose::new(start, DVec3::ZERO),
+        Pose::new(end, DVec3::Z * -QUARTER_DEG),
+    );
+    let (Some(from), Some(to)) = poses else {
+        return;
+    };
+    let touching = from.interpolated(&to, fraction);
+    for pose in [from, touching, to] {
+        for (axis, color) in DVec3::AXES.into_iter().zip(AXES) {
+            let tip = pose.apply(axis * radius);
+            debug.segment(Pen::new(color, 2.0), pose.position(), tip);
+        }
+    }
+    let turned = angle_between(DVec3::X, touching.rotation().x_axis);
+    let degrees = turned.map_or(0.0, |angle| angle / RADIANS_PER_DEGREE);
+    panel.value("turned at the touch, of 90°", format!("{degrees:.1}°"));
 }
 
 /// Shows a moving box that touches another box when the last gap closes.

@@ -1,0 +1,112 @@
+//! Lessons on a single box: its projection on an axis, its matrix and its quaternion; and on the 144 tests of edges
+//! against faces that the 15 axes save.
+//!
+//! Source: a course page on separating axes (Seoul National University, 1990s).
+
+use sidle::geometry::{Obb, Segment, Sphere};
+use sidle::glam::DVec3;
+use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_edges};
+
+use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
+use crate::draw::info_panel::{InfoPanel, metres};
+use crate::view::lab::axes::name_of;
+use crate::view::palette::{AXES, GUIDE, RESULT, THROWN};
+
+/// Shows the interval that `obb` covers along `axis`.
+pub fn show_projection(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, axis: &Segment) {
+    let Some(direction) = (axis.end - axis.start).try_normalize() else {
+        return;
+    };
+    let height = |point: DVec3| (point - axis.start).dot(direction);
+    let start = axis.start.dot(direction);
+    let [low, high] = obb.project(direction).map(|end| end - start);
+    let at = |height: f64| axis.start + direction * height;
+    panel.text(
+        "The shadow of the box on the axis: its centre's height, and a radius to both sides.",
+    );
+    let mut radius = 0.0;
+    for (number, color) in AXES.into_iter().enumerate() {
+        let half = obb.half_extents()[number];
+        let part = half * obb.axes().col(number).dot(direction).abs();
+        radius += part;
+        panel.tinted(format!("a{number} · |A{number}·L|"), metres(part), color);
+        let tip = obb.center() + obb.axes().col(number) * half;
+        debug.arrow(Pen::new(color, 2.0), obb.center(), tip);
+    }
+    panel.value("radius: their sum", metres(radius));
+    panel.value("centre c·L", metres(height(obb.center())));
+    panel.tinted("from", metres(low), RESULT);
+    panel.tinted("to", metres(high), RESULT);
+    debug.segment(Pen::new(RESULT, 5.0), at(low), at(high));
+    for (height, name) in [(low, "from"), (high, "to")] {
+        debug.dot(Pen::new(RESULT, 9.0), at(height));
+        debug.label(at(height), LabelSide::Right, RESULT, name);
+    }
+    debug.dashed_segment(Pen::new(GUIDE, 1.4), obb.center(), at(height(obb.center())));
+}
+
+/// Shows the matrix and the quaternion of `obb`, and a ball's centre as the box sees it.
+pub fn show_transform(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, ball: &Sphere) {
+    panel.text("Three columns are the box's axes, the fourth is its centre. Scale stays in the half extents.");
+    let matrix = obb.to_matrix();
+    for number in 0..3 {
+        let row = matrix
+            .row(number)
+            .to_array()
+            .map(|cell| format!("{cell:+.2}"));
+        panel.value(format!("matrix, row {number}"), row.join(" "));
+    }
+    let quaternion = obb.to_quaternion().to_array();
+    let [x, y, z, w] = quaternion.map(|part| format!("{part:+.3}"));
+    panel.value("quaternion x y z", format!("{x} {y} {z}"));
+    panel.value("quaternion w", w);
+    let local = obb.to_local(ball.center());
+    let [x, y, z] = local.to_array().map(|part| format!("{part:+.3}"));
+    panel.tinted("ball in box space", format!("{x} {y} {z}"), GUIDE);
+    let mut corner = obb.center();
+    for (number, color) in AXES.into_iter().enumerate() {
+        let axis = obb.axes().col(number);
+        debug.arrow(
+            Pen::new(color, 2.4),
+            obb.center(),
+            obb.center() + axis * 0.6,
+        );
+        let next = corner + axis * local[number];
+        debug.dashed_segment(Pen::new(color, 2.0), corner, next);
+        corner = next;
+    }
+    debug.dot(Pen::new(GUIDE, 10.0), corner);
+}
+
+/// Shows how many tests each method needs for two boxes.
+pub fn show_edges(panel: &mut InfoPanel, first: &Obb, second: &Obb) {
+    let by_edges = overlap_obb_obb_edges(first, second);
+    panel.text("12 edges of each box against 6 faces of the other: 144 tests.");
+    panel.tinted(
+        "edges that cross a face",
+        by_edges.crossings.to_string(),
+        THROWN,
+    );
+    panel.tinted("tests until the first", by_edges.tests.to_string(), THROWN);
+    let center = if by_edges.center_inside { "yes" } else { "no" };
+    panel.value("a centre is in the other box", center);
+    let verdict = |overlapping: bool| if overlapping { "overlapping" } else { "apart" };
+    panel.tinted("verdict", verdict(by_edges.overlapping()), THROWN);
+    panel.text("The separating axes: at most 15 tests.");
+    let (overlapping, gap, tests) = match overlap_obb_obb(first, second) {
+        ObbOverlap::Apart(gap) => {
+            let number = ObbAxis::ALL.iter().position(|axis| *axis == gap.axis);
+            (false, gap, number.map_or(15, |number| number + 1))
+        }
+        ObbOverlap::Overlapping(gap) => (true, gap, 15),
+    };
+    panel.tinted("tests until decided", tests.to_string(), RESULT);
+    let name = if overlapping {
+        "least overlap along"
+    } else {
+        "apart along"
+    };
+    panel.value(name, name_of(gap.axis));
+    panel.value("gap", metres(gap.separation));
+    panel.tinted("verdict", verdict(overlapping), RESULT);
+}

@@ -1,0 +1,181 @@
+//! Boxes from and to a matrix and a quaternion, and a box without its rotation.
+//!
+//! Sources: a course page on separating axes (Seoul National University, 1990s) keeps a transform
+//! into and out of the box; "OBB collision 2" (blog, 2016) makes an AABB by leaving the rotation
+//! out.
+
+use glam::{DMat3, DMat4, DQuat, DVec3};
+
+use super::Obb;
+
+impl Obb {
+    /// The box that `matrix` places: its first three columns are the axes, the fourth is the
+    /// centre.
+    ///
+    /// `None` when the axes are not a rotation (scale belongs into the half extents), the last row
+    /// is not `0 0 0 1`, or [`new`](Self::new) refuses a number.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat4, DVec3}};
+    /// let moved = Obb::from_matrix(&DMat4::from_translation(DVec3::X), DVec3::ONE).unwrap();
+    /// assert_eq!((moved.center(), moved.to_world(DVec3::Y)), (DVec3::X, DVec3::X + DVec3::Y));
+    /// assert_eq!(Obb::from_matrix(&DMat4::from_scale(DVec3::splat(2.0)), DVec3::ONE), None);
+    /// ```
+    pub fn from_matrix(matrix: &DMat4, half_extents: DVec3) -> Option<Self> {
+        let center = matrix.w_axis.truncate();
+        let affine = matrix.row(3) == DMat4::IDENTITY.row(3);
+        let placed = Self::new(center, DMat3::from_mat4(*matrix), half_extents);
+        placed.filter(|_| affine)
+    }
+
+    /// The matrix that takes box space to world space, as [`to_world`](Self::to_world) does.
+    #[must_use]
+    pub fn to_matrix(&self) -> DMat4 {
+        let axes = self.axes();
+        let column = |axis: usize| axes.col(axis).extend(0.0);
+        let center = self.center().extend(1.0);
+        DMat4::from_cols(column(0), column(1), column(2), center)
+    }
+
+    /// The box around `center`, rotated by a unit quaternion.
+    ///
+    /// `None` when `rotation` is not a unit quaternion or [`new`](Self::new) refuses a number.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DQuat, DVec3}};
+    /// // Half a turn about Y: w = 0, y = 1. X becomes -X.
+    /// let half_turn = DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0);
+    /// let turned = Obb::from_quaternion(DVec3::ZERO, half_turn, DVec3::ONE).unwrap();
+    /// assert_eq!(turned.axes().x_axis, DVec3::NEG_X);
+    /// assert_eq!(Obb::from_quaternion(DVec3::ZERO, half_turn * 2.0, DVec3::ONE), None);
+    /// ```
+    pub fn from_quaternion(center: DVec3, rotation: DQuat, half_extents: DVec3) -> Option<Self> {
+        // The matrix of a zero quaternion is the identity, so the length has a check of its own.
+        let off = rotation.length_squared() - 1.0;
+        let placed = Self::new(center, DMat3::from_quat(rotation), half_extents);
+        placed.filter(|_| off.abs() <= 1e-6)
+    }
+
+    /// The rotation as a unit quaternion. Its opposite is the same rotation.
+    #[must_use]
+    pub fn to_quaternion(&self) -> DQuat {
+        DQuat::from_mat3(&self.axes())
+    }
+
+    /// The box with the same centre and half extents and the axes of the world.
+    ///
+    /// The blog calls this box the AABB of a rotated mesh. It does not enclose the mesh unless the
+    /// rotation leaves the axes in place; [`aligned`](Self::aligned) does. A character whose box
+    /// must not change while it turns wants this one.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, rotation_from_degrees}, glam::DVec3};
+    /// let turned = rotation_from_degrees(DVec3::Y * 90.0);
+    /// let plank = Obb::new(DVec3::ZERO, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
+    /// // The plank now reaches 4 m along X, and this box 1 m.
+    /// assert_eq!(plank.without_rotation().half_extents(), DVec3::new(1.0, 0.1, 4.0));
+    /// ```
+    #[must_use]
+    pub fn without_rotation(&self) -> Self {
+        self.moved(self.center(), DMat3::IDENTITY)
+    }
+
+    /// The interval that the box covers along `direction`: the least and the greatest `p·direction`
+    /// of its points. In metres when `direction` is a unit vector.
+    ///
+    /// Two boxes are apart when their intervals along some direction are apart. For 15 directions
+    /// the [separating-axis test](fn@crate::query::overlap_obb_obb) knows the intervals in advance.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}};
+    /// let slab = Obb::new(DVec3::Y * 5.0, DMat3::IDENTITY, DVec3::new(3.0, 1.0, 2.0)).unwrap();
+    /// assert_eq!(slab.project(DVec3::Y), [4.0, 6.0]);
+    /// assert_eq!(slab.project(DVec3::X), [-3.0, 3.0]);
+    /// ```
+    #[must_use]
+    pub fn project(&self, direction: DVec3) -> [f64; 2] {
+        let middle = self.center().dot(direction);
+        // The radius of the texts: Σ a_i·abs(A_i·direction).
+        let cosines = self.axes().transpose() * direction;
+        let radius = self.half_extents().dot(cosines.abs());
+        [middle - radius, middle + radius]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Solid, rotation_from_degrees};
+    use crate::test_support::Random;
+
+    fn random_box(random: &mut Random) -> Obb {
+        let rotation = rotation_from_degrees(random.vec3(180.0));
+        Obb::new(random.vec3(9.0), rotation, random.vec3(2.0).abs()).unwrap()
+    }
+
+    #[test]
+    fn a_box_survives_the_way_through_a_matrix_and_through_a_quaternion() {
+        let mut random = Random::new(31);
+        for case in 0..20_000 {
+            let obb = random_box(&mut random);
+            let matrix = obb.to_matrix();
+            assert_eq!(Obb::from_matrix(&matrix, obb.half_extents()), Some(obb));
+            let local = random.vec3(3.0);
+            let placed = matrix.transform_point3(local);
+            assert!(placed.abs_diff_eq(obb.to_world(local), 1e-12), "{case}");
+
+            let quaternion = obb.to_quaternion();
+            for same in [quaternion, -quaternion] {
+                let again = Obb::from_quaternion(obb.center(), same, obb.half_extents());
+                let off = again.unwrap().axes() - obb.axes();
+                assert!(off.abs_diff_eq(DMat3::ZERO, 1e-14), "case {case}: {off}");
+            }
+        }
+    }
+
+    #[test]
+    fn shear_mirrors_projections_and_a_zero_quaternion_make_no_box() {
+        let mirror = DMat4::from_scale(DVec3::new(1.0, 1.0, -1.0));
+        let mut shear = DMat4::IDENTITY;
+        shear.y_axis.x = 0.5;
+        let mut projection = DMat4::IDENTITY;
+        projection.z_axis.w = -1.0;
+        for matrix in [mirror, shear, projection] {
+            assert_eq!(Obb::from_matrix(&matrix, DVec3::ONE), None, "{matrix}");
+        }
+        // The matrix of a quaternion without length would be the identity.
+        let zero = DQuat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+        assert_eq!(Obb::from_quaternion(DVec3::ZERO, zero, DVec3::ONE), None);
+    }
+
+    #[test]
+    fn a_projection_is_the_interval_of_the_projected_corners() {
+        let mut random = Random::new(32);
+        for case in 0..20_000 {
+            let (obb, direction) = (random_box(&mut random), random.vec3(1.0));
+            let [low, high] = obb.project(direction);
+            let heights: Vec<f64> = (0..8).map(|n| obb.vertex(n).dot(direction)).collect();
+            let least = heights.iter().copied().fold(f64::INFINITY, f64::min);
+            let greatest = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            assert!((low - least).abs() < 1e-12, "case {case}: {low} {least}");
+            assert!((high - greatest).abs() < 1e-12, "case {case}");
+        }
+    }
+
+    #[test]
+    fn without_its_rotation_a_box_keeps_its_extents_and_loses_its_corners() {
+        // A plank of 2 x 8 m, turned by 45 degrees: its corners are 3.54 m off in X and Z.
+        let turned = rotation_from_degrees(DVec3::Y * 45.0);
+        let plank = Obb::new(DVec3::ONE, turned, DVec3::new(1.0, 0.1, 4.0)).unwrap();
+        let kept = plank.without_rotation();
+        assert_eq!(kept.half_extents(), plank.half_extents());
+        assert_eq!((kept.center(), kept.axes()), (DVec3::ONE, DMat3::IDENTITY));
+        assert!((plank.aligned().half_extents().x - 12.5_f64.sqrt()).abs() < 1e-12);
+        let outside = |number: usize| kept.to_local(plank.vertex(number)).abs().x > 1.0;
+        assert_eq!((0..8).filter(|number| outside(*number)).count(), 8);
+    }
+}
