@@ -74,7 +74,8 @@ pub fn is_mesh(path: &Path) -> bool {
 struct WatchedFiles<'l> {
     files: &'l dyn Files,
     stamps: Mutex<Stamps>,
-    level: &'l Path,
+    /// The level file, whose bytes are kept in `text`; `None` for a mesh, whose text is not needed.
+    level: Option<&'l Path>,
     text: Mutex<Option<Vec<u8>>>,
 }
 
@@ -85,7 +86,7 @@ impl Files for WatchedFiles<'_> {
             stamps.entry(path.to_owned()).or_insert(before);
         }
         let bytes = self.files.read(path)?;
-        if path == self.level
+        if Some(path) == self.level
             && let Ok(mut text) = self.text.lock()
         {
             *text = Some(bytes.clone());
@@ -131,7 +132,7 @@ pub fn load<P>(
     let watched = WatchedFiles {
         files: on_disk,
         stamps: Mutex::default(),
-        level: path,
+        level: (!is_mesh(path)).then_some(path),
         text: Mutex::default(),
     };
     let sandboxed = SandboxedFiles(&watched);
@@ -145,8 +146,10 @@ pub fn load<P>(
         Some(replaced) => replaced as &dyn Files,
         None => &watched,
     };
-    // A missing mesh is reported as the missing file that it is, without a level around it.
-    let (loaded, around_mesh) = if is_mesh(path) && platform::exists(path) {
+    // A missing mesh is reported as the missing file that it is, without a level around it. Only the path of an own file
+    // is looked up: that of a link stays inside the sandbox.
+    let is_there = || !matches!(source, LevelSource::File(_)) || platform::exists(path);
+    let (loaded, around_mesh) = if is_mesh(path) && is_there() {
         let around = load_mesh_as_level(path, files, progress);
         (around.loaded, Some(around.text))
     } else {
@@ -199,4 +202,19 @@ pub fn load_and_report(source: LevelSource) -> Option<Level> {
 pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded<P> {
     let mut line = ProgressLine::new();
     load(source, prepare, &mut |progress| line.show(progress))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_loaded_from_its_text_and_its_path_is_not_looked_up() {
+        let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
+        let path = PathBuf::from("no-such-folder/floor.obj");
+        let link = LevelSource::Link { path, text };
+        let loaded = load(link, |_, _| (), &mut |_| ());
+        let (level, ()) = loaded.level.expect("a level around the mesh of the link");
+        assert!(level.world.triangles().len() >= 2);
+    }
 }
