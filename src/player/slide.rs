@@ -72,7 +72,7 @@ pub(super) struct Workspace {
     contacts_at: Option<DVec3>,
     /// The contacts that give planes. Redundant contacts are left out.
     active_contacts: Vec<Surface>,
-    /// Normals of hits at the current position for which there is no contact.
+    /// Normals of this move's hits at the current position for which there is no contact.
     unexplained: Vec<DVec3>,
     planes: Vec<DVec3>,
 }
@@ -209,6 +209,7 @@ impl<'m, 't> Slider<'m, 't> {
             ..
         } = scratch;
         workspace.use_filter(request.filter);
+        workspace.unexplained.clear();
         Self {
             world,
             request,
@@ -359,7 +360,6 @@ impl<'m, 't> Slider<'m, 't> {
     fn advance(&mut self, motion: DVec3) -> Stop {
         let mut remaining = 1.0;
         let mut steered = false;
-        self.work.unexplained.clear();
         for _ in 0..MAX_TURNS {
             self.choose_planes();
             *self.velocity = closest_cone_point(&self.work.planes, *self.velocity);
