@@ -255,8 +255,9 @@ impl Walker<'_, '_> {
         self.ground(position, DVec3::ZERO, true).is_floor()
     }
 
+    /// Finds the ground among all surfaces that took part in the slide. Those that only [`TOUCH`] leaves out
+    /// hold the body too: without them, a walker in a pit would have no ground for good.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
-        self.scratch.contacts.keep_touching(TOUCH);
         state.ground = self.ground(state.position, state.velocity, walked);
         if !walked || state.ground.is_floor() {
             return;
@@ -283,7 +284,6 @@ impl Walker<'_, '_> {
             self.tracer.push(Event::Snap { drop });
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
-            self.scratch.contacts.keep_touching(TOUCH);
         } else {
             self.scratch.undo_try();
         }
