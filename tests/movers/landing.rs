@@ -27,7 +27,8 @@ fn landing(case: usize, random: &mut Random) -> Drive {
     let (body, radius) = [(BodyShape::Sphere, 0.3), (BodyShape::Capsule, 0.3)][case / 36 % 2];
     let overhang = radius * 0.6;
     let edge = DVec3::new(HALF.x, 0.0, HALF.z) + overhang * random.signed();
-    let mut place = edge * DVec3::new(random.signed().signum(), 0.0, random.signed());
+    let side = random.vec3(1.0);
+    let mut place = edge * DVec3::new(side.x.signum(), 0.0, side.z);
     if random.below(2) == 0 {
         place = DVec3::new(place.z, 0.0, place.x);
     }
