@@ -165,7 +165,7 @@ fn no_walker_is_locked_in_a_pit_of_steep_walls() {
 }
 
 #[test]
-#[ignore = "takes minutes: 19 264 drops"]
+#[ignore = "takes a minute: 19 264 drops"]
 fn no_walker_of_many_thousands_is_locked_in_a_pit_of_steep_walls() {
     let locks = drop_walkers(86);
     assert!(locks.is_empty(), "seed {SEED}: {locks:#?}");

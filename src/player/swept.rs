@@ -351,8 +351,8 @@ impl Walker<'_, '_> {
         self.ground(position, DVec3::ZERO, true).is_floor()
     }
 
-    /// Finds the ground among all surfaces that took part in the slide. Those that only [`TOUCH`] leaves out
-    /// hold the body too: without them, a walker in a pit would have no ground for good.
+    /// Finds the ground among all surfaces that took part in the slide. Each of them can hold the body, so a
+    /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
         if !walked || state.ground.is_floor() {
