@@ -82,12 +82,28 @@ fn on_the_ground(
 fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f64) -> DVec3 {
     let level = DVec3::new(state.velocity.x, 0.0, state.velocity.z);
     // Without a command nothing slows the player down.
-    let target = if wish == DVec3::ZERO { level } else { wish };
+    let target = match state.ground {
+        _ if wish == DVec3::ZERO => level,
+        Ground::Steep { normal } => beside_slope(level, wish, normal),
+        Ground::Floor { .. } | Ground::None => wish,
+    };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
     let rise = state.velocity.y;
     let rise_after = rise - tuning.gravity * dt;
     state.velocity = DVec3::new(level.x, rise_after, level.z);
     level_motion + DVec3::Y * ((rise + rise_after) * 0.5 * dt)
+}
+
+/// The level velocity that a command requests on a slope too steep to stand on, whose unit normal is
+/// `normal`.
+///
+/// The part of `wish` that points away from the slope less than the current velocity `level` does not
+/// count: it would press the player against the slope, and so brake the slide.
+fn beside_slope(level: DVec3, wish: DVec3, normal: DVec3) -> DVec3 {
+    let Some(outward) = DVec3::new(normal.x, 0.0, normal.z).try_normalize() else {
+        return wish;
+    };
+    wish + outward * max(level.dot(outward) - wish.dot(outward), 0.0)
 }
 
 /// `velocity` turned into the plane of the ground, with the same heading and the same speed.

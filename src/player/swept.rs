@@ -42,6 +42,14 @@ const EDGE_TILT: f64 = 0.05;
 /// it slips off the edges of steps.
 const MIN_SUPPORT_COS: f64 = 0.3;
 
+/// The shortest motion ahead of a step that a slow walker tries; metres. Ten [`TOUCH`]. Smaller: the body
+/// slips down beside the edge; larger: a crawling walker jerks on steps.
+const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
+
+/// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
+/// stairs costs more.
+const MAX_STEPS: usize = 8;
+
 /// Flies by `motion`.
 pub(super) fn fly(
     world: &World,
@@ -106,14 +114,22 @@ pub(super) fn walk(
     }
 }
 
-/// The result of trying a step.
-enum Step {
-    /// The step ends at this position, on walkable ground.
+/// Where the downward part of a step ends.
+enum Descent {
+    /// On walkable ground, at this position.
     Landed(DVec3),
-    /// There is a step, but the motion is too short: the walker would hang by its side.
-    TooShort,
-    /// There is no step.
-    Impossible,
+    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far.
+    Overhangs(DVec3),
+    /// On no tread.
+    Missed,
+}
+
+/// The heights between which a step may end; metres.
+struct StepLimits {
+    /// The body's reference point must be above this.
+    low: f64,
+    /// The tread must be no higher than this.
+    high: f64,
 }
 
 struct Walker<'w, 't> {
@@ -127,7 +143,25 @@ struct Walker<'w, 't> {
 }
 
 impl Walker<'_, '_> {
+    /// The request for a motion of the walker.
+    fn request(&self, motion: DVec3, mode: SlideMode) -> MoveRequest {
+        MoveRequest {
+            floor_cos: self.footing.floor_cos,
+            mode,
+            margin: self.body.radius() * SNAP_MARGIN,
+            steer: self.steer,
+            ..MoveRequest::flight(motion)
+        }
+    }
+
     /// Makes one motion. `velocity` loses the parts that point into what stops it.
+    fn slide(&mut self, from: DVec3, request: MoveRequest, velocity: &mut DVec3) -> Slide {
+        let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
+        let world = self.footing.world;
+        slide(world, self.body, from, request, velocity, scratch, tracer)
+    }
+
+    /// Makes one motion with the walker's own slope limit.
     fn move_by(
         &mut self,
         from: DVec3,
@@ -135,16 +169,7 @@ impl Walker<'_, '_> {
         mode: SlideMode,
         velocity: &mut DVec3,
     ) -> Slide {
-        let request = MoveRequest {
-            floor_cos: self.footing.floor_cos,
-            mode,
-            margin: self.body.radius() * SNAP_MARGIN,
-            steer: self.steer,
-            ..MoveRequest::flight(motion)
-        };
-        let (scratch, tracer) = (&mut *self.scratch, &mut *self.tracer);
-        let world = self.footing.world;
-        slide(world, self.body, from, request, velocity, scratch, tracer)
+        self.slide(from, self.request(motion, mode), velocity)
     }
 
     fn contacts(&self) -> &Contacts {
@@ -161,23 +186,26 @@ impl Walker<'_, '_> {
         if !walked || progresses || !self.is_stopped(state.ground, ahead) {
             return;
         }
-        let mut stepped = velocity;
-        self.scratch.begin_try();
-        match self.step(start, ahead, &mut stepped) {
-            Step::Landed(landing)
-                if (landing - plain.position).dot(ahead) > BACK_OFF * ahead.length() =>
-            {
-                let rise = landing.y - start.y;
-                self.tracer.push(Event::Step { rise });
-                state.position = landing;
-                state.velocity = stepped;
-            }
-            Step::TooShort => {
-                // The walker keeps its speed, and the next tick takes it far enough.
+        // A long motion climbs several steps. Each must end ahead of where the walker is without it.
+        let (mut here, mut without, mut share) = (start, plain.position, 1.0);
+        for _ in 0..MAX_STEPS {
+            let mut stepped = velocity;
+            self.scratch.begin_try();
+            let landing = self.step(here, without, ahead * share, &mut stepped);
+            let gains =
+                |landing: &DVec3| (*landing - without).dot(ahead) > BACK_OFF * ahead.length();
+            let Some(landing) = landing.filter(gains) else {
                 self.scratch.undo_try();
-                state.velocity = velocity;
+                return;
+            };
+            let rise = landing.y - here.y;
+            self.tracer.push(Event::Step { rise });
+            (state.position, state.velocity) = (landing, stepped);
+            share -= (landing - here).dot(ahead) / ahead.length_squared();
+            if share <= 1.0 - PROGRESS_SHARE {
+                return;
             }
-            Step::Landed(_) | Step::Impossible => self.scratch.undo_try(),
+            (here, without) = (landing, landing);
         }
     }
 
@@ -200,53 +228,121 @@ impl Walker<'_, '_> {
         planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
     }
 
-    /// Tries a step: up, ahead and down again.
-    fn step(&mut self, start: DVec3, ahead: DVec3, velocity: &mut DVec3) -> Step {
+    /// Tries a step: up, ahead and down again. Returns where it ends, if that is on walkable ground.
+    /// `without` is where the walker is without the step.
+    fn step(
+        &mut self,
+        start: DVec3,
+        without: DVec3,
+        ahead: DVec3,
+        velocity: &mut DVec3,
+    ) -> Option<DVec3> {
         if self.tuning.step_height <= 0.0 {
-            return Step::Impossible;
+            return None;
         }
         // Step height is measured from the support. On the edge of a step, that is above the body's bottom.
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
+        let ignored = &mut DVec3::default();
+        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
         let touching = self.contacts().touching().iter();
         let floors =
             touching.filter(|surface| footing.ground_normal(surface, start).y >= footing.floor_cos);
         let support = floors.map(|surface| surface.point.y).fold(bottom, max);
         let height = support - bottom + self.tuning.step_height;
-        let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Up));
         let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
         let raised = up.position;
         let rise = raised.y - start.y;
         if rise <= STOP_GAP {
-            return Step::Impossible;
+            return None;
         }
-        self.tracer.push(Event::Try(Try::Over));
-        let over = self.move_by(raised, ahead, SlideMode::Slide, velocity);
-        if over.end == SlideEnd::Refused {
-            return Step::Impossible;
-        }
-        self.tracer.push(Event::Try(Try::Down));
-        let down = self.move_by(
-            over.position,
-            DVec3::NEG_Y * rise,
-            SlideMode::Landing,
-            ignored,
-        );
-        let landing = down.position;
         // The landing must be above the start, by no more than the height of a step.
-        let (low, high) = (start.y + TOUCH, bottom + height + TOUCH);
-        let touching = self.contacts().touching().iter();
-        let mut treads = touching.filter(|surface| {
-            surface.point.y <= high && footing.face_normal(surface, landing).y >= footing.floor_cos
-        });
-        if landing.y <= low || treads.clone().next().is_none() {
-            return Step::Impossible;
+        let limits = StepLimits {
+            low: start.y + TOUCH,
+            high: bottom + height + TOUCH,
+        };
+        // The first try may be too short to reach over the edge, or so long that it leads up the next steps.
+        // The second one stays level.
+        let (before, length) = (*velocity, ahead.length());
+        let request = self.request(ahead, SlideMode::Slide);
+        let longer = ahead * (max(length, MIN_STEP_AHEAD) / length);
+        let level = MoveRequest {
+            floor_cos: 1.0,
+            ..self.request(longer, SlideMode::Slide)
+        };
+        for request in [request, level] {
+            *velocity = before;
+            self.tracer.push(Event::Try(Try::Over));
+            let over = self.slide(raised, request, velocity);
+            let gains = (over.position - without).dot(ahead) > BACK_OFF * length;
+            if over.end == SlideEnd::Refused || !gains {
+                return None;
+            }
+            let landing = self.land(over.position, rise, &limits);
+            let is_level = over.position.y <= raised.y + TOUCH;
+            if landing.is_some() || is_level && length >= MIN_STEP_AHEAD {
+                return landing;
+            }
         }
-        if treads.any(|surface| footing.ground_normal(surface, landing).y >= footing.floor_cos) {
-            Step::Landed(landing)
-        } else {
-            Step::TooShort
+        None
+    }
+
+    /// The last part of a step: down by `rise`. A body that lands on the edge of a tread moves farther, just
+    /// far enough to stand there. So a slow walker climbs the same steps as a fast one.
+    fn land(&mut self, from: DVec3, rise: f64, limits: &StepLimits) -> Option<DVec3> {
+        let normal = match self.descend(from, rise, limits) {
+            Descent::Landed(landing) => return Some(landing),
+            Descent::Overhangs(normal) => normal,
+            Descent::Missed => return None,
+        };
+        let outward = DVec3::new(normal.x, 0.0, normal.z);
+        let edge_sin = (1.0 - self.footing.edge_cos * self.footing.edge_cos).sqrt();
+        let overhang = self.body.radius() * (outward.length() - edge_sin) + TOUCH;
+        let inward = outward.normalize_or_zero() * -overhang;
+        let ignored = &mut DVec3::default();
+        self.tracer.push(Event::Try(Try::Over));
+        let farther = self.move_by(from, inward, SlideMode::Slide, ignored);
+        match self.descend(farther.position, rise, limits) {
+            Descent::Landed(landing) => Some(landing),
+            Descent::Overhangs(_) | Descent::Missed => None,
+        }
+    }
+
+    /// The downward part of a step: straight down, or down along the edge of the next step, if the raised
+    /// body leans on it.
+    fn descend(&mut self, from: DVec3, rise: f64, limits: &StepLimits) -> Descent {
+        let mut descent = Descent::Missed;
+        for mode in [SlideMode::Landing, SlideMode::Slide] {
+            self.tracer.push(Event::Try(Try::Down));
+            let ignored = &mut DVec3::default();
+            let down = self.move_by(from, DVec3::NEG_Y * rise, mode, ignored);
+            descent = self.descent_to(down.position, limits);
+            if !matches!(descent, Descent::Missed) || down.end == SlideEnd::Done {
+                break;
+            }
+        }
+        descent
+    }
+
+    /// What a step to `landing` reaches there.
+    fn descent_to(&self, landing: DVec3, limits: &StepLimits) -> Descent {
+        let footing = self.footing;
+        let touching = self.contacts().touching().iter();
+        let treads = touching.filter(|surface| {
+            surface.point.y <= limits.high
+                && footing.face_normal(surface, landing).y >= footing.floor_cos
+        });
+        let flattest = treads.max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
+        match flattest {
+            Some(tread) if landing.y > limits.low => {
+                if footing.ground_normal(tread, landing).y >= footing.floor_cos {
+                    Descent::Landed(landing)
+                } else {
+                    Descent::Overhangs(tread.normal)
+                }
+            }
+            _ => Descent::Missed,
         }
     }
 
@@ -255,8 +351,9 @@ impl Walker<'_, '_> {
         self.ground(position, DVec3::ZERO, true).is_floor()
     }
 
+    /// Finds the ground among all surfaces that took part in the slide. Each of them can hold the body, so a
+    /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
-        self.scratch.contacts.keep_touching(TOUCH);
         state.ground = self.ground(state.position, state.velocity, walked);
         if !walked || state.ground.is_floor() {
             return;
@@ -283,7 +380,6 @@ impl Walker<'_, '_> {
             self.tracer.push(Event::Snap { drop });
             state.position = landing;
             state.ground = self.ground(landing, state.velocity, true);
-            self.scratch.contacts.keep_touching(TOUCH);
         } else {
             self.scratch.undo_try();
         }

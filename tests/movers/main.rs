@@ -2,7 +2,10 @@
 
 mod crowd;
 mod driving;
+mod landing;
 mod player;
+#[path = "../../src/test_support/random.rs"]
+mod random;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -1,0 +1,113 @@
+//! Steps: whether a walker climbs one depends on its height only, never on the speed or the tick rate.
+
+mod support;
+
+use sidle::glam::DVec3;
+use sidle::player::{BodyShape, Controller, Tuning};
+use support::{Shapes, Walk, add_box, flight_of_stairs, floor};
+
+const RATES: [u32; 5] = [30, 60, 120, 240, 360];
+
+/// From a crawl to forty metres in a second.
+const SPEEDS: [f64; 9] = [0.05, 0.3, 1.0, 2.0, 5.0, 8.0, 12.0, 20.0, 40.0];
+
+const BODIES: [(BodyShape, f64); 3] = [
+    (BodyShape::Sphere, 0.5),
+    (BodyShape::Sphere, 0.3),
+    (BodyShape::Capsule, 0.3),
+];
+
+/// A floor with one step of `height` that begins at z = -2, and is deep enough for every walk.
+fn step(height: f64) -> Shapes {
+    let mut shapes = floor();
+    let center = DVec3::new(0.0, height * 0.5, -42.0);
+    add_box(
+        &mut shapes,
+        center,
+        DVec3::ZERO,
+        DVec3::new(8.0, height, 80.0),
+    );
+    shapes
+}
+
+fn tuning(body: BodyShape, radius: f64, walk_speed: f64) -> Tuning {
+    Tuning {
+        body,
+        radius,
+        walk_speed,
+        ..Tuning::default()
+    }
+}
+
+/// The greatest height of a walker's feet while it walks from just before the first riser to `depth` metres
+/// behind it, and a while longer.
+fn climb(shapes: Shapes, tuning: Tuning, hz: u32, depth: f64) -> f64 {
+    let before = 0.05;
+    let start = DVec3::new(0.0, tuning.radius + 1e-4, -2.0 + tuning.radius + before);
+    let seconds = (before + depth + tuning.radius) / tuning.walk_speed + 2.5;
+    let walk = Walk::tuned(shapes, start, tuning, hz).controller(Controller::Swept);
+    let walk = walk.stand(0.1).forward(seconds);
+    assert!(walk.worst_overlap < 1e-9, "{}", walk.worst_overlap);
+    let heights = walk.states.iter().map(|state| state.position.y);
+    heights.fold(f64::MIN, f64::max) - tuning.radius
+}
+
+#[test]
+fn a_walker_climbs_a_step_at_every_speed_and_tick_rate() {
+    let mut stopped = Vec::new();
+    for (body, radius) in BODIES {
+        for speed in SPEEDS {
+            for hz in RATES {
+                for height in [0.05, 0.15, 0.25, 0.3, 0.34, 0.35] {
+                    let tuning = tuning(body, radius, speed);
+                    let feet = climb(step(height), tuning, hz, 0.02);
+                    if (feet - height).abs() > 2e-3 {
+                        stopped.push(format!(
+                            "{body:?} {radius}, {speed} m/s, {hz} Hz, {height} m: {feet}"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped.is_empty(), "{}: {stopped:#?}", stopped.len());
+}
+
+#[test]
+fn a_walker_climbs_a_flight_of_stairs_at_every_speed_and_tick_rate() {
+    let mut stopped = Vec::new();
+    for (body, radius) in BODIES {
+        for speed in [1.0, 5.0, 8.0, 12.0, 20.0, 40.0] {
+            for hz in RATES {
+                for tread in [0.2, 0.25, 0.3, 0.4, 0.6] {
+                    for rise in [0.15, 0.2, 0.25, 0.3, 0.35] {
+                        let tuning = tuning(body, radius, speed);
+                        let depth = tread * 10.0;
+                        let feet = climb(flight_of_stairs(rise, tread), tuning, hz, depth);
+                        if feet < rise * 10.0 - 2e-3 {
+                            stopped.push(format!(
+                                "{body:?} {radius}, {speed} m/s, {hz} Hz, {rise} / {tread} m: {feet}"
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped.is_empty(), "{}: {stopped:#?}", stopped.len());
+}
+
+#[test]
+fn a_walker_climbs_no_step_above_the_step_height_at_any_speed_or_tick_rate() {
+    for (body, radius) in BODIES {
+        for speed in SPEEDS {
+            for hz in RATES {
+                for height in [0.352, 0.36, 0.4, 0.6] {
+                    let feet = climb(step(height), tuning(body, radius, speed), hz, 0.5);
+                    let case = format!("{body:?} {radius}, {speed} m/s, {hz} Hz, {height} m");
+                    assert!(feet < 0.01, "{case}: feet at {feet} m");
+                }
+            }
+        }
+    }
+}
