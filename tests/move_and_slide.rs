@@ -5,7 +5,7 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
-use sidle::glam::{DVec3, Vec3};
+use sidle::glam::{DMat3, DVec3, Vec3};
 use sidle::player::{Body, MoveSettings, Scratch, SlideEnd, move_and_slide};
 use sidle::world::{BoxId, ColliderId, Filter, World};
 use support::{Shapes, add_sheet};
@@ -334,5 +334,55 @@ fn an_excluded_collider_does_not_stop_a_move() {
         let (position, touched) = end(filter);
         assert!((position - z).abs() < 1e-3, "{filter:?}: {position}");
         assert_eq!(touched, stops, "{filter:?}");
+    }
+}
+
+/// How far bodies get in a second along Z through a corridor whose right wall is turned about `axis` by
+/// `angle` radians, as a part of what was asked: the least of all bodies and tick rates.
+fn share_of_the_way(width: f64, axis: DVec3, angle: f64) -> f64 {
+    let half = DVec3::new(1.0, 20.0, 20.0);
+    let middle = DVec3::X * (width * 0.5 + 1.0);
+    let turn = DMat3::from_axis_angle(axis, angle);
+    let left = Obb::new(-middle, DMat3::IDENTITY, half).expect("a wall");
+    let right = Obb::new(middle, turn, half).expect("a wall");
+    let world = World::new(vec![], vec![left, right]);
+    let sphere = Body::sphere(RADIUS).expect("a positive radius");
+    let capsule = Body::capsule(RADIUS, 1.75).expect("taller than wide");
+    let mut least = f64::INFINITY;
+    for body in [sphere, capsule] {
+        for hz in [30, 60, 120, 360] {
+            for side in [-1.0, 0.0, 1.0] {
+                for way in [DVec3::Z, DVec3::new(0.5, 0.0, -1.0)] {
+                    let start = DVec3::X * (side * 0.4 * (width - 2.0 * RADIUS));
+                    let motion = way * (3.0 / f64::from(hz));
+                    let (settings, mut scratch) = (MoveSettings::FLIGHT, Scratch::new());
+                    let mut position = start;
+                    for _ in 0..hz {
+                        let scratch = &mut scratch;
+                        position = move_and_slide(
+                            &world, body, position, motion, &settings, scratch, None,
+                        )
+                        .position;
+                    }
+                    let part = (position.z - start.z) / (3.0 * way.z);
+                    least = least.min(part);
+                }
+            }
+        }
+    }
+    least
+}
+
+#[test]
+fn a_body_with_a_micrometre_to_spare_moves_between_nearly_parallel_walls() {
+    for width in [
+        0.600_001, 0.600_002, 0.600_01, 0.6001, 0.6002, 0.6003, 0.6005,
+    ] {
+        for angle in [0.0, 1e-12, 1e-10, 1e-9, 1e-8, -1e-8, 1e-7, -1e-7] {
+            for axis in DVec3::AXES {
+                let part = share_of_the_way(width, axis, angle);
+                assert!(part > 0.999, "{width} m, {angle} about {axis}: {part}");
+            }
+        }
     }
 }

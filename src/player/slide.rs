@@ -32,7 +32,7 @@ use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max};
-use crate::query::{SweepHit, closest_cone_point};
+use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
@@ -45,6 +45,10 @@ const MAX_TURNS: usize = 16;
 /// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
 /// that cannot get out costs more time.
 const MAX_PUSHES: usize = 16;
+
+/// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
+/// fits between two walls is held; larger: a body may creep into a wedge by its gap.
+const OPPOSED_COS: f64 = -1.0 + 1e-9;
 
 /// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
@@ -75,9 +79,30 @@ pub(super) struct Workspace {
     /// Normals of this move's hits at the current position for which there is no contact.
     unexplained: Vec<DVec3>,
     planes: Vec<DVec3>,
+    /// How far a motion may enter the plane of the same index; metres.
+    rooms: Vec<f64>,
 }
 
 impl Workspace {
+    /// The part of `vector` that the planes allow, when it has `per_metre` units for each metre of the
+    /// motion.
+    fn allowed(&self, vector: DVec3, per_metre: f64) -> DVec3 {
+        let room = |place: usize| self.rooms[place] * per_metre;
+        closest_cone_point_with_room(&self.planes, room, vector)
+    }
+
+    /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
+    /// entered by half of the room that the body has before its wall.
+    fn find_rooms(&mut self) {
+        let planes = &self.planes;
+        for (place, room) in self.rooms.iter_mut().enumerate() {
+            let opposed = |other: &DVec3| planes[place].dot(*other) < OPPOSED_COS;
+            if *room > 0.0 && !planes.iter().any(opposed) {
+                *room = 0.0;
+            }
+        }
+    }
+
     /// Forgets the contacts, because the next move may use another body or another world.
     pub fn forget(&mut self) {
         self.contacts_at = None;
@@ -362,10 +387,16 @@ impl<'m, 't> Slider<'m, 't> {
         let mut steered = false;
         for _ in 0..MAX_TURNS {
             self.choose_planes();
-            *self.velocity = closest_cone_point(&self.work.planes, *self.velocity);
             let left = motion * remaining;
-            let way = closest_cone_point(&self.work.planes, left);
+            let way = self.work.allowed(left, 1.0);
             let length = way.length();
+            let asked = left.length();
+            let per_metre = if asked > MIN_DISTANCE {
+                self.velocity.length() / asked
+            } else {
+                0.0
+            };
+            *self.velocity = self.work.allowed(*self.velocity, per_metre);
             let turned = self.request.mode != SlideMode::Slide && way != left;
             self.report_turn(left, way);
             // The body never moves back against the requested motion (Quake 2).
@@ -431,6 +462,7 @@ impl<'m, 't> Slider<'m, 't> {
             active_contacts,
             unexplained,
             planes,
+            rooms,
             ..
         } = self.work;
         active_contacts.clear();
@@ -446,15 +478,23 @@ impl<'m, 't> Slider<'m, 't> {
             }
         }
         planes.clear();
-        let normals = active_contacts.iter().map(|surface| surface.normal);
-        for normal in normals.chain(unexplained.iter().copied()) {
+        rooms.clear();
+        let of_contact = |surface: &Surface| {
+            let room = max(surface.separation - BACK_OFF, 0.0) * 0.5;
+            (surface.normal, room)
+        };
+        let of_hit = unexplained.iter().map(|normal| (*normal, 0.0));
+        for (normal, room) in active_contacts.iter().map(of_contact).chain(of_hit) {
             planes.push(normal);
+            rooms.push(room);
             // A surface too steep to walk up is also a wall.
             if normal.y > WALL_COS && normal.y < self.request.floor_cos {
                 planes.extend(DVec3::new(normal.x, 0.0, normal.z).try_normalize());
+                rooms.resize(planes.len(), 0.0);
             }
         }
-        for normal in planes.iter() {
+        self.work.find_rooms();
+        for normal in &self.work.planes {
             self.contacts.add_plane(*normal);
         }
     }

@@ -7,6 +7,7 @@
 
 use glam::DVec3;
 
+use crate::geometry::float::max;
 use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 
 /// The point nearest to `vector` in the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
@@ -28,8 +29,23 @@ use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 /// ```
 #[must_use]
 pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
-    let margin = -CONE_MARGIN * vector.length();
-    let allowed = |x: DVec3| normals.iter().all(|normal| normal.dot(x) >= margin);
+    closest_cone_point_with_room(normals, |_| 0.0, vector)
+}
+
+/// The same, when the result may enter each plane by the room of the same index: the plane's surface
+/// is that far away. The room has the unit of the vector.
+pub(crate) fn closest_cone_point_with_room(
+    normals: &[DVec3],
+    rooms: impl Fn(usize) -> f64,
+    vector: DVec3,
+) -> DVec3 {
+    let margin = CONE_MARGIN * vector.length();
+    let allowed = |x: DVec3| {
+        normals
+            .iter()
+            .enumerate()
+            .all(|(place, normal)| normal.dot(x) >= -max(margin, rooms(place)))
+    };
     if allowed(vector) {
         return vector;
     }

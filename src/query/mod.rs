@@ -49,6 +49,7 @@ mod sweep_sphere_triangle;
 pub use axis_gap::{AxisGap, ObbOverlap};
 pub use classify_sphere_plane::{PlaneSide, SpherePlane, classify_sphere_plane};
 pub use closest_cone_point::closest_cone_point;
+pub(crate) use closest_cone_point::closest_cone_point_with_room;
 pub use closest_obb_face::{ObbFace, closest_obb_face};
 pub use closest_obb_point::closest_obb_point;
 pub use closest_obb_surface::{ObbSurface, closest_obb_surface};
