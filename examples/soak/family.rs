@@ -70,6 +70,9 @@ impl<'s> Case<'s> {
     }
 }
 
+/// How many violations a tally keeps. Smaller: `--show` lists fewer; larger: a broken family takes more memory.
+const MOST_SHOWN: usize = 1000;
+
 /// The sum of many cases. It does not depend on their order.
 #[derive(Default)]
 pub struct Tally {
@@ -77,8 +80,8 @@ pub struct Tally {
     pub moves: u64,
     pub violations: u64,
     pub worst: f64,
-    /// The violated case with the lowest number, and what was violated.
-    pub first: Option<(u64, String)>,
+    /// What was violated in the cases with the lowest numbers.
+    pub first: BTreeMap<u64, String>,
     pub counts: BTreeMap<&'static str, u64>,
 }
 
@@ -90,7 +93,7 @@ impl Tally {
             moves: case.moves.get(),
             violations: u64::from(violation.is_some()),
             worst: case.worst.get(),
-            first: violation,
+            first: violation.into_iter().collect(),
             counts: case.counts.clone(),
         });
     }
@@ -103,9 +106,9 @@ impl Tally {
         for (what, count) in other.counts {
             *self.counts.entry(what).or_default() += count;
         }
-        let earlier = |new: &(u64, String)| self.first.as_ref().is_none_or(|old| new.0 < old.0);
-        if other.first.as_ref().is_some_and(earlier) {
-            self.first = other.first;
+        self.first.extend(other.first);
+        while self.first.len() > MOST_SHOWN {
+            self.first.pop_last();
         }
     }
 }

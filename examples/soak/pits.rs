@@ -13,7 +13,7 @@ use crate::walker::{RATES, Walker, idle, random_body, random_keys};
 pub const FAMILY: Family = Family {
     name: "pits",
     figure: "mm of overlap",
-    moves: 300,
+    moves: 650,
     run,
 };
 

@@ -103,6 +103,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
                 return text(format!("slipped by {slip} m"));
             }
         }
+        if rode.is_some() && !busy && keeps_size && !rides && apart > NEAR + due {
+            return text("a rider is left behind".to_owned());
+        }
         if rests && rode.is_none() {
             case.count("landings");
         }

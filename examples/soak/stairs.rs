@@ -13,7 +13,7 @@ use crate::walker::{RATES, Walker, ahead, idle, random_body};
 pub const FAMILY: Family = Family {
     name: "stairs",
     figure: "s slower than on the flat",
-    moves: 400,
+    moves: 200,
     run,
 };
 
@@ -133,7 +133,16 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         }
     }
     if climbable {
-        return Err(format!("not climbed: {}", case_text(&walker)));
+        let text = case_text(&walker);
+        for tick in 1..=hz * 2 {
+            walker.tick(case, &command)?;
+            if walker.feet() > stairs.top() - SAME_HEIGHT {
+                let late = SLOWER + f64::from(tick) / f64::from(hz);
+                case.measure(late);
+                return Err(format!("climbed {late} s late: {text}"));
+            }
+        }
+        return Err(format!("not climbed: {text}"));
     }
     case.count("refused");
     Ok(())

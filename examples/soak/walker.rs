@@ -19,6 +19,9 @@ pub const RATES: [u32; 8] = [30, 48, 60, 75, 120, 144, 240, 360];
 /// A walker that no key moves farther than this is locked; metres.
 const LOCKED: f64 = 1e-3;
 
+/// A body whose size changes may leave the gap that it keeps to a surface, without a sweep; metres.
+pub const NUDGE: f64 = 2.1e-4;
+
 /// A simulation, and the oracle that checks it.
 pub struct Walker {
     pub sim: Sim,
@@ -68,7 +71,12 @@ impl Walker {
 
     /// The length of the body's inner segment; metres.
     pub fn rise(&self) -> f64 {
-        rise(self.sim.tuning())
+        self.rise_with(self.sim.tuning())
+    }
+
+    /// The same if the player had this tuning.
+    pub fn rise_with(&self, tuning: &Tuning) -> f64 {
+        rise(tuning)
     }
 
     /// The height of the feet; metres.
@@ -112,11 +120,13 @@ impl Walker {
         let mut depth = radius - near.segment_distance(after.position, rise);
         // The movers carry and push the player before the first traced motion.
         let has_movers = !self.sim.movers().is_empty();
+        let reaches =
+            |reached: &[DVec3], to: DVec3| reached.iter().any(|it| it.distance(to) <= NUDGE);
         let mut reached = vec![before.position];
         for event in self.sim.trace().events() {
             match event {
                 Event::Sweep { from, to, .. } => {
-                    if reached.contains(from) {
+                    if reaches(&reached, *from) {
                         reached.push(*to);
                     }
                     depth = depth.max(radius - near.nearest_on_way(*from, *to, radius, rise));
@@ -128,7 +138,7 @@ impl Walker {
         if depth > TOO_DEEP {
             return Err(format!("{depth} m deep"));
         }
-        if !reached.contains(&after.position) && !has_movers {
+        if !reaches(&reached, after.position) && !has_movers {
             return Err("no swept motion leads there".to_owned());
         }
         Ok(depth)
