@@ -141,12 +141,16 @@ fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
     if inside {
         return (normal.dot(ap) / normal.length()).abs();
     }
-    let edge = |from: DVec3, to: DVec3| {
-        let along = to - from;
-        let share = ((point - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        (from + along * share).distance(point)
-    };
-    edge(*a, *b).min(edge(*b, *c)).min(edge(*c, *a))
+    let edge = |from: &DVec3, to: &DVec3| point_edge_distance(point, *from, *to);
+    edge(a, b).min(edge(b, c)).min(edge(c, a))
+}
+
+/// The distance of a point from the segment between two others, which may be equal.
+pub fn point_edge_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
+    let along = to - from;
+    let length_squared = along.length_squared().max(f64::MIN_POSITIVE);
+    let share = ((point - from).dot(along) / length_squared).clamp(0.0, 1.0);
+    (from + along * share).distance(point)
 }
 
 /// 0 where the segment crosses the face; otherwise an end of it or an edge of the face is nearest.

@@ -9,7 +9,7 @@ use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, World};
 
 use crate::family::Case;
-use crate::oracle::{Oracle, TOO_DEEP};
+use crate::oracle::{Oracle, TOO_DEEP, point_edge_distance};
 use crate::random::Random;
 use crate::scene::{Builder, Draw};
 
@@ -120,18 +120,21 @@ impl Walker {
         let mut depth = radius - near.segment_distance(after.position, rise);
         // The movers carry and push the player before the first traced motion.
         let has_movers = !self.sim.movers().is_empty();
-        let reaches =
-            |reached: &[DVec3], to: DVec3| reached.iter().any(|it| it.distance(to) <= NUDGE);
-        let mut reached = vec![before.position];
+        // Every place on a swept way from a reached place is reached.
+        let mut reached = vec![(before.position, before.position)];
+        let reaches = |ways: &[(DVec3, DVec3)], place: DVec3| {
+            let mut ways = ways.iter();
+            ways.any(|(from, to)| point_edge_distance(place, *from, *to) <= NUDGE)
+        };
         for event in self.sim.trace().events() {
             match event {
                 Event::Sweep { from, to, .. } => {
                     if reaches(&reached, *from) {
-                        reached.push(*to);
+                        reached.push((*from, *to));
                     }
                     depth = depth.max(radius - near.nearest_on_way(*from, *to, radius, rise));
                 }
-                Event::Push { position, .. } => reached.push(*position),
+                Event::Push { position, .. } => reached.push((*position, *position)),
                 _ => {}
             }
         }
