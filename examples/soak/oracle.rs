@@ -3,16 +3,38 @@
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::DVec3;
 
+/// An overlap deeper than this fails; metres.
+pub const TOO_DEEP: f64 = 1e-4;
+
+/// A triangle, with a ball around it.
+#[derive(Clone, Copy)]
+struct Face {
+    corners: [DVec3; 3],
+    middle: DVec3,
+    reach: f64,
+}
+
 /// All shapes of a world, tested one by one.
 pub struct Oracle {
-    triangles: Vec<[DVec3; 3]>,
+    faces: Vec<Face>,
     boxes: Vec<Obb>,
 }
 
 impl Oracle {
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
+        let face = |triangle: &Triangle| {
+            let corners = triangle.vertices();
+            let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+            let far = |corner: DVec3| corner.distance(middle);
+            let reach = corners.map(far).into_iter().fold(0.0, f64::max) * (1.0 + 1e-12);
+            Face {
+                corners,
+                middle,
+                reach,
+            }
+        };
         Self {
-            triangles: triangles.iter().map(Triangle::vertices).collect(),
+            faces: triangles.iter().map(face).collect(),
             boxes: boxes.to_vec(),
         }
     }
@@ -20,29 +42,74 @@ impl Oracle {
     /// The distance of an upright segment of length `rise` above `base` from the nearest surface or
     /// solid; metres.
     pub fn segment_distance(&self, base: DVec3, rise: f64) -> f64 {
-        if rise == 0.0 {
-            return self.distance(base);
+        self.segment_distance_up_to(base, rise, f64::INFINITY)
+    }
+
+    /// The same, or `limit` if that is less. A small limit saves time.
+    fn segment_distance_up_to(&self, base: DVec3, rise: f64, limit: f64) -> f64 {
+        let (middle, half) = (base + DVec3::Y * (rise * 0.5), rise * 0.5);
+        let top = base + DVec3::Y * rise;
+        let mut nearest = limit;
+        for face in &self.faces {
+            // Nothing on the segment and on the face is nearer than this.
+            if face.middle.distance(middle) - face.reach - half < nearest {
+                let distance = if rise == 0.0 {
+                    triangle_distance(&face.corners, base)
+                } else {
+                    segment_triangle_distance(&face.corners, base, top)
+                };
+                nearest = nearest.min(distance);
+            }
         }
-        let to_triangles = self.triangles.iter().map(|corners| {
-            least(rise, |height| {
-                triangle_distance(corners, base + DVec3::Y * height)
-            })
-        });
-        let to_boxes = self
-            .boxes
-            .iter()
-            .map(|obb| least(rise, |height| box_distance(obb, base + DVec3::Y * height)));
-        to_triangles.chain(to_boxes).fold(f64::INFINITY, f64::min)
+        for obb in &self.boxes {
+            let reach = obb.half_extents().length();
+            if obb.center().distance(middle) - reach - half < nearest {
+                nearest = nearest.min(segment_box_distance(obb, base, top));
+            }
+        }
+        nearest
     }
 
     /// The distance of `point` from the nearest surface or solid; metres.
     pub fn distance(&self, point: DVec3) -> f64 {
-        let to_triangles = self
-            .triangles
-            .iter()
-            .map(|corners| triangle_distance(corners, point));
-        let to_boxes = self.boxes.iter().map(|obb| box_distance(obb, point));
-        to_triangles.chain(to_boxes).fold(f64::INFINITY, f64::min)
+        self.segment_distance(point, 0.0)
+    }
+
+    /// Only the shapes that reach into the box from `low` to `high`, which must hold everything that is
+    /// asked for.
+    pub fn within(&self, low: DVec3, high: DVec3) -> Self {
+        let outside = |middle: DVec3, reach: f64| {
+            let (low, high) = (low - reach, high + reach);
+            middle.cmpgt(high).any() || middle.cmplt(low).any()
+        };
+        let (faces, boxes) = (self.faces.iter(), self.boxes.iter());
+        let near_box = |obb: &&Obb| !outside(obb.center(), obb.half_extents().length());
+        Self {
+            faces: faces
+                .filter(|face| !outside(face.middle, face.reach))
+                .copied()
+                .collect(),
+            boxes: boxes.filter(near_box).copied().collect(),
+        }
+    }
+
+    /// The corners of the box around all shapes.
+    pub fn bounds(&self) -> (DVec3, DVec3) {
+        let corners = self.faces.iter().flat_map(|face| face.corners);
+        let ends = self.boxes.iter().flat_map(|obb| {
+            let reach = DVec3::splat(obb.half_extents().length());
+            [obb.center() - reach, obb.center() + reach]
+        });
+        let start = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+        corners.chain(ends).fold(start, |(low, high), point| {
+            (low.min(point), high.max(point))
+        })
+    }
+
+    /// Replaces the boxes, because some of them have moved.
+    pub fn set_boxes(&mut self, boxes: &[Obb]) {
+        self.boxes.clear();
+        self.boxes.extend_from_slice(boxes);
     }
 
     /// The least distance anywhere on the straight path, found by conservative steps: none is
@@ -52,7 +119,8 @@ impl Oracle {
         let (mut gone, mut nearest) = (0.0, f64::INFINITY);
         loop {
             let share = if length > 0.0 { gone / length } else { 0.0 };
-            let distance = self.segment_distance(from.lerp(to, share), rise);
+            let place = from.lerp(to, share);
+            let distance = self.segment_distance_up_to(place, rise, radius * 4.0);
             nearest = nearest.min(distance);
             if gone >= length {
                 return nearest;
@@ -60,21 +128,6 @@ impl Oracle {
             gone = (gone + (distance - radius).max(radius * 0.2)).min(length);
         }
     }
-}
-
-/// The minimum on [0, end] of a function that falls and then rises, by ternary search.
-fn least(end: f64, value: impl Fn(f64) -> f64) -> f64 {
-    let (mut low, mut high) = (0.0, end);
-    for _ in 0..60 {
-        let third = (high - low) / 3.0;
-        let (left, right) = (low + third, high - third);
-        if value(left) <= value(right) {
-            high = right;
-        } else {
-            low = left;
-        }
-    }
-    value((low + high) * 0.5).min(value(0.0)).min(value(end))
 }
 
 /// Over the face, the distance from the plane; otherwise the distance from the nearest edge.
@@ -88,15 +141,94 @@ fn triangle_distance([a, b, c]: &[DVec3; 3], point: DVec3) -> f64 {
     if inside {
         return (normal.dot(ap) / normal.length()).abs();
     }
-    let edge = |from: DVec3, to: DVec3| {
-        let along = to - from;
-        let share = ((point - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        (from + along * share).distance(point)
-    };
-    edge(*a, *b).min(edge(*b, *c)).min(edge(*c, *a))
+    let edge = |from: &DVec3, to: &DVec3| point_edge_distance(point, *from, *to);
+    edge(a, b).min(edge(b, c)).min(edge(c, a))
 }
 
-fn box_distance(obb: &Obb, point: DVec3) -> f64 {
-    let local = obb.axes().transpose() * (point - obb.center());
-    (local.abs() - obb.half_extents()).max(DVec3::ZERO).length()
+/// The distance of a point from the segment between two others, which may be equal.
+pub fn point_edge_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
+    let along = to - from;
+    let length_squared = along.length_squared().max(f64::MIN_POSITIVE);
+    let share = ((point - from).dot(along) / length_squared).clamp(0.0, 1.0);
+    (from + along * share).distance(point)
+}
+
+/// 0 where the segment crosses the face; otherwise an end of it or an edge of the face is nearest.
+fn segment_triangle_distance(corners: &[DVec3; 3], low: DVec3, high: DVec3) -> f64 {
+    let [a, b, c] = *corners;
+    let normal = (b - a).cross(c - a);
+    let (below, above) = (normal.dot(low - a), normal.dot(high - a));
+    if below * above < 0.0 {
+        let point = low.lerp(high, below / (below - above));
+        let inside = |from: DVec3, to: DVec3| normal.cross(to - from).dot(point - from) >= 0.0;
+        if inside(a, b) && inside(b, c) && inside(c, a) {
+            return 0.0;
+        }
+    }
+    let ends = triangle_distance(corners, low).min(triangle_distance(corners, high));
+    let edges = [(a, b), (b, c), (c, a)];
+    let to_edge = |(from, to)| segment_edge_distance(low, high, from, to);
+    edges.into_iter().map(to_edge).fold(ends, f64::min)
+}
+
+/// The distance between the inner points of two segments, or from an end of the second to the first. The
+/// caller tests the ends of the first.
+fn segment_edge_distance(low: DVec3, high: DVec3, from: DVec3, to: DVec3) -> f64 {
+    let (along, edge, between) = (high - low, to - from, low - from);
+    let across = along.cross(edge);
+    let squared = across.length_squared();
+    let on_first = |point: DVec3| {
+        let share = (point - low).dot(along) / along.length_squared();
+        low.lerp(high, share.clamp(0.0, 1.0)).distance(point)
+    };
+    let ends = on_first(from).min(on_first(to));
+    if squared <= 1e-24 * along.length_squared() * edge.length_squared() {
+        return ends;
+    }
+    let first = edge.cross(between).dot(across) / squared;
+    let second = along.cross(between).dot(across) / squared;
+    if (0.0..=1.0).contains(&first) && (0.0..=1.0).contains(&second) {
+        return ends.min(low.lerp(high, first).distance(from.lerp(to, second)));
+    }
+    ends
+}
+
+/// In the box's own space the squared distance is a parabola between the places where the segment crosses
+/// the plane of a face, so the least of all parabolas' least values is exact.
+fn segment_box_distance(obb: &Obb, from: DVec3, to: DVec3) -> f64 {
+    let local = |point: DVec3| obb.axes().transpose() * (point - obb.center());
+    let (start, half) = (local(from), obb.half_extents());
+    let way = local(to) - start;
+    let outside = |share: f64| ((start + way * share).abs() - half).max(DVec3::ZERO);
+    let mut places = [0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0];
+    for axis in 0..3 {
+        for (place, side) in [(2 + axis, -half[axis]), (5 + axis, half[axis])] {
+            let share = (side - start[axis]) / way[axis];
+            places[place] = if share > 0.0 && share < 1.0 {
+                share
+            } else {
+                1.0
+            };
+        }
+    }
+    places.sort_unstable_by(f64::total_cmp);
+    let mut nearest = outside(0.0).length();
+    for pair in places.windows(2) {
+        let beyond = outside((pair[0] + pair[1]) * 0.5);
+        let middle = start + way * ((pair[0] + pair[1]) * 0.5);
+        let (mut slope, mut bend) = (0.0, 0.0);
+        for axis in 0..3 {
+            if beyond[axis] > 0.0 {
+                let face = half[axis] * middle[axis].signum();
+                slope += way[axis] * (start[axis] - face);
+                bend += way[axis] * way[axis];
+            }
+        }
+        let lowest = if bend > 0.0 { -slope / bend } else { pair[0] };
+        let lowest = lowest.max(pair[0]).min(pair[1]);
+        nearest = nearest
+            .min(outside(lowest).length())
+            .min(outside(pair[1]).length());
+    }
+    nearest
 }

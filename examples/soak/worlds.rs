@@ -1,56 +1,16 @@
 //! The worlds of the soak test: each a closed room with shapes that character controllers are known
 //! to fail on.
 
-use std::path::Path;
-
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::level::{Disk, load_level};
 
+use crate::family::Shared;
 use crate::oracle::Oracle;
 use crate::random::Random;
+use crate::scene::{Builder, Draw};
 
 /// The number of kinds of worlds.
 pub const KINDS: u64 = 13;
-
-/// The random values that the worlds need.
-pub trait Draw {
-    /// In [0, 1).
-    fn unit(&mut self) -> f64;
-
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-
-    fn direction(&mut self) -> DVec3;
-
-    /// A direction to push in for a while: any direction, or one along the axes and diagonals with
-    /// exact integer components.
-    fn heading(&mut self) -> DVec3;
-}
-
-impl Draw for Random {
-    fn unit(&mut self) -> f64 {
-        self.signed() * 0.5 + 0.5
-    }
-
-    fn direction(&mut self) -> DVec3 {
-        loop {
-            let point = self.vec3(1.0);
-            if (0.01..1.0).contains(&point.length_squared()) {
-                return point.normalize();
-            }
-        }
-    }
-
-    fn heading(&mut self) -> DVec3 {
-        if self.below(3) > 0 {
-            return self.direction() * self.between(0.05, 1.0);
-        }
-        let whole = DVec3::from_array([0; 3].map(|_: i32| self.below(3) as f64 - 1.0));
-        whole.clamp_length_max(1.0)
-    }
-}
 
 /// A world of the soak test.
 pub struct Arena {
@@ -78,117 +38,8 @@ impl Arena {
     }
 }
 
-/// Meshes from files, each scaled to unit size around its origin.
-pub type Meshes = Vec<Vec<[DVec3; 3]>>;
-
-/// Loads OBJ files as a level does.
-pub fn load_meshes(files: &[String]) -> Result<Meshes, String> {
-    let folder = std::env::temp_dir();
-    let mut meshes = Vec::new();
-    for (number, file) in files.iter().enumerate() {
-        let full = Path::new(file)
-            .canonicalize()
-            .map_err(|error| format!("{file}: {error}"))?;
-        let level = folder.join(format!("soak-{}-{number}.toml", std::process::id()));
-        let text = format!(
-            "format = 1\nname = \"soak\"\n[spawn]\nposition = [0, 0, 0]\n[[mesh]]\nfile = '{}'\n",
-            full.display()
-        );
-        std::fs::write(&level, text).map_err(|error| error.to_string())?;
-        let loaded = load_level(&level, &Disk);
-        let _ = std::fs::remove_file(&level);
-        let Some(level) = loaded.level else {
-            let problems = loaded.diagnostics.iter().map(ToString::to_string);
-            return Err(problems.collect::<Vec<_>>().join("\n"));
-        };
-        let triangles = level.world.triangles();
-        let corners = || triangles.iter().flat_map(Triangle::vertices);
-        let (min, max) = corners().fold(
-            (DVec3::INFINITY, DVec3::NEG_INFINITY),
-            |(min, max), corner| (min.min(corner), max.max(corner)),
-        );
-        let (middle, size) = ((min + max) * 0.5, (max - min).max_element());
-        let unit = |triangle: &Triangle| triangle.vertices().map(|v| (v - middle) / size);
-        meshes.push(triangles.iter().map(unit).collect());
-    }
-    Ok(meshes)
-}
-
-/// The shapes of a world relative to its middle, for a body of 0.3 m.
-#[derive(Default)]
-struct Builder {
-    faces: Vec<[DVec3; 3]>,
-    boxes: Vec<(DVec3, DMat3, DVec3)>,
-}
-
-impl Builder {
-    fn quad(&mut self, corners: [DVec3; 4]) {
-        let [a, b, c, d] = corners;
-        self.faces.extend([[a, b, c], [a, c, d]]);
-    }
-
-    /// A parallelogram divided into cells.
-    fn sheet(&mut self, origin: DVec3, u: DVec3, v: DVec3, cells: u32) {
-        let at = |i: u32, j: u32| {
-            origin + u * (f64::from(i) / f64::from(cells)) + v * (f64::from(j) / f64::from(cells))
-        };
-        for i in 0..cells {
-            for j in 0..cells {
-                self.quad([at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)]);
-            }
-        }
-    }
-
-    fn room(&mut self, half: DVec3, cells: u32) {
-        let DVec3 { x, y, z } = half * 2.0;
-        let low = -half;
-        let (x, y, z) = (DVec3::X * x, DVec3::Y * y, DVec3::Z * z);
-        for (u, v, w) in [(x, y, z), (y, z, x), (z, x, y)] {
-            self.sheet(low, u, v, cells);
-            self.sheet(low + w, u, v, cells);
-        }
-    }
-
-    fn cuboid(&mut self, center: DVec3, rotation: DMat3, half: DVec3) {
-        let at = |x: f64, y: f64, z: f64| center + rotation * (half * DVec3::new(x, y, z));
-        for side in [-1.0, 1.0] {
-            self.quad([
-                at(side, -1., -1.),
-                at(side, 1., -1.),
-                at(side, 1., 1.),
-                at(side, -1., 1.),
-            ]);
-            self.quad([
-                at(-1., side, -1.),
-                at(1., side, -1.),
-                at(1., side, 1.),
-                at(-1., side, 1.),
-            ]);
-            self.quad([
-                at(-1., -1., side),
-                at(1., -1., side),
-                at(1., 1., side),
-                at(-1., 1., side),
-            ]);
-        }
-    }
-
-    fn crates(&mut self, random: &mut Random, as_boxes: bool) {
-        for _ in 0..12 {
-            let center = random.vec3(4.5);
-            let rotation = rotation_from_degrees(random.vec3(180.0));
-            let half = DVec3::from_array([0; 3].map(|_: i32| random.between(0.05, 1.2)));
-            if as_boxes {
-                self.boxes.push((center, rotation, half));
-            } else {
-                self.cuboid(center, rotation, half);
-            }
-        }
-    }
-}
-
 /// The world of a case.
-pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
+pub fn build(case: u64, random: &mut Random, shared: &Shared) -> Arena {
     let mut builder = Builder::default();
     let mut half = DVec3::splat(5.0);
     let kind = match case % KINDS {
@@ -249,9 +100,10 @@ pub fn build(case: u64, random: &mut Random, meshes: &Meshes) -> Arena {
             soup(&mut builder, random);
             "everything mixed"
         }
-        11 => return shipped(random),
+        11 => return shipped(random, shared),
         _ => {
             builder.room(half, 1);
+            let meshes = &shared.meshes;
             if meshes.is_empty() {
                 columns(&mut builder, random);
             } else {
@@ -425,9 +277,12 @@ fn columns(builder: &mut Builder, random: &mut Random) {
 }
 
 /// The test level as shipped.
-fn shipped(random: &mut Random) -> Arena {
-    let level = load_level("levels/courtyard.toml".as_ref(), &sidle::level::Disk);
-    let world = level.level.map(|level| level.world).unwrap_or_default();
+fn shipped(random: &mut Random, shared: &Shared) -> Arena {
+    let mut levels = shared.levels.iter();
+    let level = levels.find(|(name, _)| name == "courtyard");
+    let world = level
+        .map(|(_, level)| level.world.clone())
+        .unwrap_or_default();
     Arena {
         kind: "the test level",
         triangles: world.triangles().to_vec(),
