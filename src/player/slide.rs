@@ -31,12 +31,12 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
-use crate::geometry::float::{clamp, max};
+use crate::geometry::float::{clamp, max, total_cmp};
 use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{ColliderId, Filter, Nearby, Surface, World};
+use crate::world::{BoxId, ColliderId, Filter, Nearby, Surface, World};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -81,6 +81,15 @@ pub(super) struct Workspace {
     planes: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres.
     rooms: Vec<f64>,
+    /// The ways out of the boxes that the body overlaps.
+    ways_out: Vec<WayOut>,
+}
+
+/// A displacement that takes the body out of a box.
+#[derive(Clone, Copy, Debug)]
+struct WayOut {
+    way: DVec3,
+    id: BoxId,
 }
 
 impl Workspace {
@@ -314,8 +323,8 @@ impl<'m, 't> Slider<'m, 't> {
         self.swept = self.body.grown(gap);
     }
 
-    /// Pushes the body out of its overlaps by the shortest displacements. If the body is still stuck in a
-    /// box, tries the displacements perpendicular to the box's faces.
+    /// Pushes the body out of its overlaps by the shortest displacements. If the body is still stuck, tries
+    /// the displacements through the faces of the boxes that it overlaps, the shortest first.
     fn push_out(&mut self) {
         let start = self.body;
         self.push_shortest_way();
@@ -323,26 +332,41 @@ impl<'m, 't> Slider<'m, 't> {
         if self.depth() <= 0.0 {
             return;
         }
-        let (stuck, deepest) = (self.body, self.work.contacts.first().copied());
-        let Some(ColliderId::Box(id)) = deepest.map(|surface| surface.collider) else {
-            return;
-        };
-        let others = Filter::except(ColliderId::Box(id));
-        for way in self.world.ways_out_of_box(id, &start, STOP_GAP + BACK_OFF) {
-            self.body = start;
-            if self
-                .world
-                .sweep_capsule_filtered(&start, way, others)
-                .is_none()
-            {
-                self.push(way, ColliderId::Box(id));
+        let stuck = self.body;
+        self.body = start;
+        self.find_ways_out();
+        for place in 0..self.work.ways_out.len() {
+            let WayOut { way, id } = self.work.ways_out[place];
+            let collider = ColliderId::Box(id);
+            let others = Filter::except(collider);
+            let blocked = self.world.sweep_capsule_filtered(&start, way, others);
+            if blocked.is_none() {
+                self.push(way, collider);
                 self.find_contacts();
                 if self.depth() <= 0.0 {
                     return;
                 }
+                self.body = start;
             }
         }
         self.body = stuck;
+    }
+
+    /// Finds the ways out of all boxes that the body overlaps.
+    fn find_ways_out(&mut self) {
+        self.find_contacts();
+        let Workspace {
+            contacts, ways_out, ..
+        } = &mut *self.work;
+        ways_out.clear();
+        for contact in contacts.iter().filter(|contact| contact.separation < 0.0) {
+            if let ColliderId::Box(id) = contact.collider {
+                let gap = STOP_GAP + BACK_OFF;
+                let ways = self.world.ways_out_of_box(id, &self.body, gap);
+                ways_out.extend(ways.map(|way| WayOut { way, id }));
+            }
+        }
+        ways_out.sort_unstable_by(shortest_first);
     }
 
     /// Pushes out of the deepest contact first, without going deeper into any other.
@@ -500,8 +524,20 @@ impl<'m, 't> Slider<'m, 't> {
     }
 }
 
-/// A total order of contacts that does not depend on the order in which they were found.
+/// A total order of contacts that does not depend on the order of the colliders: only between equals the
+/// id decides.
 fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
     let by_separation = a.separation.total_cmp(&b.separation);
-    by_separation.then_with(|| a.collider.cmp(&b.collider))
+    by_separation
+        .then_with(|| total_cmp(a.normal, b.normal))
+        .then_with(|| total_cmp(a.point, b.point))
+        .then_with(|| a.collider.cmp(&b.collider))
+}
+
+/// A total order of ways. Equal ways lead to the same place, so the id decides nothing.
+fn shortest_first(a: &WayOut, b: &WayOut) -> Ordering {
+    let by_length = a.way.length_squared().total_cmp(&b.way.length_squared());
+    by_length
+        .then_with(|| total_cmp(a.way, b.way))
+        .then_with(|| a.id.cmp(&b.id))
 }
