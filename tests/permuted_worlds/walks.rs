@@ -73,12 +73,7 @@ fn walk(sims: &mut [Sim], ticks: usize, reach: f64, random: &mut Random, what: &
         }
         let expected = state(&sims[0]);
         for (order, sim) in sims.iter().enumerate() {
-            let (found, of) = (sim.player(), sims[0].player());
-            let same = state(sim) == expected;
-            assert!(
-                same,
-                "{what}, tick {tick}, order {order}: {found:?} instead of {of:?}"
-            );
+            assert_eq!(state(sim), expected, "{what}, tick {tick}, order {order}");
         }
     }
 }
