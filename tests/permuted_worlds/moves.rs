@@ -13,6 +13,9 @@ const SEED: u64 = 9;
 const MOVES: usize = 40;
 const RESTART: usize = 4;
 
+/// The place of the cones among the kinds of worlds.
+const CONE: usize = 4;
+
 type Bits = [u64; 3];
 
 fn bits(vector: DVec3) -> Bits {
@@ -81,10 +84,19 @@ fn count_moves(seed: u64, worlds: usize) -> Count {
     let (mut count, mut scratch) = (Count::default(), Scratch::new());
     for case in 0..worlds {
         let (name, build) = KINDS[case % KINDS.len()];
-        let shapes = build(&mut random);
+        // Every other world is small or large, and far from the origin.
+        let (scale, far) = match random.below(2) {
+            0 => (1.0, 0.0),
+            _ => (
+                [1e-3, 0.1, 100.0][random.below(3)],
+                [0.0, 1e3, 1e5][random.below(3)],
+            ),
+        };
+        let middle = random.vec3(far);
+        let shapes = build(&mut random).placed(scale, middle);
         let orders = shapes.orders(&mut random);
         let worlds = orders.map(|order| order.world);
-        let radius = [1.0, 1.0, 0.1, 0.35, 2.5, 5.08][random.below(6)];
+        let radius = [1.0, 1.0, 0.1, 0.35, 2.5, 5.08][random.below(6)] * scale;
         let body = match random.below(3) {
             0 => Body::capsule(radius, radius * 3.0),
             _ => Body::sphere(radius),
@@ -99,10 +111,11 @@ fn count_moves(seed: u64, worlds: usize) -> Count {
         let mut position = DVec3::ZERO;
         for step in 0..MOVES {
             if step % RESTART == 0 {
-                position = random.vec3(7.0);
+                let mut place = random.vec3(7.0);
                 if random.below(3) == 0 {
-                    position = position.round();
+                    place = place.round();
                 }
+                position = middle + place * scale;
             }
             let motion = motion(&mut random, radius);
             let placed = body.at(position).expect("a finite position");
@@ -140,6 +153,44 @@ fn count_moves(seed: u64, worlds: usize) -> Count {
         }
     }
     count
+}
+
+/// Moves that turn at many faces, often more often than a move may turn: a large ball rushes at a cone, or a
+/// small one through a heap. Returns how many are exhausted.
+fn compare_exhausted_moves(seed: u64, cases: usize) -> usize {
+    let mut random = Random::new(seed);
+    let (mut exhausted, mut scratch) = (0, Scratch::new());
+    let settings = MoveSettings::FLIGHT;
+    for case in 0..cases {
+        let (name, build) = KINDS[[CONE, CONE, 0, 7][case % 4]];
+        let shapes = build(&mut random);
+        let radius = [5.08, 2.5, 1.0][random.below(3)];
+        let body = Body::sphere(radius).expect("a positive radius");
+        let start = random.vec3(1.0).normalize_or(DVec3::Y) * (radius + 6.0);
+        let motion = (random.vec3(4.0) - start) * 20.0;
+        let mut run = |world: &World| {
+            let scratch = &mut scratch;
+            let result = move_and_slide(world, body, start, motion, &settings, scratch, None);
+            Outcome::of(&result)
+        };
+        let expected = run(&World::new(shapes.triangles.clone(), shapes.boxes.clone()));
+        if expected.end != SlideEnd::Exhausted {
+            continue;
+        }
+        exhausted += 1;
+        for (order, permuted) in shapes.orders(&mut random).iter().enumerate() {
+            let what = format!("seed {seed}, {name}, case {case}, order {order}");
+            assert_eq!(run(&permuted.world), expected, "{what}");
+        }
+    }
+    exhausted
+}
+
+#[test]
+fn a_move_whose_turns_are_exhausted_ends_at_the_same_place_in_every_order() {
+    let exhausted = compare_exhausted_moves(SEED, 4000);
+    println!("{exhausted} exhausted");
+    assert!(exhausted > 20, "only {exhausted} exhausted");
 }
 
 fn check(count: &Count) {

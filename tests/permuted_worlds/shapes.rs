@@ -57,6 +57,19 @@ impl Shapes {
         }
     }
 
+    /// The same shapes, `scale` times as large, around `middle`.
+    pub fn placed(&self, scale: f64, middle: DVec3) -> Self {
+        let mut placed = Self::default();
+        for triangle in &self.triangles {
+            placed.face(triangle.vertices().map(|corner| middle + corner * scale));
+        }
+        for obb in &self.boxes {
+            let center = middle + obb.center() * scale;
+            placed.cuboid(center, obb.axes(), obb.half_extents() * scale);
+        }
+        placed
+    }
+
     /// The world as it is, reversed, and shuffled three times.
     pub fn orders(&self, random: &mut Random) -> [Order; 5] {
         let ahead = |length: usize| (0..length).collect::<Vec<_>>();
