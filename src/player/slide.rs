@@ -3,9 +3,9 @@
 //! The body enters no collider, at any speed: each change of its position is a part of a straight
 //! displacement that was swept against all colliders nearby. Where the displacement is blocked, the rest
 //! of the *original* motion is projected exactly onto the directions that all touched surfaces allow
-//! ([`closest_cone_point`]). So creases and corners need no special cases, no speed is lost, and the order
-//! of the surfaces does not matter. If no motion is possible, the body keeps its position, which is always
-//! safe.
+//! ([`closest_cone_point`]). So creases and corners need no special cases, and no speed is lost. If no
+//! motion is possible, the body keeps its position, which is always safe. The order of the colliders changes
+//! no bit: contacts and hits that tie are ordered by their geometry.
 //!
 //! | distance from the surface | meaning |
 //! |---|---|

@@ -8,4 +8,5 @@ mod random;
 
 mod moves;
 mod shapes;
+mod sweeps;
 mod walks;
