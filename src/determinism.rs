@@ -47,9 +47,12 @@
 //!   `usize` has 32 bits in a browser, so no `usize` is hashed or written, and counts in files are checked.
 //! - The broad phase uses f32 and vector units, whose order of summation differs between machines. It is
 //!   conservative: it only reports candidates, and more than needed. They are tested exactly and sorted by
-//!   id or distance, so no bit depends on the shape of its tree. The swept controller does not depend on
-//!   the order of the triangles either. (In the classic controller every polygon pushes in turn, so their
-//!   order is part of the level.)
+//!   id or distance, so no bit depends on the shape of its tree.
+//! - No bit of the swept controller's states depends on the order of the triangles and boxes either, even
+//!   where a motion turns too often and ends early: geometry decides ties, not ids. (The order of the movers
+//!   does matter, because they drive one after the other. So does the vertex with which a triangle begins,
+//!   by rounding. In the classic controller every polygon pushes in turn, so their order is part of the
+//!   level.)
 //! - Valid input never produces NaN: shapes, tunings and files reject it, and the swept controller refuses
 //!   a motion that is not finite. A NaN is hashed without its bits, because Rust and WebAssembly leave them
 //!   unspecified.

@@ -4,6 +4,10 @@
 //! and machines differ. The sign of a zero changes the hash of a state, so all code that feeds the
 //! simulation calls this file.
 
+use core::cmp::Ordering;
+
+use glam::DVec3;
+
 /// The larger number; the first if they are equal. NaN loses against a number.
 ///
 /// # Example
@@ -49,6 +53,23 @@ pub fn clamp(number: f64, low: f64, high: f64) -> f64 {
     } else {
         number
     }
+}
+
+/// A total order of vectors: by x, then y, then z, each as by [`f64::total_cmp`].
+///
+/// It decides ties, so that a result does not depend on the order in which equals were found.
+///
+/// # Example
+/// ```
+/// use core::cmp::Ordering;
+/// use sidle::{geometry::float::total_cmp, glam::DVec3};
+/// assert_eq!(total_cmp(DVec3::new(1.0, 2.0, 9.0), DVec3::new(1.0, 3.0, 0.0)), Ordering::Less);
+/// assert_eq!(total_cmp(DVec3::ZERO, DVec3::Z * -0.0), Ordering::Greater);
+/// ```
+#[must_use]
+pub fn total_cmp(first: DVec3, second: DVec3) -> Ordering {
+    let by_axis = |axis: usize| first[axis].total_cmp(&second[axis]);
+    by_axis(0).then_with(|| by_axis(1)).then_with(|| by_axis(2))
 }
 
 #[cfg(test)]

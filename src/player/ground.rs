@@ -1,12 +1,14 @@
 //! Finds the surfaces that the player touches, and the ground among them.
 
+use core::cmp::Ordering;
+
 use glam::DVec3;
 
 use super::trace::Tracer;
 use super::{Controller, Event, Ground, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::float::min;
+use crate::geometry::float::{min, total_cmp};
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
@@ -110,7 +112,7 @@ pub(super) fn ground_of(
         .filter(|surface| surface.normal.y > WALL_COS)
         .filter(stays)
         .map(ground_normal)
-        .max_by(|a, b| a.y.total_cmp(&b.y));
+        .max_by(flattest_last);
     let Some(flattest) = flattest else {
         return Ground::None;
     };
@@ -130,6 +132,11 @@ pub(super) fn ground_of(
     Ground::Floor {
         normal: normal.normalize(),
     }
+}
+
+/// A total order of normals: of those that are equally flat, it does not matter which was found first.
+pub(super) fn flattest_last(a: &DVec3, b: &DVec3) -> Ordering {
+    a.y.total_cmp(&b.y).then_with(|| total_cmp(*a, *b))
 }
 
 /// Where a walker that left the ground by less than the snap distance lands: on the first floor straight

@@ -3,9 +3,9 @@
 //! The body enters no collider, at any speed: each change of its position is a part of a straight
 //! displacement that was swept against all colliders nearby. Where the displacement is blocked, the rest
 //! of the *original* motion is projected exactly onto the directions that all touched surfaces allow
-//! ([`closest_cone_point`]). So creases and corners need no special cases, no speed is lost, and the order
-//! of the surfaces does not matter. If no motion is possible, the body keeps its position, which is always
-//! safe.
+//! ([`closest_cone_point`](fn@crate::query::closest_cone_point)). So creases and corners need no special cases, and no speed is lost. If no
+//! motion is possible, the body keeps its position, which is always safe. The order of the colliders changes
+//! no bit: contacts and hits that tie are ordered by their geometry.
 //!
 //! | distance from the surface | meaning |
 //! |---|---|
@@ -22,6 +22,7 @@
 //! nearer contact is left out, like P. Terdiman's voided features. The rest is new, after Quake, Jolt and
 //! PhysX.
 
+mod push_out;
 mod report;
 
 use core::cmp::Ordering;
@@ -31,20 +32,18 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
-use crate::geometry::float::{clamp, max};
-use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
+use crate::geometry::float::{clamp, max, total_cmp};
+use crate::query::{SweepHit, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
 use crate::world::{ColliderId, Filter, Nearby, Surface, World};
+use push_out::WayOut;
+pub(super) use push_out::push_out;
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
 const MAX_TURNS: usize = 16;
-
-/// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
-/// that cannot get out costs more time.
-const MAX_PUSHES: usize = 16;
 
 /// Two planes are nearly opposed when the cosine between their normals is below this. Smaller: a body that
 /// fits between two walls is held; larger: a body may creep into a wedge by its gap.
@@ -81,6 +80,8 @@ pub(super) struct Workspace {
     planes: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres.
     rooms: Vec<f64>,
+    /// The ways out of the boxes that the body overlaps.
+    ways_out: Vec<WayOut>,
 }
 
 impl Workspace {
@@ -183,27 +184,6 @@ pub(super) fn slide(
         return refused;
     };
     Slider::new(world, body, request, velocity, scratch, tracer).run()
-}
-
-/// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
-/// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
-pub(super) fn push_out(
-    world: &World,
-    body: Body,
-    position: DVec3,
-    scratch: &mut Scratch,
-    tracer: &mut Tracer<'_>,
-) -> DVec3 {
-    let Some(body) = body.at(position) else {
-        return position;
-    };
-    let (request, velocity) = (MoveRequest::flight(DVec3::ZERO), &mut DVec3::default());
-    let mut slider = Slider::new(world, body, request, velocity, scratch, tracer);
-    slider.gather(DVec3::ZERO);
-    slider.push_shortest_way();
-    slider.find_contacts();
-    slider.report_touching();
-    slider.body.base()
 }
 
 struct Slider<'m, 't> {
@@ -312,73 +292,6 @@ impl<'m, 't> Slider<'m, 't> {
     fn grow_swept_capsule(&mut self, depth: f64) {
         let gap = clamp(-depth - BACK_OFF, -TOUCH, STOP_GAP);
         self.swept = self.body.grown(gap);
-    }
-
-    /// Pushes the body out of its overlaps by the shortest displacements. If the body is still stuck in a
-    /// box, tries the displacements perpendicular to the box's faces.
-    fn push_out(&mut self) {
-        let start = self.body;
-        self.push_shortest_way();
-        self.find_contacts();
-        if self.depth() <= 0.0 {
-            return;
-        }
-        let (stuck, deepest) = (self.body, self.work.contacts.first().copied());
-        let Some(ColliderId::Box(id)) = deepest.map(|surface| surface.collider) else {
-            return;
-        };
-        let others = Filter::except(ColliderId::Box(id));
-        for way in self.world.ways_out_of_box(id, &start, STOP_GAP + BACK_OFF) {
-            self.body = start;
-            if self
-                .world
-                .sweep_capsule_filtered(&start, way, others)
-                .is_none()
-            {
-                self.push(way, ColliderId::Box(id));
-                self.find_contacts();
-                if self.depth() <= 0.0 {
-                    return;
-                }
-            }
-        }
-        self.body = stuck;
-    }
-
-    /// Pushes out of the deepest contact first, without going deeper into any other.
-    fn push_shortest_way(&mut self) {
-        for _ in 0..MAX_PUSHES {
-            self.find_contacts();
-            let Some(deepest) = self.work.contacts.first().copied() else {
-                return;
-            };
-            if deepest.separation >= 0.0 {
-                return;
-            }
-            self.choose_planes();
-            let push = deepest.normal * (STOP_GAP + BACK_OFF - deepest.separation);
-            let way = closest_cone_point(&self.work.planes, push);
-            if way.length() <= BACK_OFF {
-                return;
-            }
-            self.swept = self.body;
-            let fraction = self.sweep(way).map_or(1.0, |(_, hit)| hit.fraction);
-            self.push(way * fraction, deepest.collider);
-            if fraction * way.length() <= BACK_OFF {
-                return;
-            }
-        }
-    }
-
-    /// Moves the body by `offset`, and traces the push.
-    fn push(&mut self, offset: DVec3, collider: ColliderId) {
-        self.advance_by(offset, 1.0);
-        let position = self.body.base();
-        self.tracer.push(Event::Push {
-            collider,
-            offset,
-            position,
-        });
     }
 
     /// Moves and turns until the motion is done or blocked.
@@ -500,8 +413,12 @@ impl<'m, 't> Slider<'m, 't> {
     }
 }
 
-/// A total order of contacts that does not depend on the order in which they were found.
+/// A total order of contacts that does not depend on the order of the colliders: only between equals the
+/// id decides.
 fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
     let by_separation = a.separation.total_cmp(&b.separation);
-    by_separation.then_with(|| a.collider.cmp(&b.collider))
+    by_separation
+        .then_with(|| total_cmp(a.normal, b.normal))
+        .then_with(|| total_cmp(a.point, b.point))
+        .then_with(|| a.collider.cmp(&b.collider))
 }

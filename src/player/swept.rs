@@ -11,7 +11,7 @@
 
 use glam::DVec3;
 
-use super::ground::ground_of;
+use super::ground::{flattest_last, ground_of};
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
@@ -333,7 +333,7 @@ impl Walker<'_, '_> {
             surface.point.y <= limits.high
                 && footing.face_normal(surface, landing).y >= footing.floor_cos
         });
-        let flattest = treads.max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
+        let flattest = treads.max_by(|a, b| flattest_last(&a.normal, &b.normal));
         match flattest {
             Some(tread) if landing.y > limits.low => {
                 if footing.ground_normal(tread, landing).y >= footing.floor_cos {

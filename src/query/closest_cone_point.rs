@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use crate::geometry::float::max;
+use crate::geometry::float::{max, total_cmp};
 use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 
 /// The point nearest to `vector` in the cone of all `x` with `n·x ≥ 0` for every `n` of `normals`.
@@ -83,7 +83,7 @@ impl Longest {
     fn offer(&mut self, candidate: DVec3, allowed: impl Fn(DVec3) -> bool) {
         let length_squared = candidate.length_squared();
         let tie = || {
-            let before = |best| is_before(candidate, best);
+            let before = |best| total_cmp(candidate, best).is_lt();
             length_squared == self.length_squared && self.best.is_some_and(before)
         };
         if (length_squared > self.length_squared || tie()) && allowed(candidate) {
@@ -95,12 +95,6 @@ impl Longest {
 /// Two planes whose normals have a longer cross product than this, squared, meet at a wide angle: the
 /// cross product is then accurate to 13 digits; a squared sine.
 const ACUTE_SQUARED: f64 = 1e-6;
-
-/// A total order of vectors.
-fn is_before(first: DVec3, second: DVec3) -> bool {
-    let by_axis = |axis: usize| first[axis].total_cmp(&second[axis]);
-    by_axis(0).then(by_axis(1)).then(by_axis(2)).is_lt()
-}
 
 /// The cross product of two unit vectors, accurate to rounding at any angle. Swapped vectors give
 /// the negative, bit for bit.

@@ -41,15 +41,16 @@ pub fn sweep_sphere_triangle(
     motion: DVec3,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
-    sweep_sphere_triangle_until(sphere, motion, 1.0, triangle)
+    sweep_sphere_triangle_until(sphere, motion, 1.0, 0.0, triangle)
 }
 
 /// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or
-/// may not be found.
+/// may not be found. Farther than `slack` from the plane, rounding cannot make a touch seem earlier.
 pub(crate) fn sweep_sphere_triangle_until(
     sphere: &Sphere,
     motion: DVec3,
     limit: f64,
+    slack: f64,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
@@ -59,8 +60,8 @@ pub(crate) fn sweep_sphere_triangle_until(
     let outward = plane.normal() * side;
     let descent = -outward.dot(motion);
     let gap = distance.abs() - radius;
-    // Clear of the plane at the start and at the end.
-    if gap > 0.0 && gap - descent * limit > 0.0 {
+    // Clear of the plane at the start and at the end, or at the limit.
+    if gap > 0.0 && (gap > descent || gap - descent * limit > slack) {
         return None;
     }
 

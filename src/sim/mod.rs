@@ -11,13 +11,14 @@ mod snapshot;
 use glam::DVec3;
 
 use crate::geometry::Obb;
+use crate::geometry::float::max;
 use crate::level::{Level, Scene};
 use crate::player::{
     Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer,
     Tuning, advance,
 };
 use crate::tolerance::WALL_COS;
-use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, World};
+use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
 use drive::Drive;
 pub use snapshot::Snapshot;
 
@@ -213,19 +214,25 @@ impl Sim {
         }
     }
 
-    /// The mover on which the player stands, if the flattest surface that it touches belongs to a mover.
+    /// The mover on which the player stands, if the flattest surface that it touches belongs to a mover. Of
+    /// equally flat surfaces, one at rest counts before those of movers, and the movers count in order.
     fn platform(&self) -> Option<&DrivenMover> {
         if !self.player.ground.is_floor() {
             return None;
         }
-        let mut flattest = (WALL_COS, None);
-        for surface in self.contacts().touching() {
-            if surface.normal.y > flattest.0 {
-                flattest = (surface.normal.y, Some(surface.collider));
-            }
-        }
-        let stands_on = |mover: &&DrivenMover| flattest.1 == Some(ColliderId::Box(mover.id));
-        self.movers.iter().find(stands_on)
+        let touching = self.contacts().touching().iter();
+        let facing_up = touching.filter(|surface| surface.normal.y > WALL_COS);
+        let flattest = facing_up
+            .clone()
+            .fold(0.0, |flattest, surface| max(flattest, surface.normal.y));
+        let mover_of = |surface: &Surface| {
+            let is_of = |mover: &DrivenMover| surface.collider == ColliderId::Box(mover.id);
+            self.movers.iter().position(is_of)
+        };
+        let equals = facing_up.filter(|surface| surface.normal.y == flattest);
+        // `None`, a surface at rest, is the least.
+        let place = equals.map(mover_of).min().flatten()?;
+        self.movers.get(place)
     }
 
     /// Returns all movers to the start of their paths, with boxes of this fit.

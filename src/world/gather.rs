@@ -5,11 +5,12 @@ use glam::DVec3;
 use super::proxy::{Probe, ProxyBatch, ProxyList};
 use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
+use crate::geometry::float::total_cmp;
 use crate::query::{
     SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
     sweep_sphere_triangle_until,
 };
-use crate::tolerance::GRAZING;
+use crate::tolerance::{GRAZING, START_MARGIN};
 
 /// A motion of at most this many radii is gathered for all directions at once; it stays inside
 /// however it turns. Smaller: more gathering; larger: more colliders to test.
@@ -89,7 +90,7 @@ impl Nearby {
         }
     }
 
-    /// The first touch of `body` along `way` with what `filter` allows; ties go to the lower id. Grazed
+    /// The first touch of `body` along `way` with what `filter` allows. Grazed
     /// surfaces do not stop it.
     pub fn sweep(
         &self,
@@ -111,7 +112,7 @@ impl Nearby {
                 return Some((collider, SweepHit { fraction, ..hit }));
             }
         }
-        world.first_hit(body, way, FirstHit::new(way, filter))
+        world.first_hit(body, way, FirstHit::new(body, way, filter))
     }
 
     fn sweep_list(
@@ -121,27 +122,37 @@ impl Nearby {
         way: DVec3,
         filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        let mut first = FirstHit::new(way, filter);
+        let mut first = FirstHit::new(body, way, filter);
         let probe = Probe::new(body, way, 0.0);
         self.list.visit(&probe, |number| {
-            first.consider(world.sweep_collider(number, body, way, first.limit()));
+            first.consider(world.sweep_collider(number, body, way, &first));
         });
         first.hit
     }
 }
 
-/// The earliest hit so far. Ties go to the lower id, so the order of tests does not matter.
+/// How far a touch may be from where it is computed, in units of the body's position and motion;
+/// 50 rounding errors. Smaller: which of two hits of the same place is found depends on the order of
+/// the tests; larger: more exact tests.
+const ROUNDING: f64 = 1e-14;
+
+/// The earliest hit so far. Ties are decided by the geometry of the hits, so the order of tests and
+/// the order of the colliders do not matter.
 pub(super) struct FirstHit {
     way: DVec3,
     grazing: f64,
+    /// How far from a plane rounding, and the margin at the start, may make a touch seem earlier.
+    slack: f64,
     filter: Filter,
     pub hit: Option<(ColliderId, SweepHit)>,
 }
 
 impl FirstHit {
-    pub fn new(way: DVec3, filter: Filter) -> Self {
+    pub fn new(body: &Capsule, way: DVec3, filter: Filter) -> Self {
+        let size = body.base().abs().max_element() + body.radius() + way.abs().max_element();
         Self {
             way,
+            slack: body.radius() * START_MARGIN + size * ROUNDING,
             grazing: -GRAZING * way.length(),
             filter,
             hit: None,
@@ -163,12 +174,24 @@ impl FirstHit {
         let earlier = self
             .hit
             .as_ref()
-            .is_none_or(|(known, first)| (hit.fraction, collider) < (first.fraction, *known));
+            .is_none_or(|known| is_before(&(collider, hit), known));
         let stops = hit.normal.dot(self.way) < self.grazing && self.filter.allows(collider);
         if earlier && stops {
             self.hit = Some((collider, hit));
         }
     }
+}
+
+/// Whether a hit comes first. Of hits at the same moment, the id decides only between equals.
+fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bool {
+    let ((id, hit), (other_id, other)) = (one, other);
+    if hit.fraction != other.fraction {
+        return hit.fraction < other.fraction;
+    }
+    total_cmp(hit.normal, other.normal)
+        .then_with(|| total_cmp(hit.point, other.point))
+        .then_with(|| id.cmp(other_id))
+        .is_lt()
 }
 
 impl World {
@@ -202,19 +225,20 @@ impl World {
     }
 
     /// The first touch of the moving `body` with the collider with this tree index. Touches later
-    /// than the fraction `limit` may be omitted.
+    /// than the `first` so far may be omitted.
     pub(super) fn sweep_collider(
         &self,
         number: u32,
         body: &Capsule,
         motion: DVec3,
-        limit: f32,
+        first: &FirstHit,
     ) -> Option<(ColliderId, SweepHit)> {
         match self.collider(number) {
             Collider::Triangle(id, triangle) => {
                 let hit = match body.as_sphere() {
                     Some(sphere) => {
-                        sweep_sphere_triangle_until(&sphere, motion, f64::from(limit), triangle)
+                        let limit = f64::from(first.limit());
+                        sweep_sphere_triangle_until(&sphere, motion, limit, first.slack, triangle)
                     }
                     None => sweep_capsule_triangle(body, motion, triangle),
                 };

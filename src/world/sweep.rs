@@ -8,7 +8,8 @@ use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
 
 impl World {
-    /// The first touch of `sphere`, moved by `motion`, with any collider; ties go to the lower id.
+    /// The first touch of `sphere`, moved by `motion`, with any collider. Ties are decided by the
+    /// geometry of the hits, not by ids.
     ///
     /// # Shapes
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
@@ -47,7 +48,7 @@ impl World {
         motion: DVec3,
         filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
-        self.first_hit(capsule, motion, FirstHit::new(motion, filter))
+        self.first_hit(capsule, motion, FirstHit::new(capsule, motion, filter))
     }
 
     pub(super) fn first_hit(
@@ -60,7 +61,7 @@ impl World {
             return None;
         }
         self.bvh.visit_in_order(capsule, motion, |number| {
-            first.consider(self.sweep_collider(number, capsule, motion, first.limit()));
+            first.consider(self.sweep_collider(number, capsule, motion, &first));
             first.limit()
         });
         first.hit

@@ -1,0 +1,12 @@
+//! No bit of the swept controller depends on the order of the triangles and boxes of a world.
+//!
+//! Each world is moved in as it is, reversed, and shuffled three times. The worlds are full of ties: shared
+//! edges and vertices, duplicates, faces that coincide, symmetric cones.
+
+#[path = "../../src/test_support/random.rs"]
+mod random;
+
+mod moves;
+mod shapes;
+mod sweeps;
+mod walks;
