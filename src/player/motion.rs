@@ -34,7 +34,7 @@ pub(super) fn walk(
         state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
     let factor = if state.crouched && state.ground.is_floor() {
-        tuning.crouch_speed_factor
+        tuning.crouch_factor
     } else {
         speed_factor(tuning, command)
     };

@@ -268,7 +268,7 @@ mod tests {
             box_half_extents: Some(DVec3::new(0.25, 0.75, 0.5)),
             box_turns: false,
             crouch_height: 0.75,
-            crouch_speed_factor: 0.25,
+            crouch_factor: 0.25,
         };
         let inputs = random_inputs(&mut Random::new(5), 40);
         Recording {
@@ -342,8 +342,8 @@ mod tests {
             (0.125, usual.edge_radius_factor)
         );
         assert_eq!(
-            (tuning.crouch_height, tuning.crouch_speed_factor),
-            (usual.crouch_height, usual.crouch_speed_factor)
+            (tuning.crouch_height, tuning.crouch_factor),
+            (usual.crouch_height, usual.crouch_factor)
         );
         let mut newer = bytes;
         newer[count] = 19;
@@ -359,7 +359,7 @@ mod tests {
             names.join(" "),
             "radius height eye_height walk_speed fly_speed fast_factor ground_accel air_accel gravity \
              jump_speed coyote_time jump_buffer max_slope_deg step_height snap_distance \
-             edge_radius_factor crouch_height crouch_speed_factor"
+             edge_radius_factor crouch_height crouch_factor"
         );
     }
 
@@ -368,16 +368,13 @@ mod tests {
         let mut plain = recording();
         let usual = Tuning::default();
         plain.header.tuning.crouch_height = usual.crouch_height;
-        plain.header.tuning.crouch_speed_factor = usual.crouch_speed_factor;
+        plain.header.tuning.crouch_factor = usual.crouch_factor;
         let bytes = plain.encode();
         assert_eq!(bytes.len() + 16, recording().encode().len());
         assert_eq!(Recording::decode(&bytes), Ok(plain));
         // The numbers that may be left out: their shipped values are part of the format.
         let later: Vec<_> = usual.numbers().skip(ALWAYS_WRITTEN).collect();
-        assert_eq!(
-            later,
-            [("crouch_height", 1.0), ("crouch_speed_factor", 0.5)]
-        );
+        assert_eq!(later, [("crouch_height", 1.0), ("crouch_factor", 0.5)]);
         // One that is left out between two that are written is written too.
         let mut slow = recording();
         slow.header.tuning.crouch_height = usual.crouch_height;

@@ -94,7 +94,7 @@ pub struct Tuning {
     /// Factor on `walk_speed` while the player crouches on the ground; 0 to 1.
     /// [`Command::fast`](super::Command::fast) has no effect then. Smaller: a crouching player cannot walk;
     /// larger: nobody stands up again.
-    pub crouch_speed_factor: f64,
+    pub crouch_factor: f64,
 }
 
 impl Default for Tuning {
@@ -121,7 +121,7 @@ impl Default for Tuning {
             box_half_extents: None,
             box_turns: true,
             crouch_height: 1.0,
-            crouch_speed_factor: 0.5,
+            crouch_factor: 0.5,
         }
     }
 }

@@ -225,7 +225,7 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         field: |tuning| &mut tuning.crouch_height,
     },
     TuningNumber {
-        name: "crouch_speed_factor",
+        name: "crouch_factor",
         unit: "times",
         range: [0.0, 1.0],
         usual: [0.0, 1.0],
@@ -233,6 +233,6 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
                   Shift has no effect.",
         smaller: "whoever crouches stands still.",
         larger: "nobody stands up again.",
-        field: |tuning| &mut tuning.crouch_speed_factor,
+        field: |tuning| &mut tuning.crouch_factor,
     },
 ];

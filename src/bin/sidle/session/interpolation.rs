@@ -101,7 +101,11 @@ impl Session {
             ground: player.ground.name(),
             touching: self.touching(),
             controller: player.controller.name(),
-            mode: player.mode.name(),
+            mode: if player.crouched {
+                "crouch"
+            } else {
+                player.mode.name()
+            },
             ticks: self.sim.ticks(),
             hz: self.sim.hz(),
         }
