@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::way_out::way_out;
 use super::{Collider, ColliderId, Filter, Surface, World};
+use crate::geometry::float::max;
 use crate::geometry::{Capsule, Obb, Sphere};
 use crate::query::{
     ObbOverlap, closest_obb_point, closest_triangle_point, overlap_obb_obb, overlap_obb_triangle,
@@ -110,8 +111,8 @@ impl core::fmt::Display for Misfit {
         } else {
             ("beside it", self.depth())
         };
-        // Rounded up to whole millimetres, so that it is never too little.
-        let depth = libm::ceil((depth - BACK_OFF) * 1000.0) / 1000.0;
+        // In whole millimetres, since a resting body's gap to the floor is not worth mentioning.
+        let depth = max(libm::round(depth * 1000.0), 1.0) / 1000.0;
         write!(f, "needs {depth} m more room {side}")
     }
 }

@@ -202,3 +202,44 @@ fn meet(planes: [Allowed; 3]) -> DVec3 {
     let least = DVec3::from_array(planes.map(|plane| plane.least));
     DMat3::from_cols(a, b, c).transpose().inverse() * least
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
+    use crate::test_support::Random;
+
+    #[test]
+    fn no_place_of_a_fine_grid_is_nearer_than_the_way_out() {
+        let mut random = Random::new(29);
+        let mut cases = 0;
+        for case in 0..400 {
+            let obb = |random: &mut Random| {
+                let rotation = rotation_from_degrees(random.vec3(180.0));
+                Obb::new(random.vec3(0.8), rotation, random.vec3(0.7).abs())
+            };
+            let boxes = (0..1 + case % 2).filter_map(|_| obb(&mut random)).collect();
+            let mut corner = || random.vec3(1.5).as_vec3();
+            let triangle = Triangle::new([corner(), corner(), corner()]);
+            let world = World::new(triangle.into_iter().collect(), boxes);
+            let body = PlacedBody::from(Sphere::new(random.vec3(0.5), 0.3).unwrap());
+            let Err(misfit) = world.fits(body) else {
+                continue;
+            };
+            let what = format!("seed 29, case {case}");
+            let way = misfit.way_out.unwrap_or_else(|| panic!("{what}: no way"));
+            assert_eq!(world.fits(body.moved(way)), Ok(()), "{what}");
+            cases += 1;
+            // In all directions, a way that is 5 % shorter leads into something.
+            for _ in 0..200 {
+                let Some(direction) = random.vec3(1.0).try_normalize() else {
+                    continue;
+                };
+                let shorter = direction * (way.length() * 0.95);
+                let there = world.blocking_surface(&body.moved(shorter), None, Filter::ALL);
+                assert!(there.is_some(), "{what}: {shorter} is shorter than {way}");
+            }
+        }
+        assert!(cases > 150, "{cases}");
+    }
+}
