@@ -31,7 +31,8 @@ pub(super) fn crouch_or_stand(
 }
 
 /// Gives the player another controller. Between a sphere and a box with half extents of its own, it changes
-/// as soon as there is room for the other body.
+/// as soon as there is room for the other body: around the same reference point, or else with the lowest
+/// point in place.
 ///
 /// The usual box has the sphere's radius along each axis. It changes at once, and its corners may push it
 /// off a wall.
@@ -50,7 +51,11 @@ pub(super) fn switch_controller(
         controller,
         ..*state
     };
-    if let Resized::Fits(switched) = resized(world, (tuning, state), (tuning, &switched)) {
+    let (was, body) = (tuning.placed_body(state), tuning.placed_body(&switched));
+    let blocked = body.and_then(|body| world.blocking_surface(&body, was.as_ref(), Filter::ALL));
+    if blocked.is_none() {
+        *state = switched;
+    } else if let Resized::Fits(switched) = resized(world, (tuning, state), (tuning, &switched)) {
         *state = switched;
     }
 }
