@@ -1,9 +1,9 @@
-// Touch controls: two sticks that appear under the thumbs, a button to jump, and a sheet with the other buttons.
+// Touch controls: two sticks that appear under the thumbs, buttons to jump and to crouch, and a sheet with the other buttons.
 //
 // The sticks' layer covers the canvas, so that touches do not reach gl.js, which would turn them into mouse events. While
 // the game shows its panel or a screen, the layer is hidden, and "Done" closes the panel or screen.
 
-import { JUMP } from './pad.js';
+import { DOWN, JUMP } from './pad.js';
 import { $, device, state } from './state.js';
 
 // The distance for full deflection of a stick; pixels.
@@ -19,7 +19,13 @@ export class Touch {
         for (const stick of document.querySelectorAll('.stick')) {
             this.makeStick(stick);
         }
-        this.makeJump();
+        this.held = 0;
+        this.makeButton('jump', JUMP);
+        this.makeButton('crouch', DOWN);
+        // Prevent the menu of a long press.
+        for (const layer of ['thumbs', 'sticks']) {
+            $(layer).addEventListener('contextmenu', event => event.preventDefault());
+        }
         $('more').onclick = () => this.showSheet($('thumbs').dataset.sheet !== 'open');
         this.detectDevice();
         state.onChange(() => this.showSheet(false));
@@ -86,19 +92,18 @@ export class Touch {
         state.onChange(release);
     }
 
-    makeJump() {
+    // A button of the pad that is held as long as it is touched.
+    makeButton(id, button) {
         const hold = held => {
-            $('jump').classList.toggle('held', held);
-            this.pad.setTouch({ held: held ? JUMP : 0 });
+            $(id).classList.toggle('held', held);
+            this.held = held ? this.held | button : this.held & ~button;
+            this.pad.setTouch({ held: this.held });
         };
-        $('jump').addEventListener('pointerdown', () => hold(true));
+        $(id).addEventListener('pointerdown', () => hold(true));
         for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
-            $('jump').addEventListener(end, () => hold(false));
+            $(id).addEventListener(end, () => hold(false));
         }
         window.addEventListener('blur', () => hold(false));
-        // Prevent the menu of a long press.
-        $('thumbs').addEventListener('contextmenu', event => event.preventDefault());
-        $('sticks').addEventListener('contextmenu', event => event.preventDefault());
     }
 
     showSheet(open) {

@@ -1,4 +1,4 @@
-// A phone: two touch sticks, a jump button, and a sheet with the other buttons; in portrait and in landscape.
+// A phone: two touch sticks, buttons to jump and to crouch, and a sheet with the other buttons; in portrait and in landscape.
 
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };

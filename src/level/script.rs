@@ -34,6 +34,8 @@ pub struct Step {
     pub turn_deg_per_s: f64,
     /// Whether to jump in the first tick of the step.
     pub jump: bool,
+    /// Whether to crouch during the step, when walking.
+    pub crouch: bool,
     /// Whether to move faster during the step.
     pub fast: bool,
     /// Walking or flying from here on.
@@ -98,10 +100,12 @@ impl WalkScript {
             }
             carried.mode = step.mode.unwrap_or(carried.mode);
             box_fit = step.boxes.unwrap_or(box_fit);
+            let crouches = step.crouch && carried.mode == Mode::Walk;
+            let up = if crouches { -1.0 } else { step.up };
             let command = Command {
                 forward: Axis::new(step.forward),
                 right: Axis::new(step.right),
-                up: Axis::new(step.up),
+                up: Axis::new(up),
                 fast: step.fast,
                 ..carried
             };
@@ -132,6 +136,7 @@ fn read_step(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Step {
         pitch_deg: number("pitch_deg"),
         turn_deg_per_s: number("turn_deg_per_s").unwrap_or_default(),
         jump: table.boolean(reader, "jump").unwrap_or_default(),
+        crouch: table.boolean(reader, "crouch").unwrap_or_default(),
         fast: table.boolean(reader, "fast").unwrap_or_default(),
         mode: table.choice(reader, "mode", &Mode::NAMES),
         boxes: table.choice(reader, "boxes", &BoxFit::NAMES),
@@ -182,6 +187,20 @@ mod tests {
             jumps.iter().map(|command| command.jump).collect::<Vec<_>>(),
             [true, false, false]
         );
+    }
+
+    #[test]
+    fn a_step_crouches_when_walking_and_not_when_flying() {
+        let all = commands(
+            "[[step]]\nseconds = 0.1\ncrouch = true\n[[step]]\nseconds = 0.1\n\
+             [[step]]\nseconds = 0.1\ncrouch = true\nup = 1\nmode = \"fly\"",
+            10,
+        );
+        assert_eq!(
+            all.iter().map(Command::crouch).collect::<Vec<_>>(),
+            [true, false, false]
+        );
+        assert_eq!(all[2].up, Axis::new(1.0));
     }
 
     #[test]

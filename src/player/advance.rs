@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{
     Command, Contacts, Controller, Ground, Mode, PlayerState, Scratch, Trace, Tuning, boxed,
-    classic, ground, motion, swept,
+    classic, ground, motion, resize, swept,
 };
 use crate::world::World;
 
@@ -35,7 +35,14 @@ pub fn advance<'s>(
 ) -> &'s Contacts {
     scratch.clear();
     let tracer = &mut Tracer::new(trace);
-    apply_command(tuning, state, command);
+    apply_command(world, tuning, state, command);
+    let low;
+    let tuning = if state.crouched {
+        low = tuning.for_player(state);
+        &low
+    } else {
+        tuning
+    };
     match state.mode {
         Mode::Walk => {
             let motion = motion::walk(tuning, state, command, dt, tracer);
@@ -101,9 +108,9 @@ fn fly(
     }
 }
 
-/// Sets the view, the mode and the controller. The swept controller replaces one that cannot move the
-/// body.
-fn apply_command(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
+/// Sets the view, the mode and the controller, and crouches or stands up. The swept controller replaces one
+/// that cannot move the body.
+fn apply_command(world: &World, tuning: &Tuning, state: &mut PlayerState, command: &Command) {
     state.yaw = command.yaw;
     state.pitch = command.pitch;
     // The flying camera has no inertia, so a walker starts at rest.
@@ -111,9 +118,11 @@ fn apply_command(tuning: &Tuning, state: &mut PlayerState, command: &Command) {
         state.velocity = DVec3::ZERO;
     }
     state.mode = command.mode;
-    state.controller = if command.controller.suits(tuning.body) {
+    let controller = if command.controller.suits(tuning.body) {
         command.controller
     } else {
         Controller::Swept
     };
+    resize::switch_controller(world, tuning, state, controller);
+    resize::crouch_or_stand(world, tuning, state, command);
 }

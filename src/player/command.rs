@@ -122,7 +122,8 @@ pub struct Command {
     pub forward: Axis,
     /// To the right (1) or left (-1).
     pub right: Axis,
-    /// Up (1) or down (-1), in the world; in [`Mode::Fly`] only.
+    /// In [`Mode::Fly`]: up (1) or down (-1), in the world. In [`Mode::Walk`]: below 0, a capsule crouches,
+    /// as with Quake's `upmove`.
     pub up: Axis,
     /// Heading: counted from -Z to the left.
     pub yaw: BinaryAngle,
@@ -141,6 +142,20 @@ pub struct Command {
 }
 
 impl Command {
+    /// Whether the player requests to crouch.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::player::{Axis, Command, Mode};
+    /// let low = Command { up: Axis::new(-1.0), ..Command::default() };
+    /// assert!(low.crouch());
+    /// assert!(!Command { mode: Mode::Fly, ..low }.crouch());
+    /// ```
+    #[must_use]
+    pub fn crouch(&self) -> bool {
+        self.mode == Mode::Walk && self.up.steps() < 0
+    }
+
     /// The requested walking direction: level, no longer than 1.
     ///
     /// # Example

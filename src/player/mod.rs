@@ -5,6 +5,34 @@
 //! as the founding texts do; [`boxed`] does the same with a box. The swept controller is
 //! [`move_and_slide`](fn@move_and_slide) with a walk on top.
 //!
+//! # Bodies that change size
+//! A capsule crouches while [`Command::up`] is below 0, and stands up only where it fits; [`Tuning`] has its
+//! crouched height. [`Tuning::for_player`] gives the size that counts now, to draw the body and to place the
+//! eye. Other changes of size, such as a potion's, go through
+//! [`Sim::try_resize`](crate::sim::Sim::try_resize), and
+//! [`World::fits`](crate::world::World::fits) answers whether there is room anywhere.
+//!
+//! ```
+//! use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+//! use sidle::player::{Axis, BodyShape, Command, PlayerState, Scratch, Tuning, advance};
+//! let slab = |y, half| Obb::new(DVec3::Y * y, DMat3::IDENTITY, DVec3::new(half, 0.1, half)).unwrap();
+//! let world = World::new(vec![], vec![slab(-0.1, 9.0), slab(1.3, 2.0)]); // A floor, and a slab at 1.2 m.
+//! let tuning = Tuning { body: BodyShape::Capsule, radius: 0.3, ..Tuning::default() };
+//! let mut player = PlayerState { position: DVec3::new(0.0, 0.3, 3.0), ..PlayerState::default() };
+//! let mut scratch = Scratch::new();
+//! let mut tick = |command: Command| {
+//!     advance(&world, &tuning, &mut player, &command, 1.0 / 120.0, &mut scratch, None);
+//!     (player.crouched, tuning.for_player(&player).eye_offset())
+//! };
+//! // In front of the slab, the key is held; under it, the player lets go and stays low.
+//! let ahead = Command { forward: Axis::new(1.0), ..Command::default() };
+//! let low = Command { up: Axis::new(-1.0), ..ahead };
+//! assert!((0..120).all(|_| tick(low).0));
+//! assert!((0..60).all(|_| tick(ahead).0));
+//! let (_, eye) = tick(Command::default());
+//! assert!((eye - 0.6).abs() < 1e-12); // 0.1 m below the top, which is 0.7 m above the reference point.
+//! ```
+//!
 //! A move or a tick takes a [`Scratch`], which is reused memory, and returns a [`MoveResult`] or
 //! [`Contacts`]. A [`Trace`] is an optional observer: the simulation writes it and never reads it.
 
@@ -19,6 +47,7 @@ mod event;
 mod ground;
 mod motion;
 mod move_and_slide;
+mod resize;
 mod ride;
 mod scratch;
 mod slide;
@@ -34,10 +63,11 @@ pub use command::{Axis, Command, Controller, Mode};
 pub use contacts::Contacts;
 pub use event::{Candidate, Event, Finding, SideCounts, Stop, Try};
 pub use move_and_slide::{MoveResult, MoveSettings, SlideEnd, move_and_slide};
+pub(crate) use resize::{Resized, resized};
 pub use ride::{carry, give_way};
 pub use scratch::Scratch;
 pub use state::{Ground, PlayerState, Ride, Rules, Spawn};
 pub use tick_input::TickInput;
 pub use trace::Trace;
 pub(crate) use trace::Tracer;
-pub use tuning::{BodyShape, Tuning, TuningNumber, TuningProblem};
+pub use tuning::{BodyShape, BodySize, Tuning, TuningNumber, TuningProblem};

@@ -23,7 +23,6 @@ pub(super) fn walk(
     dt: f64,
     tracer: &mut Tracer<'_>,
 ) -> DVec3 {
-    let wish = command.walk_wish() * tuning.walk_speed * speed_factor(tuning, command);
     if jumps(tuning, state, command, dt) {
         tracer.push(Event::Jump);
         // The jump adds to the upward speed of an uphill run. Otherwise the ramp would catch up at once.
@@ -34,6 +33,12 @@ pub(super) fn walk(
         state.ground = Ground::None;
         state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
+    let factor = if state.crouched && state.ground.is_floor() {
+        tuning.crouch_factor
+    } else {
+        speed_factor(tuning, command)
+    };
+    let wish = command.walk_wish() * tuning.walk_speed * factor;
     match state.ground {
         Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
         Ground::Steep { .. } | Ground::None => through_the_air(tuning, state, wish, dt),

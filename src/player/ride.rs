@@ -47,7 +47,7 @@ pub fn carry(
             boxed::push_out(world, tuning, state, motion, scratch, &mut Tracer::off());
         }
         Controller::Swept => {
-            let Some(body) = tuning.body() else {
+            let Some(body) = tuning.for_player(state).body() else {
                 return;
             };
             scratch.clear();
@@ -161,7 +161,7 @@ fn swept_gives_way(
     pusher: BoxId,
     scratch: &mut Scratch,
 ) -> bool {
-    let Some(body) = tuning.body() else {
+    let Some(body) = tuning.for_player(state).body() else {
         return true;
     };
     let start = body.at(state.position);

@@ -105,6 +105,8 @@ pub struct PlayerState {
     pub coyote: f64,
     /// How long a press of jump is still remembered; seconds.
     pub jump_wanted: f64,
+    /// Whether the player crouches. [`Tuning::for_player`](super::Tuning::for_player) gives its size.
+    pub crouched: bool,
 }
 
 impl PlayerState {
@@ -122,6 +124,7 @@ impl PlayerState {
             ride: None,
             coyote: 0.0,
             jump_wanted: 0.0,
+            crouched: false,
         }
     }
 }

@@ -239,6 +239,7 @@ fn checks(reader: &mut Reader<'_>, ticks: u64) -> Option<Vec<u16>> {
 mod tests {
     use super::*;
     use crate::player::{Controller, Mode};
+    use crate::replay::encode::ALWAYS_WRITTEN;
     use crate::replay::input_log::tests::random_inputs;
     use crate::test_support::Random;
 
@@ -266,6 +267,8 @@ mod tests {
             one_sided: true,
             box_half_extents: Some(DVec3::new(0.25, 0.75, 0.5)),
             box_turns: false,
+            crouch_height: 0.75,
+            crouch_factor: 0.25,
         };
         let inputs = random_inputs(&mut Random::new(5), 40);
         Recording {
@@ -325,21 +328,25 @@ mod tests {
         let bytes = recording().encode();
         // program 1 + 5, level 1 + 14 (the ö has two bytes), file 1 + 9, hash 8, hz 2, body 1.
         let count = PREFIX + 6 + 15 + 10 + 8 + 2 + 1;
-        assert_eq!(bytes[count], 16);
+        assert_eq!(bytes[count], 18);
         let mut older = bytes.clone();
         older[count] = 15;
-        older.drain(count + 1 + 15 * 8..count + 1 + 16 * 8);
+        older.drain(count + 1 + 15 * 8..count + 1 + 18 * 8);
         let tuning = Recording::decode(&with_checksum(older))
             .unwrap()
             .header
             .tuning;
-        let usual = Tuning::default().edge_radius_factor;
+        let usual = Tuning::default();
         assert_eq!(
             (tuning.snap_distance, tuning.edge_radius_factor),
-            (0.125, usual)
+            (0.125, usual.edge_radius_factor)
+        );
+        assert_eq!(
+            (tuning.crouch_height, tuning.crouch_factor),
+            (usual.crouch_height, usual.crouch_factor)
         );
         let mut newer = bytes;
-        newer[count] = 17;
+        newer[count] = 19;
         newer.splice(count + 1..count + 1, 1.0_f64.to_le_bytes());
         let wrong = Err(RecordingError::Impossible("tuning"));
         assert_eq!(Recording::decode(&with_checksum(newer)), wrong);
@@ -347,13 +354,31 @@ mod tests {
 
     #[test]
     fn the_order_of_the_numbers_is_part_of_the_format() {
-        let names: Vec<_> = Tuning::number_names().take(16).collect();
+        let names: Vec<_> = Tuning::number_names().take(18).collect();
         assert_eq!(
             names.join(" "),
             "radius height eye_height walk_speed fly_speed fast_factor ground_accel air_accel gravity \
              jump_speed coyote_time jump_buffer max_slope_deg step_height snap_distance \
-             edge_radius_factor"
+             edge_radius_factor crouch_height crouch_factor"
         );
+    }
+
+    #[test]
+    fn players_who_never_crouch_have_recordings_that_older_programs_read() {
+        let mut plain = recording();
+        let usual = Tuning::default();
+        plain.header.tuning.crouch_height = usual.crouch_height;
+        plain.header.tuning.crouch_factor = usual.crouch_factor;
+        let bytes = plain.encode();
+        assert_eq!(bytes.len() + 16, recording().encode().len());
+        assert_eq!(Recording::decode(&bytes), Ok(plain));
+        // The numbers that may be left out: their shipped values are part of the format.
+        let later: Vec<_> = usual.numbers().skip(ALWAYS_WRITTEN).collect();
+        assert_eq!(later, [("crouch_height", 1.0), ("crouch_factor", 0.5)]);
+        // One that is left out between two that are written is written too.
+        let mut slow = recording();
+        slow.header.tuning.crouch_height = usual.crouch_height;
+        assert_eq!(Recording::decode(&slow.encode()), Ok(slow));
     }
 
     #[test]

@@ -22,7 +22,8 @@
 //!
 //! A recording from the level's start is written in format 1, which has no state.
 //!
-//! A later version may add numbers at the end of the tuning. A number that a file lacks has its default.
+//! A later version may add numbers at the end of the tuning. A number that a file lacks has its default, and
+//! the last numbers are left out while they have it.
 //! Every other change needs another format number.
 //!
 //! In an hour at 120 ticks per second the checks take 864 kB. The inputs take up to 2 MB if the mouse
@@ -43,6 +44,10 @@ pub(super) const MAGIC: [u8; 8] = *b"\x89sidle\r\n";
 pub(super) const FORMAT: u16 = 2;
 /// The number of the format for recordings from the level's start.
 pub(super) const FROM_START: u16 = 1;
+
+/// How many numbers of the tuning are always written. The shipped values of all later numbers are part of the
+/// format.
+pub(super) const ALWAYS_WRITTEN: usize = 16;
 
 /// How many bytes the magic bytes, the format and the length take.
 pub(super) const PREFIX: usize = MAGIC.len() + 2 + 8;
@@ -104,17 +109,26 @@ impl Recording {
     }
 }
 
+/// How many numbers of `tuning` are written. Those after [`ALWAYS_WRITTEN`] are left out from the last one
+/// that is not as shipped, since a reader takes the shipped value for a number that is missing. So players
+/// who never crouch have recordings that are as short as before, and that older programs read.
+fn written_numbers(tuning: &Tuning) -> usize {
+    let shipped = Tuning::default();
+    let differs = |((_, number), (_, usual)): ((_, f64), (_, f64))| number != usual;
+    let pairs: Vec<_> = tuning.numbers().zip(shipped.numbers()).collect();
+    let last = pairs.into_iter().rposition(differs);
+    last.map_or(0, |last| last + 1).max(ALWAYS_WRITTEN)
+}
+
 fn push_tuning(bytes: &mut Vec<u8>, tuning: &Tuning) {
     bytes.push(match tuning.body {
         BodyShape::Sphere => 0,
         BodyShape::Capsule => 1,
     });
-    bytes.push(tuning.numbers().count() as u8);
-    bytes.extend(
-        tuning
-            .numbers()
-            .flat_map(|(_, number)| number.to_le_bytes()),
-    );
+    let count = written_numbers(tuning);
+    bytes.push(count as u8);
+    let numbers = tuning.numbers().take(count);
+    bytes.extend(numbers.flat_map(|(_, number)| number.to_le_bytes()));
     let switch = |on: bool, bit: u8| if on { bit } else { 0 };
     bytes.push(
         switch(tuning.one_sided, ONE_SIDED)

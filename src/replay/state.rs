@@ -4,7 +4,7 @@
 //! |---|---|
 //! | how many ticks had passed | count |
 //! | the player: position, velocity, heading, pitch | 56 |
-//! | mode, controller, which boxes the movers have | 1 |
+//! | mode, controller, which boxes the movers have, whether the player crouches | 1 |
 //! | ground: 0 none, 1 floor, 2 steep; for 1 and 2 its normal | 1, and 24 |
 //! | ride: 0 none, 1 on a box; for 1 the box's id and its velocity under the player | 1, and 28 |
 //! | how long a jump still works, and how long a press of jump is remembered | 16 |
@@ -26,6 +26,9 @@ const ALIGNED: u8 = 2;
 const BY_PLAYER: u8 = 4;
 const BY_BOX: u8 = 8;
 
+/// The bit of a crouching player, beside the options of an input.
+const CROUCHED: u8 = 32;
+
 /// The greatest tick number that is accepted. No run is this long, and the ticks after it can still be
 /// counted.
 const MAX_TICK: u64 = u64::MAX / 2;
@@ -43,19 +46,21 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         ride,
         coyote,
         jump_wanted,
+        crouched,
     } = state.player;
     push_number(bytes, state.tick);
     push_vectors(bytes, &[position, velocity]);
     bytes.extend(yaw.bits().to_le_bytes());
     bytes.extend(pitch.bits().to_le_bytes());
-    bytes.push(options_of(&TickInput {
+    let options = options_of(&TickInput {
         command: Command {
             mode,
             controller,
             ..Command::default()
         },
         box_fit: state.box_fit,
-    }));
+    });
+    bytes.push(options | if crouched { CROUCHED } else { 0 });
     let (kind, normal) = match ground {
         Ground::None => (0, None),
         Ground::Floor { normal } => (1, Some(normal)),
@@ -104,7 +109,8 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
     let mut options = TickInput::default();
-    set_options(&mut options, reader.byte()?)?;
+    let switches = reader.byte()?;
+    set_options(&mut options, switches & !CROUCHED)?;
     let ground = match reader.byte()? {
         0 => Ground::None,
         1 => Ground::Floor {
@@ -134,6 +140,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         ride,
         coyote: finite(reader)?,
         jump_wanted: finite(reader)?,
+        crouched: switches & CROUCHED != 0,
     };
     // With a count that is too large, the bytes run out before much memory is taken.
     let count = reader.number()?;
@@ -218,6 +225,7 @@ pub(super) mod tests {
                 }),
                 coyote: 0.0625,
                 jump_wanted: 0.125,
+                crouched: true,
             },
             box_fit: BoxFit::Aligned,
             movers: Box::new([
@@ -236,6 +244,7 @@ pub(super) mod tests {
         let whole = state();
         let mut bare = state();
         (bare.player.ride, bare.player.ground) = (None, Ground::None);
+        bare.player.crouched = false;
         let mut steep = state();
         steep.player.ground = Ground::Steep { normal: DVec3::X };
         for state in [whole, bare, steep] {

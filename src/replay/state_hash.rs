@@ -55,6 +55,7 @@ impl StateHash {
             ride,
             coyote,
             jump_wanted,
+            crouched,
         } = *sim.player();
         let hash = &mut self.0;
         hash.bytes(&sim.ticks().to_le_bytes());
@@ -75,6 +76,10 @@ impl StateHash {
         }
         hash.number(coyote);
         hash.number(jump_wanted);
+        // Nothing for a standing player: hashes from before players could crouch stay the same.
+        if crouched {
+            hash.bytes(b"crouched");
+        }
         for mover in sim.movers() {
             let MoverState {
                 distance,

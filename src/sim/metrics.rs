@@ -79,8 +79,9 @@ fn surfaces(sim: &Sim, reach: f64, near: &mut Vec<Surface>) {
     let (player, tuning, world) = (sim.player(), sim.tuning(), sim.world());
     near.clear();
     if player.controller != Controller::Boxed {
-        let body = tuning.body().and_then(|body| body.at(player.position));
-        body.into_iter()
+        let body = tuning.for_player(player).body();
+        body.and_then(|body| body.at(player.position))
+            .into_iter()
             .for_each(|body| world.surfaces_near(body, reach, near));
         return;
     }

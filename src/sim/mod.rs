@@ -6,9 +6,8 @@
 
 mod drive;
 pub mod metrics;
+mod resize;
 mod snapshot;
-
-use glam::DVec3;
 
 use crate::geometry::Obb;
 use crate::geometry::float::max;
@@ -20,6 +19,7 @@ use crate::player::{
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
 use drive::Drive;
+pub use resize::RetuneError;
 pub use snapshot::Snapshot;
 
 /// A world with a player in it, advanced in ticks of equal length.
@@ -102,15 +102,10 @@ impl Sim {
 
     /// The same simulation, continued from the state of `before`, for a level that was edited during a run.
     /// The player and every unchanged mover keep their positions. A collider that now overlaps the player
-    /// pushes it out in the next tick.
+    /// pushes it out in the next tick. A player whose size changes keeps its feet in place; where the new
+    /// size does not fit, the player returns to the spawn, because a push could lead through a roof.
     #[must_use]
     pub fn continued_from(mut self, before: &Self) -> Self {
-        self.player = PlayerState {
-            position: resized_position(&before.player, &before.tuning, &self.tuning),
-            // Another box may have that id now. The next tick finds the box under the player again.
-            ride: None,
-            ..before.player
-        };
         self.tick = before.tick;
         self.restart_movers(before.box_fit);
         for (mover, known) in self.movers.iter_mut().zip(&before.movers) {
@@ -120,7 +115,22 @@ impl Sim {
                     .move_box(mover.id, mover.obb(mover.state.distance));
             }
         }
+        self.player = PlayerState {
+            // Another box may have that id now. The next tick finds the box under the player again.
+            ride: None,
+            ..before.player
+        };
+        match self.resized(self.player, &before.tuning, &self.tuning) {
+            Ok(player) => self.player = player,
+            Err(_) => self.respawn(),
+        }
         self
+    }
+
+    /// The same simulation with another tuning, before its first tick. The player stays at the spawn.
+    #[must_use]
+    pub fn with_tuning(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// The same simulation without a trace.
@@ -285,28 +295,6 @@ impl Sim {
         self.world.move_box(id, obb)
     }
 
-    /// Replaces the tuning, and returns whether `tuning` is valid. If it is not, nothing changes. A player
-    /// that grows or shrinks keeps its feet in place; the next tick pushes it out of new overlaps. Earlier
-    /// states and commands no longer lead to the same results.
-    ///
-    /// # Example
-    /// ```
-    /// use sidle::{player::Tuning, sim::Sim, world::World};
-    /// let mut sim = Sim::new(World::default(), Tuning::default(), Default::default(), 120);
-    /// assert!(sim.retune(Tuning { gravity: 0.0, ..Tuning::default() }));
-    /// sim.tick(&Default::default());
-    /// assert_eq!(sim.player().position.y, 0.0);
-    /// assert!(!sim.retune(Tuning { radius: 0.0, ..Tuning::default() }));
-    /// ```
-    pub fn retune(&mut self, tuning: Tuning) -> bool {
-        let valid = tuning.is_valid();
-        if valid {
-            self.player.position = resized_position(&self.player, &self.tuning, &tuning);
-            self.tuning = tuning;
-        }
-        valid
-    }
-
     /// The world that the player collides with.
     pub fn world(&self) -> &World {
         &self.world
@@ -376,17 +364,12 @@ impl Sim {
     }
 }
 
-/// The position of a player whose size changes while its lowest point stays in place; metres.
-fn resized_position(player: &PlayerState, before: &Tuning, now: &Tuning) -> DVec3 {
-    player.position + DVec3::Y * (now.radius - before.radius)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::{Aabb, Polyline};
     use crate::world::{Mover, MoverDesc, OnHit, PathEnd};
-    use glam::DMat3;
+    use glam::{DMat3, DVec3};
 
     /// A cube of 2 m that drives along X at `speed`, and a player with this radius.
     fn driving(speed: f64, radius: f64) -> Sim {
@@ -473,30 +456,6 @@ mod tests {
             sim.tick(&idle);
         }
         // The cube's face is at 0.25, so the sphere of 0.5 m ends up at -0.25.
-        let x = sim.player().position.x;
-        assert!((x + 0.25).abs() < 1e-3, "{x}");
-    }
-
-    #[test]
-    fn a_player_that_grows_beside_a_wall_is_pushed_clear_and_keeps_its_feet_in_place() {
-        let cube = Obb::new(DVec3::X * 1.5, DMat3::IDENTITY, DVec3::ONE).unwrap();
-        let world = World::new(vec![], vec![cube]);
-        let mut sim = Sim::new(world, Tuning::default(), Rules::default(), 60);
-        let larger = Tuning {
-            radius: 0.75,
-            ..Tuning::default()
-        };
-        assert!(sim.retune(larger));
-        // The lowest point is still half a metre below the origin.
-        assert_eq!(sim.player().position, DVec3::Y * 0.25);
-        let idle = Command {
-            mode: Mode::Fly,
-            ..sim.idle_command()
-        };
-        for _ in 0..60 {
-            sim.tick(&idle);
-        }
-        // The cube's face is at 0.5, so the sphere of 0.75 m ends up at -0.25.
         let x = sim.player().position.x;
         assert!((x + 0.25).abs() < 1e-3, "{x}");
     }

@@ -5,6 +5,7 @@
 
 mod bvh;
 mod filter;
+mod fits;
 pub mod floor_plan;
 mod gather;
 mod intersect_segment;
@@ -12,12 +13,14 @@ mod mover;
 mod nearby;
 mod proxy;
 mod sweep;
+mod way_out;
 
 use crate::geometry::{Obb, Triangle};
 
 use bvh::Bvh;
 pub use bvh::BvhNode;
 pub use filter::Filter;
+pub use fits::{Misfit, PlacedBody};
 pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;

@@ -89,7 +89,12 @@ impl Drive {
 
     /// The deepest overlap of the player with any collider; metres.
     fn overlap(&self) -> f64 {
-        let body = self.sim.tuning().body().expect("a body");
+        let body = self
+            .sim
+            .tuning()
+            .for_player(self.sim.player())
+            .body()
+            .expect("a body");
         let body = body.at(self.player().position).expect("a finite place");
         self.sim.world().worst_overlap(body)
     }

@@ -203,7 +203,7 @@ impl Walk {
             player.position.is_finite() && player.velocity.is_finite(),
             "{player:?}"
         );
-        let body = self.sim.tuning().body();
+        let body = self.sim.tuning().for_player(&player).body();
         let body = body.and_then(|body| body.at(player.position));
         let body = body.expect("a finite body");
         let overlap = self.sim.world().worst_overlap(body);

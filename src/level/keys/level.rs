@@ -107,6 +107,11 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::tuning("radius"),
         Key::tuning("height"),
         Key::tuning("eye_height"),
+        Key::tuning("crouch_height").means(
+            "The feet stay in place, and the eye keeps its distance from the top. Who lets go of the key \
+             under a low ceiling stays low until there is room.",
+        ),
+        Key::tuning("crouch_factor"),
         Key::tuning("walk_speed").means(
             "The classic controller goes through walls from about `radius` × ticks per second on: \
              60 m/s at 0.5 m and 120 ticks.",

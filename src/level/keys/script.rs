@@ -43,6 +43,10 @@ pub(in crate::level) const STEP: KeyTable = KeyTable {
             .means("Turns during the step; positive turns left."),
         Key::optional("jump", ValueType::Boolean, "false")
             .means("Presses jump in the first tick of the step."),
+        Key::optional("crouch", ValueType::Boolean, "false").means(
+            "Walking only: a capsule crouches during the step. Afterwards it stands up as soon as there is \
+             room.",
+        ),
         Key::optional("fast", ValueType::Boolean, "false").means("Holds Shift during the step."),
         Key::unset("mode", ValueType::Choice(MODES), UNCHANGED)
             .means("Walking or flying from here on."),

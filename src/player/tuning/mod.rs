@@ -1,6 +1,7 @@
 //! The tuning of the player's movement: every number that a level may set.
 
 mod numbers;
+mod size;
 
 use glam::{DMat3, DVec3};
 
@@ -9,6 +10,7 @@ use crate::geometry::Obb;
 use crate::geometry::angle::{BinaryAngle, ViewAxes};
 use numbers::NUMBERS;
 pub use numbers::TuningNumber;
+pub use size::BodySize;
 
 /// The shape of the player's body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,6 +87,14 @@ pub struct Tuning {
     pub box_half_extents: Option<DVec3>,
     /// Boxed only: the box turns with the heading; otherwise it stays aligned with the world's axes.
     pub box_turns: bool,
+    /// Capsule only: height from bottom to top while the player crouches; metres; 2e-3 to 1e4. It counts as
+    /// at least twice the radius, and as at most `height`. Smaller: the player crawls under tables; larger:
+    /// crouching changes nothing.
+    pub crouch_height: f64,
+    /// Factor on `walk_speed` while the player crouches on the ground; 0 to 1.
+    /// [`Command::fast`](super::Command::fast) has no effect then. Smaller: a crouching player cannot walk;
+    /// larger: nobody stands up again.
+    pub crouch_factor: f64,
 }
 
 impl Default for Tuning {
@@ -110,6 +120,8 @@ impl Default for Tuning {
             one_sided: false,
             box_half_extents: None,
             box_turns: true,
+            crouch_height: 1.0,
+            crouch_factor: 0.5,
         }
     }
 }

@@ -52,7 +52,7 @@ impl TuningNumber {
 const INF: f64 = f64::INFINITY;
 
 /// In the order of recordings: new numbers are only added at the end.
-pub(super) const NUMBERS: [TuningNumber; 16] = [
+pub(super) const NUMBERS: [TuningNumber; 18] = [
     TuningNumber {
         name: "radius",
         unit: "m",
@@ -212,5 +212,27 @@ pub(super) const NUMBERS: [TuningNumber; 16] = [
         smaller: "sinks into corners.",
         larger: "corners catch you.",
         field: |tuning| &mut tuning.edge_radius_factor,
+    },
+    TuningNumber {
+        name: "crouch_height",
+        unit: "m",
+        range: [2e-3, 1e4],
+        usual: [0.2, 4.0],
+        meaning: "Capsule only: from bottom to top while you crouch, at least twice the radius and at most \
+                  the height.",
+        smaller: "crawls under tables.",
+        larger: "crouching changes nothing.",
+        field: |tuning| &mut tuning.crouch_height,
+    },
+    TuningNumber {
+        name: "crouch_factor",
+        unit: "times",
+        range: [0.0, 1.0],
+        usual: [0.0, 1.0],
+        meaning: "Capsule only: the walking speed is multiplied by it while you crouch on the ground, and \
+                  Shift has no effect.",
+        smaller: "whoever crouches stands still.",
+        larger: "nobody stands up again.",
+        field: |tuning| &mut tuning.crouch_factor,
     },
 ];

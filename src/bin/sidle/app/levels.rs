@@ -22,6 +22,8 @@ use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
 /// The head of the list of problems.
+const NO_ROOM: &str =
+    "the level was reloaded: the player's new size did not fit, so you are back at the spawn";
 const PROBLEMS_HEAD: &str =
     "The level has problems, so the last valid one stays. {problems} hides this list.";
 
@@ -84,7 +86,9 @@ impl Game {
             self.session = Session::new(level, None, hz).continued_from(&mut self.session);
             let body = self.session.sim.tuning().body;
             self.input.continue_level(&self.session.level, body);
-            if !loaded.source.is_edited() {
+            if self.session.sim.respawned() {
+                self.show_message(NO_ROOM);
+            } else if !loaded.source.is_edited() {
                 self.show_message("the level was reloaded");
             }
         } else {

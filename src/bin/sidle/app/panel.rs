@@ -56,9 +56,14 @@ impl Game {
         values.sensitivity = sensitivity;
         values.invert_mouse = invert_mouse;
         values.field_of_view_deg = field_of_view_deg;
-        if tuning != *self.session.sim.tuning() && self.session.retune(tuning) {
-            self.show_message("the tuning has changed: earlier ticks are discarded");
-            self.input.player.set_body(tuning.body);
+        if tuning != *self.session.sim.tuning() {
+            match self.session.retune(tuning) {
+                Ok(()) => {
+                    self.show_message("the tuning has changed: earlier ticks are discarded");
+                    self.input.player.set_body(tuning.body);
+                }
+                Err(error) => self.show_message(format!("not changed: {error}")),
+            }
         }
         actions
     }

@@ -225,7 +225,10 @@ mod tests {
         };
         assert_eq!(line("W A S D"), Some("walk, or fly"));
         assert_eq!(line("arrow keys"), Some("turn the view"));
-        assert_eq!(line("C or Ctrl"), Some("when flying: down"));
+        assert_eq!(
+            line("C or Ctrl"),
+            Some("crouch, with a capsule; when flying: down")
+        );
         assert_eq!(line("[ and ]"), Some("the level before, and the next"));
         assert_eq!(line("I K J L U O"), None, "there is no lab");
     }

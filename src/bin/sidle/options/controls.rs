@@ -206,7 +206,7 @@ pub const TABLE: &[KeyRow] = {
         hold(Moving, "turn_up", &[Key::Up], TurnUp, "look up").shared(TURN),
         hold(Moving, "turn_down", &[Key::Down], TurnDown, "look down").shared(TURN),
         hold(Moving, "jump", &[Key::Space], Jump, "jump; when flying: up"),
-        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "when flying: down"),
+        hold(Moving, "down", &[Key::C, Key::LeftControl, Key::RightControl], Down, "crouch, with a capsule; when flying: down"),
         hold(Moving, "fast", &[Key::LeftShift, Key::RightShift], Fast, "faster"),
         switch(Moving, "fly", &[Key::V], Switch::Mode, "walk or fly"),
         switch(Moving, "next_controller", &[Key::Q], Switch::Controller, "next controller"),

@@ -2,6 +2,7 @@
 
 use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
+use sidle::player::Tuning;
 
 use crate::session::Session;
 use crate::session::readings::Readings;
@@ -30,8 +31,20 @@ impl Session {
 
     /// The eye's interpolated position; metres.
     pub fn eye(&self) -> DVec3 {
-        let above = self.sim.tuning().eye_offset() + self.eye_offset();
-        self.player_position() + DVec3::Y * above
+        let tuning = self.sim.tuning().for_player(self.sim.player());
+        let low = self.player_position() + DVec3::Y * (tuning.eye_offset() + self.eye_offset());
+        low + DVec3::Y * self.crouch_offset(low, &tuning)
+    }
+
+    /// How far the eye is above `low`, its place in the body, just after a crouch, negative below; metres. A ceiling
+    /// under which the player has crouched keeps the eye down.
+    fn crouch_offset(&self, low: DVec3, tuning: &Tuning) -> f64 {
+        let fraction = self.interpolation_fraction();
+        let offset = self.crouch_smoothing.offset_at(fraction);
+        let room = tuning.height - tuning.eye_height;
+        let head = Sphere::new(low, room).filter(|_| offset > 0.0);
+        let hit = head.and_then(|head| self.sim.world().sweep_sphere(&head, DVec3::Y * offset));
+        offset * hit.map_or(1.0, |(_, hit)| hit.fraction)
     }
 
     /// The distance from the eye to the nearest possible surface; metres.
@@ -88,7 +101,11 @@ impl Session {
             ground: player.ground.name(),
             touching: self.touching(),
             controller: player.controller.name(),
-            mode: player.mode.name(),
+            mode: if player.crouched {
+                "crouch"
+            } else {
+                player.mode.name()
+            },
             ticks: self.sim.ticks(),
             hz: self.sim.hz(),
         }

@@ -6,6 +6,7 @@
 pub mod anomaly;
 pub mod chart;
 pub mod clock;
+pub mod crouch_smoothing;
 pub mod document;
 pub mod editor;
 pub mod ghosts;
@@ -33,7 +34,7 @@ use sidle::glam::DVec3;
 use sidle::level::{Level, Scene};
 use sidle::player::{TickInput, Tuning};
 use sidle::replay::Recorder;
-use sidle::sim::{Sim, Snapshot};
+use sidle::sim::{RetuneError, Sim, Snapshot};
 use sidle::world::BoxId;
 
 use crate::options::action::Seek;
@@ -41,6 +42,7 @@ use crate::options::ranges::MAX_SLOWNESS;
 use crate::session::anomaly::Anomaly;
 use crate::session::chart::{Chart, WINDOW_SECONDS};
 use crate::session::clock::Clock;
+use crate::session::crouch_smoothing::CrouchSmoothing;
 use crate::session::ghosts::{GhostMode, Ghosts};
 use crate::session::lab::state::{Lab, LabInput};
 use crate::session::step_smoothing::StepSmoothing;
@@ -58,6 +60,8 @@ pub struct Session {
     previous: DVec3,
     /// Smooths the eye's height over steps.
     step_smoothing: StepSmoothing,
+    /// Smooths the eye's height when the player crouches or stands up.
+    crouch_smoothing: CrouchSmoothing,
     /// Frame time that is not simulated yet; seconds.
     accumulator: f64,
     pub(super) timeline: Timeline,
@@ -90,6 +94,7 @@ impl Session {
             lab: level.lab.map(|lab| Lab::new(lab.position, exhibit)),
             previous: sim.player().position,
             step_smoothing: StepSmoothing::default(),
+            crouch_smoothing: CrouchSmoothing::default(),
             accumulator: 0.0,
             timeline: Timeline::default(),
             edited: false,
@@ -121,13 +126,13 @@ impl Session {
     pub fn continued_from(mut self, before: &mut Self) -> Self {
         self.trail = std::mem::take(&mut before.trail);
         self.chart = before.chart.take().map(|_| Chart::default());
+        // A trial tuning survives a reload that leaves the level's own tuning unchanged.
+        if before.tuning == self.tuning {
+            self.sim = self.sim.with_tuning(*before.sim.tuning());
+        }
         self.sim = self.sim.continued_from(&before.sim);
         self.previous = self.sim.player().position;
         self.accumulator = before.accumulator;
-        // A trial tuning survives a reload that leaves the level's own tuning unchanged.
-        if before.tuning == self.tuning {
-            self.sim.retune(*before.sim.tuning());
-        }
         (self.paused, self.slowness) = (before.paused, before.slowness);
         if let (Some(lab), Some(now)) = (before.lab.take(), self.level.lab) {
             // A lab that moved restarts at its new place.
@@ -279,16 +284,14 @@ impl Session {
         usize::try_from(ticks).unwrap_or(0).saturating_sub(ahead)
     }
 
-    /// Replaces the tuning, and clears the history made with the old one. Returns whether the tuning makes a valid
-    /// player; if not, nothing changes.
-    pub fn retune(&mut self, tuning: Tuning) -> bool {
-        let retuned = self.sim.retune(tuning);
-        if retuned {
-            self.previous = self.sim.player().position;
-            self.clear_history();
-            self.ghosts = Ghosts::default();
-        }
-        retuned
+    /// Replaces the tuning, and clears the history made with the old one. If the tuning is invalid, or its body does
+    /// not fit where the player is, nothing changes.
+    pub fn retune(&mut self, tuning: Tuning) -> Result<(), RetuneError> {
+        self.sim.retune(tuning)?;
+        self.previous = self.sim.player().position;
+        self.clear_history();
+        self.ghosts = Ghosts::default();
+        Ok(())
     }
 
     /// How time passes now.
@@ -329,6 +332,10 @@ impl Session {
         let clearance = self.resting_clearance();
         self.step_smoothing
             .tick(&before, self.sim.player(), seconds, clearance);
+        let tuning = self.sim.tuning();
+        let eye_height = |player| tuning.for_player(player).eye_offset();
+        let (from, to) = (eye_height(&before), eye_height(self.sim.player()));
+        self.crouch_smoothing.tick(from, to, seconds);
         // An anomaly of a later tick belongs to a discarded future.
         let earlier = self
             .anomaly
@@ -345,6 +352,7 @@ impl Session {
             // A respawn is not interpolated: the eye would glide across the level.
             self.previous = position;
             self.step_smoothing.reset();
+            self.crouch_smoothing.reset();
             self.trail.restart(tick, position);
         } else {
             self.trail.add(tick, position);
@@ -355,6 +363,7 @@ impl Session {
     pub fn snap_to_last_tick(&mut self) {
         self.accumulator = 1.0 / f64::from(self.sim.hz());
         self.step_smoothing.reset();
+        self.crouch_smoothing.reset();
     }
 
     /// The placement of each prop.
@@ -396,7 +405,7 @@ mod tests {
             fly_speed: 120.0,
             ..*session.sim.tuning()
         };
-        assert!(session.retune(swift));
+        assert_eq!(session.retune(swift), Ok(()));
         (0..5).for_each(|_| fall(&mut session, 0.0));
         fall(&mut session, 1.0);
         assert_eq!(session.anomaly().map(|anomaly| anomaly.tick), Some(6));

@@ -2,7 +2,7 @@
 
 use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::glam::DVec3;
-use sidle::player::{Axis, Command, TickInput};
+use sidle::player::{Axis, Command, Mode, TickInput};
 
 use crate::options::controls::Control;
 use crate::session::lab::state::LabInput;
@@ -22,8 +22,19 @@ impl Input {
                 };
                 self.player.complete(still, false)
             }
-            None => self.player.complete(self.fly_command(), true),
+            None => self.player.complete(self.player_command(), true),
         }
+    }
+
+    /// The command that the held keys give the player. When walking, "down" crouches, also during a jump.
+    fn player_command(&self) -> Command {
+        let command = self.fly_command();
+        let down = self.keys_move() && self.controls.is_down(Control::Down);
+        if self.player.mode() == Mode::Walk && down {
+            let up = Axis::new(-1.0);
+            return Command { up, ..command };
+        }
+        command
     }
 
     /// The command that the held keys give a camera that flies freely.
@@ -41,12 +52,15 @@ impl Input {
         }
     }
 
+    /// Whether the keys move the player. With Ctrl, letters are the editor's.
+    fn keys_move(&self) -> bool {
+        !self.context.editor.is_on() || !self.keyboard.control
+    }
+
     /// The direction of motion: forward, to the right, and up.
     fn move_axes(&self) -> [Axis; 3] {
-        // With Ctrl, letters are the editor's.
-        let walks = !self.context.editor.is_on() || !self.keyboard.control;
         let axis = |plus, minus| {
-            if walks {
+            if self.keys_move() {
                 self.controls.axis(plus, minus)
             } else {
                 0.0

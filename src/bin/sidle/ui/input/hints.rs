@@ -42,6 +42,13 @@ const WALK: [&str; 3] = [
     "{fly} fly",
 ];
 
+const WALK_OR_CROUCH: [&str; 4] = [
+    "{walk_forward walk_left walk_back walk_right} walk",
+    "{jump} jump",
+    "{down} crouch",
+    "{fly} fly",
+];
+
 const FLY: [&str; 4] = [
     "{walk_forward walk_left walk_back walk_right} fly",
     "{jump} up",
@@ -106,7 +113,8 @@ impl Input {
             hints.push("click to look with the mouse");
         }
         hints.extend(match self.player.mode() {
-            Mode::Walk => WALK.as_slice(),
+            Mode::Walk if self.player.can_crouch() => WALK_OR_CROUCH.as_slice(),
+            Mode::Walk => &WALK,
             Mode::Fly => &FLY,
         });
         if self.level.movers {
@@ -127,7 +135,7 @@ mod tests {
 
     #[test]
     fn hints_name_known_rows_only() {
-        let groups: [&[&str]; 9] = [
+        let groups: [&[&str]; 10] = [
             &editor_keys::HINTS,
             &editor_keys::HINTS_SELECTED,
             &EDITOR,
@@ -135,6 +143,7 @@ mod tests {
             &FREE_CAMERA,
             &LAB,
             &WALK,
+            &WALK_OR_CROUCH,
             &FLY,
             &MOVERS,
         ];

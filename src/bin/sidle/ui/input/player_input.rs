@@ -13,6 +13,7 @@ pub struct PlayerInput {
     controller: Controller,
     /// The controllers that can move the body.
     supported: Vec<Controller>,
+    body: BodyShape,
     /// Which boxes movers have.
     boxes: BoxFit,
     jump: bool,
@@ -30,6 +31,7 @@ impl PlayerInput {
 
     /// Offers the controllers that can move `body`; replaces a controller that cannot by the first that can.
     pub fn set_body(&mut self, body: BodyShape) {
+        self.body = body;
         let all = Controller::NAMES.map(|(_, controller)| controller);
         self.supported = all.into_iter().filter(|one| one.suits(body)).collect();
         if !self.controller.suits(body) {
@@ -70,6 +72,11 @@ impl PlayerInput {
     /// Whether more than one controller can move the body.
     pub fn has_other_controllers(&self) -> bool {
         self.supported.len() > 1
+    }
+
+    /// Whether the body can crouch.
+    pub fn can_crouch(&self) -> bool {
+        self.body == BodyShape::Capsule
     }
 
     /// Whether a respawn was pressed since the last tick.

@@ -40,7 +40,8 @@ pub fn draw(debug: &mut DebugDraw, tuning: &Tuning, player: &PlayerState, positi
         }
         return;
     }
-    let body = tuning.body().and_then(|body| body.at(position));
+    let body = tuning.for_player(player).body();
+    let body = body.and_then(|body| body.at(position));
     match (body, tuning.body) {
         (Some(body), BodyShape::Capsule) => capsule(debug, pen, &body),
         _ => {

@@ -1,0 +1,105 @@
+//! Changes of the body's size: each happens only where the new body fits.
+//!
+//! The lowest point stays in place, on the ground and in the air, so a step, a slope or a platform carries
+//! the new body as it carried the old one. A crouch changes only the height of a capsule: neither its
+//! position, which is the centre of the lower hemisphere, nor its velocity.
+
+use glam::DVec3;
+
+use super::{Command, Controller, PlayerState, Tuning};
+use crate::tolerance::CONTACT_GAP;
+use crate::world::{Filter, PlacedBody, Surface, World};
+
+/// Crouches while `command` requests it. Otherwise stands up as soon as there is room.
+pub(super) fn crouch_or_stand(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    command: &Command,
+) {
+    if tuning.can_crouch() && command.crouch() {
+        state.crouched = true;
+    } else if state.crouched {
+        let standing = PlayerState {
+            crouched: false,
+            ..*state
+        };
+        if let Resized::Fits(standing) = resized(world, (tuning, state), (tuning, &standing)) {
+            *state = standing;
+        }
+    }
+}
+
+/// Gives the player another controller. Between a sphere and a box with half extents of its own, it changes
+/// as soon as there is room for the other body: around the same reference point, or else with the lowest
+/// point in place.
+///
+/// The usual box has the sphere's radius along each axis. It changes at once, and its corners may push it
+/// off a wall.
+pub(super) fn switch_controller(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    controller: Controller,
+) {
+    let boxed = Controller::Boxed;
+    if tuning.box_half_extents.is_none() || (state.controller == boxed) == (controller == boxed) {
+        state.controller = controller;
+        return;
+    }
+    let switched = PlayerState {
+        controller,
+        ..*state
+    };
+    let (was, body) = (tuning.placed_body(state), tuning.placed_body(&switched));
+    let blocked = body.and_then(|body| world.blocking_surface(&body, was.as_ref(), Filter::ALL));
+    if blocked.is_none() {
+        *state = switched;
+    } else if let Resized::Fits(switched) = resized(world, (tuning, state), (tuning, &switched)) {
+        *state = switched;
+    }
+}
+
+/// The result of a change of size.
+pub(crate) enum Resized {
+    /// The player with its new size.
+    Fits(PlayerState),
+    /// The new body would be deeper in this surface than the old one.
+    Blocked(Surface, PlacedBody),
+}
+
+/// The player `now`, who has been `before` until this moment, with its lowest point in place.
+///
+/// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then: a resting body keeps a gap to
+/// the floor, and still fits into a room of exactly its height.
+pub(crate) fn resized(
+    world: &World,
+    before: (&Tuning, &PlayerState),
+    now: (&Tuning, &PlayerState),
+) -> Resized {
+    let player = *now.1;
+    let was = before.0.placed_body(before.1);
+    let body = now.0.placed_body(now.1);
+    let (Some(was), Some(body)) = (was, body) else {
+        return Resized::Fits(player);
+    };
+    if was == body {
+        return Resized::Fits(player);
+    }
+    let blocking = |body: &PlacedBody| world.blocking_surface(body, Some(&was), Filter::ALL);
+    let moved = |offset| PlayerState {
+        position: player.position + offset,
+        ..player
+    };
+    let lift = DVec3::Y * (was.bottom() - body.bottom());
+    let body = body.moved(lift);
+    let Some(surface) = blocking(&body) else {
+        return Resized::Fits(moved(lift));
+    };
+    let missing = surface.normal * -surface.separation;
+    let close = -surface.separation <= CONTACT_GAP;
+    if close && blocking(&body.moved(missing)).is_none() {
+        return Resized::Fits(moved(lift + missing));
+    }
+    Resized::Blocked(surface, body)
+}

@@ -1,0 +1,104 @@
+//! Another tuning during a run: the body changes its size only where it fits.
+
+use super::Sim;
+use crate::player::{BodySize, PlayerState, Resized, Tuning, resized};
+use crate::world::{Filter, Misfit};
+
+/// Why a simulation keeps its tuning.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RetuneError {
+    /// A number is out of its range, or the body's sizes contradict each other.
+    Invalid,
+    /// The new body does not fit where the player is.
+    NoRoom(Misfit),
+}
+
+impl core::fmt::Display for RetuneError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Invalid => write!(f, "a number of the tuning is out of its range"),
+            Self::NoRoom(misfit) => write!(f, "the body {misfit}"),
+        }
+    }
+}
+
+impl core::error::Error for RetuneError {}
+
+impl Sim {
+    /// Changes the size of the body where it fits. Its lowest point stays in place.
+    ///
+    /// The body fits if it is no deeper in any collider than before; touching counts as fitting. The lowest
+    /// point may move by the gap that a resting body keeps, at most
+    /// [`CONTACT_GAP`](crate::tolerance::CONTACT_GAP), so that a body fits into a room of exactly its
+    /// height. Earlier states and commands no longer lead to the same results.
+    ///
+    /// A crouch needs no call: see [`Command::up`](crate::player::Command::up).
+    ///
+    /// # Errors
+    /// When a size is invalid, or the body does not fit: then with the way that is missing. Nothing changes
+    /// then.
+    ///
+    /// # Example
+    /// A player who drank a potion grows only where there is room:
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+    /// use sidle::{player::{BodyShape, BodySize, Tuning}, sim::{RetuneError, Sim}};
+    /// let ceiling = Obb::new(DVec3::Y * 1.1, DMat3::IDENTITY, DVec3::new(2.0, 0.1, 2.0)).unwrap();
+    /// let world = World::new(vec![], vec![ceiling]); // 1 m above the player's middle
+    /// let small = Tuning { radius: 0.3, ..Tuning::default() };
+    /// let mut sim = Sim::new(world, small, Default::default(), 120);
+    /// let grown = |height| BodySize { body: BodyShape::Capsule, height, ..small.size() };
+    /// assert_eq!(sim.try_resize(grown(1.25)), Ok(()));
+    /// let Err(RetuneError::NoRoom(misfit)) = sim.try_resize(grown(1.75)) else { panic!() };
+    /// assert_eq!(misfit.to_string(), "needs 0.45 m more room above");
+    /// assert_eq!(sim.tuning().height, 1.25);
+    /// ```
+    pub fn try_resize(&mut self, size: BodySize) -> Result<(), RetuneError> {
+        self.retune(self.tuning.with_size(size))
+    }
+
+    /// Replaces the tuning. If the size of the body changes, the same holds as for [`Self::try_resize`].
+    /// Earlier states and commands no longer lead to the same results.
+    ///
+    /// # Errors
+    /// When `tuning` is invalid, or its body does not fit where the player is. Nothing changes then.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{player::Tuning, sim::{RetuneError, Sim}, world::World};
+    /// let mut sim = Sim::new(World::default(), Tuning::default(), Default::default(), 120);
+    /// assert_eq!(sim.retune(Tuning { gravity: 0.0, ..Tuning::default() }), Ok(()));
+    /// sim.tick(&Default::default());
+    /// assert_eq!(sim.player().position.y, 0.0);
+    /// let flat = Tuning { radius: 0.0, ..Tuning::default() };
+    /// assert_eq!(sim.retune(flat), Err(RetuneError::Invalid));
+    /// ```
+    pub fn retune(&mut self, tuning: Tuning) -> Result<(), RetuneError> {
+        if !tuning.is_valid() {
+            return Err(RetuneError::Invalid);
+        }
+        self.player = self.resized(self.player, &self.tuning, &tuning)?;
+        self.tuning = tuning;
+        Ok(())
+    }
+
+    /// `player` with the size of `now` instead of that of `before`, with its lowest point in place.
+    ///
+    /// # Errors
+    /// When the body is then deeper in a collider than before.
+    pub(super) fn resized(
+        &self,
+        player: PlayerState,
+        before: &Tuning,
+        now: &Tuning,
+    ) -> Result<PlayerState, RetuneError> {
+        match resized(&self.world, (before, &player), (now, &player)) {
+            Resized::Fits(player) => Ok(player),
+            Resized::Blocked(surface, body) => {
+                let misfit = self.world.misfit(surface, &body, Filter::ALL);
+                Err(RetuneError::NoRoom(misfit))
+            }
+        }
+    }
+}

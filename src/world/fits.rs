@@ -1,0 +1,233 @@
+//! Whether a body fits at a place, and if not, what blocks it and how far.
+
+use glam::DVec3;
+
+use super::way_out::way_out;
+use super::{Collider, ColliderId, Filter, Surface, World};
+use crate::geometry::float::max;
+use crate::geometry::{Capsule, Obb, Sphere};
+use crate::query::{
+    ObbOverlap, closest_obb_point, closest_triangle_point, overlap_obb_obb, overlap_obb_triangle,
+};
+use crate::tolerance::BACK_OFF;
+
+/// A body at a place: a sphere, an upright capsule or a box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlacedBody {
+    /// A capsule; a sphere is a capsule whose rise is zero.
+    Capsule(Capsule),
+    /// A box with any rotation.
+    Box(Obb),
+}
+
+impl From<Capsule> for PlacedBody {
+    fn from(capsule: Capsule) -> Self {
+        Self::Capsule(capsule)
+    }
+}
+
+impl From<Sphere> for PlacedBody {
+    fn from(sphere: Sphere) -> Self {
+        Self::Capsule(sphere.into())
+    }
+}
+
+impl From<Obb> for PlacedBody {
+    fn from(obb: Obb) -> Self {
+        Self::Box(obb)
+    }
+}
+
+impl PlacedBody {
+    /// The height of its lowest point above its reference point, which is a box's centre or the centre of a
+    /// capsule's lower hemisphere; metres, negative.
+    pub(crate) fn bottom(&self) -> f64 {
+        match self {
+            Self::Capsule(capsule) => -capsule.radius(),
+            Self::Box(obb) => {
+                let (axes, half) = (obb.axes(), obb.half_extents());
+                -(axes.x_axis.y.abs() * half.x
+                    + axes.y_axis.y.abs() * half.y
+                    + axes.z_axis.y.abs() * half.z)
+            }
+        }
+    }
+
+    /// The same body, moved by `offset`.
+    pub(crate) fn moved(&self, offset: DVec3) -> Self {
+        match self {
+            Self::Capsule(capsule) => Self::Capsule(capsule.at(capsule.base() + offset)),
+            Self::Box(obb) => Self::Box(obb.at(obb.center() + offset)),
+        }
+    }
+
+    /// A capsule around the body.
+    pub(super) fn around(&self) -> Option<Capsule> {
+        match self {
+            Self::Capsule(capsule) => Some(*capsule),
+            Self::Box(obb) => {
+                let radius = obb.half_extents().length();
+                Sphere::new(obb.center(), radius).map(Capsule::from)
+            }
+        }
+    }
+}
+
+/// Why a body does not fit at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Misfit {
+    /// The surface that the body is deepest in. Its normal points to the body; its separation is negative.
+    pub surface: Surface,
+    /// The shortest displacement found after which the body fits; metres. It is the way to a place, not a
+    /// path: under a roof that is too low, it may lead onto the roof. `None`: no place near was found.
+    pub way_out: Option<DVec3>,
+}
+
+impl Misfit {
+    /// How much room is missing at [`Self::surface`]; metres, positive.
+    #[must_use]
+    pub fn depth(&self) -> f64 {
+        -self.surface.separation
+    }
+
+    /// The way that is missing: the body would be clear of [`Self::surface`] if it were this far away;
+    /// metres. Other surfaces may be in this way.
+    #[must_use]
+    pub fn missing(&self) -> DVec3 {
+        self.surface.normal * self.depth()
+    }
+}
+
+impl core::fmt::Display for Misfit {
+    /// For example `needs 0.25 m more room above`.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let up = self.surface.normal.y;
+        // Under a sloping ceiling, a body needs more room upwards than along the normal.
+        let (side, depth) = if up < -0.5 {
+            ("above", self.depth() / -up)
+        } else if up > 0.5 {
+            ("below", self.depth() / up)
+        } else {
+            ("beside it", self.depth())
+        };
+        // In whole millimetres, since a resting body's gap to the floor is not worth mentioning.
+        let depth = max(libm::round(depth * 1000.0), 1.0) / 1000.0;
+        write!(f, "needs {depth} m more room {side}")
+    }
+}
+
+impl core::error::Error for Misfit {}
+
+impl World {
+    /// Whether `body`, a sphere, a capsule or a box, fits where it is.
+    ///
+    /// # Shapes
+    /// - Triangles are two-sided and have no inside; boxes are solid, and movers are boxes. A body inside a
+    ///   closed mesh that touches no triangle fits.
+    /// - A body that touches something fits, and so does one that rests on the floor with the gap that it
+    ///   keeps. It may be up to [`BACK_OFF`](crate::tolerance::BACK_OFF), 1e-7 m, inside a collider.
+    ///
+    /// # Errors
+    /// When the body is inside something: the surface that it is deepest in, and the shortest way out.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Capsule, Obb}, glam::{DMat3, DVec3}, world::World};
+    /// // A ceiling at 1.5 m, and a person of 1.75 m on a floor at 0.
+    /// let slab = |y| Obb::new(DVec3::Y * y, DMat3::IDENTITY, DVec3::new(2.0, 0.1, 2.0)).unwrap();
+    /// let world = World::new(vec![], vec![slab(-0.1), slab(1.6)]);
+    /// let person = |height| Capsule::new(DVec3::Y * 0.3, 0.3, height - 0.6).unwrap();
+    /// assert_eq!(world.fits(person(1.5)), Ok(()));
+    /// let misfit = world.fits(person(1.75)).unwrap_err();
+    /// assert!((misfit.missing() - DVec3::Y * -0.25).length() < 1e-12);
+    /// assert_eq!(misfit.to_string(), "needs 0.25 m more room above");
+    /// ```
+    pub fn fits(&self, body: impl Into<PlacedBody>) -> Result<(), Misfit> {
+        self.fits_filtered(body, Filter::ALL)
+    }
+
+    /// Whether `body` fits where it is, as for [`Self::fits`], among the colliders that `filter` allows.
+    ///
+    /// # Errors
+    /// When the body is inside a collider that `filter` allows.
+    pub fn fits_filtered(&self, body: impl Into<PlacedBody>, filter: Filter) -> Result<(), Misfit> {
+        let body = body.into();
+        match self.blocking_surface(&body, None, filter) {
+            None => Ok(()),
+            Some(surface) => Err(self.misfit(surface, &body, filter)),
+        }
+    }
+
+    /// Why `body`, which is deepest in `surface`, does not fit.
+    pub(crate) fn misfit(&self, surface: Surface, body: &PlacedBody, filter: Filter) -> Misfit {
+        Misfit {
+            surface,
+            way_out: way_out(self, body, filter),
+        }
+    }
+
+    /// The surface that `body` is deepest in; of several, that of the lowest id. A body that `was` as deep
+    /// in the same collider before does not count. `None`: the body fits. Allocates nothing.
+    pub(crate) fn blocking_surface(
+        &self,
+        body: &PlacedBody,
+        was: Option<&PlacedBody>,
+        filter: Filter,
+    ) -> Option<Surface> {
+        let around = body.around()?;
+        let mut deepest: Option<Surface> = None;
+        self.visit_near(&around, 0.0, |number| {
+            let Some(surface) = self.surface_of(number, body) else {
+                return;
+            };
+            let depth_before = || {
+                let before = was.and_then(|was| self.surface_of(number, was));
+                before.map_or(0.0, |before| -before.separation)
+            };
+            let rank = |surface: &Surface| (surface.separation, surface.collider);
+            let deeper = deepest
+                .as_ref()
+                .is_none_or(|known| rank(&surface) < rank(known));
+            if surface.separation < -BACK_OFF
+                && filter.allows(surface.collider)
+                && deeper
+                && -surface.separation > depth_before() + BACK_OFF
+            {
+                deepest = Some(surface);
+            }
+        });
+        deepest
+    }
+
+    /// The surface nearest to `body` of the collider with this tree index. `None`: a box is apart from it.
+    pub(super) fn surface_of(&self, number: u32, body: &PlacedBody) -> Option<Surface> {
+        let obb = match body {
+            PlacedBody::Capsule(capsule) => return Some(self.surface(number, capsule)),
+            PlacedBody::Box(obb) => obb,
+        };
+        let (collider, point, normal, separation) = match self.collider(number) {
+            Collider::Triangle(id, triangle) => {
+                let ObbOverlap::Overlapping(gap) = overlap_obb_triangle(obb, triangle) else {
+                    return None;
+                };
+                let point = closest_triangle_point(triangle, obb.center());
+                let id = ColliderId::Triangle(id);
+                (id, point, gap.direction, gap.separation)
+            }
+            Collider::Box(id, other) => {
+                let ObbOverlap::Overlapping(gap) = overlap_obb_obb(obb, other) else {
+                    return None;
+                };
+                let point = closest_obb_point(other, obb.center());
+                (ColliderId::Box(id), point, gap.direction, gap.separation)
+            }
+        };
+        Some(Surface {
+            collider,
+            point,
+            normal,
+            separation,
+        })
+    }
+}
