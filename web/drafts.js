@@ -2,7 +2,8 @@
 //
 // A draft is stored only once the player has changed the text, so a link alone stores nothing.
 
-const PREFIX = 'sidle/draft/';
+// Not below `sidle/`, which belongs to the game's stored files: see host.js.
+const PREFIX = 'sidle-draft/';
 
 // Older drafts are removed. More: the storage, which pages of the same site share, fills up.
 const MOST = 20;

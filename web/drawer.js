@@ -18,6 +18,10 @@ function updateSize() {
     window.dispatchEvent(new Event('resize'));
 }
 
+function wordsAbout({ title, type, meaning }) {
+    return `${title}${type === '' ? '' : ` (${type})`}: ${meaning}`;
+}
+
 export class Drawer {
     constructor(host, canvas, storage) {
         this.host = host;
@@ -96,6 +100,7 @@ export class Drawer {
     setLevel(path) {
         if (path !== this.path) {
             this.play();
+            this.mark(null);
             this.path = path;
             this.load();
             if (!this.shown && this.hasText && this.findDraft()) {
@@ -278,9 +283,8 @@ export class Drawer {
         const { level, offered } = this;
         this.play();
         this.drafts.adopt(offered.id);
-        if (!level.draft) {
-            level.draft = offered.id;
-        }
+        // What was typed before stays a draft of its own.
+        level.draft = offered.id;
         this.editor.replace(offered.text);
         this.play();
         this.offerDraft();
@@ -360,7 +364,7 @@ export class Drawer {
         $('drawer-place').textContent = `line ${line}, column ${column}`;
         $('drawer-less').disabled = !number;
         $('drawer-greater').disabled = !number;
-        $('drawer-about').textContent = about ? `${about.title}: ${about.meaning} ${about.type}` : '';
+        $('drawer-about').textContent = about ? wordsAbout(about) : '';
         if (this.editor?.focused) {
             this.mark(entry);
         }

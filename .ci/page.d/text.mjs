@@ -1,5 +1,17 @@
 // The text editor beside the game, as a player uses it.
 
+export const FAST = '?msaa=1&resolution=50';
+export const LARGE = { viewport: { width: 1280, height: 720 } };
+// The game prints the problems of a level, as a program does.
+export const PROBLEMS = /^warning: (error|warning): /;
+
+// Starts to play. Returns the player and the player's text editor.
+export async function begin(test, { query = FAST, expects = [PROBLEMS], ...options } = {}) {
+    const player = await test.browser.open(query, { expects, ...options });
+    await player.play();
+    return [player, new Text(player)];
+}
+
 export class Text {
     constructor(player) {
         this.player = player;
@@ -45,6 +57,8 @@ export class Text {
         await this.page.keyboard.press('Control+Home');
         await this.page.keyboard.press('Control+f');
         await this.page.locator('#drawer-editor .cm-search input[name=search]').fill(sought);
+        // The search takes the words when a key is released.
+        await this.page.keyboard.press('End');
         await this.page.keyboard.press('Enter');
         await this.page.keyboard.press('Escape');
         await this.page.keyboard.press('ArrowRight');

@@ -88,7 +88,8 @@ const colours = HighlightStyle.define([
 
 const theme = EditorView.theme({
     '&': { height: '100%', backgroundColor: 'var(--deep)', color: '#dbe3e9', fontSize: 'var(--editor-size)' },
-    '&.cm-focused': { outline: '1px solid var(--accent)', outlineOffset: '-1px' },
+    // The frame around the editor shows the focus.
+    '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', touchAction: 'pan-x pan-y', overscrollBehavior: 'contain' },
     '.cm-content': { caretColor: 'var(--accent)', padding: '8px 0' },
     '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
@@ -129,7 +130,7 @@ const theme = EditorView.theme({
     },
     '.cm-panel label': { fontSize: '13px', whiteSpace: 'nowrap' },
     '.cm-panel.cm-panel-lint ul': { maxHeight: 'min(30vh, 220px)', fontSize: '13px' },
-    '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: '#33424f', color: 'var(--ink)' },
+    '.cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]': { backgroundColor: '#33424f', color: 'var(--ink)' },
     '.cm-panel.cm-panel-lint ul [aria-selected] u': { textDecoration: 'none', color: 'var(--accent)' },
     '.cm-diagnostic': { padding: '5px 9px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '.cm-diagnosticAction': { minHeight: '24px', background: 'var(--accent)', color: '#2a1a08', borderRadius: '4px', cursor: 'pointer' },

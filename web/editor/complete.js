@@ -31,13 +31,16 @@ export function makeCompletion(meshes) {
         }
         const { value, pair } = found;
         const options = value === pair.value ? values(found, structure, meshes()) : [];
-        if (options.length === 0) {
+        // What is written in full needs no list, which would take the next Enter.
+        const isWhole = text => options.some(({ label }) => label === text);
+        if (options.length === 0 || !context.explicit && isWhole(state.sliceDoc(value.from, value.to))) {
             return null;
         }
         // A string without its closing quote reaches to the end of the line.
         const ends = value.kind !== 'string' || /^(["']).*\1$/.test(state.sliceDoc(value.from, value.to));
         const from = value.kind === 'none' ? pos : value.from;
-        return { from, to: ends ? Math.max(value.to, pos) : pos, options, validFor: /^["']?[^"'\n]*["']?$/ };
+        const validFor = text => /^["']?[^"'\n]*["']?$/.test(text) && !isWhole(text);
+        return { from, to: ends ? Math.max(value.to, pos) : pos, options, validFor };
     };
 }
 

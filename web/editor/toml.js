@@ -10,13 +10,18 @@ const BARE_KEY = /[A-Za-z0-9_-]+/y;
 const WORD = /[^\s,[\]{}#="']+/y;
 export const NUMBER = /^[+-]?\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d[\d_]*)?$/;
 // A line that begins something new, although an array above it is still open.
-const NEW_STATEMENT = /[ \t]*(?:\[\[|\[ *[A-Za-z_][\w. -]*\][ \t]*(?:#.*)?$|[A-Za-z_][\w-]*[ \t]*=)/my;
+const NEW_TABLE = /[ \t]*(?:\[\[ *[A-Za-z_]|\[ *[A-Za-z_][\w. -]*\][ \t]*(?:#.*)?$)/my;
+const NEW_KEY = /[ \t]*[A-Za-z_][\w-]*[ \t]*=/my;
 
 class Reader {
     constructor(text) {
         this.text = text;
         this.at = 0;
         this.numbers = [];
+        // Whether the place is in an inline table, where keys may begin lines.
+        this.inTable = false;
+        // Whether open brackets were given up.
+        this.interrupted = false;
     }
 
     get next() {
@@ -47,21 +52,23 @@ class Reader {
         this.at = end < 0 ? this.text.length : end;
     }
 
-    // Blank lines and comments; whether to go on, since what follows may belong to an open array.
+    // Blank lines and comments inside of brackets. Returns whether they go on: not at the end of the text, nor where a line
+    // begins something new, although no bracket has closed them.
     skipLines() {
-        for (;;) {
+        while (!this.interrupted) {
             this.skipComment();
             if (this.next === '\r') {
                 this.at += 1;
             } else if (this.next === '\n') {
                 this.at += 1;
-                if (this.match(NEW_STATEMENT) !== undefined && !this.inTable) {
-                    return false;
+                if (this.match(NEW_TABLE) !== undefined || !this.inTable && this.match(NEW_KEY) !== undefined) {
+                    this.interrupted = true;
                 }
             } else {
                 return this.at < this.text.length;
             }
         }
+        return false;
     }
 
     // A dotted key, as a list of names; empty if there is none.
@@ -123,10 +130,10 @@ class Reader {
             this.string();
         } else if (this.next === '[' && depth < DEEPEST) {
             found.kind = 'array';
-            found.items = this.array(depth);
+            Object.assign(found, this.array(depth));
         } else if (this.next === '{' && depth < DEEPEST) {
             found.kind = 'table';
-            found.pairs = this.inlineTable(depth);
+            Object.assign(found, this.inlineTable(depth));
         } else {
             const word = this.match(WORD);
             if (word) {
@@ -147,7 +154,7 @@ class Reader {
         while (this.skipLines()) {
             if (this.next === ']') {
                 this.at += 1;
-                break;
+                return { items, closed: true };
             }
             const before = this.at;
             if (this.next !== ',') {
@@ -157,24 +164,26 @@ class Reader {
                 this.at += 1;
             }
         }
-        return items;
+        return { items, closed: false };
     }
 
     inlineTable(depth) {
-        const pairs = [];
         const outer = this.inTable;
         this.inTable = true;
         this.at += 1;
+        const table = this.inlinePairs(depth);
+        this.inTable = outer;
+        return table;
+    }
+
+    inlinePairs(depth) {
+        const pairs = [];
         while (this.skipLines()) {
             if (this.next === '}') {
                 this.at += 1;
-                break;
+                return { pairs, closed: true };
             }
             const before = this.at;
-            if (this.next === '[') {
-                // A header: the table was not closed.
-                break;
-            }
             const pair = this.pair(depth + 1);
             if (pair) {
                 pairs.push(pair);
@@ -184,8 +193,7 @@ class Reader {
                 this.at += 1;
             }
         }
-        this.inTable = outer;
-        return pairs;
+        return { pairs, closed: false };
     }
 
     // `key = value`; null without a key.
@@ -211,6 +219,7 @@ class Reader {
         const tables = [{ names: [], array: false, number: 0, from: 0, headerTo: 0, pairs: [] }];
         const counts = new Map();
         while (this.at < this.text.length) {
+            this.interrupted = false;
             this.skipSpace();
             const from = this.at;
             if (this.next === '[') {
@@ -286,8 +295,7 @@ function contextIn(pairs, names, at, table) {
     }
     const value = pair?.value;
     // A value ends where the next character begins: behind `[1, 2]` is not in it.
-    const closed = ['array', 'table'].includes(value?.kind) && value.to > value.from + 1;
-    if (!value || at > value.to || closed && at === value.to) {
+    if (!value || at > value.to || value.closed && at === value.to) {
         return { kind: 'key', names, pair: null, beside, table };
     }
     return contextOf(value, [...names, ...pair.names], at, { pair, beside, table });

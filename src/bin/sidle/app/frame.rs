@@ -99,6 +99,7 @@ impl Game {
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),
+            page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,
         };
