@@ -46,13 +46,19 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{Folder, courtyard};
-    use sidle::level::load_level;
+    use crate::platform::HostFiles;
+    use crate::test_support::Folder;
+    use sidle::level::{Level, load_level};
     use std::fs;
+
+    fn level_with_movers() -> Level {
+        let level = load_level("levels/car-crash.toml".as_ref(), &HostFiles).level;
+        level.expect("a good level")
+    }
 
     #[test]
     fn every_collider_has_an_entry_and_a_box_around_it() {
-        let (sim, scene) = Sim::of_level(courtyard(), 60);
+        let (sim, scene) = Sim::of_level(level_with_movers(), 60);
         let boxes = sim.world().boxes();
         assert!(boxes.len() > scene.props().len(), "movers, too");
         for (at, obb) in boxes.iter().enumerate() {
@@ -68,7 +74,7 @@ mod tests {
 
     #[test]
     fn an_entry_beyond_the_last_has_no_box() {
-        let (sim, scene) = Sim::of_level(courtyard(), 60);
+        let (sim, scene) = Sim::of_level(level_with_movers(), 60);
         for table in ["mesh", "sign", "prop", "mover"] {
             for number in [10_000, usize::MAX] {
                 let entry = format!("{table} {number}").parse().expect("an entry");
@@ -88,7 +94,7 @@ mod tests {
                     [[sign]]\nposition = [2, 0, 0]\ntext = \"a\"\n";
         let path = folder.0.join("a.toml");
         fs::write(&path, text).expect("a file for the test");
-        let level = load_level(&path, &crate::platform::HostFiles).level;
+        let level = load_level(&path, &HostFiles).level;
         let (sim, scene) = Sim::of_level(level.expect("a good level"), 60);
         let entry = entry_of(&scene, ColliderId::Triangle(sidle::world::TriangleId(0)));
         assert_eq!(entry, "mesh 1".parse().ok());
