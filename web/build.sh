@@ -4,7 +4,8 @@
 #     bash web/build.sh
 #     python3 -m http.server 8000 --directory target/web
 #
-# Needs rustup and node. If `wasm-opt` is installed (Debian's package binaryen), it makes the program smaller.
+# Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them. If `wasm-opt`
+# is installed (Debian's package binaryen), it makes the program smaller.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -25,6 +26,13 @@ if command -v wasm-opt >/dev/null; then
     wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
         "$page/sidle.wasm" -o "$page/sidle.wasm"
 fi
+
+# Bundles the text editor. Its packages are installed once for each version of the lock file.
+if ! cmp -s package-lock.json node_modules/.installed-lock; then
+    npm ci --include=dev --ignore-scripts --no-audit --no-fund --silent
+    cp package-lock.json node_modules/.installed-lock
+fi
+node web/editor/bundle.mjs "$page"
 
 # Copies the loader from the window crate, in the version that the program is built with.
 node web/assemble.mjs "$page"

@@ -1,45 +1,74 @@
 // The level's text beside the game. Shortly after a change the game reloads the level, and the player stays in place.
+//
+// This module knows levels, drafts and the game. The editor itself, editor.js, is loaded when the text is first opened.
 
+import { Drafts, fingerprint } from './drafts.js';
 import { download } from './files.js';
-import { nudge } from './nudge.js';
+import { say } from './say.js';
 import { $, device, state } from './state.js';
 
 // The time from the last change to a reload. Smaller: the game loads half-typed text; larger: the game lags behind.
 const REST_SECONDS = 0.25;
+
+// While a number is turned, the game reloads this often. Smaller: the game, which waits for a moment of rest, never does.
+const LIVE_SECONDS = 0.12;
 
 // Makes gl.js read the size of the canvas, as after a change of the window's size.
 function updateSize() {
     window.dispatchEvent(new Event('resize'));
 }
 
+function wordsAbout({ title, type, meaning }) {
+    return `${title}${type === '' ? '' : ` (${type})`}: ${meaning}`;
+}
+
 export class Drawer {
-    constructor(host, canvas) {
+    constructor(host, canvas, storage) {
         this.host = host;
         this.canvas = canvas;
+        this.drafts = new Drafts(storage);
         this.path = null;
-        // The text of each level when it was first opened here.
-        this.original = new Map();
-        // Levels with unsaved changes.
-        this.unsaved = new Set();
-        $('drawer-text').addEventListener('input', () => this.typed());
+        this.editor = null;
+        // What is known of each level, by its path: see `level`.
+        this.levels = new Map();
+        // The entry that the cursor is in, as the game was told.
+        this.marked = 'none';
+        // The entry that the player points at in the game.
+        this.pointed = null;
+        this.offered = null;
+        this.listen();
+    }
+
+    listen() {
         // The game's editor and panel change the text too.
-        $('drawer-text').addEventListener('focus', () => this.timer || this.load());
-        $('drawer-text').addEventListener('keydown', event => this.key(event));
-        document.addEventListener('selectionchange', () => this.showPlace());
+        $('drawer-editor').addEventListener('focusin', () => this.timer || this.load());
+        $('drawer').addEventListener('keydown', event => this.key(event));
+        $('drawer-problems').onclick = () => this.listProblems(!this.listed);
         $('drawer-reset').onclick = () => this.reset();
+        $('drawer-undo').onclick = () => this.editor?.undo();
+        $('drawer-redo').onclick = () => this.editor?.redo();
+        $('drawer-less').onclick = () => this.editor?.nudge(-1);
+        $('drawer-greater').onclick = () => this.editor?.nudge(1);
+        // These buttons leave the cursor, and a phone's keyboard, where they are.
+        for (const name of ['undo', 'redo', 'less', 'greater']) {
+            $(`drawer-${name}`).addEventListener('pointerdown', event => event.preventDefault());
+        }
         $('drawer-download').onclick = () => this.download(this.path);
         $('drawer-close').onclick = () => this.show(false);
+        $('drawer-keep').onclick = () => this.keepDraft();
+        $('drawer-discard').onclick = () => this.discardDraft();
         // While the card is shown, it hides the text, and the canvas has another size.
         state.onChange(updateSize);
         state.onChange(now => now === 'failed' && this.offerDownload());
         $('problem-text').onclick = () => this.unsaved.forEach(path => this.download(path));
         window.addEventListener('beforeunload', event => {
             this.play();
-            if (this.unsaved.size > 0) {
+            // A draft is found again. Ask only where the browser could not store it.
+            if (this.unsaved.some(path => !this.levels.get(path).isStored)) {
                 event.preventDefault();
             }
         });
-        canvas.addEventListener('keydown', event => {
+        this.canvas.addEventListener('keydown', event => {
             // Compare the key's position: on some layouts it is a dead key without a character.
             if (event.code === 'Backquote' && !event.ctrlKey && !event.altKey) {
                 event.preventDefault();
@@ -53,13 +82,30 @@ export class Drawer {
         return !$('drawer').hidden;
     }
 
+    // The paths of the levels with unsaved changes.
+    get unsaved() {
+        return [...this.levels].filter(([, { isUnsaved }]) => isUnsaved).map(([path]) => path);
+    }
+
+    // What is known of the level that is shown: its text when it was first opened here, its problems, and its draft.
+    get level() {
+        return this.levels.get(this.path);
+    }
+
+    get hasText() {
+        return this.level !== undefined;
+    }
+
     // Shows the text of another level.
     setLevel(path) {
         if (path !== this.path) {
             this.play();
+            this.mark(null);
             this.path = path;
-            $('drawer-fault').hidden = true;
             this.load();
+            if (!this.shown && this.hasText && this.findDraft()) {
+                say('a draft of this level was found: open its text to keep it');
+            }
         }
     }
 
@@ -70,73 +116,130 @@ export class Drawer {
     show(shown) {
         $('drawer').hidden = !shown;
         document.body.dataset.drawer = shown ? 'open' : 'closed';
+        this.host.send(`text ${shown ? 'shown' : 'hidden'}`);
         updateSize();
         if (shown) {
-            this.load();
             document.exitPointerLock?.();
-            // On a phone, the focus would open the keyboard over the text.
-            if (device.now === 'mouse') {
-                $('drawer-text').focus({ preventScroll: true });
-            }
+            this.open();
         } else {
+            this.mark(null);
             this.canvas.focus({ preventScroll: true });
         }
     }
 
+    // Loads the editor, and shows the text.
+    async open() {
+        try {
+            this.loading ??= import('./editor.js');
+            const { Editor } = await this.loading;
+            this.editor ??= this.makeEditor(Editor);
+        } catch (error) {
+            // The next press tries again.
+            this.loading = null;
+            $('drawer-about').textContent = `The editor did not load: ${error.message}. Reload the page to try again.`;
+            return;
+        }
+        this.load();
+        this.editor.point(this.pointed);
+        // On a phone, the focus would open the keyboard over the text.
+        if (this.shown && device.now === 'mouse') {
+            this.editor.focus();
+        }
+    }
+
+    makeEditor(Editor) {
+        return new Editor($('drawer-editor'), {
+            meshes: () => this.meshes(),
+            on: {
+                changed: live => this.typed(live),
+                moved: place => this.moved(place),
+                leave: () => this.canvas.focus({ preventScroll: true }),
+                save: () => this.download(this.path),
+            },
+        });
+    }
+
+    // The OBJ files that the page has, relative to the level's folder.
+    meshes() {
+        const here = this.path.split('/').slice(0, -1);
+        return this.host.files.list().filter(name => /\.obj$/i.test(name)).map(name => {
+            const there = name.split('/');
+            let same = 0;
+            while (same < here.length && here[same] === there[same]) {
+                same += 1;
+            }
+            return [...here.slice(same).map(() => '..'), ...there.slice(same)].join('/');
+        });
+    }
+
     load() {
-        const found = this.path ? this.text(this.path) : undefined;
-        const text = found ?? '';
-        const known = found !== undefined && /\.toml$/i.test(this.path);
-        $('drawer-name').textContent = known ? this.path : 'this level has no text';
-        $('drawer-text').disabled = !known;
-        if (known && !this.original.has(this.path)) {
-            this.original.set(this.path, text);
+        const text = this.path !== null && /\.toml$/i.test(this.path) ? this.text(this.path) : undefined;
+        $('drawer-name').textContent = text === undefined ? 'this level has no text' : this.path;
+        if (text !== undefined && !this.level) {
+            this.levels.set(this.path, { original: text, problems: [], draft: null, isUnsaved: false, isStored: false });
         }
-        if ($('drawer-text').value !== text) {
-            $('drawer-text').value = text;
-            $('drawer-text').setSelectionRange(0, 0);
+        this.editor?.open(this.path, text);
+        this.offerDraft();
+        this.showChanged();
+        this.showProblems();
+    }
+
+    // Plays the text after a moment of rest; while a number is turned, without waiting for the rest.
+    typed(live = false) {
+        if (!live || !this.timer) {
+            clearTimeout(this.timer);
+            this.timer = setTimeout(() => this.play(), (live ? LIVE_SECONDS : REST_SECONDS) * 1000);
         }
         this.showChanged();
     }
 
-    typed() {
-        clearTimeout(this.timer);
-        this.timer = setTimeout(() => this.play(), REST_SECONDS * 1000);
-        this.showChanged();
-    }
-
-    // Passes changed text to the game.
+    // Passes changed text to the game, and keeps it as a draft.
     play() {
         if (this.timer) {
             clearTimeout(this.timer);
             this.timer = null;
-            $('drawer-fault').hidden = true;
-            const text = $('drawer-text').value;
-            this.host.files.put(this.path, new TextEncoder().encode(text));
-            if (text === this.original.get(this.path)) {
-                this.unsaved.delete(this.path);
+            const { level, path } = this;
+            const { text } = this.editor;
+            this.host.files.put(path, new TextEncoder().encode(text));
+            level.isUnsaved = text !== level.original;
+            if (level.isUnsaved) {
+                level.draft ??= this.drafts.newId();
+                level.isStored = this.drafts.save(level.draft, { path, text, base: fingerprint(level.original) });
             } else {
-                this.unsaved.add(this.path);
+                this.forgetDraft(level);
             }
         }
     }
 
-    // Discards changes to a file that was replaced.
+    forgetDraft(level) {
+        if (level.draft) {
+            this.drafts.remove(level.draft);
+            level.draft = null;
+        }
+    }
+
+    // The file was replaced: its new text is an edit of the old one.
     replaced(path) {
-        this.original.delete(path);
-        this.unsaved.delete(path);
-        if (path === this.path) {
-            clearTimeout(this.timer);
-            this.timer = null;
-            $('drawer-fault').hidden = true;
-            this.load();
+        const level = this.levels.get(path);
+        if (level) {
+            if (path === this.path) {
+                clearTimeout(this.timer);
+                this.timer = null;
+            }
+            level.original = this.text(path);
+            level.isUnsaved = false;
+            // The draft of the earlier text stays for the next visit.
+            level.draft = null;
+            if (path === this.path) {
+                this.load();
+            }
         }
     }
 
     // Offers unsaved text as a download, after the game has failed.
     offerDownload() {
         this.play();
-        $('problem-text').hidden = this.unsaved.size === 0;
+        $('problem-text').hidden = this.unsaved.length === 0;
     }
 
     // Notes that text with these bytes was saved, from here or by the game's editor.
@@ -144,7 +247,9 @@ export class Drawer {
         const text = new TextDecoder().decode(bytes);
         for (const path of this.unsaved) {
             if (this.text(path) === text) {
-                this.unsaved.delete(path);
+                const level = this.levels.get(path);
+                level.isUnsaved = false;
+                this.forgetDraft(level);
             }
         }
     }
@@ -152,64 +257,153 @@ export class Drawer {
     // The text of a level; undefined if it is not loaded.
     text(path) {
         const bytes = this.host.files.get(path);
-        return bytes && new TextDecoder().decode(bytes);
+        // A byte order mark stays part of the text.
+        return bytes && new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     }
 
-    // Shows an error in the text. `message` is "error: TEXT", followed by a line "--> PATH:LINE:COLUMN".
-    showFault(message) {
-        const found = message.match(/^error: (.*)\n *--> (.*):(\d+):(\d+)$/m);
-        if (found && found[2] === this.path) {
-            const [, text, , line, column] = found;
-            $('drawer-fault').textContent = `line ${line}: ${text}`;
-            $('drawer-fault').onclick = () => this.goTo(Number(line), Number(column));
-            $('drawer-fault').hidden = false;
+    // --- drafts ---
+
+    findDraft() {
+        const found = this.drafts.find(this.path);
+        return found && found.text !== this.text(this.path) ? found : null;
+    }
+
+    offerDraft() {
+        this.offered = this.shown && this.hasText ? this.findDraft() : null;
+        $('drawer-draft').hidden = this.offered === null;
+        if (this.offered) {
+            const when = new Date(this.offered.time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+            const other = this.offered.base === fingerprint(this.level.original) ? '' : ', of another version of this level';
+            $('drawer-draft-words').textContent = `Draft found: ${when}${other}.`;
         }
     }
 
-    // Puts the caret at a line and column, both counted from 1.
-    goTo(line, column) {
-        const field = $('drawer-text');
-        const lines = field.value.split('\n');
-        const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-        field.focus();
-        field.setSelectionRange(before + column - 1, before + lines[line - 1].length);
-        // Scroll the line into view, with some lines above it.
-        field.scrollTop = (line - 6) / lines.length * field.scrollHeight;
+    // Continues the draft. Undo returns to the text before it.
+    keepDraft() {
+        const { level, offered } = this;
+        this.play();
+        this.drafts.adopt(offered.id);
+        // What was typed before stays a draft of its own.
+        level.draft = offered.id;
+        this.editor.replace(offered.text);
+        this.play();
+        this.offerDraft();
+        this.editor.focus();
     }
+
+    discardDraft() {
+        this.drafts.remove(this.offered.id);
+        this.offerDraft();
+        this.editor.focus();
+    }
+
+    // --- problems ---
+
+    // Shows what the game reports of a level that it has loaded. A broken one opens, to be repaired here.
+    showLoaded(report) {
+        const path = this.host.files.name(report.path);
+        const isText = /\.toml$/i.test(path);
+        if (report.edited || !report.played && !isText) {
+            return;
+        }
+        const opensBroken = !report.played && path !== this.path;
+        this.setLevel(path);
+        if (this.level) {
+            this.level.problems = report.problems;
+        }
+        if (opensBroken) {
+            this.show(true);
+            this.listed = true;
+        }
+        this.showProblems();
+    }
+
+    showProblems() {
+        const problems = this.level?.problems ?? [];
+        const count = (severity, word) => {
+            const number = problems.filter(problem => problem.severity === severity).length;
+            return number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`];
+        };
+        const words = [...count('error', 'error'), ...count('warning', 'warning')].join(', ');
+        if ($('drawer-problems').textContent !== words) {
+            $('drawer-problems').textContent = words;
+        }
+        $('drawer-problems').hidden = words === '';
+        $('drawer-problems').classList.toggle('errors', problems.some(({ severity }) => severity === 'error'));
+        // Until changed text is played, its problems are those of the earlier text.
+        if (this.editor && this.hasText && !this.timer) {
+            this.editor.mark(this.path, problems);
+            this.listProblems(this.listed && problems.length > 0);
+        }
+    }
+
+    listProblems(shown) {
+        this.listed = shown;
+        this.editor?.listProblems(shown);
+        $('drawer-problems').setAttribute('aria-expanded', shown);
+    }
+
+    // --- the picture and the line ---
+
+    // Shows the entry that the player points at in the game: `prop 3` or `none`.
+    point(entry) {
+        this.pointed = entry === 'none' ? null : entry;
+        this.editor?.point(this.pointed);
+    }
+
+    // Marks an entry in the picture.
+    mark(entry) {
+        const next = entry ?? 'none';
+        if (next !== this.marked) {
+            this.marked = next;
+            this.host.send(`mark ${next}`);
+        }
+    }
+
+    moved({ line, column, entry, about, number }) {
+        $('drawer-place').textContent = `line ${line}, column ${column}`;
+        $('drawer-less').disabled = !number;
+        $('drawer-greater').disabled = !number;
+        $('drawer-about').textContent = about ? wordsAbout(about) : '';
+        if (this.editor?.focused) {
+            this.mark(entry);
+        }
+    }
+
+    // --- keys and buttons ---
 
     key(event) {
+        if (event.defaultPrevented) {
+            return;
+        }
         if (event.key === 'Escape') {
             this.canvas.focus({ preventScroll: true });
-        } else if (event.altKey && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
+        } else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            nudge($('drawer-text'), event.key === 'ArrowUp' ? 1 : -1);
+            this.download(this.path);
         }
     }
 
+    // Returns to the text when it was first opened, by an edit that can be undone.
     reset() {
-        $('drawer-text').value = this.original.get(this.path);
-        this.typed();
+        this.editor?.replace(this.level.original);
         this.play();
+        this.showChanged();
     }
 
     download(path) {
         this.play();
         const bytes = this.host.files.get(path);
-        download(path.split('/').pop(), bytes);
-        this.saved(bytes);
+        if (bytes && this.levels.has(path)) {
+            download(path.split('/').pop(), bytes);
+            this.saved(bytes);
+        }
     }
 
     showChanged() {
-        const changed = !$('drawer-text').disabled && $('drawer-text').value !== this.original.get(this.path);
+        const changed = this.hasText && (this.editor?.text ?? this.level.original) !== this.level.original;
         $('drawer').classList.toggle('changed', changed);
         $('drawer-reset').disabled = !changed;
-        this.showPlace();
-    }
-
-    // Shows the caret's line and column.
-    showPlace() {
-        const { value, selectionEnd } = $('drawer-text');
-        const lines = value.slice(0, selectionEnd).split('\n');
-        $('drawer-place').textContent = `line ${lines.length}, column ${lines.at(-1).length + 1}`;
+        $('drawer-download').disabled = !this.hasText;
     }
 }

@@ -40,7 +40,6 @@ const host = new Host({
         line: printLine,
         message: text => {
             remember(text);
-            drawer.showFault(text);
             (headless ? printLine : console.warn)(text);
         },
         panic: failByPanic,
@@ -59,7 +58,7 @@ window.sidle = {
     },
 };
 const pointer = new Pointer(canvas, host);
-const drawer = new Drawer(host, canvas);
+const drawer = new Drawer(host, canvas, storage());
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 
@@ -169,6 +168,10 @@ function handleNotification(text) {
         const path = host.files.name(rest.join(' '));
         showLevel(path);
         drawer.setLevel(path);
+    } else if (word === 'loaded') {
+        drawer.showLoaded(JSON.parse(rest.join(' ')));
+    } else if (word === 'entry') {
+        drawer.point(rest.join(' '));
     } else if (word === 'over') {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {

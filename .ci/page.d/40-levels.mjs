@@ -1,5 +1,7 @@
 // Opening levels: by the address, from the list, from a file, by dropping. Editing a level's text beside the game.
 
+import { Text } from './text.mjs';
+
 const FAST = '?msaa=1&resolution=50';
 
 const BOX = `v -1 0 -1
@@ -105,22 +107,21 @@ async function typed(test) {
     await player.play();
     await player.hold('w', 4);
     const before = await player.place();
-    await player.press('`');
-    await page.waitForSelector('#drawer-text', { state: 'visible' });
+    const editor = new Text(player);
+    await editor.open();
     await player.waitState('free');
-    const text = await page.inputValue('#drawer-text');
-    test.check('` shows the level\'s text', text.includes('name = "Courtyard"'));
+    const text = await editor.played();
+    const shown = await editor.content.innerText();
+    test.check('` shows the level\'s text', shown.includes('[[mesh]]'));
     // Type keys that the game uses: they must not move the player.
-    await page.focus('#drawer-text');
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# wwwddd 5\n');
-    await page.fill('#drawer-text', text.replace('name = "Courtyard"', 'name = "Typed"'));
-    const bytes = () => page.evaluate(() => new TextDecoder().decode(window.sidle.host.files.get('levels/courtyard.toml')));
-    test.check('the game loads the typed text', await player.comes(async () => (await bytes()).includes('"Typed"')));
+    await editor.fill(text.replace('name = "Courtyard"', 'name = "Typed"'));
+    test.check('the game loads the typed text', await editor.plays('"Typed"'));
     await page.keyboard.press('Escape');
     const after = await player.place();
     test.check('typing does not move the player', after.z === before.z && after.x === before.x, after.spawn);
-    await page.fill('#drawer-text', `${text}\n[[prop]]\nkind = "nothing"\nposition = [0, 0, 0]\n`);
+    await editor.fill(`${text}\n[[prop]]\nkind = "nothing"\nposition = [0, 0, 0]\n`);
     const problem = await player.line('nothing', 0);
     test.check('an error in the text is shown with its position', player.lines.some(line => /courtyard\.toml:\d+:\d+/.test(line)), problem);
     await page.click('#drawer-close');

@@ -39,6 +39,8 @@ pub struct Model {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CollidedMesh {
+    /// Its number among the level's `[[mesh]]` entries, from 0.
+    pub number: usize,
     /// Its first triangle. The others follow, up to the next mesh's first.
     pub first: TriangleId,
     /// The name of its file, without folders.

@@ -98,13 +98,14 @@ impl<'l> Loader<'l> {
             signs: Vec::new(),
         };
         let (mut triangles, mut boxes, mut driven) = (Vec::new(), Vec::new(), Vec::new());
-        for entry in meshes {
+        for (number, entry) in meshes.into_iter().enumerate() {
             let Some(mesh) = self.mesh(&entry.file) else {
                 continue;
             };
             if entry.collide {
                 let file_name = Path::new(&entry.file.path).file_name().unwrap_or_default();
                 scene.collided.push(CollidedMesh {
+                    number,
                     first: TriangleId(triangles.len() as u32),
                     file: file_name.to_string_lossy().into(),
                     mesh: mesh.clone(),

@@ -145,9 +145,10 @@ fn check_json_lists_every_problem_with_all_its_fields() {
     for problem in problems {
         assert_eq!(
             keys(problem),
-            sorted("severity file line column message label help")
+            sorted("severity file line column width message label help")
         );
         assert_eq!(problem["severity"], "error");
+        assert!(problem["width"].as_u64() >= Some(1), "{problem}");
         let (file, line, column) = (&problem["file"], &problem["line"], &problem["column"]);
         let place = format!("--> {}:{line}:{column}\n", file.as_str().unwrap());
         assert!(expected.contains(&place), "{place}");

@@ -8,10 +8,13 @@ use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
 use crate::options::edit_action::EditAction;
 use crate::platform;
+use crate::platform::entry::{EntryTable, LevelEntry};
 use crate::session::document::NotEditable;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::editor::{Editor, PendingUpdate};
+use crate::session::entries::entry_of;
 use crate::session::loader::Loaded;
+use crate::session::target::Target;
 
 impl Game {
     /// The editor's question to the player.
@@ -154,6 +157,26 @@ impl Game {
             Ok(false) => {}
             Err(message) => self.show_message(message),
         }
+    }
+
+    /// The entry of the level's text that the editor has selected, else the one under the crosshair.
+    pub(super) fn pointed_entry(&self) -> Option<LevelEntry> {
+        let selected = self
+            .slot
+            .document
+            .active_editor()
+            .and_then(Editor::selected);
+        if let Some(number) = selected {
+            let table = EntryTable::Prop;
+            return Some(LevelEntry { table, number });
+        }
+        if !self.views.viewpoint.shows_target() {
+            return None;
+        }
+        let axes = self.axes();
+        let (eye, _) = self.views.eye(&self.session, &axes);
+        let target = Target::find(self.session.sim.world(), eye, axes.look)?;
+        entry_of(&self.session.level, target.collider)
     }
 
     /// Applies the edits of the text to the level that is played.

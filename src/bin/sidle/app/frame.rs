@@ -9,6 +9,7 @@ use sidle::player::Controller;
 use crate::app::Game;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
+use crate::session::entries::box_of;
 use crate::session::target::Target;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
@@ -58,6 +59,9 @@ impl Game {
             lab: session.lab.as_ref(),
             ghosts: &session.ghosts,
             trail: &session.trail,
+            marked: views
+                .marked
+                .and_then(|entry| box_of(&session.level, &session.sim, entry)),
             editor: self.slot.document.active_editor(),
         };
         let legend = legend(views.overlays.shown, session.sim.player().controller);
@@ -95,6 +99,7 @@ impl Game {
             clock: session.clock(),
             map,
             chart: session.chart.as_ref(),
+            page_lists_problems: self.window.text_is_shown,
             question: question.as_deref(),
             camera: &camera,
         };

@@ -18,6 +18,7 @@ use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::level_list::LevelList;
 use crate::session::loader::Loaded;
+use crate::session::problem_report::load_report;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
@@ -41,6 +42,8 @@ impl Game {
                 HostEvent::Press(name) => actions.extend(self.input.press_row(&name)),
                 HostEvent::MouseReleased => self.input.mouse.set(false),
                 HostEvent::Time(time) => self.window.time = time,
+                HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
+                HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::Device(device) => {
                     self.window.device = device;
                     self.views.hud.shows_readings &= device == InputDevice::Keyboard;
@@ -64,6 +67,7 @@ impl Game {
             return;
         }
         terminal::diagnostics(&loaded.diagnostics);
+        platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
         };

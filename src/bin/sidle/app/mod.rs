@@ -39,10 +39,12 @@ use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::screenshot;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
+use crate::platform;
 use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::loader::Loaded;
+use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
 use crate::ui::input::context::InputContext;
 use crate::ui::key_labels::KeyLabels;
@@ -102,6 +104,7 @@ impl Game {
         if setup.panel {
             panel.toggle(false)?;
         }
+        platform::notify_page(&load_report(loaded, true));
         Ok(Self {
             session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
                 .starting_from(setup.state.as_ref()),
@@ -135,6 +138,12 @@ impl Game {
         }
     }
 
+    /// Notifies the page beside the game of the entry that is selected or under the crosshair, while it shows the text.
+    fn notify_page_of_pointed_entry(&mut self) {
+        let entry = self.window.text_is_shown.then(|| self.pointed_entry());
+        self.window.notify_page_of_entry(entry.flatten());
+    }
+
     /// Plays frame after frame until the player quits.
     async fn play(&mut self) {
         // Closing the window asks about unsaved edits, too.
@@ -156,6 +165,7 @@ impl Game {
             self.update(seconds);
             self.panel.end_frame(frame_seconds);
             self.draw();
+            self.notify_page_of_pointed_entry();
             let open = self.open_cover();
             self.window.notify_page(self.slot.document.path(), open);
             self.write_due_screenshot();

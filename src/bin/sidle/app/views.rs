@@ -8,6 +8,7 @@ use sidle::player::{Command, Tuning};
 use crate::app::setup::GameSetup;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::platform::entry::LevelEntry;
 use crate::session::Session;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 use crate::view::hud::Hud;
@@ -21,6 +22,8 @@ pub struct Views {
     pub overlays: Overlays,
     pub map: Map,
     pub viewpoint: Viewpoint,
+    /// The entry of the level's text that is marked in the picture.
+    pub marked: Option<LevelEntry>,
 }
 
 impl Views {
@@ -38,6 +41,7 @@ impl Views {
             overlays: Overlays::new(setup.overlays, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
             viewpoint: setup.viewpoint,
+            marked: None,
             renderer,
         })
     }

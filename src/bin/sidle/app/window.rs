@@ -7,6 +7,7 @@ use macroquad::window::set_fullscreen;
 use crate::draw::adaptive_quality::{AdaptiveQuality, Quality};
 use crate::options::action::Action;
 use crate::platform;
+use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
 
 /// How much the newest frame counts in the average frame time.
@@ -23,6 +24,10 @@ pub struct WindowState {
     pub device: InputDevice,
     /// Whether to write a screenshot after this frame.
     pub screenshot_due: bool,
+    /// Whether the page shows the level's text.
+    pub text_is_shown: bool,
+    /// The entry of the text that the page was last notified of.
+    notified_entry: Option<LevelEntry>,
     /// The level and the cover that the page was last notified of.
     notified: Option<(PathBuf, &'static str)>,
 }
@@ -36,6 +41,8 @@ impl WindowState {
             time: TimeFlow::default(),
             device: InputDevice::default(),
             screenshot_due: false,
+            text_is_shown: false,
+            notified_entry: None,
             notified: None,
         }
     }
@@ -64,6 +71,15 @@ impl WindowState {
     pub fn toggle_fullscreen(&mut self) {
         self.fullscreen = !self.fullscreen;
         set_fullscreen(self.fullscreen);
+    }
+
+    /// Notifies the page of the entry of the level's text that the player points at.
+    pub fn notify_page_of_entry(&mut self, entry: Option<LevelEntry>) {
+        if self.notified_entry != entry {
+            let name = entry.map_or_else(|| "none".to_owned(), |entry| entry.to_string());
+            platform::notify_page(&format!("entry {name}"));
+            self.notified_entry = entry;
+        }
     }
 
     /// Notifies the page of what it cannot see: the `level` that is drawn, and what is `open` over it.

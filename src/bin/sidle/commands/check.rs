@@ -7,12 +7,13 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{Diagnostic, EdgeDefects, Level};
+use sidle::level::{EdgeDefects, Level};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
 use crate::session::plural::count;
+use crate::session::problem_report::ProblemReport;
 
 #[derive(Debug, Args)]
 pub struct CheckArguments {
@@ -31,7 +32,7 @@ struct FileReport {
     ok: bool,
     /// `None` for a level with errors.
     contents: Option<Contents>,
-    problems: Vec<Problem>,
+    problems: Vec<ProblemReport>,
 }
 
 /// The contents of a level.
@@ -84,18 +85,6 @@ impl Contents {
     }
 }
 
-/// One problem in the JSON report.
-#[derive(Serialize)]
-struct Problem {
-    severity: &'static str,
-    file: String,
-    line: Option<usize>,
-    column: Option<usize>,
-    message: String,
-    label: Option<String>,
-    help: Option<String>,
-}
-
 pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
@@ -110,7 +99,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         }
         let file = path.display().to_string();
         if arguments.json {
-            let problems = diagnostics.iter().map(problem).collect();
+            let problems = diagnostics.iter().map(ProblemReport::of).collect();
             reports.push(FileReport {
                 file,
                 ok: level.is_some(),
@@ -140,25 +129,4 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         terminal::line(&json)?;
     }
     Ok(exit)
-}
-
-fn problem(diagnostic: &Diagnostic) -> Problem {
-    let Diagnostic {
-        severity,
-        message,
-        file,
-        place,
-        help,
-    } = diagnostic.clone();
-    Problem {
-        severity: severity.name(),
-        file,
-        line: place.as_ref().map(|place| place.line),
-        column: place.as_ref().map(|place| place.column),
-        message,
-        label: place
-            .map(|place| place.label)
-            .filter(|label| !label.is_empty()),
-        help,
-    }
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::entry::LevelEntry;
+
 /// An event from the page around the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
@@ -19,6 +21,10 @@ pub enum HostEvent {
     Device(InputDevice),
     /// Stop or resume time.
     Time(TimeFlow),
+    /// The page shows or hides the level's text.
+    TextShown(bool),
+    /// Mark this entry of the text in the picture, or none.
+    Mark(Option<LevelEntry>),
 }
 
 /// The player's input device.

@@ -4,6 +4,7 @@
 //! Both have the same functions, so that no other module depends on the target.
 
 pub mod built_in;
+pub mod entry;
 pub mod event;
 pub mod save_outcome;
 pub mod stopwatch;

@@ -330,6 +330,8 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
+            Some(("text", shown)) => Some(HostEvent::TextShown(shown == "shown")),
+            Some(("mark", entry)) => Some(HostEvent::Mark(entry.parse().ok())),
             Some(("device", "keyboard")) => Some(HostEvent::Device(InputDevice::Keyboard)),
             Some(("device", "touch")) => Some(HostEvent::Device(InputDevice::Touch)),
             _ => None,

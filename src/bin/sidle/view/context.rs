@@ -30,6 +30,8 @@ pub struct ViewContext<'v> {
     pub ghosts: &'v Ghosts,
     /// The player's past positions.
     pub trail: &'v Trail,
+    /// The box around the entry that the text editor beside the game is in.
+    pub marked: Option<Obb>,
     /// `None`: the editor is off.
     pub editor: Option<&'v Editor>,
 }

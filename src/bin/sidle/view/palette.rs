@@ -23,6 +23,8 @@ pub const FIRST: Color = VERMILION;
 pub const SECOND: Color = BLUE;
 /// The target of the crosshair.
 pub const TARGET: Color = YELLOW;
+/// The entry of the level's text that the cursor is in.
+pub const MARK: Color = PINK;
 /// Drawings that belong to several shapes at once.
 pub const NEUTRAL: Color = WHITE;
 /// Less important text.

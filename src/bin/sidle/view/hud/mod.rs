@@ -49,6 +49,8 @@ pub struct HudContent<'n> {
     pub map: Option<MapAnnotations>,
     /// The strip chart up to the tick of `clock`; `None`: off.
     pub chart: Option<&'n Chart>,
+    /// Whether the page lists the level's problems beside the game.
+    pub page_lists_problems: bool,
     /// A question to the player, until it is answered.
     pub question: Option<&'n str>,
     /// The camera that projects the points of the labels.
@@ -171,7 +173,8 @@ impl Hud {
             readings_end = readings::draw(fonts, viewport, readings, content.frame);
         }
         let mut bottom = messages::draw_hints(fonts, &beside_map, hints);
-        if self.shows_problems && !self.problems.is_empty() {
+        let lists = self.shows_problems && !content.page_lists_problems;
+        if lists && !self.problems.is_empty() {
             let (title, problems) = (&self.problems_title, &self.problems);
             bottom = problems::draw(fonts, viewport, title, problems, bottom);
         }

@@ -9,6 +9,7 @@ pub mod body;
 pub mod boxes;
 pub mod candidates;
 pub mod contacts;
+pub mod mark;
 pub mod moves;
 pub mod polygon_tests;
 pub mod target;
@@ -119,12 +120,16 @@ impl Overlays {
 
     /// Draws the overlays that are on, the lab, the editor and the bodies; `None` if there is nothing to draw.
     pub fn draw(&mut self, view: &ViewContext) -> Option<&DebugDraw> {
-        let nothing_else = view.lab.is_none() && view.editor.is_none() && !view.outside;
+        let nothing_else =
+            view.lab.is_none() && view.editor.is_none() && !view.outside && view.marked.is_none();
         if !self.shown.any() && nothing_else {
             return None;
         }
         let debug = &mut self.debug;
         debug.begin(view.eye, view.axes);
+        if let Some(obb) = &view.marked {
+            mark::draw(debug, obb);
+        }
         if let Some(editor) = view.editor {
             editor::draw(debug, view, editor);
         }

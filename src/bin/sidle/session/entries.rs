@@ -1,0 +1,105 @@
+//! Where the entries of a level's text are in the picture.
+
+use sidle::geometry::Obb;
+use sidle::level::{Look, Scene};
+use sidle::sim::Sim;
+use sidle::world::{BoxId, ColliderId};
+
+use crate::platform::entry::{EntryTable, LevelEntry};
+
+/// The entry that `collider` belongs to.
+pub fn entry_of(level: &Scene, collider: ColliderId) -> Option<LevelEntry> {
+    let (table, number) = match collider {
+        ColliderId::Triangle(id) => (EntryTable::Mesh, level.mesh_of(id)?.number),
+        ColliderId::Box(BoxId(id)) => {
+            let (id, props) = (id as usize, level.props().len());
+            match id.checked_sub(props) {
+                None => (EntryTable::Prop, id),
+                Some(mover) => (EntryTable::Mover, mover),
+            }
+        }
+    };
+    Some(LevelEntry { table, number })
+}
+
+/// The box around what `entry` places, now. `None`: there is no such entry, or it is a mesh that does not collide.
+pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
+    let LevelEntry { table, number } = entry;
+    let props = level.props().len();
+    let box_at = |at: usize| sim.world().boxes().get(at).copied();
+    match table {
+        EntryTable::Mesh => {
+            let mut meshes = level.collided_meshes().iter();
+            let found = meshes.find(|mesh| mesh.number == number)?;
+            Obb::from_bounds(&found.mesh.bounds, &found.placement)
+        }
+        EntryTable::Sign => {
+            let mut signs = level.models.iter().filter(|model| model.look == Look::Sign);
+            let found = signs.nth(number)?;
+            Obb::from_bounds(&found.mesh.bounds, &found.placement)
+        }
+        EntryTable::Prop => (number < props).then(|| box_at(number)).flatten(),
+        EntryTable::Mover => box_at(props.checked_add(number)?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::HostFiles;
+    use crate::test_support::Folder;
+    use sidle::level::{Level, load_level};
+    use std::fs;
+
+    fn level_with_movers() -> Level {
+        let level = load_level("levels/car-crash.toml".as_ref(), &HostFiles).level;
+        level.expect("a good level")
+    }
+
+    #[test]
+    fn every_collider_has_an_entry_and_a_box_around_it() {
+        let (sim, scene) = Sim::of_level(level_with_movers(), 60);
+        let boxes = sim.world().boxes();
+        assert!(boxes.len() > scene.props().len(), "movers, too");
+        for (at, obb) in boxes.iter().enumerate() {
+            let entry = entry_of(&scene, ColliderId::Box(BoxId(at as u32))).expect("an entry");
+            assert_eq!(box_of(&scene, &sim, entry), Some(*obb), "{entry}");
+        }
+        for mesh in scene.collided_meshes() {
+            let entry = entry_of(&scene, ColliderId::Triangle(mesh.first)).expect("an entry");
+            assert_eq!((entry.table, entry.number), (EntryTable::Mesh, mesh.number));
+            assert!(box_of(&scene, &sim, entry).is_some(), "{entry}");
+        }
+    }
+
+    #[test]
+    fn an_entry_beyond_the_last_has_no_box() {
+        let (sim, scene) = Sim::of_level(level_with_movers(), 60);
+        for table in ["mesh", "sign", "prop", "mover"] {
+            for number in [10_000, usize::MAX] {
+                let entry = format!("{table} {number}").parse().expect("an entry");
+                assert_eq!(box_of(&scene, &sim, entry), None, "{entry}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mesh_is_numbered_as_in_the_text_although_others_do_not_collide() {
+        let folder = Folder::new("entries");
+        let floor = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n";
+        fs::write(folder.0.join("floor.obj"), floor).expect("a file for the test");
+        let text = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 1, 0]\n\
+                    [[mesh]]\nfile = \"floor.obj\"\ncollide = false\nposition = [0, -3, 0]\n\
+                    [[mesh]]\nfile = \"floor.obj\"\n\
+                    [[sign]]\nposition = [2, 0, 0]\ntext = \"a\"\n";
+        let path = folder.0.join("a.toml");
+        fs::write(&path, text).expect("a file for the test");
+        let level = load_level(&path, &HostFiles).level;
+        let (sim, scene) = Sim::of_level(level.expect("a good level"), 60);
+        let entry = entry_of(&scene, ColliderId::Triangle(sidle::world::TriangleId(0)));
+        assert_eq!(entry, "mesh 1".parse().ok());
+        assert_eq!(box_of(&scene, &sim, "mesh 0".parse().unwrap()), None);
+        let sign = box_of(&scene, &sim, "sign 0".parse().unwrap()).expect("a sign");
+        assert!((sign.center().x - 2.0).abs() < 0.1, "{sign:?}");
+    }
+}
