@@ -6,10 +6,11 @@ use super::bytes::Reader;
 use super::encode::{BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, MAGIC, ONE_SIDED, PREFIX};
 use super::fnv::Fnv;
 use super::input_log::set_options;
-use super::state::read_state;
+use super::state::{out_of_range, read_state};
 use super::{Header, InputLog, LevelHash, Recording, StateHash};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{BodyShape, Spawn, TickInput, Tuning};
+use crate::player::{BodyShape, PlayerState, Spawn, TickInput, Tuning};
+use crate::sim::Snapshot;
 
 /// Why bytes cannot be decoded as a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,14 @@ pub enum RecordingError {
     Damaged,
     /// The bytes are unchanged, but this part of the recording is invalid.
     Impossible(&'static str),
+    /// The bytes are unchanged, but a part of the state in which the recording begins is out of range, or does
+    /// not fit the level.
+    State {
+        /// The tick of the state.
+        tick: u64,
+        /// The part, such as `velocity`.
+        part: &'static str,
+    },
 }
 
 impl core::fmt::Display for RecordingError {
@@ -75,6 +84,11 @@ impl core::fmt::Display for RecordingError {
             Self::Impossible(what) => write!(
                 f,
                 "this recording cannot be played: its {what} is invalid\nrecord it again"
+            ),
+            Self::State { tick, part } => write!(
+                f,
+                "this recording cannot be played: in its state at tick {tick}, the {part} is out of range\n\
+                 record it again"
             ),
         }
     }
@@ -142,10 +156,10 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         level_hash: LevelHash::from_bits(reader.u64().ok_or(wrong("level hash"))?),
         hz: tick_rate(reader).ok_or(wrong("tick rate"))?,
         tuning: tuning(reader).ok_or(wrong("tuning"))?,
-        spawn: spawn(reader).ok_or(wrong("start"))?,
+        spawn: checked_spawn(reader)?,
         state: match format {
             FROM_START => None,
-            _ => Some(read_state(reader).ok_or(wrong("state"))?),
+            _ => Some(state(reader)?),
         },
     };
     let ticks = reader.number().ok_or(wrong("number of ticks"))?;
@@ -170,6 +184,17 @@ fn text(reader: &mut Reader<'_>) -> Option<String> {
     let text = core::str::from_utf8(reader.take(length)?).ok()?;
     // These texts are printed, and control characters would steer a terminal.
     (!text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+fn state(reader: &mut Reader<'_>) -> Result<Snapshot, RecordingError> {
+    let state = read_state(reader).ok_or(RecordingError::Impossible("state"))?;
+    match out_of_range(&state) {
+        None => Ok(state),
+        Some(part) => Err(RecordingError::State {
+            tick: state.tick,
+            part,
+        }),
+    }
 }
 
 fn tick_rate(reader: &mut Reader<'_>) -> Option<u32> {
@@ -207,8 +232,16 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX).then_some(tuning)
 }
 
+fn checked_spawn(reader: &mut Reader<'_>) -> Result<Spawn, RecordingError> {
+    let spawn = spawn(reader).ok_or(RecordingError::Impossible("start"))?;
+    match PlayerState::at_spawn(&spawn).out_of_range() {
+        None => Ok(spawn),
+        Some(part) => Err(RecordingError::State { tick: 0, part }),
+    }
+}
+
 fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
-    let position = vector(reader).filter(|position| position.is_finite())?;
+    let position = vector(reader)?;
     let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
     let (yaw, pitch) = (angle()?, angle()?);
     let mut options = TickInput::default();

@@ -6,6 +6,10 @@
 //! conservative: every bound is rounded outward and every query is slightly enlarged, so it may
 //! report too many colliders but never too few. The narrow phase tests each reported collider
 //! exactly, so no result depends on the shape of the tree.
+//!
+//! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`] stay outside of the tree,
+//! and every query visits them; a query beyond it visits every collider that it cannot exclude.
+//! Nothing is found beyond [`WORLD_EDGE`].
 
 #![allow(
     clippy::disallowed_types,
@@ -21,9 +25,10 @@ use obvhs::aabb::Aabb as TreeAabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, lanes};
+use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, SAFE, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
+use crate::tolerance::WORLD_EDGE;
 pub use nodes::BvhNode;
 
 /// The traversal stack's capacity before it spills to the heap.
@@ -34,6 +39,15 @@ const LEAF: u32 = 1 << 31;
 
 /// The child index of an empty lane.
 const NO_CHILD: u32 = u32::MAX;
+
+/// The leaf of a box outside of the tree, and of one beyond the edge of the world.
+const OUTSIDE: u32 = u32::MAX;
+const BEYOND: u32 = u32::MAX - 1;
+
+/// All bounds, also those of queries, are clamped to this distance from the origin, where the empty
+/// lanes at [`NOWHERE`] stay out of reach. Clamping keeps the order of numbers, so bounds that
+/// overlap still do.
+const EDGE: f32 = 1e17;
 
 /// The BVH over a world's colliders. Triangles have the lower indices, then come the boxes.
 #[derive(Clone, Default)]
@@ -46,6 +60,8 @@ pub(super) struct Bvh {
     box_leaves: Vec<u32>,
     /// The broad-phase proxies of the colliders in each leaf.
     leaves: Vec<ProxyBatch>,
+    /// The colliders beyond [`SAFE`], which every query visits.
+    outside: Vec<ProxyBatch>,
 }
 
 /// A BVH node: the bounds of up to four children as a structure of arrays, and their indices.
@@ -106,33 +122,57 @@ impl Node {
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let bounds = triangles.iter().map(triangle_bounds);
-        let bounds: Vec<TreeAabb> = bounds.chain(boxes.iter().map(box_bounds)).collect();
-        if bounds.is_empty() {
-            return Self::default();
+        let zones = triangles
+            .iter()
+            .map(|it| (triangle_zone(it), triangle_bounds(it)));
+        let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
+        let (mut bounds, mut numbers, mut outside) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, (zone, collider)) in (0..).zip(zones) {
+            match zone {
+                Zone::Tree => {
+                    bounds.push(collider);
+                    numbers.push(number);
+                }
+                Zone::Outside => outside.push(number),
+                Zone::Beyond => {}
+            }
         }
-        let numbers = (0..bounds.len() as u32).collect();
+        let outside = outside.chunks(LANES).map(outside_batch).collect();
+        let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
+        if bounds.is_empty() {
+            return Self {
+                box_leaves,
+                outside,
+                ..Self::default()
+            };
+        }
         let mut bvh = PlocBuilder::with_capacity(bounds.len()).build(
             PlocSearchDistance::Low,
             &bounds,
-            numbers,
+            (0..bounds.len() as u32).collect(),
             SortPrecision::U64,
             2,
         );
         if !bvh.children_are_ordered_after_parents {
             bvh.reorder_in_stack_traversal_order();
         }
-        Self::widen(&bvh, triangles, boxes)
+        for place in &mut bvh.primitive_indices {
+            *place = numbers[*place as usize];
+        }
+        Self {
+            outside,
+            ..Self::widen(&bvh, triangles, boxes, box_leaves)
+        }
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
     /// largest child is replaced by its own children until there are four.
-    fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb]) -> Self {
+    fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb], box_leaves: Vec<u32>) -> Self {
         let counts = collider_counts(bvh);
         let mut tree = Self {
             nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
             leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
-            box_leaves: vec![0; boxes.len()],
+            box_leaves,
             ..Self::default()
         };
         // Pairs of a binary node and its new node, with the new node's parent lane.
@@ -177,7 +217,15 @@ impl Bvh {
 
     /// Refits the nodes around the box `id` after it moved.
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
-        let leaf = self.box_leaves[id.0 as usize] as usize;
+        let leaf = self.box_leaves[id.0 as usize];
+        if box_zone(&boxes[id.0 as usize]) != Zone::of_leaf(leaf) {
+            *self = Self::new(triangles, boxes);
+            return;
+        }
+        let leaf = leaf as usize;
+        if leaf >= self.leaves.len() {
+            return; // Not in the tree.
+        }
         let batch = &mut self.leaves[leaf];
         let mut bounds = TreeAabb::empty();
         for (slot, number) in batch.numbers().enumerate() {
@@ -207,6 +255,10 @@ impl Bvh {
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
     /// particular order.
     pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
+        if !is_in_world(body) || !reach.is_finite() {
+            return;
+        }
+        self.outside.iter().for_each(&mut visit);
         if self.nodes.is_empty() {
             return;
         }
@@ -229,14 +281,24 @@ impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, nearer
     /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
+        if !is_in_world(body) || !is_within_edge(motion) {
+            return;
+        }
+        let probe = Probe::new(body, motion, 0.0);
+        let mut limit = 1.0;
+        for batch in &self.outside {
+            probe.visit(batch, limit, |number| limit = visit(number));
+        }
+        if !Probe::is_exact_for(body, motion, 0.0) {
+            for batch in &self.leaves {
+                probe.visit(batch, limit, |number| limit = visit(number));
+            }
+            return;
+        }
         if self.nodes.is_empty() {
             return;
         }
-        let (ray, probe) = (
-            InflatedRay::new(body, motion),
-            Probe::new(body, motion, 0.0),
-        );
-        let mut limit = 1.0;
+        let ray = InflatedRay::new(body, motion);
         let mut stack = Stack::new();
         stack.push((0, 0.0));
         while let Some((index, enter)) = stack.pop() {
@@ -339,9 +401,81 @@ fn proxy(number: u32, collider: &Collider<'_>) -> Proxy {
     }
 }
 
+/// How far from the origin a collider reaches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Zone {
+    /// Not farther than [`SAFE`].
+    Tree,
+    /// Farther, but not beyond [`WORLD_EDGE`].
+    Outside,
+    /// Beyond the edge of the world, where nothing is found.
+    Beyond,
+}
+
+impl Zone {
+    fn of_reach(reach: f64) -> Self {
+        if reach <= f64::from(SAFE) {
+            Self::Tree
+        } else if reach <= WORLD_EDGE {
+            Self::Outside
+        } else {
+            Self::Beyond
+        }
+    }
+
+    fn of_leaf(leaf: u32) -> Self {
+        match leaf {
+            OUTSIDE => Self::Outside,
+            BEYOND => Self::Beyond,
+            _ => Self::Tree,
+        }
+    }
+
+    /// The leaf of a box in this zone, until the tree has one for it.
+    fn leaf(self) -> u32 {
+        match self {
+            Self::Tree => 0,
+            Self::Outside => OUTSIDE,
+            Self::Beyond => BEYOND,
+        }
+    }
+}
+
+fn triangle_zone(triangle: &Triangle) -> Zone {
+    let [a, b, c] = triangle.stored_vertices().map(|corner| corner.abs());
+    Zone::of_reach(a.max(b).max(c).max_element().into())
+}
+
+fn box_zone(obb: &Obb) -> Zone {
+    let half = obb.half_extents();
+    Zone::of_reach(obb.center().abs().max_element() + half.x + half.y + half.z)
+}
+
+/// Whether no number of `vector` is beyond the edge of the world, or not a number.
+fn is_within_edge(vector: DVec3) -> bool {
+    vector.abs().cmple(DVec3::splat(WORLD_EDGE)).all()
+}
+
+fn is_in_world(body: &Capsule) -> bool {
+    is_within_edge(body.base()) && body.radius() + body.rise() <= WORLD_EDGE
+}
+
+/// The batch of up to four colliders that every query visits.
+fn outside_batch(numbers: &[u32]) -> ProxyBatch {
+    let mut batch = ProxyBatch::EMPTY;
+    for (lane, number) in numbers.iter().enumerate() {
+        batch.set(lane, &Proxy::everywhere(*number));
+    }
+    batch
+}
+
 fn triangle_bounds(triangle: &Triangle) -> TreeAabb {
     let [a, b, c] = triangle.stored_vertices().map(Vec3A::from);
-    TreeAabb::new(a.min(b).min(c), a.max(b).max(c))
+    TreeAabb::new(clamped(a.min(b).min(c)), clamped(a.max(b).max(c)))
+}
+
+fn clamped(point: Vec3A) -> Vec3A {
+    point.clamp(Vec3A::splat(-EDGE), Vec3A::splat(EDGE))
 }
 
 fn box_bounds(obb: &Obb) -> TreeAabb {
@@ -363,7 +497,7 @@ fn round_down(point: DVec3) -> Vec3A {
             near
         }
     };
-    Vec3A::new(down(point.x), down(point.y), down(point.z))
+    clamped(Vec3A::new(down(point.x), down(point.y), down(point.z)))
 }
 
 fn round_up(point: DVec3) -> Vec3A {

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3A};
 use obvhs::aabb::Aabb as TreeAabb;
 
-use super::{Bvh, LEAF, NO_CHILD, Node, inflated_bounds};
+use super::{Bvh, LEAF, NO_CHILD, Node, inflated_bounds, is_in_world};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
 
@@ -35,7 +35,11 @@ impl World {
     /// assert!((nodes[0].bounds.max() - DVec3::ONE).length() < 1e-6);
     /// ```
     pub fn visit_bvh(&self, body: impl Into<Capsule>, reach: f64, mut visit: impl FnMut(BvhNode)) {
-        let bounds = inflated_bounds(&body.into(), reach);
+        let body = body.into();
+        if !is_in_world(&body) || !reach.is_finite() {
+            return;
+        }
+        let bounds = inflated_bounds(&body, reach);
         self.bvh.visit_bvh(&bounds, &mut visit);
     }
 }

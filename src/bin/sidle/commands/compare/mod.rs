@@ -108,7 +108,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         let level = &run.level;
         let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
             .with_movers(level.movers.clone());
-        run.input.restore_start(&mut sim);
+        run.input.restore_start(&mut sim)?;
         all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {
