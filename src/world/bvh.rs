@@ -1,7 +1,6 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! The `obvhs` crate builds it (D. Meister and J. Bittner, "Parallel Locally-Ordered Clustering for
-//! Bounding Volume Hierarchy Construction", 2018). Each node has four children, tested together
+//! `build.rs` makes a binary tree. Here each node gets four children, tested together
 //! with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). It works in f32 and is
 //! conservative: every bound is rounded outward and every query is slightly enlarged, so it may
 //! report too many colliders but never too few. The narrow phase tests each reported collider
@@ -16,19 +15,18 @@
     reason = "the broad phase is conservative f32"
 )]
 
+mod build;
 mod nodes;
 
 use core::fmt;
 
 use glam::{DVec3, Vec3, Vec3A, Vec4};
-use obvhs::aabb::Aabb as TreeAabb;
-use obvhs::bvh2::Bvh2;
-use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
 use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, SAFE, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::WORLD_EDGE;
+use build::{BinaryTree, Bounds, Item};
 pub use nodes::BvhNode;
 
 /// The traversal stack's capacity before it spills to the heap.
@@ -88,7 +86,7 @@ impl Node {
         children: [NO_CHILD; LANES],
     };
 
-    fn set_bounds(&mut self, lane: usize, bounds: &TreeAabb) {
+    fn set_bounds(&mut self, lane: usize, bounds: &Bounds) {
         for axis in 0..3 {
             self.min[axis][lane] = bounds.min[axis];
             self.max[axis][lane] = bounds.max[axis];
@@ -96,19 +94,19 @@ impl Node {
     }
 
     /// The bounds of all children.
-    fn bounds(&self) -> TreeAabb {
-        let mut bounds = TreeAabb::empty();
+    fn bounds(&self) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
             let corner = |part: &[[f32; LANES]; 3]| {
                 Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]))
             };
-            bounds = bounds.union(&TreeAabb::new(corner(&self.min), corner(&self.max)));
+            bounds = bounds.union(&Bounds::new(corner(&self.min), corner(&self.max)));
         }
         bounds
     }
 
     /// The children whose bounds overlap `bounds`: a bit for each.
-    fn meets(&self, bounds: &TreeAabb) -> u32 {
+    fn meets(&self, bounds: &Bounds) -> u32 {
         let [min_x, min_y, min_z] = self.min.map(Vec4::from_array);
         let [max_x, max_y, max_z] = self.max.map(Vec4::from_array);
         let (min, max) = (bounds.min, bounds.max);
@@ -126,49 +124,39 @@ impl Bvh {
             .iter()
             .map(|it| (triangle_zone(it), triangle_bounds(it)));
         let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
-        let (mut bounds, mut numbers, mut outside) = (Vec::new(), Vec::new(), Vec::new());
-        for (number, (zone, collider)) in (0..).zip(zones) {
+        let mut items = Vec::with_capacity(triangles.len() + boxes.len());
+        let mut outside = Vec::new();
+        for (number, (zone, bounds)) in (0..).zip(zones) {
             match zone {
-                Zone::Tree => {
-                    bounds.push(collider);
-                    numbers.push(number);
-                }
+                Zone::Tree => items.push(Item { bounds, number }),
                 Zone::Outside => outside.push(number),
                 Zone::Beyond => {}
             }
         }
         let outside = outside.chunks(LANES).map(outside_batch).collect();
         let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
-        if bounds.is_empty() {
+        if items.is_empty() {
             return Self {
                 box_leaves,
                 outside,
                 ..Self::default()
             };
         }
-        let mut bvh = PlocBuilder::with_capacity(bounds.len()).build(
-            PlocSearchDistance::Low,
-            &bounds,
-            (0..bounds.len() as u32).collect(),
-            SortPrecision::U64,
-            2,
-        );
-        if !bvh.children_are_ordered_after_parents {
-            bvh.reorder_in_stack_traversal_order();
-        }
-        for place in &mut bvh.primitive_indices {
-            *place = numbers[*place as usize];
-        }
+        let tree = BinaryTree::new(items);
         Self {
             outside,
-            ..Self::widen(&bvh, triangles, boxes, box_leaves)
+            ..Self::widen(&tree, triangles, boxes, box_leaves)
         }
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
     /// largest child is replaced by its own children until there are four.
-    fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb], box_leaves: Vec<u32>) -> Self {
-        let counts = collider_counts(bvh);
+    fn widen(
+        bvh: &BinaryTree,
+        triangles: &[Triangle],
+        boxes: &[Obb],
+        box_leaves: Vec<u32>,
+    ) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
             leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
@@ -184,25 +172,25 @@ impl Bvh {
             }
             let mut node = Node::EMPTY;
             tree.node_parents.push(parent);
-            let (children, count) = four_children(bvh, &counts, old);
+            let (children, count) = four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
-                node.set_bounds(lane, bvh.nodes[*child as usize].aabb());
+                let child_node = &bvh.nodes[*child as usize];
+                node.set_bounds(lane, &child_node.bounds);
                 let parent = ParentLane {
                     node: new,
                     lane: lane as u32,
                 };
-                if counts[*child as usize] <= LANES as u32 {
+                if child_node.children == 0 {
                     let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
-                    let mut slot = 0;
-                    visit_colliders(bvh, *child, &mut |number| {
-                        let collider = Collider::of(number, triangles, boxes);
-                        batch.set(slot, &proxy(number, &collider));
-                        slot += 1;
+                    let colliders = child_node.start as usize..child_node.end as usize;
+                    for (slot, number) in bvh.order[colliders].iter().enumerate() {
+                        let collider = Collider::of(*number, triangles, boxes);
+                        batch.set(slot, &proxy(*number, &collider));
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
-                    });
+                    }
                     node.children[lane] = leaf | LEAF;
                     tree.leaves.push(batch);
                     tree.leaf_parents.push(parent);
@@ -227,7 +215,7 @@ impl Bvh {
             return; // Not in the tree.
         }
         let batch = &mut self.leaves[leaf];
-        let mut bounds = TreeAabb::empty();
+        let mut bounds = Bounds::EMPTY;
         for (slot, number) in batch.numbers().enumerate() {
             let collider = Collider::of(number, triangles, boxes);
             bounds = bounds.union(&match collider {
@@ -330,52 +318,23 @@ impl Bvh {
     }
 }
 
-/// The number of colliders below each node. Children come after their parents.
-fn collider_counts(bvh: &Bvh2) -> Vec<u32> {
-    let mut counts = vec![0; bvh.nodes.len()];
-    for (index, node) in bvh.nodes.iter().enumerate().rev() {
-        counts[index] = if node.is_leaf() {
-            node.prim_count
-        } else {
-            let first = node.first_index as usize;
-            counts[first] + counts[first + 1]
-        };
-    }
-    counts
-}
-
-/// Calls `visit` with the few colliders below `node`.
-fn visit_colliders(bvh: &Bvh2, node: u32, visit: &mut impl FnMut(u32)) {
-    let node = &bvh.nodes[node as usize];
-    let first = node.first_index;
-    if node.is_leaf() {
-        let places = first as usize..(first + node.prim_count) as usize;
-        bvh.primitive_indices[places]
-            .iter()
-            .copied()
-            .for_each(visit);
-    } else {
-        visit_colliders(bvh, first, visit);
-        visit_colliders(bvh, first + 1, visit);
-    }
-}
-
 /// Up to four descendants of `node`: its children, with the largest split further.
-fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize) {
+fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
     let mut children = [node; LANES];
     let mut count = 1;
     while count < LANES {
         let mut largest = (-1.0, 0);
         for (lane, child) in children[..count].iter().enumerate() {
-            let area = bvh.nodes[*child as usize].aabb().half_area();
-            if counts[*child as usize] > LANES as u32 && area > largest.0 {
+            let child = &bvh.nodes[*child as usize];
+            let area = child.bounds.half_area();
+            if child.children != 0 && area > largest.0 {
                 largest = (area, lane);
             }
         }
         if largest.0 < 0.0 {
             break;
         }
-        let first = bvh.nodes[children[largest.1] as usize].first_index;
+        let first = bvh.nodes[children[largest.1] as usize].children;
         children[largest.1] = first;
         children[count] = first + 1;
         count += 1;
@@ -469,23 +428,23 @@ fn outside_batch(numbers: &[u32]) -> ProxyBatch {
     batch
 }
 
-fn triangle_bounds(triangle: &Triangle) -> TreeAabb {
+fn triangle_bounds(triangle: &Triangle) -> Bounds {
     let [a, b, c] = triangle.stored_vertices().map(Vec3A::from);
-    TreeAabb::new(clamped(a.min(b).min(c)), clamped(a.max(b).max(c)))
+    Bounds::new(clamped(a.min(b).min(c)), clamped(a.max(b).max(c)))
 }
 
 fn clamped(point: Vec3A) -> Vec3A {
     point.clamp(Vec3A::splat(-EDGE), Vec3A::splat(EDGE))
 }
 
-fn box_bounds(obb: &Obb) -> TreeAabb {
+fn box_bounds(obb: &Obb) -> Bounds {
     let (axes, half) = (obb.axes(), obb.half_extents());
     let reach =
         axes.x_axis.abs() * half.x + axes.y_axis.abs() * half.y + axes.z_axis.abs() * half.z;
     // Wider by a few rounding errors.
     let reach = reach + (reach + obb.center().abs()) * 1e-12;
     let (min, max) = (obb.center() - reach, obb.center() + reach);
-    TreeAabb::new(round_down(min), round_up(max))
+    Bounds::new(round_down(min), round_up(max))
 }
 
 fn round_down(point: DVec3) -> Vec3A {
@@ -505,12 +464,12 @@ fn round_up(point: DVec3) -> Vec3A {
 }
 
 /// The bounds of `body` inflated by `reach`, slightly enlarged.
-fn inflated_bounds(body: &Capsule, reach: f64) -> TreeAabb {
+fn inflated_bounds(body: &Capsule, reach: f64) -> Bounds {
     let axis = body.axis();
     let reach = body.radius() + reach;
     // In f64; rounding outward to f32 enlarges it.
     let reach = DVec3::splat(reach + (reach + axis.end.abs().max_element()) * 1e-12);
-    TreeAabb::new(round_down(axis.start - reach), round_up(axis.end + reach))
+    Bounds::new(round_down(axis.start - reach), round_up(axis.end + reach))
 }
 
 /// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.
