@@ -130,7 +130,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
 fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
     if arguments.json {
         let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
-        terminal::line(&json)?;
+        terminal::json(&json)?;
         return Ok(Exit::Fine);
     }
     let Outcome {

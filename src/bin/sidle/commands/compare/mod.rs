@@ -133,7 +133,7 @@ fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
         runs: all.iter().map(report_of).collect(),
     };
     let json = serde_json::to_string_pretty(&comparison).map_err(|error| error.to_string())?;
-    terminal::line(&json)
+    terminal::json(&json)
 }
 
 fn report_of(measures: &Measures) -> RunReport {
