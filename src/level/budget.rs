@@ -29,7 +29,6 @@ const TEXT_MEMORY: u64 = 20;
 /// assert!(error.contains("props") && error.contains("at most 3"), "{error}");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Budget {
     /// The bytes of the level's text.
     pub text_bytes: u64,

@@ -132,10 +132,10 @@ impl Diagnostic {
             return renderer.render(&[group]);
         };
 
-        // One character for each, so that the columns stay. The renderer expands tabs.
-        let text = place
-            .text
-            .replace(|c| c != '\t' && steers_terminal(c), "\u{fffd}");
+        // The renderer replaces ASCII control characters. Here, one character stands for each of the others, so
+        // that the columns stay.
+        let unseen = |c: char| !c.is_ascii() && steers_terminal(c);
+        let text = place.text.replace(unseen, "\u{fffd}");
         // From columns in characters back to bytes of the line.
         let byte_at = |column: usize| {
             let mut places = text.char_indices().map(|(at, _)| at);
@@ -291,7 +291,13 @@ mod tests {
     fn control_characters_are_escaped() {
         let problem = Diagnostic {
             message: "unknown kind `a\n\u{1b}[2J`".into(),
-            ..at(1, 1, "x \u{1b} \u{9b}2J", 1).with_help("write `\t`")
+            ..at(
+                1,
+                1,
+                "x \u{1b} \u{9b}2J \u{202e} \u{2028} \u{200f} \u{2069}",
+                1,
+            )
+            .with_help("write `\t`")
         };
         let text = problem.to_string();
         assert!(
@@ -300,7 +306,7 @@ mod tests {
         );
         assert!(text.ends_with("help: write `\\t`"), "{text}");
         assert!(
-            text.chars().all(|c| c == '\n' || !c.is_control()),
+            text.chars().all(|c| c == '\n' || !steers_terminal(c)),
             "{text:?}"
         );
     }
