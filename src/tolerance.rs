@@ -130,3 +130,10 @@ pub const CONTACT_BREAKING_DISTANCE: f64 = SLOP * 10.0;
 /// Smaller: the contact of a beam that lies flat on a beam flickers; larger: edges that have turned
 /// away from each other still push.
 pub const CONTACT_BREAKING_TILT: f64 = 0.05;
+
+/// The edge of the world: no query finds anything beyond this distance from the origin along an
+/// axis; metres.
+///
+/// Levels and players end at 1e9 m. Smaller: meshes with huge coordinates stop colliding; larger:
+/// products of several distances overflow 64 bits.
+pub const WORLD_EDGE: f64 = 1e30;

@@ -38,7 +38,7 @@ use std::time::Instant;
 
 use family::{Family, Shared, Tally};
 
-/// All families. `--family` selects some of them; the default is all but [`ONLY_BY_NAME`].
+/// All families. `--family` selects some of them.
 const FAMILIES: [&Family; 9] = [
     &moves::FAMILY,
     &pits::FAMILY,
@@ -50,9 +50,6 @@ const FAMILIES: [&Family; 9] = [
     &order::FAMILY,
     &levels::FAMILY,
 ];
-
-/// A family whose failures are known and open.
-const ONLY_BY_NAME: &str = sizes::FAMILY.name;
 
 const USAGE: &str = "usage: soak [--family NAME,...] [--moves N] [--ticks N] [--seed S] \
     [--threads N] [--case N] [--show N] [--mesh FILE...]";
@@ -114,10 +111,7 @@ fn main() -> ExitCode {
 
 fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
     let mut arguments = Arguments {
-        families: FAMILIES
-            .into_iter()
-            .filter(|it| it.name != ONLY_BY_NAME)
-            .collect(),
+        families: FAMILIES.to_vec(),
         moves: 100_000,
         ticks: 10_000,
         seed: 1,

@@ -76,7 +76,7 @@ impl Walker {
 
     /// The same if the player had this tuning.
     pub fn rise_with(&self, tuning: &Tuning) -> f64 {
-        rise(tuning)
+        rise(&tuning.for_player(self.player()))
     }
 
     /// The height of the feet; metres.

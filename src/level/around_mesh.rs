@@ -5,7 +5,7 @@ use std::path::Path;
 
 use glam::DVec3;
 
-use super::{Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
+use super::{Budget, Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
@@ -46,14 +46,15 @@ pub struct MeshLevel {
 ///
 /// # Example
 /// ```
-/// use sidle::level::{Disk, load_mesh_as_level};
-/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &Disk, &mut |_| ());
+/// use sidle::level::{Budget, Disk, load_mesh_as_level};
+/// let level = load_mesh_as_level("assets/car.obj".as_ref(), &Disk, &Budget::OWN, &mut |_| ());
 /// assert!(level.text.contains("file = \"car.obj\""));
 /// assert!(level.loaded.level.is_some());
 /// ```
 pub fn load_mesh_as_level(
     mesh: &Path,
     files: &dyn Files,
+    budget: &Budget,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> MeshLevel {
     let mut load = |scale: f64, start: &Start| {
@@ -64,7 +65,7 @@ pub fn load_mesh_as_level(
             path: &path,
             files,
         };
-        let loaded = load_level_reporting(&path, &files, progress);
+        let loaded = load_level_reporting(&path, &files, budget, progress);
         MeshLevel { loaded, text }
     };
     let bare = load(1.0, &Start::default());
@@ -244,8 +245,12 @@ mod tests {
 
     /// The level's text, and the player's position after a second.
     fn stand(mesh: &str, name: &str) -> (String, DVec3) {
-        let MeshLevel { loaded, text } =
-            load_mesh_as_level(name.as_ref(), &One(mesh.to_owned()), &mut |_| ());
+        let MeshLevel { loaded, text } = load_mesh_as_level(
+            name.as_ref(),
+            &One(mesh.to_owned()),
+            &Budget::OWN,
+            &mut |_| (),
+        );
         let errors = loaded.diagnostics.iter();
         let errors: Vec<_> = errors.filter(|it| it.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}\n{text}");
@@ -302,8 +307,13 @@ mod tests {
 
     #[test]
     fn an_unusable_mesh_is_reported_with_its_place() {
-        let broken =
-            load_mesh_as_level("a.obj".as_ref(), &One("v 1 2\n".into()), &mut |_| ()).loaded;
+        let broken = load_mesh_as_level(
+            "a.obj".as_ref(),
+            &One("v 1 2\n".into()),
+            &Budget::OWN,
+            &mut |_| (),
+        )
+        .loaded;
         assert!(broken.level.is_none());
         assert_eq!(broken.diagnostics[0].location(), "a.obj:1:1");
     }

@@ -132,8 +132,9 @@ impl Diagnostic {
             return renderer.render(&[group]);
         };
 
-        // The renderer replaces ASCII control characters and lets the others through.
-        let unseen = |c: char| c.is_control() && !c.is_ascii();
+        // The renderer replaces ASCII control characters. Here, one character stands for each of the others, so
+        // that the columns stay.
+        let unseen = |c: char| !c.is_ascii() && steers_terminal(c);
         let text = place.text.replace(unseen, "\u{fffd}");
         // From columns in characters back to bytes of the line.
         let byte_at = |column: usize| {
@@ -163,14 +164,32 @@ impl Diagnostic {
     }
 }
 
-/// The text with escaped control characters: a name in a file must not move the terminal's cursor.
-fn printable(text: &str) -> String {
+/// Whether a terminal does more than show `character`: control characters, separators of lines, and those
+/// that change the direction of the text around them.
+pub fn steers_terminal(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+/// The text with escapes for all characters that steer a terminal, since a name in a file must not move its
+/// cursor.
+///
+/// # Example
+/// ```
+/// use sidle::level::printable;
+/// assert_eq!(printable("a\u{1b}[2J \u{202e}b\n"), "a\\u{1b}[2J \\u{202e}b\\n");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() {
-            shown.extend(character.escape_debug());
-        } else {
-            shown.push(character);
+        match character {
+            '\n' | '\r' | '\t' | '\0' => shown.extend(character.escape_debug()),
+            _ if steers_terminal(character) => shown.extend(character.escape_unicode()),
+            _ => shown.push(character),
         }
     }
     shown
@@ -272,7 +291,13 @@ mod tests {
     fn control_characters_are_escaped() {
         let problem = Diagnostic {
             message: "unknown kind `a\n\u{1b}[2J`".into(),
-            ..at(1, 1, "x \u{1b} \u{9b}2J", 1).with_help("write `\t`")
+            ..at(
+                1,
+                1,
+                "x \u{1b} \u{9b}2J \u{202e} \u{2028} \u{200f} \u{2069}",
+                1,
+            )
+            .with_help("write `\t`")
         };
         let text = problem.to_string();
         assert!(
@@ -281,7 +306,7 @@ mod tests {
         );
         assert!(text.ends_with("help: write `\\t`"), "{text}");
         assert!(
-            text.chars().all(|c| c == '\n' || !c.is_control()),
+            text.chars().all(|c| c == '\n' || !steers_terminal(c)),
             "{text:?}"
         );
     }

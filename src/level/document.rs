@@ -294,7 +294,8 @@ impl Document {
             all.filter(|name| !self.kinds.contains_key(*name))
         };
         let names = || built_in().chain(own());
-        if names().any(|name| name == kind) {
+        let is_built_in = BUILT_IN_KINDS.iter().any(|(name, _)| *name == kind);
+        if is_built_in || self.kinds.contains_key(&kind) {
             return Some(kind);
         }
         // After a syntax error, the kind may be in the part that was not read.

@@ -6,10 +6,10 @@ use std::path::Path;
 use super::diagnostic::sort_by_place;
 use super::document::Document;
 use super::files::{Files, Progress};
-use super::loader::{Loader, display_name, open};
+use super::loader::{Loader, display_name, open, open_within};
 use super::script::WalkScript;
 use super::source::Source;
-use super::{Diagnostic, LoadedLevel, LoadedScript};
+use super::{Budget, Diagnostic, LoadedLevel, LoadedScript};
 
 /// Loads the level at `path`, and all files that it names, relative to it.
 ///
@@ -24,19 +24,21 @@ use super::{Diagnostic, LoadedLevel, LoadedScript};
 /// assert_eq!(loaded.level.unwrap().scene.name, "Courtyard");
 /// ```
 pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
-    load_level_reporting(path, files, &mut |_| ())
+    load_level_reporting(path, files, &Budget::OWN, &mut |_| ())
 }
 
-/// [`load_level`] with progress: calls `progress` about once per megabyte of a mesh.
+/// [`load_level`] with progress and a budget: calls `progress` about once per megabyte of a mesh, and builds
+/// nothing of a level over `budget`.
 ///
 /// # Errors
 /// As for [`load_level`].
 pub fn load_level_reporting(
     path: &Path,
     files: &dyn Files,
+    budget: &Budget,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> LoadedLevel {
-    let source = match open(path, files) {
+    let source = match open_within(path, files, budget.text_bytes) {
         Ok(source) => source,
         Err(diagnostic) => {
             return LoadedLevel {
@@ -47,7 +49,8 @@ pub fn load_level_reporting(
     };
     let (document, problems) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (level, mut diagnostics) = Loader::new(folder, files, progress, problems).load(document);
+    let (level, mut diagnostics) =
+        Loader::new(folder, files, budget, progress, problems).load(document);
     sort_by_place(&mut diagnostics);
     let level = no_errors(&diagnostics).then_some(level);
     LoadedLevel { level, diagnostics }
@@ -319,10 +322,11 @@ mod tests {
             ("b.obj", TRIANGLE.into()),
         ]);
         let mut reports = Vec::new();
-        let loaded = load_level_reporting(Path::new("a.toml"), &files, &mut |progress| {
-            assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
-            reports.push(progress.done >> 20);
-        });
+        let loaded =
+            load_level_reporting(Path::new("a.toml"), &files, &Budget::OWN, &mut |progress| {
+                assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
+                reports.push(progress.done >> 20);
+            });
         assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
@@ -15,7 +16,9 @@ use super::obj::read_mesh;
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
-use super::{CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity};
+use super::{
+    Budget, CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity,
+};
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
@@ -23,6 +26,7 @@ use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 pub(super) struct Loader<'l> {
     folder: &'l Path,
     files: &'l dyn Files,
+    budget: &'l Budget,
     progress: &'l mut dyn FnMut(Progress<'_>),
     /// Whether faces push to their front only.
     one_sided: bool,
@@ -32,6 +36,8 @@ pub(super) struct Loader<'l> {
     of_others: Vec<Diagnostic>,
     /// By path. `None` for a mesh with errors, which are reported already.
     meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The bytes of meshes that are counted and not yet read, with their triangles.
+    counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
     /// The same for built-in meshes, whose paths do not belong to the level's folder.
     built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
 }
@@ -41,17 +47,20 @@ impl<'l> Loader<'l> {
     pub fn new(
         folder: &'l Path,
         files: &'l dyn Files,
+        budget: &'l Budget,
         progress: &'l mut dyn FnMut(Progress<'_>),
         problems: Problems<'l>,
     ) -> Self {
         Self {
             folder,
             files,
+            budget,
             progress,
             one_sided: false,
             problems,
             of_others: Vec::new(),
             meshes: BTreeMap::new(),
+            counted: BTreeMap::new(),
             built_in_meshes: BTreeMap::new(),
         }
     }
@@ -59,11 +68,15 @@ impl<'l> Loader<'l> {
     /// The level of `document`, without what cannot be loaded, and all problems of all files.
     pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
         self.one_sided = document.tuning.one_sided;
-        let level = self.build(document.clone());
+        let is_within_budget = self.count(&document);
+        let level = match is_within_budget {
+            true => self.build(document.clone()),
+            false => self.build(Document::default()),
+        };
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
             check_spawn(&level, &document.spawn_span, &mut self.problems);
-            check_movers(&level, &document.movers, &mut self.problems);
+            check_movers(&level, &document.movers, self.budget, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
             check_kinds(&level, &document.kinds, &mut self.problems);
@@ -71,6 +84,65 @@ impl<'l> Loader<'l> {
         let mut diagnostics = self.problems.finish();
         diagnostics.extend(self.of_others);
         (level, diagnostics)
+    }
+
+    /// Counts what the level would hold, and reports what is over its budget. Returns whether nothing is.
+    fn count(&mut self, document: &Document) -> bool {
+        let text = self.problems.source().text();
+        let mut spending = Spending::new(self.budget, document, text);
+        for (file, _) in document.kinds.values() {
+            self.count_mesh(file, &mut spending);
+        }
+        for entry in &document.meshes {
+            let triangles = self.count_mesh(&entry.file, &mut spending);
+            spending.add_triangles(triangles, &entry.span);
+        }
+        let sign = count_built_in(SIGN_MESH);
+        for _ in &document.signs {
+            spending.add_triangles(sign, &(0..0));
+        }
+        let built_in: BTreeMap<&str, u64> = BUILT_IN_KINDS
+            .iter()
+            .map(|(kind, path)| (*kind, count_built_in(path)))
+            .collect();
+        let props = document.props.iter().map(|prop| (&prop.kind, &prop.span));
+        let movers = document
+            .movers
+            .iter()
+            .map(|mover| (&mover.kind, &mover.span));
+        let mut by_kind: BTreeMap<&str, u64> = BTreeMap::new();
+        for (kind, span) in props.chain(movers) {
+            let triangles =
+                *by_kind
+                    .entry(kind)
+                    .or_insert_with(|| match document.kinds.get(kind) {
+                        Some((file, _)) => self.count_mesh(file, &mut spending),
+                        None => built_in.get(kind.as_str()).copied().unwrap_or_default(),
+                    });
+            spending.add_triangles(triangles, span);
+        }
+        let is_exceeded = spending.is_exceeded();
+        spending.report(&mut self.problems);
+        !is_exceeded
+    }
+
+    /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read.
+    fn count_mesh(&mut self, reference: &FileReference, spending: &mut Spending) -> u64 {
+        let path = self.folder.join(&reference.path);
+        if let Some((_, triangles)) = self.counted.get(&path) {
+            return *triangles;
+        }
+        if spending.is_exceeded() {
+            return 0;
+        }
+        // A missing file is reported where the mesh is built.
+        let Ok(bytes) = self.files.read(&path) else {
+            return 0;
+        };
+        let triangles = count_obj_triangles(&bytes);
+        spending.add_mesh_bytes(bytes.len(), &reference.span);
+        self.counted.insert(path, (bytes, triangles));
+        triangles
     }
 
     fn build(&mut self, document: Document) -> Level {
@@ -250,7 +322,9 @@ impl<'l> Loader<'l> {
             return known.clone();
         }
         let files = self.files;
-        match files.read(&path) {
+        let counted = self.counted.get_mut(&path);
+        let counted = counted.map(|(bytes, _)| Ok(core::mem::take(bytes)));
+        match counted.unwrap_or_else(|| files.read(&path)) {
             Ok(bytes) => {
                 let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
                 self.meshes.insert(path, mesh.clone());
@@ -329,6 +403,12 @@ fn load_materials(
     }
 }
 
+/// An upper bound of the triangles of a built-in mesh.
+fn count_built_in(path: &str) -> u64 {
+    let bytes = BUILT_IN_MESHES.read(Path::new(path));
+    bytes.map_or(0, |bytes| count_obj_triangles(&bytes))
+}
+
 /// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
 /// symbolic link on the way would change the meaning of `..`.
 pub(super) fn display_name(path: &Path) -> String {
@@ -346,8 +426,22 @@ pub(super) fn display_name(path: &Path) -> String {
 
 /// The text at `path`.
 pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
+    open_within(path, files, Budget::OWN.text_bytes)
+}
+
+/// The text at `path`, of at most `limit` bytes.
+pub(super) fn open_within(
+    path: &Path,
+    files: &dyn Files,
+    limit: u64,
+) -> Result<Source, Box<Diagnostic>> {
     let name = display_name(path);
     match files.read(path) {
+        Ok(bytes) if bytes.len() as u64 > limit => {
+            let found = bytes.len();
+            let message = format!("this file has {found} bytes, and may have at most {limit}");
+            Err(Box::new(Diagnostic::of_file(name, message)))
+        }
         Ok(bytes) => Source::new(&name, bytes),
         Err(error) => Err(Box::new(Diagnostic::of_file(
             name,

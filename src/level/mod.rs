@@ -7,6 +7,7 @@
 //! One run reports all problems, in the order of their places.
 
 mod around_mesh;
+mod budget;
 mod built_in;
 mod contents_check;
 mod diagnostic;
@@ -41,8 +42,9 @@ mod triangulate;
 mod words;
 
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
+pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
-pub use diagnostic::{Diagnostic, Place, Severity};
+pub use diagnostic::{Diagnostic, Place, Severity, printable, steers_terminal};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
 pub use files::{Disk, Files, Progress, WithLevel};

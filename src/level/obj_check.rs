@@ -17,6 +17,9 @@ use super::words::{count, did_you_mean};
 /// worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
 pub(super) const MOST_CORNERS: usize = 1000;
 
+/// The most files of materials that a mesh may name.
+const MOST_MATERIAL_FILES: usize = 50;
+
 /// The name of faces below no name.
 const UNNAMED: &str = "unnamed_object";
 
@@ -113,6 +116,7 @@ pub(super) fn check<'s>(
     checker.indices.check_far_indices(&mut checker.problems);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
+        .take(MOST_MATERIAL_FILES)
         .flat_map(|(name, span)| open_materials(&name, span))
         .collect();
     checker.check_material_names(&materials);
@@ -176,10 +180,25 @@ impl<'s> Checker<'s> {
                 "expected `mtllib NAME.mtl`",
                 None,
             ),
-            "mtllib" => self.material_files.push((line.rest(), line.rest_span())),
+            "mtllib" => self.add_material_file(line),
             keyword if keyword.is_empty() || IGNORED.contains(&keyword) => {}
             keyword => self.warn_of_unknown_keyword(keyword, line.keyword_span()),
         }
+    }
+
+    /// Each file of materials is read once, and only so many.
+    fn add_material_file(&mut self, line: &Line<'_>) {
+        let (name, span) = (line.rest(), line.rest_span());
+        let known = &self.material_files;
+        if known.len() > MOST_MATERIAL_FILES || known.iter().any(|(other, _)| *other == name) {
+            return;
+        }
+        if known.len() == MOST_MATERIAL_FILES {
+            let message = "this file of materials is ignored, and so are those below";
+            let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
+            self.problems.warning(span.clone(), message, label, None);
+        }
+        self.material_files.push((name, span));
     }
 
     /// Reports each unknown keyword once: a file of another format has one on every line.
@@ -234,7 +253,9 @@ impl<'s> Checker<'s> {
             if !known.contains(name.as_str()) {
                 let message = format!("there is no material `{name}`");
                 let label = "the faces below have no colour of their own";
-                let help = did_you_mean(&name, names.clone());
+                let is_shown = !self.problems.is_full_of_warnings();
+                let help = is_shown.then(|| did_you_mean(&name, names.clone()));
+                let help = help.flatten();
                 self.problems.warning(span, message, label, help);
             }
         }

@@ -40,6 +40,11 @@ impl<'s> Problems<'s> {
         self.errors.found.len() >= MOST_PROBLEMS
     }
 
+    /// The same of the next warning.
+    pub fn is_full_of_warnings(&self) -> bool {
+        self.warnings.found.len() >= MOST_PROBLEMS
+    }
+
     pub fn error(
         &mut self,
         span: Range<usize>,

@@ -1,7 +1,9 @@
 //! Ranges of numbers that a file may hold.
 
+use crate::player::MAX_COORDINATE;
+
 /// The largest coordinate, angle or factor of a file. Beyond it, 64 bits do not keep squares apart.
-pub(super) const LARGEST: f64 = 1e9;
+pub(super) const LARGEST: f64 = MAX_COORDINATE;
 
 /// Coordinates, and angles without a limit of their own.
 pub(super) const COORDINATES: NumberRange = NumberRange::new(-LARGEST, LARGEST);

@@ -106,20 +106,24 @@ impl<'s> Reader<'s> {
         let mut unclosed = None;
         for error in errors {
             let span = error.span().unwrap_or(0..0);
+            // One error of a line is enough. More would each take as long as the line, or the file.
+            if reader.broken_lines.contains(&source.line_of(span.start)) {
+                continue;
+            }
             // An unclosed list takes the lines below for elements: one error is enough.
             if unclosed.is_some_and(|end| span.start <= end) {
                 continue;
             }
             unclosed = None;
+            if reader.broken_lines.len() >= MOST_SYNTAX_ERRORS {
+                more += 1;
+                continue;
+            }
             let text = source.text().get(span.start..).unwrap_or_default();
             if begins_a_table_or_key(text) {
                 unclosed = end_of_list(document.get_ref(), span.start);
             }
-            if reader.broken_lines.len() < MOST_SYNTAX_ERRORS {
-                reader.syntax_error(span, error.message(), unclosed.is_some());
-            } else {
-                more += 1;
-            }
+            reader.syntax_error(span, error.message(), unclosed.is_some());
         }
         if more > 0 {
             let errors = count(more, "more syntax error", "more syntax errors");

@@ -4,9 +4,9 @@ use core::ops::Range;
 
 use glam::DVec3;
 
-use super::Level;
 use super::movers::MoverEntry;
 use super::problems::Problems;
+use super::{Budget, Level};
 use crate::geometry::Capsule;
 use crate::player::Mode;
 use crate::query::{ObbOverlap, overlap_obb_obb};
@@ -79,15 +79,32 @@ fn warn_of_no_ground(
     }
 }
 
-/// Warns of movers that start inside another box, which does not stop them; `entries` hold their places.
-pub(super) fn check_movers(level: &Level, entries: &[MoverEntry], problems: &mut Problems<'_>) {
+/// Warns of movers that start inside another box, which does not stop them, and refuses movers with too many
+/// boxes near them; `entries` hold their places.
+pub(super) fn check_movers(
+    level: &Level,
+    entries: &[MoverEntry],
+    budget: &Budget,
+    problems: &mut Problems<'_>,
+) {
     let mut near = Vec::new();
+    let (mut pairs, limit) = (0, budget.mover_pairs);
     for (driven, entry) in level.movers.iter().zip(entries) {
         if driven.mover.desc().on_hit == OnHit::Pass {
             continue;
         }
         let obb = driven.obb(0.0);
         level.world.boxes_near(&obb, &mut near);
+        pairs += near.len().saturating_sub(1) as u64;
+        if pairs > limit {
+            let message = format!(
+                "up to here, the movers start near {pairs} boxes: every tick compares each pair"
+            );
+            let label = format!("expected at most {limit} pairs");
+            let help = "move the boxes apart, or write `on_hit = \"pass\"`".to_owned();
+            problems.error(entry.span.clone(), message, label, Some(help));
+            return;
+        }
         for other in near.iter().filter(|other| **other != driven.id) {
             let ObbOverlap::Overlapping(gap) =
                 overlap_obb_obb(&obb, &level.world.boxes()[other.0 as usize])

@@ -148,6 +148,10 @@ impl<'v, 'i> Table<'v, 'i> {
             if known().any(|known| known == name) {
                 continue;
             }
+            if reader.problems.is_full_of_errors() {
+                reader.error(key.span(), "unknown key", "");
+                continue;
+            }
             let message = match self.name.as_str() {
                 "" => format!("unknown key `{name}`"),
                 table => format!("unknown key `{name}` in `{table}`"),

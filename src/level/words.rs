@@ -11,8 +11,15 @@ pub(super) fn a(type_name: &str) -> String {
     }
 }
 
+/// The most names that a message lists or compares: more do not fit into it.
+const MOST_NAMES: usize = 200;
+
+/// The longest name that is compared with others; bytes. The time to compare grows with its square.
+const LONGEST_NAME: usize = 100;
+
 /// "`a`, `b` or `c`".
 pub(super) fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names = names.take(MOST_NAMES);
     let quoted: Vec<_> = names.map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
         None => "nothing".to_owned(),
@@ -27,6 +34,12 @@ pub(super) fn did_you_mean<'n>(
     found: &str,
     names: impl Iterator<Item = &'n str> + Clone,
 ) -> Option<String> {
+    if found.len() > LONGEST_NAME {
+        return None;
+    }
+    let names = names
+        .filter(|name| name.len() <= LONGEST_NAME)
+        .take(MOST_NAMES);
     let lowered = found.to_lowercase();
     let has_words = |name: &&str| {
         lowered

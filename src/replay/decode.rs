@@ -6,81 +6,11 @@ use super::bytes::Reader;
 use super::encode::{BOX_TURNS, CUSTOM_BOX, FORMAT, FROM_START, MAGIC, ONE_SIDED, PREFIX};
 use super::fnv::Fnv;
 use super::input_log::set_options;
-use super::state::read_state;
-use super::{Header, InputLog, LevelHash, Recording, StateHash};
+use super::state::{out_of_range, read_state};
+use super::{Header, InputLog, LevelHash, Recording, RecordingError, StateHash};
 use crate::geometry::angle::BinaryAngle;
-use crate::player::{BodyShape, Spawn, TickInput, Tuning};
-
-/// Why bytes cannot be decoded as a recording.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RecordingError {
-    /// The bytes do not begin like a recording.
-    Foreign,
-    /// The recording has a format that this program cannot read.
-    Format {
-        /// The recording's format.
-        found: u16,
-        /// The format that this program reads.
-        expected: u16,
-    },
-    /// The recording does not have the length with which it was written; bytes.
-    Length {
-        /// Its length now.
-        found: u64,
-        /// Its length when it was written.
-        expected: u64,
-    },
-    /// The length is right, but the bytes were changed after they were written.
-    Damaged,
-    /// The bytes are unchanged, but this part of the recording is invalid.
-    Impossible(&'static str),
-}
-
-impl core::fmt::Display for RecordingError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Foreign => write!(
-                f,
-                "this is not a recording: it does not begin like one\n\
-                 expected a file that `sidle simulate --record` or the game wrote"
-            ),
-            Self::Format { found, expected } if found > expected => write!(
-                f,
-                "this recording has format {found}, and this program reads format {expected}\n\
-                 a newer version of sidle made it: use that version"
-            ),
-            Self::Format { found, expected } => write!(
-                f,
-                "this recording has the old format {found}, and this program reads format \
-                 {expected}\nplay it with the version of sidle that made it, or record it again"
-            ),
-            Self::Length { found, expected } => {
-                let how = if found < expected {
-                    "cut off"
-                } else {
-                    "too long"
-                };
-                write!(
-                    f,
-                    "this recording is {how}: it has {found} bytes of {expected}\n\
-                     copy or download it again"
-                )
-            }
-            Self::Damaged => write!(
-                f,
-                "this recording is damaged: its checksum does not match\n\
-                 copy or download it again, as a binary file"
-            ),
-            Self::Impossible(what) => write!(
-                f,
-                "this recording cannot be played: its {what} is invalid\nrecord it again"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for RecordingError {}
+use crate::player::{BodyShape, PlayerState, Spawn, TickInput, Tuning};
+use crate::sim::Snapshot;
 
 impl Recording {
     /// Decodes the bytes of a file.
@@ -142,10 +72,10 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
         level_hash: LevelHash::from_bits(reader.u64().ok_or(wrong("level hash"))?),
         hz: tick_rate(reader).ok_or(wrong("tick rate"))?,
         tuning: tuning(reader).ok_or(wrong("tuning"))?,
-        spawn: spawn(reader).ok_or(wrong("start"))?,
+        spawn: checked_spawn(reader)?,
         state: match format {
             FROM_START => None,
-            _ => Some(read_state(reader).ok_or(wrong("state"))?),
+            _ => Some(state(reader)?),
         },
     };
     let ticks = reader.number().ok_or(wrong("number of ticks"))?;
@@ -170,6 +100,17 @@ fn text(reader: &mut Reader<'_>) -> Option<String> {
     let text = core::str::from_utf8(reader.take(length)?).ok()?;
     // These texts are printed, and control characters would steer a terminal.
     (!text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+fn state(reader: &mut Reader<'_>) -> Result<Snapshot, RecordingError> {
+    let state = read_state(reader).ok_or(RecordingError::Impossible("state"))?;
+    match out_of_range(&state) {
+        None => Ok(state),
+        Some(part) => Err(RecordingError::State {
+            tick: state.tick,
+            part,
+        }),
+    }
 }
 
 fn tick_rate(reader: &mut Reader<'_>) -> Option<u32> {
@@ -207,8 +148,16 @@ fn tuning(reader: &mut Reader<'_>) -> Option<Tuning> {
     (switches <= ONE_SIDED | BOX_TURNS | CUSTOM_BOX).then_some(tuning)
 }
 
+fn checked_spawn(reader: &mut Reader<'_>) -> Result<Spawn, RecordingError> {
+    let spawn = spawn(reader).ok_or(RecordingError::Impossible("start"))?;
+    match PlayerState::at_spawn(&spawn).out_of_range() {
+        None => Ok(spawn),
+        Some(part) => Err(RecordingError::State { tick: 0, part }),
+    }
+}
+
 fn spawn(reader: &mut Reader<'_>) -> Option<Spawn> {
-    let position = vector(reader).filter(|position| position.is_finite())?;
+    let position = vector(reader)?;
     let mut angle = || Some(BinaryAngle::from_bits(u32::from_le_bytes(reader.array()?)));
     let (yaw, pitch) = (angle()?, angle()?);
     let mut options = TickInput::default();

@@ -12,6 +12,7 @@
 mod bytes;
 mod decode;
 mod encode;
+mod error;
 mod fnv;
 mod input_log;
 mod level_hash;
@@ -21,7 +22,7 @@ mod state;
 mod state_hash;
 mod verify;
 
-pub use decode::RecordingError;
+pub use error::RecordingError;
 pub use input_log::{InputLog, Inputs};
 pub use level_hash::LevelHash;
 pub use moment::{Moment, MomentError, TooLong};

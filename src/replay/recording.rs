@@ -1,6 +1,6 @@
 //! A recorded run: its start, its inputs, and the hashes of its states.
 
-use super::{InputLog, LevelHash, StateHash};
+use super::{InputLog, LevelHash, RecordingError, StateHash};
 use crate::level::Level;
 use crate::player::{Command, PlayerState, Spawn, TickInput, Tuning};
 use crate::sim::{Sim, Snapshot};
@@ -44,10 +44,27 @@ impl Header {
     }
 
     /// Puts `sim`, which is of the same level and at its spawn, into the state in which the recording
-    /// began. If the recorded state does not fit the level, `sim` stays at the spawn.
-    pub fn begin(&self, sim: &mut Sim) {
-        if let Some(state) = self.state.as_ref().filter(|state| state.fits(sim)) {
+    /// began.
+    ///
+    /// # Errors
+    /// When the recorded state does not fit the level: then `sim` stays at the spawn.
+    pub fn begin(&self, sim: &mut Sim) -> Result<(), RecordingError> {
+        self.check_fit(sim)?;
+        if let Some(state) = &self.state {
             sim.restore(state);
+        }
+        Ok(())
+    }
+
+    /// Checks that the state in which the recording began can be a state of `sim`.
+    ///
+    /// # Errors
+    /// The recorded state's tick, and its part that does not fit.
+    pub fn check_fit(&self, sim: &Sim) -> Result<(), RecordingError> {
+        let misfit = |state: &Snapshot| Some((state.tick, state.misfit(sim)?));
+        match self.state.as_ref().and_then(misfit) {
+            Some((tick, part)) => Err(RecordingError::State { tick, part }),
+            None => Ok(()),
         }
     }
 }

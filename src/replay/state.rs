@@ -33,6 +33,10 @@ const CROUCHED: u8 = 32;
 /// counted.
 const MAX_TICK: u64 = u64::MAX / 2;
 
+/// The greatest distance along a path; metres. A path of a million points from end to end of the largest
+/// level is shorter.
+const MAX_DISTANCE: f64 = 1e16;
+
 /// Appends `state` to `bytes`.
 pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
     let PlayerState {
@@ -103,10 +107,11 @@ fn push_mover(bytes: &mut Vec<u8>, mover: &MoverState, previous: f64) {
     bytes.extend(id.into_iter().flat_map(|id| id.0.to_le_bytes()));
 }
 
-/// The inverse of [`push_state`]; `None` if the bytes hold no valid state.
+/// The inverse of [`push_state`]; `None` if the bytes hold no state. Its numbers may be out of range: see
+/// [`out_of_range`].
 pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let tick = reader.number().filter(|tick| *tick <= MAX_TICK)?;
-    let (position, velocity) = (finite_vector(reader)?, finite_vector(reader)?);
+    let (position, velocity) = (vector(reader)?, vector(reader)?);
     let (yaw, pitch) = (angle(reader)?, angle(reader)?);
     let mut options = TickInput::default();
     let switches = reader.byte()?;
@@ -114,10 +119,10 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
     let ground = match reader.byte()? {
         0 => Ground::None,
         1 => Ground::Floor {
-            normal: finite_vector(reader)?,
+            normal: vector(reader)?,
         },
         2 => Ground::Steep {
-            normal: finite_vector(reader)?,
+            normal: vector(reader)?,
         },
         _ => return None,
     };
@@ -125,7 +130,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         0 => None,
         1 => Some(Ride {
             platform: box_id(reader)?,
-            velocity: finite_vector(reader)?,
+            velocity: vector(reader)?,
         }),
         _ => return None,
     };
@@ -138,8 +143,8 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
         controller: options.command.controller,
         ground,
         ride,
-        coyote: finite(reader)?,
-        jump_wanted: finite(reader)?,
+        coyote: reader.f64()?,
+        jump_wanted: reader.f64()?,
         crouched: switches & CROUCHED != 0,
     };
     // With a count that is too large, the bytes run out before much memory is taken.
@@ -154,7 +159,7 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
 }
 
 fn read_mover(reader: &mut Reader<'_>) -> Option<(MoverState, f64)> {
-    let (distance, previous) = (finite(reader)?, finite(reader)?);
+    let (distance, previous) = (reader.f64()?, reader.f64()?);
     let switches = reader.byte()?;
     let on = |bit: u8| switches & bit != 0;
     let blocked_by = match (on(BY_PLAYER), on(BY_BOX)) {
@@ -187,12 +192,14 @@ fn box_id(reader: &mut Reader<'_>) -> Option<BoxId> {
     reader.array().map(u32::from_le_bytes).map(BoxId)
 }
 
-fn finite(reader: &mut Reader<'_>) -> Option<f64> {
-    reader.f64().filter(|number| number.is_finite())
-}
-
-fn finite_vector(reader: &mut Reader<'_>) -> Option<glam::DVec3> {
-    vector(reader).filter(|vector| vector.is_finite())
+/// The first part of `state` that is out of range in every level. [`Snapshot::misfit`] compares the rest with
+/// a level.
+pub(super) fn out_of_range(state: &Snapshot) -> Option<&'static str> {
+    let is_on_path = |(mover, previous): &(MoverState, f64)| {
+        (0.0..=MAX_DISTANCE).contains(&mover.distance) && previous.abs() <= MAX_DISTANCE
+    };
+    let movers = (!state.movers.iter().all(is_on_path)).then_some("movers");
+    state.player.out_of_range().or(movers)
 }
 
 #[cfg(test)]

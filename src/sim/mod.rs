@@ -169,6 +169,9 @@ impl Sim {
     }
 
     /// Advances one tick: first the movers in order, then the player.
+    ///
+    /// A player below [`Rules::kill_y`] returns to the spawn, and so does one that leaves the ranges of
+    /// [`PlayerState::out_of_range`].
     pub fn tick(&mut self, command: &Command) {
         let dt = 1.0 / f64::from(self.hz);
         self.drive(dt);
@@ -187,7 +190,8 @@ impl Sim {
         if command.respawn {
             self.restart_movers(self.box_fit);
         }
-        if command.respawn || self.player.position.y < self.rules.kill_y {
+        let is_lost = self.player.position.y < self.rules.kill_y;
+        if command.respawn || is_lost || self.player.out_of_range().is_some() {
             self.respawn();
         }
     }

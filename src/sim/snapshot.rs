@@ -20,23 +20,39 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Whether the snapshot can be a state of `sim`: the number of movers matches, each mover is on its
-    /// path, and every box that the snapshot names exists. A snapshot from a file may belong to another
-    /// level.
+    /// Whether the snapshot can be a state of `sim`: see [`Self::misfit`].
     #[must_use]
     pub fn fits(&self, sim: &Sim) -> bool {
+        self.misfit(sim).is_none()
+    }
+
+    /// The first part of the snapshot that cannot be a state of `sim`: a number out of range, another number
+    /// of movers, a mover beside its path, or a box that does not exist. A snapshot from a file may belong to
+    /// another level.
+    #[must_use]
+    pub fn misfit(&self, sim: &Sim) -> Option<&'static str> {
+        if let Some(part) = self.player.out_of_range() {
+            return Some(part);
+        }
         let known = |id: BoxId| (id.0 as usize) < sim.world.boxes().len();
         let on_path = |(driven, (state, previous)): (&DrivenMover, &(MoverState, f64))| {
-            let path = 0.0..=driven.mover.desc().path.length();
+            let length = driven.mover.desc().path.length();
             let hit = match state.blocked_by {
                 Some(Obstacle::Box(id)) => known(id),
                 Some(Obstacle::Player) | None => true,
             };
-            path.contains(&state.distance) && previous.is_finite() && hit
+            // The distance a tick ago is negative after the seam of a loop.
+            (0.0..=length).contains(&state.distance) && (-length..=length).contains(previous) && hit
         };
-        self.movers.len() == sim.movers.len()
-            && sim.movers.iter().zip(&self.movers).all(on_path)
-            && self.player.ride.is_none_or(|ride| known(ride.platform))
+        if self.movers.len() != sim.movers.len() {
+            Some("number of movers")
+        } else if !sim.movers.iter().zip(&self.movers).all(on_path) {
+            Some("movers")
+        } else if !self.player.ride.is_none_or(|ride| known(ride.platform)) {
+            Some("ride")
+        } else {
+            None
+        }
     }
 }
 

@@ -1,29 +1,32 @@
 //! The broad phase: a bounding volume hierarchy over triangles and boxes.
 //!
-//! The `obvhs` crate builds it (D. Meister and J. Bittner, "Parallel Locally-Ordered Clustering for
-//! Bounding Volume Hierarchy Construction", 2018). Each node has four children, tested together
+//! `build.rs` makes a binary tree. Here each node gets four children, tested together
 //! with SIMD (I. Wald and others, "Getting Rid of Packets", 2008). It works in f32 and is
 //! conservative: every bound is rounded outward and every query is slightly enlarged, so it may
 //! report too many colliders but never too few. The narrow phase tests each reported collider
 //! exactly, so no result depends on the shape of the tree.
+//!
+//! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`] stay outside of the tree,
+//! and every query visits them; a query beyond it visits every collider that it cannot exclude.
+//! Nothing is found beyond [`WORLD_EDGE`].
 
 #![allow(
     clippy::disallowed_types,
     reason = "the broad phase is conservative f32"
 )]
 
+mod build;
 mod nodes;
 
 use core::fmt;
 
 use glam::{DVec3, Vec3, Vec3A, Vec4};
-use obvhs::aabb::Aabb as TreeAabb;
-use obvhs::bvh2::Bvh2;
-use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
 
-use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, lanes};
+use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, SAFE, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
+use crate::tolerance::WORLD_EDGE;
+use build::{BinaryTree, Bounds, Item};
 pub use nodes::BvhNode;
 
 /// The traversal stack's capacity before it spills to the heap.
@@ -34,6 +37,15 @@ const LEAF: u32 = 1 << 31;
 
 /// The child index of an empty lane.
 const NO_CHILD: u32 = u32::MAX;
+
+/// The leaf of a box outside of the tree, and of one beyond the edge of the world.
+const OUTSIDE: u32 = u32::MAX;
+const BEYOND: u32 = u32::MAX - 1;
+
+/// All bounds, also those of queries, are clamped to this distance from the origin, where the empty
+/// lanes at [`NOWHERE`] stay out of reach. Clamping keeps the order of numbers, so bounds that
+/// overlap still do.
+const EDGE: f32 = 1e17;
 
 /// The BVH over a world's colliders. Triangles have the lower indices, then come the boxes.
 #[derive(Clone, Default)]
@@ -46,6 +58,8 @@ pub(super) struct Bvh {
     box_leaves: Vec<u32>,
     /// The broad-phase proxies of the colliders in each leaf.
     leaves: Vec<ProxyBatch>,
+    /// The colliders beyond [`SAFE`], which every query visits.
+    outside: Vec<ProxyBatch>,
 }
 
 /// A BVH node: the bounds of up to four children as a structure of arrays, and their indices.
@@ -72,7 +86,7 @@ impl Node {
         children: [NO_CHILD; LANES],
     };
 
-    fn set_bounds(&mut self, lane: usize, bounds: &TreeAabb) {
+    fn set_bounds(&mut self, lane: usize, bounds: &Bounds) {
         for axis in 0..3 {
             self.min[axis][lane] = bounds.min[axis];
             self.max[axis][lane] = bounds.max[axis];
@@ -80,19 +94,19 @@ impl Node {
     }
 
     /// The bounds of all children.
-    fn bounds(&self) -> TreeAabb {
-        let mut bounds = TreeAabb::empty();
+    fn bounds(&self) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
         for lane in (0..LANES).filter(|lane| self.children[*lane] != NO_CHILD) {
             let corner = |part: &[[f32; LANES]; 3]| {
                 Vec3A::from_array([0, 1, 2].map(|axis| part[axis][lane]))
             };
-            bounds = bounds.union(&TreeAabb::new(corner(&self.min), corner(&self.max)));
+            bounds = bounds.union(&Bounds::new(corner(&self.min), corner(&self.max)));
         }
         bounds
     }
 
     /// The children whose bounds overlap `bounds`: a bit for each.
-    fn meets(&self, bounds: &TreeAabb) -> u32 {
+    fn meets(&self, bounds: &Bounds) -> u32 {
         let [min_x, min_y, min_z] = self.min.map(Vec4::from_array);
         let [max_x, max_y, max_z] = self.max.map(Vec4::from_array);
         let (min, max) = (bounds.min, bounds.max);
@@ -106,33 +120,47 @@ impl Node {
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let bounds = triangles.iter().map(triangle_bounds);
-        let bounds: Vec<TreeAabb> = bounds.chain(boxes.iter().map(box_bounds)).collect();
-        if bounds.is_empty() {
-            return Self::default();
+        let zones = triangles
+            .iter()
+            .map(|it| (triangle_zone(it), triangle_bounds(it)));
+        let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
+        let mut items = Vec::with_capacity(triangles.len() + boxes.len());
+        let mut outside = Vec::new();
+        for (number, (zone, bounds)) in (0..).zip(zones) {
+            match zone {
+                Zone::Tree => items.push(Item { bounds, number }),
+                Zone::Outside => outside.push(number),
+                Zone::Beyond => {}
+            }
         }
-        let numbers = (0..bounds.len() as u32).collect();
-        let mut bvh = PlocBuilder::with_capacity(bounds.len()).build(
-            PlocSearchDistance::Low,
-            &bounds,
-            numbers,
-            SortPrecision::U64,
-            2,
-        );
-        if !bvh.children_are_ordered_after_parents {
-            bvh.reorder_in_stack_traversal_order();
+        let outside = outside.chunks(LANES).map(outside_batch).collect();
+        let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
+        if items.is_empty() {
+            return Self {
+                box_leaves,
+                outside,
+                ..Self::default()
+            };
         }
-        Self::widen(&bvh, triangles, boxes)
+        let tree = BinaryTree::new(items);
+        Self {
+            outside,
+            ..Self::widen(&tree, triangles, boxes, box_leaves)
+        }
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
     /// largest child is replaced by its own children until there are four.
-    fn widen(bvh: &Bvh2, triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let counts = collider_counts(bvh);
+    fn widen(
+        bvh: &BinaryTree,
+        triangles: &[Triangle],
+        boxes: &[Obb],
+        box_leaves: Vec<u32>,
+    ) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
             leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
-            box_leaves: vec![0; boxes.len()],
+            box_leaves,
             ..Self::default()
         };
         // Pairs of a binary node and its new node, with the new node's parent lane.
@@ -144,25 +172,25 @@ impl Bvh {
             }
             let mut node = Node::EMPTY;
             tree.node_parents.push(parent);
-            let (children, count) = four_children(bvh, &counts, old);
+            let (children, count) = four_children(bvh, old);
             for (lane, child) in children[..count].iter().enumerate() {
-                node.set_bounds(lane, bvh.nodes[*child as usize].aabb());
+                let child_node = &bvh.nodes[*child as usize];
+                node.set_bounds(lane, &child_node.bounds);
                 let parent = ParentLane {
                     node: new,
                     lane: lane as u32,
                 };
-                if counts[*child as usize] <= LANES as u32 {
+                if child_node.children == 0 {
                     let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
-                    let mut slot = 0;
-                    visit_colliders(bvh, *child, &mut |number| {
-                        let collider = Collider::of(number, triangles, boxes);
-                        batch.set(slot, &proxy(number, &collider));
-                        slot += 1;
+                    let colliders = child_node.start as usize..child_node.end as usize;
+                    for (slot, number) in bvh.order[colliders].iter().enumerate() {
+                        let collider = Collider::of(*number, triangles, boxes);
+                        batch.set(slot, &proxy(*number, &collider));
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
-                    });
+                    }
                     node.children[lane] = leaf | LEAF;
                     tree.leaves.push(batch);
                     tree.leaf_parents.push(parent);
@@ -177,9 +205,17 @@ impl Bvh {
 
     /// Refits the nodes around the box `id` after it moved.
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
-        let leaf = self.box_leaves[id.0 as usize] as usize;
+        let leaf = self.box_leaves[id.0 as usize];
+        if box_zone(&boxes[id.0 as usize]) != Zone::of_leaf(leaf) {
+            *self = Self::new(triangles, boxes);
+            return;
+        }
+        let leaf = leaf as usize;
+        if leaf >= self.leaves.len() {
+            return; // Not in the tree.
+        }
         let batch = &mut self.leaves[leaf];
-        let mut bounds = TreeAabb::empty();
+        let mut bounds = Bounds::EMPTY;
         for (slot, number) in batch.numbers().enumerate() {
             let collider = Collider::of(number, triangles, boxes);
             bounds = bounds.union(&match collider {
@@ -207,6 +243,10 @@ impl Bvh {
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
     /// particular order.
     pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
+        if !is_in_world(body) || !reach.is_finite() {
+            return;
+        }
+        self.outside.iter().for_each(&mut visit);
         if self.nodes.is_empty() {
             return;
         }
@@ -229,14 +269,24 @@ impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, nearer
     /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
+        if !is_in_world(body) || !is_within_edge(motion) {
+            return;
+        }
+        let probe = Probe::new(body, motion, 0.0);
+        let mut limit = 1.0;
+        for batch in &self.outside {
+            probe.visit(batch, limit, |number| limit = visit(number));
+        }
+        if !Probe::is_exact_for(body, motion, 0.0) {
+            for batch in &self.leaves {
+                probe.visit(batch, limit, |number| limit = visit(number));
+            }
+            return;
+        }
         if self.nodes.is_empty() {
             return;
         }
-        let (ray, probe) = (
-            InflatedRay::new(body, motion),
-            Probe::new(body, motion, 0.0),
-        );
-        let mut limit = 1.0;
+        let ray = InflatedRay::new(body, motion);
         let mut stack = Stack::new();
         stack.push((0, 0.0));
         while let Some((index, enter)) = stack.pop() {
@@ -268,52 +318,23 @@ impl Bvh {
     }
 }
 
-/// The number of colliders below each node. Children come after their parents.
-fn collider_counts(bvh: &Bvh2) -> Vec<u32> {
-    let mut counts = vec![0; bvh.nodes.len()];
-    for (index, node) in bvh.nodes.iter().enumerate().rev() {
-        counts[index] = if node.is_leaf() {
-            node.prim_count
-        } else {
-            let first = node.first_index as usize;
-            counts[first] + counts[first + 1]
-        };
-    }
-    counts
-}
-
-/// Calls `visit` with the few colliders below `node`.
-fn visit_colliders(bvh: &Bvh2, node: u32, visit: &mut impl FnMut(u32)) {
-    let node = &bvh.nodes[node as usize];
-    let first = node.first_index;
-    if node.is_leaf() {
-        let places = first as usize..(first + node.prim_count) as usize;
-        bvh.primitive_indices[places]
-            .iter()
-            .copied()
-            .for_each(visit);
-    } else {
-        visit_colliders(bvh, first, visit);
-        visit_colliders(bvh, first + 1, visit);
-    }
-}
-
 /// Up to four descendants of `node`: its children, with the largest split further.
-fn four_children(bvh: &Bvh2, counts: &[u32], node: u32) -> ([u32; LANES], usize) {
+fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
     let mut children = [node; LANES];
     let mut count = 1;
     while count < LANES {
         let mut largest = (-1.0, 0);
         for (lane, child) in children[..count].iter().enumerate() {
-            let area = bvh.nodes[*child as usize].aabb().half_area();
-            if counts[*child as usize] > LANES as u32 && area > largest.0 {
+            let child = &bvh.nodes[*child as usize];
+            let area = child.bounds.half_area();
+            if child.children != 0 && area > largest.0 {
                 largest = (area, lane);
             }
         }
         if largest.0 < 0.0 {
             break;
         }
-        let first = bvh.nodes[children[largest.1] as usize].first_index;
+        let first = bvh.nodes[children[largest.1] as usize].children;
         children[largest.1] = first;
         children[count] = first + 1;
         count += 1;
@@ -339,19 +360,91 @@ fn proxy(number: u32, collider: &Collider<'_>) -> Proxy {
     }
 }
 
-fn triangle_bounds(triangle: &Triangle) -> TreeAabb {
-    let [a, b, c] = triangle.stored_vertices().map(Vec3A::from);
-    TreeAabb::new(a.min(b).min(c), a.max(b).max(c))
+/// How far from the origin a collider reaches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Zone {
+    /// Not farther than [`SAFE`].
+    Tree,
+    /// Farther, but not beyond [`WORLD_EDGE`].
+    Outside,
+    /// Beyond the edge of the world, where nothing is found.
+    Beyond,
 }
 
-fn box_bounds(obb: &Obb) -> TreeAabb {
+impl Zone {
+    fn of_reach(reach: f64) -> Self {
+        if reach <= f64::from(SAFE) {
+            Self::Tree
+        } else if reach <= WORLD_EDGE {
+            Self::Outside
+        } else {
+            Self::Beyond
+        }
+    }
+
+    fn of_leaf(leaf: u32) -> Self {
+        match leaf {
+            OUTSIDE => Self::Outside,
+            BEYOND => Self::Beyond,
+            _ => Self::Tree,
+        }
+    }
+
+    /// The leaf of a box in this zone, until the tree has one for it.
+    fn leaf(self) -> u32 {
+        match self {
+            Self::Tree => 0,
+            Self::Outside => OUTSIDE,
+            Self::Beyond => BEYOND,
+        }
+    }
+}
+
+fn triangle_zone(triangle: &Triangle) -> Zone {
+    let [a, b, c] = triangle.stored_vertices().map(|corner| corner.abs());
+    Zone::of_reach(a.max(b).max(c).max_element().into())
+}
+
+fn box_zone(obb: &Obb) -> Zone {
+    let half = obb.half_extents();
+    Zone::of_reach(obb.center().abs().max_element() + half.x + half.y + half.z)
+}
+
+/// Whether no number of `vector` is beyond the edge of the world, or not a number.
+fn is_within_edge(vector: DVec3) -> bool {
+    vector.abs().cmple(DVec3::splat(WORLD_EDGE)).all()
+}
+
+fn is_in_world(body: &Capsule) -> bool {
+    is_within_edge(body.base()) && body.radius() + body.rise() <= WORLD_EDGE
+}
+
+/// The batch of up to four colliders that every query visits.
+fn outside_batch(numbers: &[u32]) -> ProxyBatch {
+    let mut batch = ProxyBatch::EMPTY;
+    for (lane, number) in numbers.iter().enumerate() {
+        batch.set(lane, &Proxy::everywhere(*number));
+    }
+    batch
+}
+
+fn triangle_bounds(triangle: &Triangle) -> Bounds {
+    let [a, b, c] = triangle.stored_vertices().map(Vec3A::from);
+    Bounds::new(clamped(a.min(b).min(c)), clamped(a.max(b).max(c)))
+}
+
+fn clamped(point: Vec3A) -> Vec3A {
+    point.clamp(Vec3A::splat(-EDGE), Vec3A::splat(EDGE))
+}
+
+fn box_bounds(obb: &Obb) -> Bounds {
     let (axes, half) = (obb.axes(), obb.half_extents());
     let reach =
         axes.x_axis.abs() * half.x + axes.y_axis.abs() * half.y + axes.z_axis.abs() * half.z;
     // Wider by a few rounding errors.
     let reach = reach + (reach + obb.center().abs()) * 1e-12;
     let (min, max) = (obb.center() - reach, obb.center() + reach);
-    TreeAabb::new(round_down(min), round_up(max))
+    Bounds::new(round_down(min), round_up(max))
 }
 
 fn round_down(point: DVec3) -> Vec3A {
@@ -363,7 +456,7 @@ fn round_down(point: DVec3) -> Vec3A {
             near
         }
     };
-    Vec3A::new(down(point.x), down(point.y), down(point.z))
+    clamped(Vec3A::new(down(point.x), down(point.y), down(point.z)))
 }
 
 fn round_up(point: DVec3) -> Vec3A {
@@ -371,12 +464,12 @@ fn round_up(point: DVec3) -> Vec3A {
 }
 
 /// The bounds of `body` inflated by `reach`, slightly enlarged.
-fn inflated_bounds(body: &Capsule, reach: f64) -> TreeAabb {
+fn inflated_bounds(body: &Capsule, reach: f64) -> Bounds {
     let axis = body.axis();
     let reach = body.radius() + reach;
     // In f64; rounding outward to f32 enlarges it.
     let reach = DVec3::splat(reach + (reach + axis.end.abs().max_element()) * 1e-12);
-    TreeAabb::new(round_down(axis.start - reach), round_up(axis.end + reach))
+    Bounds::new(round_down(axis.start - reach), round_up(axis.end + reach))
 }
 
 /// The motion of a body's centre, for tests against bounds inflated by the body; f32, conservative.

@@ -10,13 +10,13 @@ use crate::geometry::{Capsule, Segment};
 use crate::query::{
     SegmentHit, closest_triangle_point, intersect_segment_obb, intersect_segment_triangle,
 };
-use crate::tolerance::TOUCH;
+use crate::tolerance::{TOUCH, WORLD_EDGE};
 
 impl World {
     /// The first intersection of `segment` with any collider; ties go to the lower id.
     ///
     /// # Shapes
-    /// - `segment` in metres. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
+    /// - `segment` in metres; one that is not finite hits nothing. Triangles are two-sided and extend [`TOUCH`] beyond their edges, so
     ///   that no segment slips between two of them. Boxes are solid.
     /// # Returns
     /// `fraction` in [0, 1] of the segment, the `point` there, and the surface's unit `normal`,
@@ -44,6 +44,15 @@ impl World {
         // The tree is queried with a sphere larger than the margin beyond the triangles' edges.
         let body = Capsule::new(segment.start, 2.0 * TOUCH, 0.0)?;
         let way = segment.end - segment.start;
+        let longest = way.abs().max_element();
+        if longest.is_finite() && longest > WORLD_EDGE {
+            // Only the part within the edge of the world can hit something.
+            let share = WORLD_EDGE * 0.5 / longest;
+            let short = Segment::new(segment.start, segment.start + way * share);
+            let (id, hit) = self.intersect_segment_filtered(&short, counts)?;
+            let fraction = hit.fraction * share;
+            return Some((id, SegmentHit { fraction, ..hit }));
+        }
         let mut first: Option<(ColliderId, SegmentHit)> = None;
         self.bvh.visit_in_order(&body, way, |number| {
             let found = self.intersect_collider(number, segment);

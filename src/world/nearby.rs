@@ -29,7 +29,7 @@ impl World {
     /// id.
     ///
     /// # Shapes
-    /// - `reach` in metres, 0 or more. Triangles are two-sided; boxes are solid.
+    /// - `reach` in metres, finite, 0 or more; else nothing is found. Triangles are two-sided; boxes are solid.
     /// - `found` is cleared first; its memory is reused.
     ///
     /// # Example

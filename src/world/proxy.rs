@@ -24,6 +24,14 @@ const F32_ERROR: f32 = 1e-6;
 /// So far away that no probe reaches it, though its square is still finite.
 pub(super) const NOWHERE: f32 = 1e18;
 
+/// The largest distance from the origin at which the tests below are exact enough; metres. Their
+/// fourth powers may overflow to infinity, but no square does, so no difference is undefined.
+pub(super) const SAFE: f32 = 1e12;
+
+/// The radius of a proxy that every probe touches: the squares of all smaller numbers are lost
+/// beside its square.
+const EVERYWHERE: f32 = 1e15;
+
 /// The broad-phase proxy of a collider.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proxy {
@@ -65,6 +73,16 @@ impl Proxy {
         Self::rounded_up(number, obb.center().as_vec3(), radius, Vec3::ZERO)
     }
 
+    /// The proxy of a collider that every query must test exactly.
+    pub fn everywhere(number: u32) -> Self {
+        Self {
+            center: Vec3::ZERO,
+            radius: EVERYWHERE,
+            normal: Vec3::ZERO,
+            number,
+        }
+    }
+
     fn rounded_up(number: u32, center: Vec3, radius: f32, normal: Vec3) -> Self {
         let slack = (center.abs().max_element() + radius) * F32_ERROR;
         Self {
@@ -87,10 +105,10 @@ pub(super) struct ProxyBatch {
 }
 
 impl ProxyBatch {
-    /// Four empty lanes.
+    /// Four empty lanes. No comparison with their radius is true, so no probe touches them.
     pub const EMPTY: Self = Self {
         center: [[NOWHERE; LANES]; 3],
-        radius: [0.0; LANES],
+        radius: [f32::NAN; LANES],
         normal: [[0.0; LANES]; 3],
         number: [0; LANES],
     };
@@ -189,8 +207,26 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// `body`, inflated by `reach`, moving by `way`.
+    /// Whether these numbers are small enough for f32.
+    pub fn is_exact_for(body: &Capsule, way: DVec3, reach: f64) -> bool {
+        let coordinates = body.base().abs().max_element() + way.abs().max_element();
+        coordinates + body.radius() + body.rise() + reach <= f64::from(SAFE)
+    }
+
+    /// `body`, inflated by `reach`, moving by `way`. Where the numbers are too large for f32, it
+    /// touches every proxy.
     pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
+        if !Self::is_exact_for(body, way, reach) {
+            return Self {
+                start: Vec3::ZERO,
+                way: Vec3::ZERO,
+                length_squared: 0.0,
+                per_length: 0.0,
+                radius: EVERYWHERE,
+                round: 0.0,
+                slack: 0.0,
+            };
+        }
         let half_rise = body.rise() * 0.5;
         let middle = body.base() + DVec3::Y * half_rise;
         let radius = (body.radius() + half_rise + reach) as f32;

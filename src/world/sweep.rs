@@ -6,6 +6,7 @@ use super::gather::FirstHit;
 use super::{ColliderId, Filter, World};
 use crate::geometry::{Capsule, Sphere};
 use crate::query::SweepHit;
+use crate::tolerance::WORLD_EDGE;
 
 impl World {
     /// The first touch of `sphere`, moved by `motion`, with any collider. Ties are decided by the
@@ -15,6 +16,8 @@ impl World {
     /// - `motion` is the whole displacement, metres. Triangles are two-sided; boxes are solid.
     /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
     ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
+    /// - A motion that is not finite hits nothing, and nothing is hit beyond
+    ///   [`WORLD_EDGE`](crate::tolerance::WORLD_EDGE).
     ///
     /// # Example
     /// ```
@@ -48,6 +51,14 @@ impl World {
         motion: DVec3,
         filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
+        // Only the part of a motion within the edge of the world can hit something.
+        let longest = motion.abs().max_element();
+        if longest.is_finite() && longest > WORLD_EDGE {
+            let share = WORLD_EDGE / longest;
+            let (id, hit) = self.sweep_capsule_filtered(capsule, motion * share, filter)?;
+            let fraction = hit.fraction * share;
+            return Some((id, SweepHit { fraction, ..hit }));
+        }
         self.first_hit(capsule, motion, FirstHit::new(capsule, motion, filter))
     }
 

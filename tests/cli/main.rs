@@ -12,4 +12,5 @@ mod schema;
 #[cfg(target_os = "linux")]
 mod settings;
 mod simulate;
+mod terminal;
 mod usage;

@@ -1,9 +1,8 @@
 //! The nodes of the broad phase, for display.
 
 use glam::{DVec3, Vec3A};
-use obvhs::aabb::Aabb as TreeAabb;
 
-use super::{Bvh, LEAF, NO_CHILD, Node, inflated_bounds};
+use super::{Bounds, Bvh, LEAF, NO_CHILD, Node, inflated_bounds, is_in_world};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
 
@@ -35,13 +34,17 @@ impl World {
     /// assert!((nodes[0].bounds.max() - DVec3::ONE).length() < 1e-6);
     /// ```
     pub fn visit_bvh(&self, body: impl Into<Capsule>, reach: f64, mut visit: impl FnMut(BvhNode)) {
-        let bounds = inflated_bounds(&body.into(), reach);
+        let body = body.into();
+        if !is_in_world(&body) || !reach.is_finite() {
+            return;
+        }
+        let bounds = inflated_bounds(&body, reach);
         self.bvh.visit_bvh(&bounds, &mut visit);
     }
 }
 
 impl Bvh {
-    fn visit_bvh(&self, bounds: &TreeAabb, visit: &mut impl FnMut(BvhNode)) {
+    fn visit_bvh(&self, bounds: &Bounds, visit: &mut impl FnMut(BvhNode)) {
         let mut stack: Vec<(u32, u32)> = self.nodes.first().map(|_| (0, 0)).into_iter().collect();
         while let Some((index, depth)) = stack.pop() {
             let node = &self.nodes[index as usize];

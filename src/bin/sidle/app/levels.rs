@@ -133,6 +133,9 @@ impl Game {
             self.show_message(difference);
         }
         let session = Session::new(level, None, hz);
+        if let Some(problem) = source.start_problem(&session.sim) {
+            self.show_message(problem);
+        }
         self.session = session.starting_from(source.start_state().as_ref());
         if charted {
             self.session.toggle_chart();

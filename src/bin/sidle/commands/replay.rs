@@ -18,7 +18,7 @@ use crate::platform;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
 use crate::session::loader::{LevelSource, load_and_report};
-use crate::session::run::{level_difference, load_moment, load_recording};
+use crate::session::run::{check_start, level_difference, load_moment, load_recording};
 
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
@@ -107,6 +107,7 @@ fn compare_with(
         }
         terminal::warning(&difference);
     }
+    check_start(header, &sim)?;
     match verify(recording, sim) {
         Ok(Verified { ticks, hash, .. }) => {
             terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;

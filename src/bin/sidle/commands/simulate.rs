@@ -74,7 +74,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let (sim, scene) = Sim::of_level(run.level, run.hz);
     let mut sim = sim.without_trace();
     run.input.warn_if_level_differs(path, &scene.name, hash);
-    run.input.restore_start(&mut sim);
+    run.input.restore_start(&mut sim)?;
     let mut recorder = arguments
         .record
         .as_ref()
@@ -130,7 +130,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
 fn print(arguments: &SimulateArguments, outcome: &Outcome) -> Result<Exit, String> {
     if arguments.json {
         let json = serde_json::to_string_pretty(outcome).map_err(|error| error.to_string())?;
-        terminal::line(&json)?;
+        terminal::json(&json)?;
         return Ok(Exit::Fine);
     }
     let Outcome {

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sidle::level::{Diagnostic, Progress};
+use sidle::level::{Diagnostic, Progress, printable, steers_terminal};
 
 use crate::platform;
 use crate::platform::Instant;
@@ -14,12 +14,12 @@ const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 /// Prints an error that belongs to no file.
 pub fn error(message: &str) {
-    platform::print_message(&format!("error: {message}"));
+    platform::print_message(&format!("error: {}", printable_lines(message)));
 }
 
 /// Prints a warning that belongs to no file.
 pub fn warning(message: &str) {
-    platform::print_message(&format!("warning: {message}"));
+    platform::print_message(&format!("warning: {}", printable_lines(message)));
 }
 
 /// Prints a line of results.
@@ -27,6 +27,33 @@ pub fn warning(message: &str) {
 /// # Errors
 /// When the line cannot be written. A closed pipe is no error: its reader needs no more lines.
 pub fn line(text: &str) -> Result<(), String> {
+    print(&printable_lines(text))
+}
+
+/// Prints a JSON document, whose strings keep their meaning.
+///
+/// # Errors
+/// As for [`line`].
+pub fn json(text: &str) -> Result<(), String> {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        // All of these have four digits; JSON itself escapes the rest.
+        if character != '\n' && steers_terminal(character) {
+            shown += &format!("\\u{:04x}", u32::from(character));
+        } else {
+            shown.push(character);
+        }
+    }
+    print(&shown)
+}
+
+/// The lines of `text`, each without characters that steer a terminal.
+fn printable_lines(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    lines.join("\n")
+}
+
+fn print(text: &str) -> Result<(), String> {
     match platform::print(text) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(format!("cannot write the results: {error}"))
@@ -67,7 +94,11 @@ impl ProgressLine {
         if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
             let Progress { file, done, total } = progress;
             let percent = 100 * done / total.max(1);
-            let _ = write!(std::io::stderr(), "\r\x1b[Kreading {file}: {percent} %");
+            let _ = write!(
+                std::io::stderr(),
+                "\r\x1b[Kreading {}: {percent} %",
+                printable(file)
+            );
             self.shown = true;
         }
     }

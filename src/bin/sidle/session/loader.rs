@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sidle::level::{
-    Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
+    Budget, Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
@@ -149,11 +149,15 @@ pub fn load<P>(
     // A missing mesh is reported as the missing file that it is, without a level around it. Only the path of an own file
     // is looked up: that of a link stays inside the sandbox.
     let is_there = || !matches!(source, LevelSource::File(_)) || platform::exists(path);
+    let budget = match source {
+        LevelSource::Link { .. } => &Budget::LINK,
+        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Edited { .. } => &Budget::OWN,
+    };
     let (loaded, around_mesh) = if is_mesh(path) && is_there() {
-        let around = load_mesh_as_level(path, files, progress);
+        let around = load_mesh_as_level(path, files, budget, progress);
         (around.loaded, Some(around.text))
     } else {
-        (load_level_reporting(path, files, progress), None)
+        (load_level_reporting(path, files, budget, progress), None)
     };
     let prepared = |level| {
         let prepared = prepare(&level, source.is_edited());

@@ -67,11 +67,24 @@ impl CommandSource {
         }
     }
 
-    /// Restores in `sim`, of that level, the state in which a recording started.
-    pub fn restore_start(&self, sim: &mut Sim) {
-        if let Some(recording) = self.recording() {
-            recording.header.begin(sim);
-        }
+    /// Restores in `sim`, of that level, the state in which a recording started. In a level that differs from the
+    /// recorded one, `sim` may stay at the spawn.
+    ///
+    /// # Errors
+    /// When the state cannot belong to the recorded level.
+    pub fn restore_start(&self, sim: &mut Sim) -> Result<(), String> {
+        let Some(recording) = self.recording() else {
+            return Ok(());
+        };
+        check_start(&recording.header, sim)?;
+        // In another level, the run starts at the spawn; a warning says that the level differs.
+        recording.header.begin(sim).ok();
+        Ok(())
+    }
+
+    /// Why a recording cannot start in `sim`; see [`Self::restore_start`].
+    pub fn start_problem(&self, sim: &Sim) -> Option<String> {
+        check_start(&self.recording()?.header, sim).err()
     }
 
     /// The state in which a recording started, unless it is the level's start.
@@ -209,6 +222,17 @@ pub fn load_recording(path: &Path) -> Result<Recording, String> {
 /// When there is none, or it is damaged.
 pub fn load_moment(link: &str) -> Result<Moment, String> {
     Moment::decode(link).map_err(|error| error.to_string())
+}
+
+/// Checks that a recording can start in `sim`, if `sim` is of the recorded level.
+///
+/// # Errors
+/// When its state cannot belong to that level.
+pub fn check_start(header: &Header, sim: &Sim) -> Result<(), String> {
+    match header.check_fit(sim) {
+        Err(error) if LevelHash::of(sim) == header.level_hash => Err(error.to_string()),
+        _ => Ok(()),
+    }
 }
 
 /// How the level at `path`, named `name` and with this `hash`, differs from the one in which a recording was made.

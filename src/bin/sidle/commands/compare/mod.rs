@@ -108,7 +108,7 @@ pub fn run(arguments: &CompareArguments) -> Result<Exit, String> {
         let level = &run.level;
         let mut sim = Sim::new(level.world.clone(), level.tuning, level.rules, run.hz)
             .with_movers(level.movers.clone());
-        run.input.restore_start(&mut sim);
+        run.input.restore_start(&mut sim)?;
         all.push(Measures::of(sim, controller, run.inputs(Some(controller))));
     }
     if let Some(out) = &arguments.svg {
@@ -133,7 +133,7 @@ fn print_json(run: &Run, all: &[Measures]) -> Result<(), String> {
         runs: all.iter().map(report_of).collect(),
     };
     let json = serde_json::to_string_pretty(&comparison).map_err(|error| error.to_string())?;
-    terminal::line(&json)
+    terminal::json(&json)
 }
 
 fn report_of(measures: &Measures) -> RunReport {

@@ -1,0 +1,173 @@
+//! The ranges of the numbers in a player's state.
+
+use glam::DVec3;
+
+use super::{Ground, PlayerState};
+
+/// The farthest that levels and players reach from the origin, along each axis; metres.
+///
+/// A player that leaves this range returns to the spawn. Smaller: less room; larger: 64 bits no longer
+/// keep the squares of a collision apart.
+pub const MAX_COORDINATE: f64 = 1e9;
+
+/// The fastest that a player moves, along each axis; m/s.
+///
+/// A player that gets faster returns to the spawn. A fall from end to end of the largest level at the
+/// strongest gravity takes 2e7. Smaller: such a fall ends early; larger: a single tick leaves the level
+/// by many times its size.
+pub const MAX_SPEED: f64 = 1e9;
+
+/// The longest time for which a tuning lets a jump wait; seconds.
+const MAX_JUMP_WAIT: f64 = 10.0;
+
+/// How far the length of a normal may be from 1.
+///
+/// Smaller: rounding makes a normal invalid; larger: a normal scales velocities.
+const UNIT_MARGIN: f64 = 1e-6;
+
+/// Whether each number of `vector` is at most `limit`, whatever its sign.
+fn is_within(vector: DVec3, limit: f64) -> bool {
+    vector.abs().cmple(DVec3::splat(limit)).all()
+}
+
+impl PlayerState {
+    /// The first part of the state that is out of range, such as `position`: beyond [`MAX_COORDINATE`] or
+    /// [`MAX_SPEED`], or not a number.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{glam::DVec3, player::PlayerState};
+    /// let mut state = PlayerState::default();
+    /// assert_eq!(state.out_of_range(), None);
+    /// state.position = DVec3::X * 1e9;
+    /// assert_eq!(state.out_of_range(), None);
+    /// state.position.x += 1.0;
+    /// assert_eq!(state.out_of_range(), Some("position"));
+    /// ```
+    #[must_use]
+    pub fn out_of_range(&self) -> Option<&'static str> {
+        let ride = self.ride.map(|ride| ride.velocity).unwrap_or_default();
+        let wait = 0.0..=MAX_JUMP_WAIT;
+        let ground = match self.ground {
+            Ground::None => None,
+            Ground::Floor { normal } | Ground::Steep { normal } => Some(normal),
+        };
+        let is_unit = |normal: DVec3| (normal.length_squared() - 1.0).abs() <= UNIT_MARGIN;
+        let parts = [
+            ("position", is_within(self.position, MAX_COORDINATE)),
+            ("velocity", is_within(self.velocity, MAX_SPEED)),
+            ("ground", ground.is_none_or(is_unit)),
+            ("ride", is_within(ride, MAX_SPEED)),
+            ("coyote time", wait.contains(&self.coyote)),
+            ("jump buffer", wait.contains(&self.jump_wanted)),
+        ];
+        parts
+            .into_iter()
+            .find(|(_, good)| !good)
+            .map(|(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Ride;
+    use crate::world::BoxId;
+
+    #[test]
+    fn every_number_of_a_state_has_a_range() {
+        let ride = |velocity| {
+            Some(Ride {
+                platform: BoxId(0),
+                velocity,
+            })
+        };
+        let floor = |normal| Ground::Floor { normal };
+        for number in [
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::MAX,
+            -1.1e9,
+            1e30,
+        ] {
+            let vector = DVec3::new(0.0, number, 0.0);
+            let state = PlayerState::default();
+            for (state, part) in [
+                (
+                    PlayerState {
+                        position: vector,
+                        ..state
+                    },
+                    "position",
+                ),
+                (
+                    PlayerState {
+                        velocity: vector,
+                        ..state
+                    },
+                    "velocity",
+                ),
+                (
+                    PlayerState {
+                        ground: floor(vector),
+                        ..state
+                    },
+                    "ground",
+                ),
+                (
+                    PlayerState {
+                        ride: ride(vector),
+                        ..state
+                    },
+                    "ride",
+                ),
+                (
+                    PlayerState {
+                        coyote: number,
+                        ..state
+                    },
+                    "coyote time",
+                ),
+                (
+                    PlayerState {
+                        jump_wanted: number,
+                        ..state
+                    },
+                    "jump buffer",
+                ),
+            ] {
+                assert_eq!(state.out_of_range(), Some(part), "{number}");
+            }
+        }
+        for number in [0.0, -0.0, 5e-324, -1e9, 1e9] {
+            let vector = DVec3::splat(number);
+            let state = PlayerState {
+                position: vector,
+                velocity: vector,
+                ride: ride(vector),
+                ground: Ground::Steep { normal: DVec3::Z },
+                ..PlayerState::default()
+            };
+            assert_eq!(state.out_of_range(), None, "{number}");
+        }
+        for number in [0.0, 5e-324, 10.0] {
+            let state = PlayerState {
+                coyote: number,
+                jump_wanted: number,
+                ..PlayerState::default()
+            };
+            assert_eq!(state.out_of_range(), None, "{number}");
+        }
+        let short = PlayerState {
+            ground: floor(DVec3::ZERO),
+            ..PlayerState::default()
+        };
+        assert_eq!(short.out_of_range(), Some("ground"));
+        let early = PlayerState {
+            coyote: -1e-9,
+            ..PlayerState::default()
+        };
+        assert_eq!(early.out_of_range(), Some("coyote time"));
+    }
+}

@@ -1,0 +1,197 @@
+//! A level over its budget is refused before anything is built, with what, how much and the limit.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sidle::level::{Budget, Disk, Files, LoadedLevel, WithLevel, load_level_reporting};
+use sidle::replay::Moment;
+
+const HEAD: &str =
+    "format = 1\nname = \"A\"\nspawn.position = [0, 5, 0]\nspawn.controller = \"swept\"\n";
+
+/// A machine at rest takes a fraction of a second; see `hostile_texts.rs`.
+const LIMIT: Duration = Duration::from_secs(8);
+
+/// Every other file is one with a single triangle.
+struct Triangle;
+
+impl Files for Triangle {
+    fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
+        Ok(b"v 0 0 0\nv 1 0 0\nv 0 0 -1\nf 1 2 3\n".to_vec())
+    }
+}
+
+fn load(body: &str, budget: &Budget) -> LoadedLevel {
+    let path = "levels/a.toml".as_ref();
+    let text = format!("{HEAD}{body}");
+    let files = WithLevel {
+        path,
+        text: &text,
+        files: &Triangle,
+    };
+    let start = Instant::now();
+    let loaded = load_level_reporting(path, &files, budget, &mut |_| ());
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+    loaded
+}
+
+fn errors(loaded: &LoadedLevel) -> Vec<String> {
+    let errors = loaded.diagnostics.iter().filter(|it| it.is_error());
+    errors
+        .map(|it| format!("{}: {}", it.location(), it.message))
+        .collect()
+}
+
+#[test]
+fn every_number_of_a_budget_is_a_limit() {
+    let mesh = "[[mesh]]\nfile = \"a.obj\"\n";
+    let kind = "[kinds.a]\nmesh = \"a.obj\"\n";
+    let prop = "[[prop]]\nkind = \"a\"\nposition = [0, 0, 0]\n";
+    let mover =
+        "[[mover]]\nkind = \"a\"\nspeed = 1\npath = [[0, 0, 0], [9, 0, 0]]\non_hit = \"pass\"\n";
+    let own = Budget::OWN;
+    for (what, body, budget) in [
+        ("meshes", mesh.repeat(4), Budget { meshes: 3, ..own }),
+        (
+            "triangles",
+            mesh.repeat(4),
+            Budget {
+                triangles: 3,
+                ..own
+            },
+        ),
+        (
+            "triangles",
+            format!("{kind}{}", prop.repeat(4)),
+            Budget {
+                triangles: 3,
+                ..own
+            },
+        ),
+        (
+            "triangles",
+            format!("{kind}{}", mover.repeat(4)),
+            Budget {
+                triangles: 3,
+                ..own
+            },
+        ),
+        (
+            "props",
+            format!("{kind}{}", prop.repeat(4)),
+            Budget { props: 3, ..own },
+        ),
+        (
+            "movers",
+            format!("{kind}{}", mover.repeat(4)),
+            Budget { movers: 3, ..own },
+        ),
+    ] {
+        let found = errors(&load(&body, &budget));
+        assert_eq!(found.len(), 1, "{what}: {found:?}");
+        let message = format!("this level has 4 {what}, and may have at most 3");
+        assert!(found[0].ends_with(&message), "{found:?}");
+        // At the limit it is accepted.
+        let whole = Budget {
+            meshes: 4,
+            triangles: 4,
+            props: 4,
+            movers: 4,
+            ..own
+        };
+        assert_eq!(errors(&load(&body, &whole)), [""; 0], "{what}");
+    }
+    let points = Budget {
+        path_points: 3,
+        ..own
+    };
+    let found = errors(&load(&format!("{kind}{}", mover.repeat(2)), &points));
+    assert!(
+        found[0].ends_with("has 4 points of paths, and may have at most 3"),
+        "{found:?}"
+    );
+    for (budget, what) in [
+        (
+            Budget {
+                mesh_bytes: 10,
+                ..own
+            },
+            "bytes of meshes",
+        ),
+        (
+            Budget {
+                memory: 1 << 10,
+                ..own
+            },
+            "MB of memory",
+        ),
+        (
+            Budget {
+                text_bytes: 100,
+                ..own
+            },
+            "bytes, and may have at most 100",
+        ),
+    ] {
+        let found = errors(&load(&mesh.repeat(4), &budget));
+        assert!(found[0].contains(what), "{found:?}");
+    }
+}
+
+#[test]
+fn a_budget_names_the_first_place_beyond_it() {
+    let prop = "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n";
+    let loaded = load(
+        &prop.repeat(5),
+        &Budget {
+            props: 3,
+            ..Budget::OWN
+        },
+    );
+    // Four lines, and three props of three lines.
+    assert_eq!(
+        errors(&loaded),
+        ["levels/a.toml:14:1: this level has 5 props, and may have at most 3"]
+    );
+    assert!(loaded.diagnostics[0].help.is_some());
+}
+
+#[test]
+fn thousands_of_boxes_in_one_place_cost_no_quadratic_time() {
+    let prop = "[[prop]]\nkind = \"crate\"\nposition = [0, 0.5, 0]\n";
+    let loaded = load(&prop.repeat(100_000), &Budget::OWN);
+    assert_eq!(errors(&loaded), [""; 0]);
+    let found = errors(&load(&prop.repeat(19_000), &Budget::LINK));
+    assert!(found[0].contains("19000 props"), "{found:?}");
+    let mover = "[[mover]]\nkind = \"crate\"\nspeed = 1\npath = [[0, 0, 0], [9, 0, 0]]\n";
+    for (count, budget) in [(10_000, Budget::OWN), (200, Budget::LINK)] {
+        let found = errors(&load(&mover.repeat(count), &budget));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(
+            found[0].contains("every tick compares each pair"),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn links_that_froze_a_page_are_refused_at_once() {
+    for (name, link) in [
+        ("terrain30", include_str!("fixtures/hostile/terrain30.txt")),
+        ("hang", include_str!("fixtures/hostile/hang.txt")),
+    ] {
+        let start = Instant::now();
+        let moment = Moment::decode(link).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let path = moment.path().as_ref();
+        let files = WithLevel {
+            path,
+            text: moment.text(),
+            files: &Disk,
+        };
+        let loaded = load_level_reporting(path, &files, &Budget::LINK, &mut |_| ());
+        assert!(loaded.level.is_none(), "{name}");
+        assert!(!errors(&loaded).is_empty(), "{name}");
+        assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
+    }
+}
