@@ -1,4 +1,4 @@
-//! The contact of two convex polyhedra.
+//! The contact of a convex polyhedron with another one or with a box.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13: the naive algorithm for boxes,
 //! over all vertices, faces and edges. Its cost is the product of the edge counts: 100 edges each
@@ -6,7 +6,7 @@
 
 use super::Contact;
 use super::solid_solid::{deepest_contact, in_own_order, least_contact};
-use crate::geometry::Polyhedron;
+use crate::geometry::{Obb, Polyhedron, Solid};
 
 /// The contact of `first` with `second`, as [`contact_obb_obb`](super::contact_obb_obb) finds it
 /// for boxes. `None`: they do not touch.
@@ -23,6 +23,29 @@ use crate::geometry::Polyhedron;
 /// ```
 #[must_use]
 pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) -> Option<Contact> {
+    contact_of_solids(first, second)
+}
+
+/// The contact of `polyhedron` with `obb`, as for two polyhedra. `None`: they do not touch.
+///
+/// # Example
+/// ```
+/// use sidle::{contact::contact_polyhedron_obb, geometry::{Obb, Polyhedron, Pose}};
+/// use sidle::glam::{DMat3, DVec3};
+/// let table = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+/// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+/// let faces = [&[0, 2, 1][..], &[0, 1, 3], &[0, 3, 2], &[1, 2, 3]];
+/// let tetrahedron = Polyhedron::new(corners, &faces).unwrap();
+/// let sunk = tetrahedron.transformed(&Pose::new(DVec3::Y * 0.75, DVec3::ZERO).unwrap());
+/// let contact = contact_polyhedron_obb(&sunk, &table).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
+/// ```
+#[must_use]
+pub fn contact_polyhedron_obb(polyhedron: &Polyhedron, obb: &Obb) -> Option<Contact> {
+    contact_of_solids(polyhedron, obb)
+}
+
+fn contact_of_solids(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     in_own_order(first, second, |a, b| {
         let least = least_contact(a, b)?;
         deepest_contact(a, b)
@@ -145,12 +168,10 @@ mod tests {
             let overlap = |way: &DVec3| {
                 let low = first
                     .vertices()
-                    .iter()
                     .map(|corner| corner.dot(*way))
                     .fold(f64::INFINITY, f64::min);
                 let high = second
                     .vertices()
-                    .iter()
                     .map(|corner| corner.dot(*way))
                     .fold(f64::NEG_INFINITY, f64::max);
                 high - low
