@@ -22,6 +22,7 @@ mod segment;
 mod shape;
 mod solid;
 mod sphere;
+mod sphere_tree;
 mod triangle;
 
 pub use aabb::Aabb;
@@ -38,4 +39,5 @@ pub use segment::Segment;
 pub use shape::Shape;
 pub use solid::{Solid, SolidEdge};
 pub use sphere::Sphere;
+pub use sphere_tree::SphereTree;
 pub use triangle::Triangle;
