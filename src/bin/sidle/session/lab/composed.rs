@@ -30,8 +30,8 @@ fn octahedron(reach: f64) -> Option<Polyhedron> {
     Polyhedron::new(tips.map(|tip| tip * reach).to_vec(), &faces)
 }
 
-/// A wedge, high at the back, with its sharp edge in front.
-pub(super) fn wedge() -> Option<Polyhedron> {
+/// A wedge, high at the back, with its sharp edge in front: 1.2 × 0.6 × 1 m, times `scale`.
+pub(super) fn wedge(scale: f64) -> Option<Polyhedron> {
     let corners = [
         DVec3::new(-0.6, -0.3, 0.5),
         DVec3::new(0.6, -0.3, 0.5),
@@ -48,13 +48,14 @@ pub(super) fn wedge() -> Option<Polyhedron> {
         &[1, 2, 4],
     ];
     let turned = Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?;
+    let corners = corners.map(|corner| corner * scale);
     Some(Polyhedron::new(corners.to_vec(), &faces)?.transformed(&turned))
 }
 
 pub(super) fn polyhedra() -> Option<Exhibit> {
     let names = ("polyhedra", "Polyhedron – polyhedron");
     let first = LabBody::Polyhedron(octahedron(0.42)?);
-    let second = LabBody::Polyhedron(wedge()?);
+    let second = LabBody::Polyhedron(wedge(1.0)?);
     let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }
@@ -69,7 +70,7 @@ pub(super) fn polyhedron_box() -> Option<Exhibit> {
 
 pub(super) fn sphere_polyhedron() -> Option<Exhibit> {
     let names = ("sphere-polyhedron", "Sphere – polyhedron");
-    let second = LabBody::Polyhedron(wedge()?);
+    let second = LabBody::Polyhedron(wedge(1.0)?);
     let start = ([-0.1, 0.32, 0.15], [0.0; 3]);
     exhibit(names, Lesson::Contacts, ball(0.35)?, second, start)
 }
@@ -115,20 +116,20 @@ pub(super) fn assemblies() -> Option<Exhibit> {
 
 /// A hammer, a capsule with an octahedron for a head, and a trestle: a log on two wedges.
 pub(super) fn mixed_assemblies() -> Option<Exhibit> {
-    let names = ("assemblies-mixed", "Assemblies of capsules and polyhedra");
+    let names = ("assemblies-mixed", "Assemblies, mixed");
     let handle = Shape::Capsule(capsule(DVec3::X, 0.9, 0.07)?);
     let head = Shape::Polyhedron(octahedron(0.28)?);
     let hammer = Assembly::new(&[(handle, Pose::IDENTITY), (head, at(-0.45, 0.0, 0.0)?)])?;
     let log = Shape::Capsule(capsule(DVec3::X, 1.0, 0.13)?);
-    let foot = Shape::Polyhedron(wedge()?);
-    let sideways = |x: f64, yaw_deg: f64| Pose::new(DVec3::new(x, -0.35, 0.0), DVec3::Y * yaw_deg);
+    let foot = Shape::Polyhedron(wedge(0.55)?);
+    let sideways = |x: f64, yaw_deg: f64| Pose::new(DVec3::new(x, -0.25, 0.0), DVec3::Y * yaw_deg);
     let trestle = Assembly::new(&[
         (log, Pose::IDENTITY),
-        (foot.clone(), sideways(-0.75, 125.0)?),
-        (foot, sideways(0.75, -55.0)?),
+        (foot.clone(), sideways(-0.45, 125.0)?),
+        (foot, sideways(0.45, -55.0)?),
     ])?;
     let first = LabBody::Assembly(hammer, Pose::IDENTITY);
     let second = LabBody::Assembly(trestle, Pose::IDENTITY);
-    let start = ([0.2, 0.22, 0.05], [0.0, 50.0, 8.0]);
+    let start = ([0.2, 0.16, 0.05], [0.0, 50.0, 8.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
 }

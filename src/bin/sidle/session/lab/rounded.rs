@@ -41,7 +41,7 @@ pub(super) fn capsule_plane() -> Option<Exhibit> {
 
 pub(super) fn capsule_sphere() -> Option<Exhibit> {
     let names = ("capsule-sphere", "Capsule – sphere");
-    let start = ([-0.35, 0.3, 0.0], [0.0, 0.0, 25.0]);
+    let start = ([-0.5, 0.45, 0.0], [0.0, 0.0, 25.0]);
     exhibit(names, Lesson::Contacts, upright()?, ball(0.35)?, start)
 }
 
@@ -71,7 +71,7 @@ pub(super) fn capsule_triangle() -> Option<Exhibit> {
 
 pub(super) fn capsule_polyhedron() -> Option<Exhibit> {
     let names = ("capsule-polyhedron", "Capsule – polyhedron");
-    let second = LabBody::Polyhedron(wedge()?);
-    let start = ([-0.05, 0.22, 0.1], [0.0, 55.0, 30.0]);
+    let second = LabBody::Polyhedron(wedge(1.0)?);
+    let start = ([-0.05, 0.12, 0.1], [0.0, 55.0, 30.0]);
     exhibit(names, Lesson::Contacts, lying()?, second, start)
 }

@@ -116,7 +116,7 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             guide_to(debug, pair.on_first, pair.on_second);
         }
         (LabBody::Capsule(a), _) => {
-            panel.text("The axis' nearest point, as a sphere; an axis inside leaves by the shortest way. On a face, both ends count.");
+            panel.text("Where the axis is nearest, the capsule is a sphere. An axis that enters leaves by the shortest way. On a face, both ends touch.");
             panel.value("radius r", metres(a.radius()));
             draw_axis(debug, a);
         }
