@@ -67,8 +67,11 @@ pub fn contact_polyhedron_polyhedron_min_translation(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::{contact_obb_obb, contact_obb_obb_min_translation};
-    use crate::geometry::{Obb, Pose, Solid, rotation_from_degrees};
+    use crate::contact::{
+        ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_obb_min_translation,
+        contact_obb_plane, contact_polyhedron_half_space, contact_polyhedron_plane,
+    };
+    use crate::geometry::{HalfSpace, Obb, Plane, Pose, rotation_from_degrees};
     use crate::test_support::Random;
     use glam::DVec3;
 
@@ -130,6 +133,42 @@ mod tests {
             }
         }
         assert!(found > 3000, "{found}");
+    }
+
+    #[test]
+    fn a_box_and_the_same_box_as_a_polyhedron_have_the_same_contacts() {
+        let mut random = Random::new(191);
+        let mut found = 0;
+        for case in 0..2000 {
+            let mut block = || {
+                let rotation = rotation_from_degrees(random.vec3(180.0));
+                Obb::new(random.vec3(1.0), rotation, random.vec3(1.0).abs() + 0.1).unwrap()
+            };
+            let (first, second) = (block(), block());
+            let solid = Polyhedron::from_obb(&first).unwrap();
+            let plane = Plane::new(random.vec3(1.0), random.vec3(1.0)).unwrap();
+            let below = HalfSpace::new(plane);
+            let [mut of_box, mut of_solid] = [(); 2].map(|()| ContactBuffer::new(17));
+            of_box.append(contact_obb_obb(&first, &second));
+            contact_obb_half_space(&first, &below, &mut of_box);
+            contact_obb_plane(&first, &plane, &mut of_box);
+            of_solid.append(contact_polyhedron_obb(&solid, &second));
+            contact_polyhedron_half_space(&solid, &below, &mut of_solid);
+            contact_polyhedron_plane(&solid, &plane, &mut of_solid);
+            let (boxes, solids) = (of_box.contacts(), of_solid.contacts());
+            assert_eq!(boxes.len(), solids.len(), "seed 191, case {case}");
+            for (one, other) in boxes.iter().zip(solids) {
+                found += 1;
+                assert_eq!((one.first, one.second), (other.first, other.second));
+                assert!(
+                    one.normal.abs_diff_eq(other.normal, 1e-9)
+                        && one.point.abs_diff_eq(other.point, 1e-9)
+                        && (one.depth - other.depth).abs() < 1e-9,
+                    "seed 191, case {case}: {one:?} {other:?}"
+                );
+            }
+        }
+        assert!(found > 5000, "{found}");
     }
 
     fn octahedron() -> Polyhedron {

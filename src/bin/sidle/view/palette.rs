@@ -18,7 +18,7 @@ pub const UNROTATED: Color = WHITE;
 /// Bounding spheres.
 pub const SPHERE: Color = SKY;
 /// Levels 1 to 3 of a tree of bounding spheres.
-pub const SPHERE_TREE: [Color; 3] = [LAVENDER, MINT, YELLOW];
+pub const SPHERE_TREE: [Color; 3] = [LAVENDER, MINT, FIRE];
 /// Triangles of the world.
 pub const TRIANGLE: Color = GREEN;
 /// The first of two boxes that are compared, and everything measured on it.

@@ -71,7 +71,7 @@ pub(super) fn polyhedron_box() -> Option<Exhibit> {
 pub(super) fn sphere_polyhedron() -> Option<Exhibit> {
     let names = ("sphere-polyhedron", "Sphere – polyhedron");
     let second = LabBody::Polyhedron(wedge(1.0)?);
-    let start = ([-0.1, 0.32, 0.15], [0.0; 3]);
+    let start = ([-0.1, 0.22, 0.1], [0.0; 3]);
     exhibit(names, Lesson::Contacts, ball(0.35)?, second, start)
 }
 

@@ -182,7 +182,7 @@ impl BoundingVolumes {
             let spheres = plural::count(self.tree.level(level).count(), "sphere", "spheres");
             panel.tinted(spheres, row(self.tree.volume_of_level(level)), color);
         }
-        panel.text("A tree of spheres: each level divides the triangles of the one above in two. Where spheres overlap, their volume counts twice.");
+        panel.text("A tree of spheres: each level cuts the parts of the one above in two. Where spheres overlap, their volume counts twice.");
         let unrotated = self.obb.without_rotation();
         let outside = |number: &usize| {
             let beyond =
