@@ -5,8 +5,8 @@
 //! it by the minimum translation: over a face, or across an edge. I. Millington, *Game Physics
 //! Engine Development*, ch. 13, has no capsules; the naive search over all features is its own.
 //!
-//! A capsule that lies on a face has a second contact, so that it rests on both ends: the axis is
-//! clipped to the face, as S. Gottschalk's and others' manifolds of boxes are.
+//! A capsule that lies on a face has a second contact, so that it rests on both ends: those of the
+//! part of the axis that is above the face.
 
 use glam::DVec3;
 
@@ -258,8 +258,9 @@ fn feature_at(solid: &dyn Solid, nearest: &Nearest) -> Feature {
     face.or_else(vertex).unwrap_or(nearest.feature)
 }
 
-/// The shortest way of `axis` out of `solid`: over a face, or across an edge, face to face with
-/// both directions. These are all faces of the solid swept along the axis.
+/// The shortest way of `axis` out of `solid`: over a face, or across an edge. These are the faces
+/// of the solid swept along the axis. Of ways that differ by less than [`FACE_PREFERENCE`], it is
+/// the first, faces before edges.
 fn way_out(axis: &Segment, solid: &dyn Solid) -> Option<Nearest> {
     let mut best: Option<Nearest> = None;
     let mut consider = |nearest: Nearest| {
