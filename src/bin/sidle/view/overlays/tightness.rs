@@ -46,7 +46,7 @@ pub struct TightnessOverlay {
 /// The bounding volumes of an object.
 struct BoundingVolumes {
     sphere: Sphere,
-    /// Spheres around its halves, quarters and eighths.
+    /// Spheres around its halves, quarters and eighths, in the space of the OBB: cut along its axes.
     tree: SphereTree,
     /// Along the axes of the world.
     aabb: Obb,
@@ -139,7 +139,10 @@ impl BoundingVolumes {
         let sphere = Sphere::bounding(points)?;
         let aabb = Aabb::from_points(points.iter().copied())?;
         let aabb = Obb::from_bounds(&aabb, &Placement::IDENTITY)?;
-        let tree = SphereTree::new(&triangles, SPHERE_TREE.len())?;
+        let local = triangles
+            .iter()
+            .map(|corners| corners.map(|corner| obb.to_local(corner)));
+        let tree = SphereTree::new(&local.collect::<Vec<_>>(), SPHERE_TREE.len())?;
         Some(Self {
             sphere,
             tree,
@@ -159,7 +162,8 @@ impl BoundingVolumes {
         debug.solid(Pen::new(OBB, 2.6), &self.obb);
         for (color, level) in SPHERE_TREE.into_iter().zip(1..) {
             for sphere in self.tree.level(level) {
-                debug.silhouette(Pen::new(color, 1.2), &sphere);
+                let placed = sphere.at(self.obb.to_world(sphere.center()));
+                debug.silhouette(Pen::new(color, 1.2), &placed);
             }
         }
     }
@@ -354,5 +358,7 @@ mod tests {
         let bounds = BoundingVolumes::new(corners.collect(), obb).unwrap();
         assert!((bounds.aabb.volume() - 2.0).abs() < 1e-9);
         assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
+        // Eight single corners are left of the cube's halves' halves' halves.
+        assert_eq!(bounds.tree.level(3).count(), 8);
     }
 }
