@@ -16,7 +16,7 @@
 //! | classify a sphere against the polygon's plane: Front, Intersects, Behind | as written | [`classify_sphere_plane`](fn@crate::query::classify_sphere_plane) | `classification_projection_and_offset_match_the_text` | contact lab, `sphere-polygon` |
 //! | project the centre on the plane | as written | [`closest_plane_point`](fn@crate::query::closest_plane_point) | `classification_projection_and_offset_match_the_text` | contact lab, `sphere-polygon` |
 //! | point in polygon by the sum of angles, at 0.99 of a full turn | differs: a corner counts as inside, where the text divides by zero; a cosine beyond ±1 is clamped | [`contains_polygon_point`](fn@crate::query::contains_polygon_point) | `the_angle_sum_matches_the_text_with_two_guards_added` | contact lab, `sphere-polygon` |
-//! | the edges, tested with half the radius | as written | [`overlap_sphere_polygon_edges`](fn@crate::query::overlap_sphere_polygon_edges) | `the_edge_test_and_the_closest_point_on_an_edge_match_the_text` | contact lab, `sphere-polygon-edge`; `edge_radius_factor` in a level |
+//! | the edges, tested with half the radius | as written | [`overlap_sphere_polygon_edges`](fn@crate::query::overlap_sphere_polygon_edges) | `the_edge_test_and_the_closest_point_on_an_edge_match_the_text` | contact lab, `sphere-polygon-edge` |
 //! | the push-out offset of either side | as written | [`separate_sphere_plane`](fn@crate::query::separate_sphere_plane) | `classification_projection_and_offset_match_the_text` | contact lab, `sphere-polygon` |
 //! | every polygon pushes immediately, in order | differs: the view has a direction and no target to shift; a velocity is added, and boxes push after the polygons | [`classic::move_and_push`](fn@crate::player::classic::move_and_push) | `the_classic_loop_over_soups_of_triangles_matches_the_text` | controller `classic`; courtyard |
 //! | the closest point of a segment | as written | [`closest_segment_point`](fn@crate::query::closest_segment_point) | `the_edge_test_and_the_closest_point_on_an_edge_match_the_text` | contact lab, `sphere-polygon` |
@@ -25,8 +25,8 @@
 //! | line–plane: are the ends on opposite sides, and where is the intersection | differs: an end in the plane counts | [`intersect_segment_plane`](fn@crate::query::intersect_segment_plane) | `line_plane_and_line_polygon_match_the_text_except_for_ends_in_the_plane` | contact lab, `segment-polygon` |
 //! | line–polygon | differs: an end in the plane counts; the angle sum has its guards | [`intersect_segment_polygon`](fn@crate::query::intersect_segment_polygon), [`World::intersect_segment`](crate::world::World::intersect_segment) | `line_plane_and_line_polygon_match_the_text_except_for_ends_in_the_plane` | contact lab, `segment-polygon`; the object under the crosshair |
 //! | flaw: a centre that passes the plane in one tick is pushed out on the far side | as written | controller `classic` | `above_one_radius_per_tick_the_push_out_exits_on_the_far_side` | `levels/speed.toml` |
-//! | the remedy: one-sided faces | as written | [`separate_sphere_plane_one_sided`](fn@crate::query::separate_sphere_plane_one_sided) | `one_sided_faces_bring_it_back_to_the_front` | `one_sided` in a level; the panel |
-//! | flaw: with the whole radius, the camera catches on corners | as written | `edge_radius_factor = 1.0` | `at_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back` | courtyard, at the walled corners, with the factor set in the panel |
+//! | the remedy: one-sided faces | as written | [`separate_sphere_plane_one_sided`](fn@crate::query::separate_sphere_plane_one_sided) | `one_sided_faces_bring_it_back_to_the_front` | `levels/one-sided.toml` |
+//! | flaw: with the whole radius, the camera catches on corners | as written | `edge_radius_factor = 1.0` | `at_a_convex_corner_half_the_radius_passes_and_the_whole_radius_is_thrown_back` | `levels/edge-radius.toml`; courtyard, at the walled corners, with the factor set in the panel |
 //! | flaw: the sum of angles accepts points slightly outside | as written | [`contains_polygon_point`](fn@crate::query::contains_polygon_point) | `a_point_slightly_outside_still_counts_a_known_flaw_of_the_text` | contact lab, `sphere-polygon` |
 //!
 //! # Moving spheres and boxes
@@ -38,7 +38,7 @@
 //! | with `r = 0`: a ray or a segment against a plane | differs: a function of its own, since a sphere has a positive radius; just reaching touches | [`sweep_point_plane`](fn@crate::query::sweep_point_plane) | `with_a_radius_of_zero_the_sweep_is_a_ray` | contact lab, `ray-plane` |
 //! | the alternative, subdivided motion, and how it jumps over the plane | as written | [`sweep_sphere_plane_sampled`](fn@crate::query::sweep_sphere_plane_sampled) | `subdivided_motion_is_an_overlap_test_at_every_step` | contact lab, `sphere-plane-steps` |
 //! | the orientation at the touch, interpolated by `u` | as written; nothing that the game sweeps turns on its way | [`Pose::interpolated`](crate::geometry::Pose::interpolated) | `an_interpolated_pose_takes_the_shorter_way_and_stays_a_rotation` | contact lab, `sphere-plane-sweep` |
-//! | planes from a point and a normal, or three points | as written | [`Plane::new`](crate::geometry::Plane::new), [`Plane::from_points`](crate::geometry::Plane::from_points) | `three_collinear_points_make_no_plane` | contact lab, `sphere-plane-sweep` |
+//! | planes from a point and a normal, or three points | as written | [`Plane::new`](crate::geometry::Plane::new), [`Plane::from_points`](crate::geometry::Plane::from_points) | `three_collinear_points_make_no_plane` | contact lab, `sphere-plane-sweep`; every triangle of a mesh |
 //! | sphere–sphere sweep | added: of the article's family | [`sweep_sphere_sphere`](fn@crate::query::sweep_sphere_sphere) | `it_agrees_with_conservative_steps` | contact lab, `sphere-sphere-sweep` |
 //! | box–box sweep | added: of the article's family, for turned boxes | [`sweep_obb_obb`](fn@crate::query::sweep_obb_obb) | `two_rotated_beams_meet_with_their_edges` | contact lab, `box-box-sweep` |
 //!
@@ -48,8 +48,8 @@
 //! | what | compared with the text | function | test | seen |
 //! |---|---|---|---|---|
 //! | the box of a mesh: scale in the extents, only the rotation in the axes | differs: the blog centres it on the mesh's origin, we on the middle of the mesh; a mirroring scale gives a positive extent | [`Obb::from_bounds`](crate::geometry::Obb::from_bounds) | `the_box_of_a_mesh_matches_the_blog_except_for_its_centre_and_for_mirrors` | overlay `boxes`, key `1` |
-//! | the blog's AABB: extents kept, rotation left out | as written | [`Obb::without_rotation`](crate::geometry::Obb::without_rotation) | `without_its_rotation_a_box_keeps_its_extents_and_loses_its_corners` | contact lab, `box-aabb`; `box_turns` in a level |
-//! | the AABB that encloses the turned box | as written on the course page | [`Obb::aligned`](crate::geometry::Obb::aligned) | `the_aligned_box_and_every_projection_span_the_least_and_the_greatest_corner` | contact lab, `box-aabb`; key `B` in `levels/car-crash.toml` |
+//! | the blog's AABB: extents kept, rotation left out | as written | [`Obb::without_rotation`](crate::geometry::Obb::without_rotation) | `without_its_rotation_a_box_keeps_its_extents_and_loses_its_corners` | contact lab, `box-aabb`; overlay `tightness`, key `2`; `levels/box-turns.toml` |
+//! | the AABB that encloses the turned box | as written on the course page | [`Obb::aligned`](crate::geometry::Obb::aligned) | `the_aligned_box_and_every_projection_span_the_least_and_the_greatest_corner` | contact lab, `box-aabb`; overlay `tightness`, key `2`; key `B` in `levels/car-crash.toml` |
 //! | a box projected on any axis | as written | [`Obb::project`](crate::geometry::Obb::project) | `the_aligned_box_and_every_projection_span_the_least_and_the_greatest_corner` | contact lab, `box-projection` |
 //! | points into and out of a box | as written | [`Obb::to_local`](crate::geometry::Obb::to_local), [`Obb::to_world`](crate::geometry::Obb::to_world) | `every_corner_of_the_mesh_bounds_is_a_corner_of_the_box` | contact lab, `box-matrix` |
 //! | a box from and to a matrix and a quaternion | differs: scale, shear and mirrors are refused | [`Obb::from_matrix`](crate::geometry::Obb::from_matrix), [`Obb::to_matrix`](crate::geometry::Obb::to_matrix), [`Obb::from_quaternion`](crate::geometry::Obb::from_quaternion), [`Obb::to_quaternion`](crate::geometry::Obb::to_quaternion) | `a_box_survives_the_way_through_a_matrix_and_through_a_quaternion` | contact lab, `box-matrix` |
@@ -57,10 +57,9 @@
 //! | brute force: 144 tests of edges against faces | differs: the centres are tested too, since the edges miss a box inside the other | [`overlap_obb_obb_edges`](fn@crate::query::overlap_obb_obb_edges) | `the_144_tests_and_the_15_axes_give_the_same_answer` | contact lab, `box-edges` |
 //! | moving boxes: a car drives into a building | as written | [`DrivenMover`](crate::world::DrivenMover) | `a_mover_that_hits_a_box_stops_returns_or_passes` | `levels/car-crash.toml` |
 //! | tightness of sphere, AABB and OBB | as written | [`Sphere::bounding`](crate::geometry::Sphere::bounding), `volume` | `the_sphere_is_the_smallest_of_all_candidates` | overlay `tightness`, key `2` |
-//! | a box-shaped character that slides along faces | differs: the separating axis of least penetration gives the face | [`boxed::move_and_push`](fn@crate::player::boxed::move_and_push) | `along_a_fence_the_speed_along_it_is_kept_whatever_the_order_of_its_panels` | controller `boxed`; the fences and the pen of the courtyard |
+//! | a tree of bounding spheres | added: the texts only name it; ours cuts the mesh in halves. The world itself has a tree of boxes, overlay `tree` | [`SphereTree`](crate::geometry::SphereTree) | `a_plank_of_twelve_triangles_is_enclosed_ever_more_tightly` | overlay `tightness`, key `2` |
+//! | a box-shaped character that slides along faces | differs: the separating axis of least penetration gives the face | [`boxed::move_and_push`](fn@crate::player::boxed::move_and_push) | `along_a_fence_the_speed_along_it_is_kept_whatever_the_order_of_its_panels` | `levels/boxed.toml`, `levels/box-turns.toml`; controller `boxed` at the fences and the pen of the courtyard |
 //! | box–triangle, for that character against meshes | added | [`overlap_obb_triangle`](fn@crate::query::overlap_obb_triangle) | `it_agrees_with_dense_samples_of_the_triangle` | contact lab, `box-triangle`; controller `boxed` |
-//!
-//! Mentioned only: a tree of bounding spheres. The world has a tree of boxes, overlay `tree`.
 //!
 //! # Generating contacts
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13.
@@ -71,12 +70,16 @@
 //! | what | compared with the text | function | test | seen |
 //! |---|---|---|---|---|
 //! | a contact: point, normal, depth, kind | as written | [`Contact`](crate::contact::Contact), [`ContactKind`](crate::contact::ContactKind) | `face_edge_and_vertex_each_have_their_own_normal` | contact lab, `sphere-box` and all other contacts |
-//! | primitives with offsets, and assemblies of them | differs: parts are spheres, boxes, half-spaces and planes; capsules and polyhedra cannot be parts | [`Shape`](crate::geometry::Shape), [`Assembly`](crate::contact::Assembly), [`contact_assembly_assembly`](fn@crate::contact::contact_assembly_assembly) | `assemblies_have_the_contacts_of_their_separately_placed_parts` | contact lab, `assemblies` |
+//! | primitives with offsets, and assemblies of them | as written; capsules and polyhedra are added as parts | [`Shape`](crate::geometry::Shape), [`Assembly`](crate::contact::Assembly), [`contact_assembly_assembly`](fn@crate::contact::contact_assembly_assembly) | `assemblies_have_the_contacts_of_their_separately_placed_parts` | contact lab, `assemblies`, `assemblies-mixed` |
 //! | sphere–sphere | differs: touching counts; the point is on the second sphere; concentric spheres have the normal +Y, in the text no contact | [`contact_sphere_sphere`](fn@crate::contact::contact_sphere_sphere) | `sphere_sphere_matches_the_text_except_for_the_point_and_for_touching_and_concentric_spheres` | contact lab, `sphere-sphere` |
 //! | sphere–half-space, sphere–two-sided plane | differs: touching a half-space counts | [`contact_sphere_half_space`](fn@crate::contact::contact_sphere_half_space), [`contact_sphere_plane`](fn@crate::contact::contact_sphere_plane) | `sphere_half_space_and_sphere_plane_match_the_text_except_that_touching_a_half_space_counts` | contact lab, `sphere-half-space`, `sphere-plane` |
 //! | box–half-space: four for a face, two for an edge | as written | [`contact_obb_half_space`](fn@crate::contact::contact_obb_half_space) | `box_half_space_has_a_contact_for_every_corner_at_or_below_the_plane` | contact lab, `box-half-space` |
 //! | box–two-sided plane | added | [`contact_obb_plane`](fn@crate::contact::contact_obb_plane) | `a_plane_pushes_a_box_to_the_side_of_its_centre` | contact lab, `box-plane` |
-//! | capsule–half-space | added: the text has no capsules | [`contact_capsule_half_space`](fn@crate::contact::contact_capsule_half_space) | `a_capsule_touches_a_half_space_as_the_spheres_at_its_ends_do` | contact lab, `capsule-half-space` |
+//! | capsule–half-space, capsule–two-sided plane | added: the text has no capsules | [`contact_capsule_half_space`](fn@crate::contact::contact_capsule_half_space), [`contact_capsule_plane`](fn@crate::contact::contact_capsule_plane) | `a_capsule_touches_a_half_space_as_the_spheres_at_its_ends_do` | contact lab, `capsule-half-space`, `capsule-plane` |
+//! | capsule–sphere, capsule–capsule | added | [`contact_capsule_sphere`](fn@crate::contact::contact_capsule_sphere), [`contact_capsule_capsule`](fn@crate::contact::contact_capsule_capsule) | `the_depth_is_what_a_search_over_both_axes_finds_and_moving_by_it_separates` | contact lab, `capsule-sphere`, `capsule-capsule` |
+//! | capsule–box | added | [`contact_capsule_obb`](fn@crate::contact::contact_capsule_obb) | `boxes_agree_with_a_search_over_their_planes` | contact lab, `capsule-box` |
+//! | capsule–polyhedron, sphere–polyhedron | added | [`contact_capsule_polyhedron`](fn@crate::contact::contact_capsule_polyhedron), [`contact_sphere_polyhedron`](fn@crate::contact::contact_sphere_polyhedron) | `polyhedra_and_spheres_agree_with_a_search_over_their_planes` | contact lab, `capsule-polyhedron`, `sphere-polyhedron` |
+//! | capsule–triangle | added | [`contact_capsule_triangle`](fn@crate::contact::contact_capsule_triangle) | `triangles_agree_with_a_search_over_their_planes` | contact lab, `capsule-triangle` |
 //! | sphere–box, also with the centre inside | differs: the normal points to the sphere; a centre inside leaves through the nearest face, where the text has no direction | [`contact_sphere_obb`](fn@crate::contact::contact_sphere_obb) | `box_sphere_matches_the_text_with_the_normal_towards_the_sphere_and_an_answer_for_inside` | contact lab, `sphere-box`, `sphere-in-box` |
 //! | box–box: point–face both ways | as written | [`contact_obb_obb`](fn@crate::contact::contact_obb_obb) | `box_box_point_face_matches_the_text_and_wins_unless_edges_are_deeper` | contact lab, `box-box` |
 //! | box–box: edge–edge, the sign by the distance to the other's centre | as written; far too deep where edges lie behind one another | [`contact_obb_obb_as_written`](fn@crate::contact::contact_obb_obb_as_written) | `box_box_as_written_is_the_deeper_of_point_face_and_edge_edge` | contact lab, `box-box-as-written` |
@@ -85,16 +88,19 @@
 //! | coherence: contacts cached by their features | as written | [`ContactCache`](crate::contact::ContactCache) | `a_box_that_settles_on_the_ground_gets_four_corner_contacts_in_a_few_ticks` | contact lab, `box-half-space`, key `G` |
 //! | the response that fills the cache | added: the text's own response is another chapter | [`resolve_contact`](fn@crate::contact::resolve_contact) | `the_touching_point_moves_out_by_the_depth` | contact lab, `box-box`, key `G` |
 //! | convex polyhedra by the same algorithm | differs: the edge–edge sign by the faces, as for boxes | [`contact_polyhedron_polyhedron`](fn@crate::contact::contact_polyhedron_polyhedron) | `boxes_as_polyhedra_have_the_contacts_of_boxes` | contact lab, `polyhedra` |
+//! | a polyhedron with a box, half-space or plane | added: by the same algorithm | [`contact_polyhedron_obb`](fn@crate::contact::contact_polyhedron_obb), [`contact_polyhedron_half_space`](fn@crate::contact::contact_polyhedron_half_space), [`contact_polyhedron_plane`](fn@crate::contact::contact_polyhedron_plane) | `a_box_and_the_same_box_as_a_polyhedron_have_the_same_contacts` | contact lab, `polyhedron-box`, `polyhedron-half-space` |
 //! | a bounded buffer that a generator appends to | as written | [`ContactBuffer`](crate::contact::ContactBuffer) | `a_full_buffer_keeps_the_first_contacts` | contact lab, `assemblies` |
 //!
 //! # Mentioned only
 //! The texts name these without a formula, and the library does not have them:
 //!
 //! - bodies of other shapes, *cylinders* and *ellipsoids*: the bodies here are spheres, capsules and
-//!   boxes;
-//! - *disks and cylinders* as targets of a sweep: see C. Ericson, *Real-Time Collision Detection*,
-//!   2005, chapter 5;
+//!   boxes. A cylinder catches on edges as a box does, and an ellipsoid is a sphere in a stretched
+//!   world: see K. Fauerby, "Improved Collision detection and Response", 2003;
+//! - *disks and cylinders* as targets of a sweep: levels are made of triangles and boxes. See C.
+//!   Ericson, *Real-Time Collision Detection*, 2005, chapter 5;
 //! - *GJK* and *V-Clip* for polyhedra with many faces: see G. van den Bergen, *Collision Detection in
 //!   Interactive 3D Environments*, 2003. The naive algorithm here suits a few faces;
-//! - *convex hulls* of meshes: [`Polyhedron`](crate::geometry::Polyhedron) takes vertices and faces
-//!   that are convex already.
+//! - *building convex hulls* of meshes: [`Polyhedron`](crate::geometry::Polyhedron) takes vertices
+//!   and faces that are convex already. See C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull
+//!   Algorithm for Convex Hulls", 1996.

@@ -53,6 +53,7 @@ fn main() -> io::Result<()> {
         obstacles::columns(),
         obstacles::corners(),
         obstacles::thin_wall(),
+        obstacles::sheet(),
         town::office(),
         town::tower(),
         town::street(),

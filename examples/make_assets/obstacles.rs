@@ -1,6 +1,6 @@
 //! Things to walk into: columns, wall corners, a thin wall.
 
-use crate::mesh::{Mesh, object};
+use crate::mesh::{Mesh, face, object};
 use crate::solids::{Axis, Ends, cuboid, moved, prism, regular, revolve};
 
 /// Each column is thicker than the one before, and each gap is 0.1 m narrower; the last gap is 1.1
@@ -87,5 +87,20 @@ pub fn thin_wall() -> Mesh {
         stem: "thin_wall",
         about: "Free-standing wall: 8 m along X, 2.5 m high, only 0.05 m thick.",
         objects: vec![object("thin_wall", wall)],
+    }
+}
+
+/// A wall without thickness, as a one-sided face wants it: nobody is meant to be behind it.
+pub fn sheet() -> Mesh {
+    let corners = [
+        [-8.0, 0.0, 0.0],
+        [8.0, 0.0, 0.0],
+        [8.0, 2.5, 0.0],
+        [-8.0, 2.5, 0.0],
+    ];
+    Mesh {
+        stem: "sheet",
+        about: "A single sheet: 16 m along X, 2.5 m high, without thickness; its front looks along +Z.",
+        objects: vec![object("sheet", vec![face("teal", corners)])],
     }
 }

@@ -5,8 +5,12 @@
 //! most pairs before a contact generator runs.
 
 use super::{
-    Contact, ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_plane,
-    contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_sphere,
+    ContactBuffer, contact_capsule_capsule, contact_capsule_half_space, contact_capsule_obb,
+    contact_capsule_plane, contact_capsule_polyhedron, contact_capsule_sphere,
+    contact_obb_half_space, contact_obb_obb, contact_obb_plane, contact_polyhedron_half_space,
+    contact_polyhedron_obb, contact_polyhedron_plane, contact_polyhedron_polyhedron,
+    contact_sphere_half_space, contact_sphere_obb, contact_sphere_plane, contact_sphere_polyhedron,
+    contact_sphere_sphere,
 };
 use crate::geometry::float::max;
 use crate::geometry::{Pose, Shape, Sphere};
@@ -28,31 +32,38 @@ use crate::geometry::{Pose, Shape, Sphere};
 /// assert_eq!(buffer.contacts()[0].normal, DVec3::NEG_Y);
 /// ```
 pub fn contact_shape_shape(first: &Shape, second: &Shape, buffer: &mut ContactBuffer) -> usize {
-    use Shape::{HalfSpace, Obb, Plane, Sphere};
+    use Shape::{Capsule, HalfSpace, Obb, Plane, Polyhedron, Sphere};
     match (first, second) {
         (Sphere(a), Sphere(b)) => buffer.append(contact_sphere_sphere(a, b)),
         (Sphere(a), Obb(b)) => buffer.append(contact_sphere_obb(a, b)),
+        (Sphere(a), Polyhedron(b)) => buffer.append(contact_sphere_polyhedron(a, b)),
         (Sphere(a), HalfSpace(b)) => buffer.append(contact_sphere_half_space(a, b)),
         (Sphere(a), Plane(b)) => buffer.append(contact_sphere_plane(a, b)),
+        (Capsule(a), Sphere(b)) => buffer.append(contact_capsule_sphere(a, b)),
+        (Capsule(a), Capsule(b)) => contact_capsule_capsule(a, b, buffer),
+        (Capsule(a), Obb(b)) => contact_capsule_obb(a, b, buffer),
+        (Capsule(a), Polyhedron(b)) => contact_capsule_polyhedron(a, b, buffer),
+        (Capsule(a), HalfSpace(b)) => contact_capsule_half_space(a, b, buffer),
+        (Capsule(a), Plane(b)) => contact_capsule_plane(a, b, buffer),
         (Obb(a), Obb(b)) => buffer.append(contact_obb_obb(a, b)),
         (Obb(a), HalfSpace(b)) => contact_obb_half_space(a, b, buffer),
         (Obb(a), Plane(b)) => contact_obb_plane(a, b, buffer),
-        (Obb(_), Sphere(_)) | (HalfSpace(_) | Plane(_), Sphere(_) | Obb(_)) => {
+        (Polyhedron(a), Obb(b)) => buffer.append(contact_polyhedron_obb(a, b)),
+        (Polyhedron(a), Polyhedron(b)) => buffer.append(contact_polyhedron_polyhedron(a, b)),
+        (Polyhedron(a), HalfSpace(b)) => contact_polyhedron_half_space(a, b, buffer),
+        (Polyhedron(a), Plane(b)) => contact_polyhedron_plane(a, b, buffer),
+        (HalfSpace(_) | Plane(_), HalfSpace(_) | Plane(_)) => 0,
+        (Sphere(_), Capsule(_))
+        | (Obb(_), Sphere(_) | Capsule(_) | Polyhedron(_))
+        | (Polyhedron(_), Sphere(_) | Capsule(_))
+        | (HalfSpace(_) | Plane(_), Sphere(_) | Capsule(_) | Obb(_) | Polyhedron(_)) => {
             let added = contact_shape_shape(second, first, buffer);
-            for contact in last(buffer, added) {
+            for contact in buffer.last_mut(added) {
                 *contact = contact.swapped();
             }
             added
         }
-        (HalfSpace(_) | Plane(_), HalfSpace(_) | Plane(_)) => 0,
     }
-}
-
-/// The last `count` contacts of `buffer`.
-fn last(buffer: &mut ContactBuffer, count: usize) -> &mut [Contact] {
-    let contacts = buffer.contacts_mut();
-    let from = contacts.len() - count;
-    &mut contacts[from..]
 }
 
 /// A rigid body composed of shapes, each with an offset from the body.
@@ -64,7 +75,7 @@ pub struct Assembly {
 }
 
 /// A shape in body space, and its bounding sphere.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Part {
     shape: Shape,
     bounds: Option<Sphere>,
@@ -77,10 +88,8 @@ impl Assembly {
     pub fn new(parts: &[(Shape, Pose)]) -> Option<Self> {
         let part = |(shape, offset): &(Shape, Pose)| {
             let shape = shape.transformed(offset);
-            Part {
-                shape,
-                bounds: shape.bounding_sphere(),
-            }
+            let bounds = shape.bounding_sphere();
+            Part { shape, bounds }
         };
         let parts: Vec<Part> = parts.iter().map(part).collect();
         let reach = |part: &Part| {
@@ -120,7 +129,7 @@ impl Assembly {
 /// use sidle::{geometry::{HalfSpace, Plane, Pose, Shape, Sphere}, glam::DVec3};
 /// let at = |x: f64| Pose::new(DVec3::X * x, DVec3::ZERO).unwrap();
 /// let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 0.5).unwrap());
-/// let dumbbell = Assembly::new(&[(ball, at(-1.0)), (ball, at(1.0))]).unwrap();
+/// let dumbbell = Assembly::new(&[(ball.clone(), at(-1.0)), (ball, at(1.0))]).unwrap();
 /// let ground = Shape::HalfSpace(HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::Y).unwrap()));
 /// let ground = Assembly::new(&[(ground, Pose::IDENTITY)]).unwrap();
 /// let mut buffer = ContactBuffer::new(8);
@@ -152,7 +161,7 @@ pub fn contact_assembly_assembly(
             }
             let other_shape = other.shape.transformed(second_pose);
             let found = contact_shape_shape(&shape, &other_shape, buffer);
-            for contact in last(buffer, found) {
+            for contact in buffer.last_mut(found) {
                 contact.parts = [number as u16, other_number as u16];
             }
             added += found;
@@ -164,20 +173,46 @@ pub fn contact_assembly_assembly(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{HalfSpace, Obb, Plane};
+    use crate::geometry::{HalfSpace, Obb, OrientedCapsule, Plane, Polyhedron, Segment};
     use crate::test_support::Random;
     use glam::{DMat3, DVec3};
 
-    /// One of the four shapes, about its own origin.
+    /// One of the six shapes, about its own origin.
     fn shape(random: &mut Random) -> Shape {
         let plane = Plane::new(DVec3::ZERO, random.vec3(1.0)).unwrap();
         let half = random.vec3(0.5).abs() + 0.1;
-        match random.below(6) {
+        match random.below(10) {
             0 => Shape::HalfSpace(HalfSpace::new(plane)),
             1 => Shape::Plane(plane),
             2 | 3 => Shape::Sphere(Sphere::new(DVec3::ZERO, half.x).unwrap()),
+            4 | 5 => {
+                let axis = Segment::new(DVec3::X * -half.y, random.vec3(0.5));
+                Shape::Capsule(OrientedCapsule::new(axis, half.x).unwrap())
+            }
+            6 | 7 => Shape::Polyhedron(wedge(half)),
             _ => Shape::Obb(Obb::new(DVec3::ZERO, DMat3::IDENTITY, half).unwrap()),
         }
+    }
+
+    /// Half of a box, cut along a diagonal.
+    fn wedge(half: DVec3) -> Polyhedron {
+        let corners = [
+            DVec3::new(-1.0, -1.0, 1.0),
+            DVec3::new(1.0, -1.0, 1.0),
+            DVec3::new(1.0, -1.0, -1.0),
+            DVec3::new(-1.0, -1.0, -1.0),
+            DVec3::new(1.0, 1.0, -1.0),
+            DVec3::new(-1.0, 1.0, -1.0),
+        ];
+        let faces = [
+            &[0, 3, 2, 1][..],
+            &[0, 1, 4, 5],
+            &[2, 3, 5, 4],
+            &[0, 5, 3],
+            &[1, 2, 4],
+        ];
+        let corners = corners.map(|corner| corner * half);
+        Polyhedron::new(corners.to_vec(), &faces).unwrap()
     }
 
     fn assembly(random: &mut Random) -> Vec<(Shape, Pose)> {
@@ -270,7 +305,8 @@ mod tests {
     #[test]
     fn distant_assemblies_have_no_contacts_and_a_small_buffer_overflows() {
         let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 1.0).unwrap());
-        let pair = Assembly::new(&[(ball, Pose::IDENTITY), (ball, Pose::IDENTITY)]).unwrap();
+        let pair =
+            Assembly::new(&[(ball.clone(), Pose::IDENTITY), (ball, Pose::IDENTITY)]).unwrap();
         let away = Pose::new(DVec3::X * 2.1, DVec3::ZERO).unwrap();
         let mut buffer = ContactBuffer::new(3);
         assert_eq!(

@@ -59,6 +59,12 @@ impl ContactBuffer {
         &mut self.contacts
     }
 
+    /// The last `count` contacts, mutable.
+    pub(super) fn last_mut(&mut self, count: usize) -> &mut [Contact] {
+        let from = self.contacts.len() - count;
+        &mut self.contacts[from..]
+    }
+
     /// The deepest contact; the first on a tie.
     #[must_use]
     pub fn deepest(&self) -> Option<&Contact> {

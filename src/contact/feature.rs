@@ -5,13 +5,14 @@
 /// The feature of a shape that touches. Indices are those of [`Solid`](crate::geometry::Solid).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
-    /// A vertex, or the end of a capsule: 0 is the lower end, 1 the upper.
+    /// A vertex, or an end of a capsule: 0 at the start of its axis (the lower end of an upright
+    /// one), 1 at its end.
     Vertex(u16),
     /// An edge.
     Edge(u16),
     /// A flat face; a half-space and a plane have number 0 only.
     Face(u16),
-    /// The curved surface of a sphere.
+    /// The curved surface of a sphere or capsule.
     Surface,
 }
 
@@ -37,7 +38,7 @@ pub enum ContactKind {
     PointFace,
     /// Two crossing edges.
     EdgeEdge,
-    /// An edge on a face: a box and a sphere.
+    /// An edge on a curved face: a box and a sphere or capsule.
     EdgeFace,
     /// Two faces, at least one of them curved.
     FaceFace,

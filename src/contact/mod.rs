@@ -12,14 +12,24 @@
 //! | sphere–half-space | 0 or 1 | [`contact_sphere_half_space`] |
 //! | sphere–plane, both sides | 0 or 1 | [`contact_sphere_plane`] |
 //! | sphere–box | 0 or 1 | [`contact_sphere_obb`] |
+//! | sphere–polyhedron | 0 or 1 | [`contact_sphere_polyhedron`] |
+//! | capsule–sphere | 0 or 1 | [`contact_capsule_sphere`] |
+//! | capsule–capsule | 0 to 2 | [`contact_capsule_capsule`] |
+//! | capsule–box | 0 to 2 | [`contact_capsule_obb`] |
+//! | capsule–polyhedron | 0 to 2 | [`contact_capsule_polyhedron`] |
+//! | capsule–triangle, both sides | 0 to 2 | [`contact_capsule_triangle`] |
 //! | capsule–half-space | 0 to 2 | [`contact_capsule_half_space`] |
+//! | capsule–plane, both sides | 0 to 2 | [`contact_capsule_plane`] |
 //! | box–half-space | 0 to 8 | [`contact_obb_half_space`] |
 //! | box–plane, both sides | 0 to 8 | [`contact_obb_plane`] |
 //! | box–box | 0 or 1 | [`contact_obb_obb`] |
 //! | box–box, with the text's edge–edge sign | 0 or 1 | [`contact_obb_obb_as_written`] |
 //! | box–box, minimum translation | 0 or 1 | [`contact_obb_obb_min_translation`] |
 //! | polyhedron–polyhedron | 0 or 1 | [`contact_polyhedron_polyhedron`], [`contact_polyhedron_polyhedron_min_translation`] |
-//! | any two [shapes](crate::geometry::Shape) | 0 to 8 | [`contact_shape_shape`] |
+//! | polyhedron–box | 0 or 1 | [`contact_polyhedron_obb`] |
+//! | polyhedron–half-space | one per vertex below | [`contact_polyhedron_half_space`] |
+//! | polyhedron–plane, both sides | one per vertex beyond | [`contact_polyhedron_plane`] |
+//! | any two [shapes](crate::geometry::Shape) | as above | [`contact_shape_shape`] |
 //! | [assemblies](Assembly) of shapes | any number | [`contact_assembly_assembly`] |
 //!
 //! Generators that find several contacts append them to a [`ContactBuffer`]. For those that find
@@ -28,6 +38,9 @@
 mod assembly;
 mod buffer;
 mod cache;
+mod capsule_round;
+mod capsule_solid;
+mod capsule_triangle;
 mod feature;
 mod half_space;
 mod obb_obb;
@@ -44,12 +57,21 @@ use glam::DVec3;
 pub use assembly::{Assembly, contact_assembly_assembly, contact_shape_shape};
 pub use buffer::ContactBuffer;
 pub use cache::ContactCache;
+pub use capsule_round::{contact_capsule_capsule, contact_capsule_sphere};
+pub use capsule_solid::{
+    contact_capsule_obb, contact_capsule_polyhedron, contact_sphere_polyhedron,
+};
+pub use capsule_triangle::contact_capsule_triangle;
 pub use feature::{ContactKind, Feature};
-pub use half_space::{contact_capsule_half_space, contact_obb_half_space, contact_obb_plane};
+pub use half_space::{
+    contact_capsule_half_space, contact_capsule_plane, contact_obb_half_space, contact_obb_plane,
+    contact_polyhedron_half_space, contact_polyhedron_plane,
+};
 pub use obb_obb::{contact_obb_obb, contact_obb_obb_min_translation};
 pub use obb_obb_as_written::contact_obb_obb_as_written;
 pub use polyhedron_polyhedron::{
-    contact_polyhedron_polyhedron, contact_polyhedron_polyhedron_min_translation,
+    contact_polyhedron_obb, contact_polyhedron_polyhedron,
+    contact_polyhedron_polyhedron_min_translation,
 };
 pub use resolve::resolve_contact;
 pub use sphere_half_space::{contact_sphere_half_space, contact_sphere_plane};

@@ -1,4 +1,4 @@
-//! The contact of two convex polyhedra.
+//! The contact of a convex polyhedron with another one or with a box.
 //!
 //! Source: I. Millington, *Game Physics Engine Development*, ch. 13: the naive algorithm for boxes,
 //! over all vertices, faces and edges. Its cost is the product of the edge counts: 100 edges each
@@ -6,7 +6,7 @@
 
 use super::Contact;
 use super::solid_solid::{deepest_contact, in_own_order, least_contact};
-use crate::geometry::Polyhedron;
+use crate::geometry::{Obb, Polyhedron, Solid};
 
 /// The contact of `first` with `second`, as [`contact_obb_obb`](super::contact_obb_obb) finds it
 /// for boxes. `None`: they do not touch.
@@ -23,6 +23,29 @@ use crate::geometry::Polyhedron;
 /// ```
 #[must_use]
 pub fn contact_polyhedron_polyhedron(first: &Polyhedron, second: &Polyhedron) -> Option<Contact> {
+    contact_of_solids(first, second)
+}
+
+/// The contact of `polyhedron` with `obb`, as for two polyhedra. `None`: they do not touch.
+///
+/// # Example
+/// ```
+/// use sidle::{contact::contact_polyhedron_obb, geometry::{Obb, Polyhedron, Pose}};
+/// use sidle::glam::{DMat3, DVec3};
+/// let table = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+/// let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+/// let faces = [&[0, 2, 1][..], &[0, 1, 3], &[0, 3, 2], &[1, 2, 3]];
+/// let tetrahedron = Polyhedron::new(corners, &faces).unwrap();
+/// let sunk = tetrahedron.transformed(&Pose::new(DVec3::Y * 0.75, DVec3::ZERO).unwrap());
+/// let contact = contact_polyhedron_obb(&sunk, &table).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (DVec3::Y, 0.25));
+/// ```
+#[must_use]
+pub fn contact_polyhedron_obb(polyhedron: &Polyhedron, obb: &Obb) -> Option<Contact> {
+    contact_of_solids(polyhedron, obb)
+}
+
+fn contact_of_solids(first: &dyn Solid, second: &dyn Solid) -> Option<Contact> {
     in_own_order(first, second, |a, b| {
         let least = least_contact(a, b)?;
         deepest_contact(a, b)
@@ -44,8 +67,11 @@ pub fn contact_polyhedron_polyhedron_min_translation(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::{contact_obb_obb, contact_obb_obb_min_translation};
-    use crate::geometry::{Obb, Pose, Solid, rotation_from_degrees};
+    use crate::contact::{
+        ContactBuffer, contact_obb_half_space, contact_obb_obb, contact_obb_obb_min_translation,
+        contact_obb_plane, contact_polyhedron_half_space, contact_polyhedron_plane,
+    };
+    use crate::geometry::{HalfSpace, Obb, Plane, Pose, rotation_from_degrees};
     use crate::test_support::Random;
     use glam::DVec3;
 
@@ -109,6 +135,42 @@ mod tests {
         assert!(found > 3000, "{found}");
     }
 
+    #[test]
+    fn a_box_and_the_same_box_as_a_polyhedron_have_the_same_contacts() {
+        let mut random = Random::new(191);
+        let mut found = 0;
+        for case in 0..2000 {
+            let mut block = || {
+                let rotation = rotation_from_degrees(random.vec3(180.0));
+                Obb::new(random.vec3(1.0), rotation, random.vec3(1.0).abs() + 0.1).unwrap()
+            };
+            let (first, second) = (block(), block());
+            let solid = Polyhedron::from_obb(&first).unwrap();
+            let plane = Plane::new(random.vec3(1.0), random.vec3(1.0)).unwrap();
+            let below = HalfSpace::new(plane);
+            let [mut of_box, mut of_solid] = [(); 2].map(|()| ContactBuffer::new(17));
+            of_box.append(contact_obb_obb(&first, &second));
+            contact_obb_half_space(&first, &below, &mut of_box);
+            contact_obb_plane(&first, &plane, &mut of_box);
+            of_solid.append(contact_polyhedron_obb(&solid, &second));
+            contact_polyhedron_half_space(&solid, &below, &mut of_solid);
+            contact_polyhedron_plane(&solid, &plane, &mut of_solid);
+            let (boxes, solids) = (of_box.contacts(), of_solid.contacts());
+            assert_eq!(boxes.len(), solids.len(), "seed 191, case {case}");
+            for (one, other) in boxes.iter().zip(solids) {
+                found += 1;
+                assert_eq!((one.first, one.second), (other.first, other.second));
+                assert!(
+                    one.normal.abs_diff_eq(other.normal, 1e-9)
+                        && one.point.abs_diff_eq(other.point, 1e-9)
+                        && (one.depth - other.depth).abs() < 1e-9,
+                    "seed 191, case {case}: {one:?} {other:?}"
+                );
+            }
+        }
+        assert!(found > 5000, "{found}");
+    }
+
     fn octahedron() -> Polyhedron {
         let corners = vec![
             DVec3::X,
@@ -145,12 +207,10 @@ mod tests {
             let overlap = |way: &DVec3| {
                 let low = first
                     .vertices()
-                    .iter()
                     .map(|corner| corner.dot(*way))
                     .fold(f64::INFINITY, f64::min);
                 let high = second
                     .vertices()
-                    .iter()
                     .map(|corner| corner.dot(*way))
                     .fold(f64::NEG_INFINITY, f64::max);
                 high - low

@@ -79,7 +79,7 @@ impl Plane {
     }
 
     /// The plane with this unit normal and this offset.
-    pub(super) const fn from_unit_normal(normal: DVec3, offset: f64) -> Self {
+    pub(crate) const fn from_unit_normal(normal: DVec3, offset: f64) -> Self {
         Self { normal, offset }
     }
 

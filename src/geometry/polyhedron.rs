@@ -1,5 +1,7 @@
 //! A convex polyhedron.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::float::max;
@@ -7,8 +9,18 @@ use super::{Obb, Plane, Pose, Segment, Solid, SolidEdge};
 use crate::tolerance::{PARALLEL_EDGES, SLIVER};
 
 /// A convex, closed solid with flat faces.
+///
+/// A copy shares the vertices, faces and edges with its original and has a pose of its own, so
+/// cloning and [`transformed`](Self::transformed) allocate nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
+    shared: Arc<Features>,
+    pose: Pose,
+}
+
+/// The vertices, faces and edges, in the polyhedron's own space.
+#[derive(Clone, Debug, PartialEq)]
+struct Features {
     vertices: Vec<DVec3>,
     faces: Vec<Plane>,
     edges: Vec<EdgeNumbers>,
@@ -71,10 +83,13 @@ impl Polyhedron {
         }
         let edges = edges_between(faces, &planes)?;
         let few = vertices.len().max(planes.len()).max(edges.len()) <= limit;
-        (few && used.into_iter().all(|used| used)).then_some(Self {
-            vertices,
-            faces: planes,
-            edges,
+        (few && used.into_iter().all(|used| used)).then(|| Self {
+            shared: Arc::new(Features {
+                vertices,
+                faces: planes,
+                edges,
+            }),
+            pose: Pose::IDENTITY,
         })
     }
 
@@ -82,23 +97,28 @@ impl Polyhedron {
     #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         Self {
-            vertices: self
-                .vertices
-                .iter()
-                .map(|vertex| pose.apply(*vertex))
-                .collect(),
-            faces: self
-                .faces
-                .iter()
-                .map(|face| face.transformed(pose))
-                .collect(),
-            edges: self.edges.clone(),
+            shared: Arc::clone(&self.shared),
+            pose: pose.compose(&self.pose),
         }
     }
 
     /// The vertices; metres.
-    pub fn vertices(&self) -> &[DVec3] {
-        &self.vertices
+    pub fn vertices(&self) -> impl Iterator<Item = DVec3> {
+        (0..self.vertex_count()).map(|number| self.vertex(number))
+    }
+
+    /// The mean of the vertices, which is inside; metres.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Polyhedron}, glam::{DMat3, DVec3}};
+    /// let cube = Obb::new(DVec3::X, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// assert_eq!(Polyhedron::from_obb(&cube).unwrap().center(), DVec3::X);
+    /// ```
+    #[must_use]
+    pub fn center(&self) -> DVec3 {
+        let sum: DVec3 = self.shared.vertices.iter().sum();
+        self.pose.apply(sum / self.shared.vertices.len() as f64)
     }
 
     /// A box as a polyhedron, with the same vertex, face and edge indices. `None` when the box has
@@ -115,7 +135,7 @@ impl Polyhedron {
         ];
         let mut solid = Self::new(vertices, &FACES.each_ref().map(|face| &face[..]))?;
         // Along X, then Y, then Z: the order of the box's own indices.
-        solid.edges.sort_by_key(|edge| {
+        Arc::make_mut(&mut solid.shared).edges.sort_by_key(|edge| {
             let [low, high] = edge.ends;
             let (axis, low) = ((high - low).trailing_zeros(), low);
             let side = |by: u32| (low >> ((axis + by) % 3)) & 1;
@@ -163,30 +183,30 @@ fn edges_between(faces: &[&[usize]], planes: &[Plane]) -> Option<Vec<EdgeNumbers
 
 impl Solid for Polyhedron {
     fn vertex_count(&self) -> usize {
-        self.vertices.len()
+        self.shared.vertices.len()
     }
 
     fn vertex(&self, number: usize) -> DVec3 {
-        self.vertices[number]
+        self.pose.apply(self.shared.vertices[number])
     }
 
     fn face_count(&self) -> usize {
-        self.faces.len()
+        self.shared.faces.len()
     }
 
     fn face(&self, number: usize) -> Plane {
-        self.faces[number]
+        self.shared.faces[number].transformed(&self.pose)
     }
 
     fn edge_count(&self) -> usize {
-        self.edges.len()
+        self.shared.edges.len()
     }
 
     fn edge(&self, number: usize) -> SolidEdge {
-        let EdgeNumbers { ends, faces } = self.edges[number];
+        let EdgeNumbers { ends, faces } = self.shared.edges[number];
         SolidEdge {
-            segment: Segment::new(self.vertices[ends[0]], self.vertices[ends[1]]),
-            normals: faces.map(|face| self.faces[face].normal()),
+            segment: Segment::new(self.vertex(ends[0]), self.vertex(ends[1])),
+            normals: faces.map(|face| self.pose.rotation() * self.shared.faces[face].normal()),
         }
     }
 }

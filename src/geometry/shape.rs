@@ -1,15 +1,19 @@
 //! The primitive shapes of an assembly.
 
 use super::float::max;
-use super::{HalfSpace, Obb, Plane, Pose, Sphere};
+use super::{HalfSpace, Obb, OrientedCapsule, Plane, Polyhedron, Pose, Sphere};
 
 /// A primitive shape of an assembly.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A sphere.
     Sphere(Sphere),
+    /// A capsule in any direction.
+    Capsule(OrientedCapsule),
     /// An oriented box.
     Obb(Obb),
+    /// A convex polyhedron.
+    Polyhedron(Polyhedron),
     /// A half-space: everything below a plane.
     HalfSpace(HalfSpace),
     /// A two-sided plane without thickness.
@@ -17,12 +21,14 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The same shape, transformed by `pose`.
+    /// The same shape, transformed by `pose`. It allocates nothing.
     #[must_use]
     pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
             Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
+            Self::Capsule(capsule) => Self::Capsule(capsule.transformed(pose)),
             Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
+            Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.transformed(pose)),
             Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
             Self::Plane(plane) => Self::Plane(plane.transformed(pose)),
         }
@@ -41,9 +47,14 @@ impl Shape {
     pub fn bounding_sphere(&self) -> Option<Sphere> {
         match self {
             Self::Sphere(sphere) => Some(*sphere),
+            Self::Capsule(capsule) => capsule.bounding_sphere(),
             Self::Obb(obb) => {
                 let radius = max(obb.half_extents().length(), f64::MIN_POSITIVE);
                 Sphere::new(obb.center(), radius)
+            }
+            Self::Polyhedron(polyhedron) => {
+                let vertices: Vec<_> = polyhedron.vertices().collect();
+                Sphere::bounding(&vertices)
             }
             Self::HalfSpace(_) | Self::Plane(_) => None,
         }

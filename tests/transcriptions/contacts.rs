@@ -256,7 +256,7 @@ fn a_capsule_touches_a_half_space_as_the_spheres_at_its_ends_do() {
             .filter(|(_, one)| one.is_some())
             .collect();
         buffer.clear();
-        let count = contact_capsule_half_space(&capsule, &ground, &mut buffer);
+        let count = contact_capsule_half_space(&capsule.into(), &ground, &mut buffer);
         assert_eq!(count, written.len(), "case {case}: {capsule:?}");
         for (found, (end, written)) in buffer.contacts().iter().zip(written) {
             assert_eq!(found.first, Feature::Vertex(end));

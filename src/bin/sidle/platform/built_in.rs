@@ -40,7 +40,7 @@ impl Files for BuiltIn {
 }
 
 /// The meshes of the folder `assets`. They come with the sources of the game and with its page.
-const SHIPPED_MESHES: [&str; 20] = [
+const SHIPPED_MESHES: [&str; 21] = [
     "block",
     "building",
     "car",
@@ -54,6 +54,7 @@ const SHIPPED_MESHES: [&str; 20] = [
     "office",
     "pillars",
     "seams",
+    "sheet",
     "sign",
     "spiral",
     "stairs",

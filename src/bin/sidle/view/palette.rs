@@ -13,8 +13,12 @@ use crate::draw::palette::{
 pub const OBB: Color = ORANGE;
 /// Boxes along the axes of the world.
 pub const AABB: Color = PURPLE;
+/// A turned box with its rotation left out.
+pub const UNROTATED: Color = WHITE;
 /// Bounding spheres.
 pub const SPHERE: Color = SKY;
+/// Levels 1 to 3 of a tree of bounding spheres.
+pub const SPHERE_TREE: [Color; 3] = [LAVENDER, MINT, FIRE];
 /// Triangles of the world.
 pub const TRIANGLE: Color = GREEN;
 /// The first of two boxes that are compared, and everything measured on it.

@@ -1,11 +1,12 @@
 //! The shapes of the lab, as one type.
 
 use sidle::contact::{
-    Assembly, ContactBuffer, contact_assembly_assembly, contact_capsule_half_space,
-    contact_polyhedron_polyhedron, contact_shape_shape,
+    Assembly, ContactBuffer, contact_assembly_assembly, contact_capsule_triangle,
+    contact_shape_shape,
 };
 use sidle::geometry::{
-    Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere, float,
+    HalfSpace, Obb, OrientedCapsule, Plane, Polyhedron, Pose, Segment, Shape, Solid, Sphere,
+    Triangle, float,
 };
 use sidle::glam::DVec3;
 
@@ -13,8 +14,7 @@ use sidle::glam::DVec3;
 #[derive(Clone, Debug)]
 pub enum LabBody {
     Sphere(Sphere),
-    /// Always upright: a pose only moves it.
-    Capsule(Capsule),
+    Capsule(OrientedCapsule),
     Obb(Obb),
     Polyhedron(Polyhedron),
     HalfSpace(HalfSpace),
@@ -31,7 +31,7 @@ impl LabBody {
     pub fn transformed(&self, pose: &Pose) -> Self {
         match self {
             Self::Sphere(sphere) => Self::Sphere(sphere.transformed(pose)),
-            Self::Capsule(capsule) => Self::Capsule(capsule.at(pose.apply(capsule.base()))),
+            Self::Capsule(capsule) => Self::Capsule(capsule.transformed(pose)),
             Self::Obb(obb) => Self::Obb(obb.transformed(pose)),
             Self::Polyhedron(polyhedron) => Self::Polyhedron(polyhedron.transformed(pose)),
             Self::HalfSpace(half_space) => Self::HalfSpace(half_space.transformed(pose)),
@@ -60,7 +60,9 @@ impl LabBody {
     fn shape(&self) -> Option<Shape> {
         match self {
             Self::Sphere(sphere) => Some(Shape::Sphere(*sphere)),
+            Self::Capsule(capsule) => Some(Shape::Capsule(*capsule)),
             Self::Obb(obb) => Some(Shape::Obb(*obb)),
+            Self::Polyhedron(polyhedron) => Some(Shape::Polyhedron(polyhedron.clone())),
             Self::HalfSpace(half_space) => Some(Shape::HalfSpace(*half_space)),
             Self::Plane(plane) => Some(Shape::Plane(*plane)),
             _ => None,
@@ -74,8 +76,12 @@ impl LabBody {
         };
         match self {
             Self::Sphere(sphere) => sphere.radius(),
+            Self::Capsule(capsule) => {
+                let Segment { start, end } = capsule.axis();
+                float::max(start.length(), end.length()) + capsule.radius()
+            }
             Self::Obb(obb) => obb.half_extents().length(),
-            Self::Polyhedron(polyhedron) => farthest(&mut polyhedron.vertices().iter().copied()),
+            Self::Polyhedron(polyhedron) => farthest(&mut polyhedron.vertices()),
             Self::Assembly(assembly, _) => {
                 let bounds = assembly.shapes(&Pose::IDENTITY);
                 let bounds = bounds.filter_map(|shape| shape.bounding_sphere());
@@ -90,11 +96,10 @@ impl LabBody {
 /// Appends the contacts of `first` with `second`, by the library's generator for this pair.
 pub fn find_contacts(first: &LabBody, second: &LabBody, found: &mut ContactBuffer) {
     match (first, second) {
-        (LabBody::Capsule(a), LabBody::HalfSpace(b)) => {
-            contact_capsule_half_space(a, b, found);
-        }
-        (LabBody::Polyhedron(a), LabBody::Polyhedron(b)) => {
-            found.append(contact_polyhedron_polyhedron(a, b));
+        (LabBody::Capsule(a), LabBody::Polygon(corners)) => {
+            if let Some(b) = triangle(corners) {
+                contact_capsule_triangle(a, &b, found);
+            }
         }
         (LabBody::Assembly(a, at), LabBody::Assembly(b, there)) => {
             contact_assembly_assembly(a, at, b, there, found);
@@ -105,4 +110,10 @@ pub fn find_contacts(first: &LabBody, second: &LabBody, found: &mut ContactBuffe
             }
         }
     }
+}
+
+/// The triangle with these corners, which it rounds to `f32` as the meshes of a level do.
+pub fn triangle(corners: &[DVec3]) -> Option<Triangle> {
+    let corners: [DVec3; 3] = corners.try_into().ok()?;
+    Triangle::new(corners.map(|corner| corner.as_vec3()))
 }

@@ -1,10 +1,10 @@
 //! The exhibits of the lab: pairs of shapes at instructive starts.
 
-use sidle::contact::Assembly;
-use sidle::geometry::{Capsule, HalfSpace, Obb, Plane, Polyhedron, Pose, Segment, Shape, Sphere};
-use sidle::glam::{DMat3, DVec3};
+use sidle::geometry::{HalfSpace, Obb, Plane, Pose, Segment, Sphere};
+use sidle::glam::DVec3;
 
 use crate::session::lab::body::LabBody;
+use crate::session::lab::{composed, rounded};
 
 /// What an exhibit demonstrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,13 @@ pub fn exhibits() -> Vec<Exhibit> {
         sphere_plane(),
         sphere_box(),
         sphere_in_box(),
-        capsule_half_space(),
+        rounded::capsule_half_space(),
+        rounded::capsule_plane(),
+        rounded::capsule_sphere(),
+        rounded::capsule_capsule(),
+        rounded::capsule_box(),
+        rounded::capsule_triangle(),
+        rounded::capsule_polyhedron(),
         box_projection(),
         box_matrix(),
         box_aabb(),
@@ -80,15 +86,19 @@ pub fn exhibits() -> Vec<Exhibit> {
         box_box_as_written(),
         box_edges(),
         box_triangle(),
-        polyhedra(),
-        assemblies(),
+        composed::polyhedra(),
+        composed::polyhedron_box(),
+        composed::sphere_polyhedron(),
+        composed::polyhedron_half_space(),
+        composed::assemblies(),
+        composed::mixed_assemblies(),
     ]
     .into_iter()
     .flatten()
     .collect()
 }
 
-fn exhibit(
+pub(super) fn exhibit(
     (name, title): (&'static str, &'static str),
     lesson: Lesson,
     first: LabBody,
@@ -107,18 +117,18 @@ fn exhibit(
 }
 
 /// The exhibit, whose first shape settles on the second at the start.
-fn settling(exhibit: Option<Exhibit>) -> Option<Exhibit> {
+pub(super) fn settling(exhibit: Option<Exhibit>) -> Option<Exhibit> {
     exhibit.map(|exhibit| Exhibit {
         settles: true,
         ..exhibit
     })
 }
 
-fn ball(radius: f64) -> Option<LabBody> {
+pub(super) fn ball(radius: f64) -> Option<LabBody> {
     Sphere::new(DVec3::ZERO, radius).map(LabBody::Sphere)
 }
 
-fn obb(size: [f64; 3], turn_deg: [f64; 3]) -> Option<Obb> {
+pub(super) fn obb(size: [f64; 3], turn_deg: [f64; 3]) -> Option<Obb> {
     let turned = Pose::new(DVec3::ZERO, DVec3::from_array(turn_deg))?;
     Obb::new(
         DVec3::ZERO,
@@ -131,7 +141,7 @@ fn level_plane() -> Option<Plane> {
     Plane::new(DVec3::ZERO, DVec3::Y)
 }
 
-fn ground() -> Option<LabBody> {
+pub(super) fn ground() -> Option<LabBody> {
     Some(LabBody::HalfSpace(HalfSpace::new(level_plane()?)))
 }
 
@@ -277,20 +287,6 @@ fn sphere_in_box() -> Option<Exhibit> {
     exhibit(names, Lesson::Contacts, ball(0.2)?, second, start)
 }
 
-fn capsule_half_space() -> Option<Exhibit> {
-    let names = ("capsule-half-space", "Capsule – half-space");
-    let capsule = LabBody::Capsule(Capsule::new(DVec3::ZERO, 0.25, 0.6)?);
-    let slope = HalfSpace::new(Plane::new(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2))?);
-    let start = ([0.0, 0.2, 0.0], [0.0; 3]);
-    exhibit(
-        names,
-        Lesson::Contacts,
-        capsule,
-        LabBody::HalfSpace(slope),
-        start,
-    )
-}
-
 fn box_half_space() -> Option<Exhibit> {
     let names = ("box-half-space", "Box – half-space");
     let first = LabBody::Obb(obb([0.9, 0.6, 0.7], [0.0; 3])?);
@@ -376,78 +372,6 @@ fn box_box_as_written() -> Option<Exhibit> {
     exhibit(names, Lesson::AsWritten, first, second, start)
 }
 
-fn polyhedra() -> Option<Exhibit> {
-    let names = ("polyhedra", "Polyhedron – polyhedron");
-    let tips = [
-        DVec3::X,
-        DVec3::NEG_X,
-        DVec3::Y,
-        DVec3::NEG_Y,
-        DVec3::Z,
-        DVec3::NEG_Z,
-    ];
-    let faces = [
-        &[0, 2, 4][..],
-        &[4, 2, 1],
-        &[1, 2, 5],
-        &[5, 2, 0],
-        &[0, 4, 3],
-        &[4, 1, 3],
-        &[1, 5, 3],
-        &[5, 0, 3],
-    ];
-    let octahedron = Polyhedron::new(tips.map(|tip| tip * 0.42).to_vec(), &faces)?;
-    // A wedge, high at the back, with its sharp edge in front.
-    let corners = [
-        DVec3::new(-0.6, -0.3, 0.5),
-        DVec3::new(0.6, -0.3, 0.5),
-        DVec3::new(0.6, -0.3, -0.5),
-        DVec3::new(-0.6, -0.3, -0.5),
-        DVec3::new(0.6, 0.3, -0.5),
-        DVec3::new(-0.6, 0.3, -0.5),
-    ];
-    let faces = [
-        &[0, 3, 2, 1][..],
-        &[0, 1, 4, 5],
-        &[2, 3, 5, 4],
-        &[0, 5, 3],
-        &[1, 2, 4],
-    ];
-    let wedge = Polyhedron::new(corners.to_vec(), &faces)?
-        .transformed(&Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?);
-    let (first, second) = (LabBody::Polyhedron(octahedron), LabBody::Polyhedron(wedge));
-    let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
-    exhibit(names, Lesson::Contacts, first, second, start)
-}
-
-/// A dumbbell of two spheres and a box, and a table of five boxes.
-fn assemblies() -> Option<Exhibit> {
-    let names = ("assemblies", "Assembly – assembly");
-    let at = |x, y, z| Pose::new(DVec3::new(x, y, z), DVec3::ZERO);
-    let cuboid = |x, y, z| {
-        let half = DVec3::new(x, y, z) * 0.5;
-        Obb::new(DVec3::ZERO, DMat3::IDENTITY, half).map(Shape::Obb)
-    };
-    let ball = Shape::Sphere(Sphere::new(DVec3::ZERO, 0.22)?);
-    let dumbbell = Assembly::new(&[
-        (ball, at(-0.42, 0.0, 0.0)?),
-        (ball, at(0.42, 0.0, 0.0)?),
-        (cuboid(0.5, 0.1, 0.1)?, Pose::IDENTITY),
-    ])?;
-    let leg = cuboid(0.1, 0.6, 0.1)?;
-    let table = Assembly::new(&[
-        (cuboid(1.3, 0.1, 0.8)?, Pose::IDENTITY),
-        (leg, at(-0.55, -0.35, -0.3)?),
-        (leg, at(0.55, -0.35, -0.3)?),
-        (leg, at(-0.55, -0.35, 0.3)?),
-        (leg, at(0.55, -0.35, 0.3)?),
-    ])?;
-    let first = LabBody::Assembly(dumbbell, Pose::IDENTITY);
-    let second = LabBody::Assembly(table, Pose::IDENTITY);
-    let start = ([0.1, 0.24, 0.05], [0.0, 25.0, 4.0]);
-    exhibit(names, Lesson::Contacts, first, second, start)
-}
-
 /// Checks the name of an exhibit on a command line.
 ///
 /// # Errors
@@ -470,7 +394,7 @@ mod tests {
     #[test]
     fn all_exhibits_are_built_and_have_unique_names() {
         let all = exhibits();
-        assert_eq!(all.len(), 28);
+        assert_eq!(all.len(), 38);
         for (number, one) in all.iter().enumerate() {
             let bare = |c: char| c.is_ascii_lowercase() || c == '-';
             assert!(one.name.chars().all(bare), "{}", one.name);

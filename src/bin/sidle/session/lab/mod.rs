@@ -1,5 +1,7 @@
 //! The model of the lab: pairs of shapes, and the contacts or tests that they show.
 
 pub mod body;
+mod composed;
 pub mod exhibit;
+mod rounded;
 pub mod state;

@@ -3,12 +3,12 @@
 //!
 //! Source: a course page on separating axes (Seoul National University, 1990s).
 
-use sidle::geometry::{Obb, Segment, Sphere};
+use sidle::geometry::{Obb, Segment, Solid, Sphere, float};
 use sidle::glam::DVec3;
 use sidle::query::{ObbAxis, ObbOverlap, overlap_obb_obb, overlap_obb_obb_edges};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
-use crate::draw::info_panel::{InfoPanel, metres};
+use crate::draw::info_panel::{InfoPanel, metres, millimetres};
 use crate::view::lab::axes::name_of;
 use crate::view::palette::{AXES, GUIDE, RESULT, THROWN};
 
@@ -60,6 +60,22 @@ pub fn show_transform(debug: &mut DebugDraw, panel: &mut InfoPanel, obb: &Obb, b
     let [x, y, z, w] = quaternion.map(|part| format!("{part:+.3}"));
     panel.value("quaternion x y z", format!("{x} {y} {z}"));
     panel.value("quaternion w", w);
+    // The way back: the same box, up to rounding.
+    let half = obb.half_extents();
+    let from_matrix = Obb::from_matrix(&matrix, half);
+    let from_quaternion = Obb::from_quaternion(obb.center(), obb.to_quaternion(), half);
+    for (name, back) in [
+        ("back from the matrix", from_matrix),
+        ("back from the quaternion", from_quaternion),
+    ] {
+        let text = back.map_or("refused".to_owned(), |back| {
+            let off = (0..back.vertex_count())
+                .map(|number| back.vertex(number).distance(obb.vertex(number)))
+                .fold(0.0, float::max);
+            format!("{} off", millimetres(off))
+        });
+        panel.value(name, text);
+    }
     let local = obb.to_local(ball.center());
     let [x, y, z] = local.to_array().map(|part| format!("{part:+.3}"));
     panel.tinted("ball in box space", format!("{x} {y} {z}"), GUIDE);

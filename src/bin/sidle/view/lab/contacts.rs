@@ -5,8 +5,9 @@
 use macroquad::color::Color;
 
 use sidle::contact::{Contact, Feature};
+use sidle::geometry::{OrientedCapsule, Segment};
 use sidle::glam::DVec3;
-use sidle::query::closest_obb_point;
+use sidle::query::{closest_obb_point, closest_segment_point, closest_segment_segment};
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::draw::info_panel::{InfoPanel, metres, millimetres};
@@ -90,7 +91,42 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
             }
             debug.dot(Pen::new(NEUTRAL, 8.0), a.center());
         }
-        (LabBody::Capsule(_), _) => panel.text("A capsule has two ends, and each is a sphere."),
+        (LabBody::Capsule(_), LabBody::HalfSpace(_)) => {
+            panel.text("A capsule has two ends, and each is a sphere.");
+        }
+        (LabBody::Capsule(a), LabBody::Plane(b)) => {
+            panel.value("distance of the middle", metres(b.signed_distance(a.center())));
+            panel.text("The side of the middle pushes the two ends, and each is a sphere.");
+        }
+        (LabBody::Capsule(a), LabBody::Sphere(b)) => {
+            let nearest = closest_segment_point(&a.axis(), b.center()).point;
+            panel.text("Where the axis is nearest to the centre, the capsule is a sphere.");
+            panel.value("to the axis", metres(nearest.distance(b.center())));
+            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            draw_axis(debug, a);
+            guide_to(debug, nearest, b.center());
+        }
+        (LabBody::Capsule(a), LabBody::Capsule(b)) => {
+            let pair = closest_segment_segment(&a.axis(), &b.axis());
+            panel.text("Two spheres, where the axes are nearest; parallel axes touch at both ends of the part that they share.");
+            panel.value("between the axes", metres(pair.distance_squared().sqrt()));
+            panel.value("rA + rB", metres(a.radius() + b.radius()));
+            draw_axis(debug, a);
+            draw_axis(debug, b);
+            guide_to(debug, pair.on_first, pair.on_second);
+        }
+        (LabBody::Capsule(a), _) => {
+            panel.text("Where the axis is nearest, the capsule is a sphere. An axis that enters leaves by the shortest way. On a face, both ends touch.");
+            panel.value("radius r", metres(a.radius()));
+            draw_axis(debug, a);
+        }
+        (LabBody::Sphere(a), LabBody::Polyhedron(_)) => {
+            panel.text("The nearest of all faces, edges and corners; inside, the nearest face pushes.");
+            panel.value("radius r", metres(a.radius()));
+        }
+        (LabBody::Polyhedron(_), LabBody::HalfSpace(_)) => {
+            panel.text("As a box: each corner below the surface is a contact.");
+        }
         (LabBody::Obb(_), LabBody::HalfSpace(_)) => {
             panel.text("Each corner below the surface is a contact: four for a face, two for an edge.");
         }
@@ -109,6 +145,11 @@ fn explain(debug: &mut DebugDraw, panel: &mut InfoPanel, first: &LabBody, second
     }
 }
 
+fn draw_axis(debug: &mut DebugDraw, capsule: &OrientedCapsule) {
+    let Segment { start, end } = capsule.axis();
+    debug.dashed_segment(Pen::new(NEUTRAL, 1.6), start, end);
+}
+
 fn guide_to(debug: &mut DebugDraw, from: DVec3, to: DVec3) {
     debug.segment(Pen::new(GUIDE, 2.0), from, to);
     debug.dot(Pen::new(GUIDE, 8.0), from);
@@ -119,12 +160,7 @@ fn guide_to(debug: &mut DebugDraw, from: DVec3, to: DVec3) {
 fn feature_name(feature: Feature, part: u16, body: &LabBody) -> String {
     let name = match feature {
         Feature::Vertex(number) => match body {
-            LabBody::Capsule(_) => (if number == 0 {
-                "lower end"
-            } else {
-                "upper end"
-            })
-            .to_owned(),
+            LabBody::Capsule(_) => format!("end {number}"),
             _ => format!("vertex {number}"),
         },
         Feature::Edge(number) => format!("edge {number}"),

@@ -15,13 +15,11 @@ pub mod segment;
 pub mod steps;
 pub mod sweep;
 
-use sidle::geometry::Triangle;
-use sidle::glam::DVec3;
 use sidle::player::Tuning;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide};
 use crate::draw::info_panel::InfoPanel;
-use crate::session::lab::body::LabBody;
+use crate::session::lab::body::{LabBody, triangle};
 use crate::session::lab::exhibit::Lesson;
 use crate::session::lab::state::Lab;
 use crate::view::palette::{MOVED, MUTED, STANDING};
@@ -89,15 +87,10 @@ pub fn draw(lab: &Lab, debug: &mut DebugDraw) -> InfoPanel {
     panel
 }
 
-/// The triangle with these corners, which it rounds to `f32` as the meshes of a level do.
-fn triangle(corners: &[DVec3]) -> Option<Triangle> {
-    let corners: [DVec3; 3] = corners.try_into().ok()?;
-    Triangle::new(corners.map(|corner| corner.as_vec3()))
-}
-
 #[cfg(test)]
 mod tests {
     use sidle::geometry::angle::{BinaryAngle, ViewAxes};
+    use sidle::glam::DVec3;
 
     use super::*;
     use crate::session::lab::exhibit::parse_exhibit;

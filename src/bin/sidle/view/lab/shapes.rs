@@ -3,7 +3,7 @@
 use macroquad::color::Color;
 
 use sidle::geometry::angle::sin_cos_deg;
-use sidle::geometry::{Capsule, HalfSpace, Plane, Shape, Solid, Sphere};
+use sidle::geometry::{HalfSpace, OrientedCapsule, Plane, Shape, Solid, Sphere};
 use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
@@ -57,7 +57,9 @@ pub fn draw(debug: &mut DebugDraw, color: Color, body: &LabBody, middle: DVec3) 
             for shape in assembly.shapes(pose) {
                 match shape {
                     Shape::Sphere(sphere) => ball(debug, color, &sphere),
+                    Shape::Capsule(it) => capsule(debug, color, &it),
                     Shape::Obb(obb) => solid(debug, color, &obb),
+                    Shape::Polyhedron(polyhedron) => solid(debug, color, &polyhedron),
                     Shape::HalfSpace(_) | Shape::Plane(_) => {}
                 }
             }
@@ -84,14 +86,16 @@ fn ball(debug: &mut DebugDraw, color: Color, sphere: &Sphere) {
     }
 }
 
-/// Draws the outlines from the front and from the side, and the rings between the cylinder and the hemispheres.
-fn capsule(debug: &mut DebugDraw, color: Color, capsule: &Capsule) {
+/// Draws the two outlines along the axis, and the rings between the cylinder and the hemispheres.
+fn capsule(debug: &mut DebugDraw, color: Color, capsule: &OrientedCapsule) {
     let pen = Pen::new(color, 2.0);
     let (axis, radius) = (capsule.axis(), capsule.radius());
+    let along = (axis.end - axis.start).normalize_or(DVec3::Y);
+    let (aside, across) = along.any_orthonormal_pair();
     for end in [axis.start, axis.end] {
-        debug.circle(pen, end, DVec3::Y, radius);
+        debug.circle(pen, end, along, radius);
     }
-    let mut outline = |aside: DVec3, pen: Pen| {
+    for aside in [aside, across] {
         let points = (0..=36_u32).map(|step| {
             let (sin, cos) = sin_cos_deg(f64::from(step % 36) * 10.0);
             let end = if step % 36 <= 18 {
@@ -99,14 +103,12 @@ fn capsule(debug: &mut DebugDraw, color: Color, capsule: &Capsule) {
             } else {
                 axis.start
             };
-            end + (aside * cos + DVec3::Y * sin) * radius
+            end + (aside * cos + along * sin) * radius
         });
         let points: Vec<DVec3> = points.collect();
         debug.face(color.with_alpha(OPACITY * 0.5), &points);
         debug.polyline(pen, points);
-    };
-    outline(DVec3::X, pen);
-    outline(DVec3::Z, pen);
+    }
 }
 
 /// Draws the edges, and the faces that face the eye.
@@ -156,7 +158,7 @@ pub fn leftmost_point(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Optio
     let left = -debug.right();
     match body {
         LabBody::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
-        LabBody::Capsule(capsule) => Some(capsule.axis().point_at(0.5) + left * capsule.radius()),
+        LabBody::Capsule(capsule) => leftmost_of_capsule(capsule, left),
         LabBody::Polygon(corners) => farthest(corners.iter().copied(), left),
         LabBody::Segment(_) => None,
         LabBody::HalfSpace(half_space) => farthest(
@@ -167,7 +169,9 @@ pub fn leftmost_point(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Optio
         LabBody::Assembly(assembly, pose) => {
             let sides = assembly.shapes(pose).filter_map(|shape| match shape {
                 Shape::Sphere(sphere) => Some(sphere.center() + left * sphere.radius()),
+                Shape::Capsule(capsule) => leftmost_of_capsule(&capsule, left),
                 Shape::Obb(obb) => farthest(corners(&obb), left),
+                Shape::Polyhedron(polyhedron) => farthest(corners(&polyhedron), left),
                 Shape::HalfSpace(_) | Shape::Plane(_) => None,
             });
             farthest(sides, left)
@@ -175,6 +179,12 @@ pub fn leftmost_point(body: &LabBody, middle: DVec3, debug: &DebugDraw) -> Optio
         LabBody::Obb(obb) => farthest(corners(obb), left),
         LabBody::Polyhedron(polyhedron) => farthest(corners(polyhedron), left),
     }
+}
+
+fn leftmost_of_capsule(capsule: &OrientedCapsule, left: DVec3) -> Option<DVec3> {
+    let axis = capsule.axis();
+    let ends = [axis.start, axis.end].map(|end| end + left * capsule.radius());
+    farthest(ends.into_iter(), left)
 }
 
 fn corners(solid: &impl Solid) -> impl Iterator<Item = DVec3> {
@@ -206,11 +216,11 @@ pub fn face_corners(solid: &dyn Solid, number: usize) -> Vec<DVec3> {
 /// Calls `use_it` with the solid of a body, or of one of its parts.
 pub fn with_solid(body: &LabBody, part: u16, use_it: impl FnOnce(&dyn Solid)) {
     match body {
-        LabBody::Assembly(assembly, pose) => {
-            if let Some(Shape::Obb(obb)) = assembly.shapes(pose).nth(part.into()) {
-                use_it(&obb);
-            }
-        }
+        LabBody::Assembly(assembly, pose) => match assembly.shapes(pose).nth(part.into()) {
+            Some(Shape::Obb(obb)) => use_it(&obb),
+            Some(Shape::Polyhedron(polyhedron)) => use_it(&polyhedron),
+            _ => {}
+        },
         LabBody::Plane(plane) => {
             use_it(&HalfSpace::new(*plane));
         }

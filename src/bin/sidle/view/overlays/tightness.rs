@@ -1,22 +1,25 @@
-//! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object.
+//! Overlay `tightness`: how tightly a sphere, an AABB and an OBB enclose an object, and a tree of spheres.
 //!
 //! Source: the comparison of bounding volumes on a course page about separating axes (Seoul National
 //! University, 1990s), which draws the three around one rotated object. We add the volume of each, and its ratio to the
-//! volume of the OBB.
+//! volume of the OBB. The page also names the tree of bounding spheres. The box with its rotation left out is what
+//! "OBB collision 2" (blog, 2016) calls an AABB: it keeps the extents, and loses corners of the object.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use sidle::geometry::{Aabb, Obb, Placement, Segment, Sphere};
+use sidle::geometry::{Aabb, Obb, Placement, Segment, Solid, Sphere, SphereTree};
 use sidle::glam::DVec3;
 use sidle::level::Mesh;
 use sidle::query::closest_obb_point;
 use sidle::world::{BoxId, ColliderId};
 
 use crate::draw::debug_draw::{DebugDraw, Label, LabelSide, Pen};
+use crate::draw::info_panel::InfoPanel;
+use crate::session::plural;
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
-use crate::view::palette::{AABB, NEUTRAL, OBB, SPHERE};
+use crate::view::palette::{AABB, NEUTRAL, OBB, SPHERE, SPHERE_TREE, UNROTATED};
 
 /// Without a target, all props no farther than this are shown; metres.
 const REACH: f64 = 15.0;
@@ -24,10 +27,14 @@ const REACH: f64 = 15.0;
 /// Size of the cross in the middle of a sphere, as a share of its radius.
 const CROSS_SIZE: f64 = 0.1;
 
-pub const LEGEND: [LegendRow; 3] = [
+pub const LEGEND: [LegendRow; 7] = [
     (OBB, "OBB, turned with it"),
-    (AABB, "AABB, along the axes"),
+    (AABB, "AABB that encloses it"),
+    (UNROTATED, "OBB without its rotation"),
     (SPHERE, "smallest sphere"),
+    (SPHERE_TREE[0], "tree of spheres, level 1"),
+    (SPHERE_TREE[1], "level 2"),
+    (SPHERE_TREE[2], "level 3"),
 ];
 
 /// The bounding volumes computed so far.
@@ -36,9 +43,11 @@ pub struct TightnessOverlay {
     known: BTreeMap<ColliderId, BoundingVolumes>,
 }
 
-/// The three bounding volumes of an object.
+/// The bounding volumes of an object.
 struct BoundingVolumes {
     sphere: Sphere,
+    /// Spheres around its halves, quarters and eighths, in the space of the OBB: cut along its axes.
+    tree: SphereTree,
     /// Along the axes of the world.
     aabb: Obb,
     obb: Obb,
@@ -49,6 +58,7 @@ impl TightnessOverlay {
         if let Some(bounds) = self.pointed_at(view) {
             bounds.draw(debug);
             bounds.label_each(debug);
+            debug.panels.push(bounds.panel());
             return;
         }
         let distance =
@@ -81,9 +91,10 @@ impl TightnessOverlay {
             ColliderId::Triangle(id) => {
                 let mesh = view.level.mesh_of(id)?;
                 self.of(ColliderId::Triangle(mesh.first), || {
-                    let points = vertices(&mesh.mesh).map(|vertex| mesh.placement.apply(vertex));
+                    let place = |vertex| mesh.placement.apply(vertex);
+                    let triangles = triangles(&mesh.mesh).map(|corners| corners.map(place));
                     let obb = Obb::from_bounds(&mesh.mesh.bounds, &mesh.placement)?;
-                    BoundingVolumes::new(points, obb)
+                    BoundingVolumes::new(triangles.collect(), obb)
                 })?
             }
         };
@@ -105,7 +116,7 @@ impl TightnessOverlay {
         }
         let mesh = &view.level.model_of(id)?.mesh;
         self.of(collider, || {
-            BoundingVolumes::new(placed_in_box(mesh, obb), obb)
+            BoundingVolumes::new(placed_in_box(mesh, obb).collect(), obb)
         })
     }
 
@@ -123,11 +134,21 @@ impl TightnessOverlay {
 }
 
 impl BoundingVolumes {
-    fn new(points: impl Iterator<Item = DVec3>, obb: Obb) -> Option<Self> {
-        let points: Vec<DVec3> = points.collect();
-        let sphere = Sphere::bounding(&points)?;
-        let aabb = Obb::from_bounds(&Aabb::from_points(points)?, &Placement::IDENTITY)?;
-        Some(Self { sphere, aabb, obb })
+    fn new(triangles: Vec<[DVec3; 3]>, obb: Obb) -> Option<Self> {
+        let points = triangles.as_flattened();
+        let sphere = Sphere::bounding(points)?;
+        let aabb = Aabb::from_points(points.iter().copied())?;
+        let aabb = Obb::from_bounds(&aabb, &Placement::IDENTITY)?;
+        let local = triangles
+            .iter()
+            .map(|corners| corners.map(|corner| obb.to_local(corner)));
+        let tree = SphereTree::new(&local.collect::<Vec<_>>(), SPHERE_TREE.len())?;
+        Some(Self {
+            sphere,
+            tree,
+            aabb,
+            obb,
+        })
     }
 
     fn draw(&self, debug: &mut DebugDraw) {
@@ -136,8 +157,49 @@ impl BoundingVolumes {
         let size = self.sphere.radius() * CROSS_SIZE;
         debug.cross(pen, self.sphere.center(), size);
         debug.solid(Pen::new(AABB, 2.0), &self.aabb);
+        debug.solid(Pen::new(UNROTATED, 1.4), &self.obb.without_rotation());
         // Wider, since props collide as this box.
         debug.solid(Pen::new(OBB, 2.6), &self.obb);
+        for (color, level) in SPHERE_TREE.into_iter().zip(1..) {
+            for sphere in self.tree.level(level) {
+                let placed = sphere.at(self.obb.to_world(sphere.center()));
+                debug.silhouette(Pen::new(color, 1.2), &placed);
+            }
+        }
+    }
+
+    /// The volume of each, and as a multiple of the volume of the OBB.
+    fn panel(&self) -> InfoPanel {
+        let mut panel = InfoPanel {
+            title: "Tightness".to_owned(),
+            rows: Vec::new(),
+        };
+        let unit = self.obb.volume();
+        let row = |volume: f64| match times(volume, unit) {
+            Some(times) => format!("{} m³ ({times})", three_digits(volume)),
+            None => format!("{} m³", three_digits(volume)),
+        };
+        panel.tinted("OBB", format!("{} m³", three_digits(unit)), OBB);
+        panel.tinted("AABB", row(self.aabb.volume()), AABB);
+        panel.tinted("1 sphere", row(self.sphere.volume()), SPHERE);
+        for (color, level) in SPHERE_TREE.into_iter().zip(1..) {
+            let spheres = plural::count(self.tree.level(level).count(), "sphere", "spheres");
+            panel.tinted(spheres, row(self.tree.volume_of_level(level)), color);
+        }
+        panel.text("A tree of spheres: each level cuts the parts of the one above in two. Where spheres overlap, their volume counts twice.");
+        let unrotated = self.obb.without_rotation();
+        let outside = |number: &usize| {
+            let beyond =
+                unrotated.to_local(self.obb.vertex(*number)).abs() - unrotated.half_extents();
+            beyond.max_element() > 1e-9
+        };
+        let lost = (0..self.obb.vertex_count()).filter(outside).count();
+        panel.tinted(
+            "without its rotation",
+            format!("{lost} of 8 corners outside"),
+            UNROTATED,
+        );
+        panel
     }
 
     /// Draws thinner lines, for one of many objects.
@@ -197,17 +259,18 @@ impl BoundingVolumes {
     }
 }
 
-/// The corners of all triangles of `mesh`, in the mesh's space.
-fn vertices(mesh: &Mesh) -> impl Iterator<Item = DVec3> {
+/// The corners of each triangle of `mesh`, in the mesh's space.
+fn triangles(mesh: &Mesh) -> impl Iterator<Item = [DVec3; 3]> {
     let triangles = mesh.parts.iter().flat_map(|part| &part.triangles);
-    triangles.flatten().map(|vertex| vertex.as_dvec3())
+    triangles.map(|triangle| triangle.map(|vertex| vertex.as_dvec3()))
 }
 
-/// The current corners of a prop's `mesh`: its box places them as the mesh's bounds do in the mesh's space.
-fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = DVec3> {
+/// The current triangles of a prop's `mesh`: its box places them as the mesh's bounds do in the mesh's space.
+fn placed_in_box(mesh: &Mesh, obb: Obb) -> impl Iterator<Item = [DVec3; 3]> {
     let (center, half) = (mesh.bounds.center(), mesh.bounds.half_extents());
     let scale = obb.half_extents() / half.max(DVec3::splat(f64::MIN_POSITIVE));
-    vertices(mesh).map(move |vertex| obb.to_world((vertex - center) * scale))
+    let place = move |vertex: DVec3| obb.to_world((vertex - center) * scale);
+    triangles(mesh).map(move |triangle| triangle.map(place))
 }
 
 /// Formats `volume` as a multiple of `unit`: `2.3×`. `None`: `unit` is the volume of a flat box.
@@ -230,7 +293,7 @@ fn three_digits(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::geometry::{Solid, rotation_from_degrees};
+    use sidle::geometry::rotation_from_degrees;
     use sidle::glam::Vec3;
     use sidle::level::MeshPart;
 
@@ -279,7 +342,7 @@ mod tests {
             DVec3::new(0.5, 3.0, 1.0),
         );
         let obb = Obb::from_bounds(&mesh.bounds, &placement).unwrap();
-        for (found, corner) in placed_in_box(&mesh, obb).zip(corners) {
+        for (found, corner) in placed_in_box(&mesh, obb).flatten().zip(corners) {
             let placed = placement.apply(corner.as_dvec3());
             assert!(found.abs_diff_eq(placed, 1e-12), "{found} {placed}");
         }
@@ -291,8 +354,11 @@ mod tests {
         // the sphere through the corners has the radius 0.866: 2.72 m³.
         let rotation = rotation_from_degrees(DVec3::Y * 45.0);
         let obb = Obb::new(DVec3::splat(7.0), rotation, DVec3::splat(0.5)).unwrap();
-        let bounds = BoundingVolumes::new((0..8).map(|corner| obb.vertex(corner)), obb).unwrap();
+        let corners = (0..8).map(|corner| [obb.vertex(corner); 3]);
+        let bounds = BoundingVolumes::new(corners.collect(), obb).unwrap();
         assert!((bounds.aabb.volume() - 2.0).abs() < 1e-9);
         assert!((bounds.sphere.volume() - 2.7207).abs() < 1e-3);
+        // Eight single corners are left of the cube's halves' halves' halves.
+        assert_eq!(bounds.tree.level(3).count(), 8);
     }
 }
