@@ -47,7 +47,7 @@ pub(super) fn find_ground(
     // A jump has set the ground to none before this tick's motion, so a jumper is never pulled back.
     let walked = before.is_floor();
     find_touching(world, tuning, state, scratch);
-    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
+    state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
@@ -65,12 +65,20 @@ pub(super) fn find_ground(
         state.position = landing;
         tracer.push(Event::Snap { drop });
         find_touching(world, tuning, state, scratch);
-        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
+        state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
         stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
     }
 }
 
-/// The contact normal, which the classic and the boxed controller use as the ground's normal.
+/// The ground for the classic and the boxed controller: contact normals count, and what several steep
+/// surfaces carry together is a floor.
+fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
+    match ground_of(scratch, velocity, floor_cos, walked, contact_normal) {
+        Ground::Wedged { normal } => Ground::Floor { normal },
+        ground => ground,
+    }
+}
+
 fn contact_normal(surface: &Surface) -> DVec3 {
     surface.normal
 }
@@ -90,9 +98,9 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The ground among the touched surfaces. The flattest floor counts first. Without one, steep slopes and
-/// walls together form a floor if the player can only sink between them at a small enough slope. Otherwise
-/// the flattest steep slope counts, and without one there is no ground.
+/// The ground among the touched surfaces. The flattest floor counts first. Without one, the player is wedged
+/// between steep slopes and walls if it can only sink between them at a small enough slope. Otherwise the
+/// flattest steep slope counts, and without one there is no ground.
 ///
 /// `ground_normal` returns a surface's normal as ground: the contact normal, or that of its face.
 pub(super) fn ground_of(
@@ -127,7 +135,7 @@ pub(super) fn ground_of(
     // The ground between the slopes is the plane through the sinking direction and a level line across.
     let way = sinking.normalize_or_zero();
     let normal = DVec3::Y - way * way.y;
-    Ground::Floor {
+    Ground::Wedged {
         normal: normal.normalize(),
     }
 }
@@ -202,8 +210,13 @@ mod tests {
         );
         // Between two steep slopes, or a slope and a wall that faces it, the player cannot slide down.
         let other = DVec3::new(-0.9, 0.3, 0.0).normalize();
-        let held = Ground::Floor { normal: DVec3::Y };
+        let held = Ground::Wedged { normal: DVec3::Y };
         assert_eq!(classify(&[slope, other]), held);
+        // A floor that touches together with them stays a floor.
+        assert_eq!(
+            classify(&[slope, DVec3::Y, other]),
+            Ground::Floor { normal: DVec3::Y }
+        );
         assert_eq!(classify(&[DVec3::NEG_X, slope]), held);
         // Along a wall beside the slope, or down a gully of 60 degrees, the player slides.
         assert_eq!(
@@ -212,6 +225,15 @@ mod tests {
         );
         let sides = [-1.0, 1.0].map(|z| DVec3::new(0.866, 0.5, z).normalize());
         assert_eq!(classify(&sides), Ground::Steep { normal: sides[1] });
+    }
+
+    #[test]
+    fn for_the_classic_and_the_boxed_controller_several_steep_surfaces_are_a_floor() {
+        let sides = [-1.0, 1.0].map(|side| DVec3::new(side * 0.9, 0.3, 0.0).normalize());
+        let mut scratch = Scratch::new();
+        scratch.contacts.touching_mut().extend(sides.map(touch));
+        let ground = contact_ground(&mut scratch, DVec3::ZERO, cos_deg(50.0), false);
+        assert_eq!(ground, Ground::Floor { normal: DVec3::Y });
     }
 
     #[test]

@@ -27,27 +27,25 @@ pub(super) fn walk(
     if jumps(tuning, state, command, dt) {
         tracer.push(Event::Jump);
         // The jump adds to the upward speed of an uphill run. Otherwise the ramp would catch up at once.
-        let climb = match state.ground {
-            Ground::Floor { normal } => along_ground(state.velocity, normal).y,
-            Ground::Steep { .. } | Ground::None => 0.0,
-        };
+        let climb = |normal| along_ground(state.velocity, normal).y;
+        let climb = state.ground.support().map_or(0.0, climb);
         state.ground = Ground::None;
         state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
-    match state.ground {
-        Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
-        Ground::Steep { .. } | Ground::None => through_the_air(tuning, state, wish, dt),
+    match state.ground.support() {
+        Some(normal) => on_the_ground(tuning, state, wish, normal, dt),
+        None => through_the_air(tuning, state, wish, dt),
     }
 }
 
 /// Whether a jump begins: jump is pressed or was just before, and the player is on the ground or was just
 /// before.
 fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
-    let floor = state.ground.is_floor();
-    if floor {
+    let stands = state.ground.stands();
+    if stands {
         state.coyote = tuning.coyote_time;
     }
-    let on_ground = floor || state.coyote > 0.0;
+    let on_ground = stands || state.coyote > 0.0;
     let wanted = command.jump || state.jump_wanted > 0.0;
     if on_ground && wanted {
         (state.coyote, state.jump_wanted) = (0.0, 0.0);
@@ -62,7 +60,7 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
     false
 }
 
-/// The motion on a floor: the velocity lies in the ground's plane, and gravity has no effect.
+/// The motion of a player who stands: the velocity lies in the ground's plane, and gravity has no effect.
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -85,7 +83,7 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
     let target = match state.ground {
         _ if wish == DVec3::ZERO => level,
         Ground::Steep { normal } => beside_slope(level, wish, normal),
-        Ground::Floor { .. } | Ground::None => wish,
+        _ => wish,
     };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
     let rise = state.velocity.y;

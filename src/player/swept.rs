@@ -88,7 +88,7 @@ pub(super) fn walk(
         edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
     };
     // In the air, momentum counts and the command does not.
-    let steer = if state.ground.is_floor() {
+    let steer = if state.ground.stands() {
         wish
     } else {
         DVec3::ZERO
@@ -102,12 +102,12 @@ pub(super) fn walk(
         tracer,
     };
     // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
-    let walked = state.ground.is_floor();
+    let walked = state.ground.stands();
     let before = state.velocity;
     walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
     walker.find_ground(state, walked || lands);
-    if lands && state.ground.is_floor() {
+    if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
         let level = DVec3::new(before.x, 0.0, before.z);
         state.velocity = closest_cone_point(walker.contacts().planes(), level);
@@ -219,7 +219,7 @@ impl Walker<'_, '_> {
     /// Whether a surface ahead stopped the motion of this tick: one too steep to walk up, or one much
     /// steeper than the ground, such as the edge of a low step.
     fn is_stopped(&self, ground: Ground, ahead: DVec3) -> bool {
-        let Ground::Floor { normal: ground } = ground else {
+        let Some(ground) = ground.support() else {
             return false;
         };
         let flat = max(ground.y - EDGE_TILT, self.footing.floor_cos);
@@ -348,14 +348,14 @@ impl Walker<'_, '_> {
 
     /// Whether the touched surfaces support a walker at `position`.
     fn stands(&mut self, position: DVec3) -> bool {
-        self.ground(position, DVec3::ZERO, true).is_floor()
+        self.ground(position, DVec3::ZERO, true).stands()
     }
 
     /// Finds the ground among all surfaces that took part in the slide. Each of them can hold the body, so a
     /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
-        if !walked || state.ground.is_floor() {
+        if !walked || state.ground.stands() {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
