@@ -70,19 +70,6 @@ pub(super) fn find_ground(
     }
 }
 
-/// The ground for the classic and the boxed controller: contact normals count, and what several steep
-/// surfaces carry together is a floor.
-fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
-    match ground_of(scratch, velocity, floor_cos, walked, contact_normal) {
-        Ground::Wedged { normal } => Ground::Floor { normal },
-        ground => ground,
-    }
-}
-
-fn contact_normal(surface: &Surface) -> DVec3 {
-    surface.normal
-}
-
 /// Lets surfaces too steep to climb act as walls for a walker on the ground. The velocity loses the level
 /// part that points into them, and the part off the ground's plane.
 fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_cos: f64) {
@@ -98,18 +85,12 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
     state.velocity -= normal * state.velocity.dot(normal);
 }
 
-/// The ground among the touched surfaces. The flattest floor counts first. Without one, the player is wedged
-/// between steep slopes and walls if it can only sink between them at a small enough slope. Otherwise the
-/// flattest steep slope counts, and without one there is no ground.
+/// The ground among the touched surfaces. The flattest floor counts first. Without one, steep slopes and
+/// walls together form a floor if the player can only sink between them at a small enough slope. Otherwise
+/// the flattest steep slope counts, and without one there is no ground.
 ///
-/// `ground_normal` returns a surface's normal as ground: the contact normal, or that of its face.
-pub(super) fn ground_of(
-    scratch: &mut Scratch,
-    velocity: DVec3,
-    floor_cos: f64,
-    walked: bool,
-    ground_normal: impl Fn(&Surface) -> DVec3,
-) -> Ground {
+/// This is the ground of the classic and the boxed controller: contact normals count.
+fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
     let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
     // A walker stays on a floor even when it moves away from it. Any other player is rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
@@ -117,7 +98,7 @@ pub(super) fn ground_of(
         .iter()
         .filter(|surface| surface.normal.y > WALL_COS)
         .filter(stays)
-        .map(ground_normal)
+        .map(|surface| surface.normal)
         .max_by(|a, b| a.y.total_cmp(&b.y));
     let Some(flattest) = flattest else {
         return Ground::None;
@@ -127,17 +108,24 @@ pub(super) fn ground_of(
     }
     normals.clear();
     normals.extend(touching.iter().filter(stays).map(|surface| surface.normal));
+    match level_between(normals, floor_cos) {
+        Some(normal) => Ground::Floor { normal },
+        None => Ground::Steep { normal: flattest },
+    }
+}
+
+/// The unit normal of the ground that surfaces with these `normals` form together, if a body between them
+/// can only sink at a slope small enough to stand on.
+pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> {
     let sinking = closest_cone_point(normals, DVec3::NEG_Y);
     // The length of `sinking` is the sine of its slope.
     if sinking.length_squared() > 1.0 - floor_cos * floor_cos {
-        return Ground::Steep { normal: flattest };
+        return None;
     }
-    // The ground between the slopes is the plane through the sinking direction and a level line across.
+    // The plane through the sinking direction and a level line across it.
     let way = sinking.normalize_or_zero();
     let normal = DVec3::Y - way * way.y;
-    Ground::Wedged {
-        normal: normal.normalize(),
-    }
+    Some(normal.normalize())
 }
 
 /// Where a walker that left the ground by less than the snap distance lands: on the first floor straight
@@ -196,7 +184,7 @@ mod tests {
                 .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, contact_normal)
+            contact_ground(&mut scratch, DVec3::ZERO, floor_cos, false)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -210,7 +198,7 @@ mod tests {
         );
         // Between two steep slopes, or a slope and a wall that faces it, the player cannot slide down.
         let other = DVec3::new(-0.9, 0.3, 0.0).normalize();
-        let held = Ground::Wedged { normal: DVec3::Y };
+        let held = Ground::Floor { normal: DVec3::Y };
         assert_eq!(classify(&[slope, other]), held);
         // A floor that touches together with them stays a floor.
         assert_eq!(
@@ -228,20 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn for_the_classic_and_the_boxed_controller_several_steep_surfaces_are_a_floor() {
-        let sides = [-1.0, 1.0].map(|side| DVec3::new(side * 0.9, 0.3, 0.0).normalize());
-        let mut scratch = Scratch::new();
-        scratch.contacts.touching_mut().extend(sides.map(touch));
-        let ground = contact_ground(&mut scratch, DVec3::ZERO, cos_deg(50.0), false);
-        assert_eq!(ground, Ground::Floor { normal: DVec3::Y });
-    }
-
-    #[test]
     fn a_rising_player_has_ground_only_if_it_walked() {
         let classify = |walked| {
             let mut scratch = Scratch::new();
             scratch.contacts.touching_mut().push(touch(DVec3::Y));
-            ground_of(&mut scratch, DVec3::Y, 0.6, walked, contact_normal)
+            contact_ground(&mut scratch, DVec3::Y, 0.6, walked)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

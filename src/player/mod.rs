@@ -16,6 +16,7 @@ mod body;
 mod command;
 mod contacts;
 mod event;
+mod footing;
 mod ground;
 mod motion;
 mod move_and_slide;

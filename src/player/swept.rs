@@ -11,7 +11,7 @@
 
 use glam::DVec3;
 
-use super::ground::ground_of;
+use super::footing::Footing;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
@@ -19,7 +19,7 @@ use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, REST_SPEED, STOP_GAP, TOUCH};
-use crate::world::{Surface, World};
+use crate::world::World;
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -326,7 +326,7 @@ impl Walker<'_, '_> {
     }
 
     /// What a step to `landing` reaches there.
-    fn descent_to(&self, landing: DVec3, limits: &StepLimits) -> Descent {
+    fn descent_to(&mut self, landing: DVec3, limits: &StepLimits) -> Descent {
         let footing = self.footing;
         let touching = self.contacts().touching().iter();
         let treads = touching.filter(|surface| {
@@ -334,15 +334,15 @@ impl Walker<'_, '_> {
                 && footing.face_normal(surface, landing).y >= footing.floor_cos
         });
         let flattest = treads.max_by(|a, b| a.normal.y.total_cmp(&b.normal.y));
-        match flattest {
-            Some(tread) if landing.y > limits.low => {
-                if footing.ground_normal(tread, landing).y >= footing.floor_cos {
-                    Descent::Landed(landing)
-                } else {
-                    Descent::Overhangs(tread.normal)
-                }
-            }
-            _ => Descent::Missed,
+        let Some(tread) = flattest.filter(|_| landing.y > limits.low) else {
+            return Descent::Missed;
+        };
+        if footing.ground_normal(tread, landing).y < footing.floor_cos {
+            Descent::Overhangs(tread.normal)
+        } else if self.stands(landing) {
+            Descent::Landed(landing)
+        } else {
+            Descent::Missed
         }
     }
 
@@ -386,43 +386,10 @@ impl Walker<'_, '_> {
     }
 
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
-        let footing = self.footing;
-        let ground_normal = |surface: &Surface| footing.ground_normal(surface, position);
-        ground_of(
-            self.scratch,
-            velocity,
-            footing.floor_cos,
-            walked,
-            ground_normal,
-        )
-    }
-}
-
-/// Decides whether a walker can stand on a surface.
-#[derive(Clone, Copy)]
-struct Footing<'w> {
-    world: &'w World,
-    floor_cos: f64,
-    /// Minimum `normal.y` of a contact with the edge of a step.
-    edge_cos: f64,
-}
-
-impl Footing<'_> {
-    /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
-    /// normal of the face that ends there.
-    fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        if surface.normal.y < self.edge_cos {
-            return surface.normal;
-        }
-        self.face_normal(surface, position)
-    }
-
-    /// The same, however far the body overhangs the edge.
-    fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        let face = self.world.supporting_face(surface, position);
-        if face.y >= self.floor_cos && face.y > surface.normal.y {
-            return face;
-        }
-        surface.normal
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *self.scratch;
+        self.footing
+            .ground(contacts, position, velocity, walked, normals)
     }
 }
