@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use super::ground::level_between;
 use super::{Contacts, Ground};
-use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, VOID_COS, VOID_HEIGHT, WALL_COS};
+use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Surface, World};
 
 /// Decides whether a walker can stand on a surface.
@@ -64,7 +64,7 @@ impl Footing<'_> {
 
         let mut floor = None;
         for surface in below() {
-            let normal = self.floor_normal(surface, position);
+            let normal = self.floor_normal(surface, touching, position);
             let better = |normal: &DVec3| floor.is_none_or(|best| flatter(&best, normal).is_lt());
             if let Some(normal) = normal.filter(better)
                 && acts(&surface)
@@ -99,18 +99,52 @@ impl Footing<'_> {
         }
     }
 
+    /// Whether `normal` is that of a face flat enough to stand on, and the body touches this face.
+    pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
+        normal.y >= self.floor_cos
+            && surface.normal.dot(normal) >= SAME_NORMAL_COS
+            && self.is_over_face(surface, position)
+    }
+
     /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
     /// the contact, unless it is the edge of a low step. `None`: it is no floor.
-    fn floor_normal(&self, surface: &Surface, position: DVec3) -> Option<DVec3> {
-        let mut is_flat = false;
-        let mut flattest = surface.normal;
+    fn floor_normal(
+        &self,
+        surface: &Surface,
+        touching: &[Surface],
+        position: DVec3,
+    ) -> Option<DVec3> {
+        let mut flattest = None;
         for face in self.faces(surface, position) {
-            is_flat |= face.y >= self.floor_cos;
-            if face.y > flattest.y && surface.normal.y >= self.edge_cos {
-                flattest = face;
+            if face.y >= self.floor_cos && flattest.is_none_or(|best: DVec3| face.y > best.y) {
+                flattest = Some(face);
             }
         }
-        (is_flat && flattest.y >= self.floor_cos).then_some(flattest)
+        let (face, normal) = (flattest?, surface.normal);
+        let is_edge_of_step = face.y > normal.y
+            && normal.y >= self.edge_cos
+            && !self.is_on_crest(surface, face, touching, position);
+        let normal = if is_edge_of_step { face } else { normal };
+        (normal.y >= self.floor_cos).then_some(normal)
+    }
+
+    /// Whether the body rolls over a crest: an edge where the floor `face` meets another floor.
+    fn is_on_crest(
+        &self,
+        surface: &Surface,
+        face: DVec3,
+        touching: &[Surface],
+        position: DVec3,
+    ) -> bool {
+        let normal = surface.normal;
+        let is_beyond = |other: DVec3| {
+            let turn = face.dot(other);
+            other.y >= self.floor_cos && normal.dot(face) > turn && normal.dot(other) > turn
+        };
+        let mut there = touching
+            .iter()
+            .filter(|other| other.point.distance_squared(surface.point) <= TOUCH * TOUCH);
+        there.any(|other| self.faces(other, position).any(is_beyond))
     }
 
     /// Whether the body balances on the upper edge of an upright sheet, such as a fence.

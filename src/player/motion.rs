@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Command, Event, Ground, PlayerState, Tuning};
 use crate::geometry::float::max;
+use crate::tolerance::CONE_MARGIN;
 
 /// The flying camera's motion in this tick; metres. It reaches the requested velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
@@ -107,7 +108,7 @@ fn beside_slope(level: DVec3, wish: DVec3, normal: DVec3) -> DVec3 {
 /// `velocity` turned into the plane of the ground, with the same heading and the same speed.
 ///
 /// So a walker loses no speed on a crest, where the ground falls away.
-fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
+pub(super) fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     let climb = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y;
     let along = DVec3::new(velocity.x, climb, velocity.z);
     let length = along.length();
@@ -115,6 +116,24 @@ fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
         along * (velocity.length() / length)
     } else {
         DVec3::ZERO
+    }
+}
+
+/// A motion or a velocity, turned uphill where `planes` that can be walked on rise ahead, with the same
+/// heading and the same length. So a walker loses no speed at the foot of a ramp.
+pub(super) fn uphill(motion: DVec3, planes: &[DVec3], floor_cos: f64) -> DVec3 {
+    let margin = CONE_MARGIN * motion.length();
+    let blocks = |normal: &&DVec3| normal.y >= floor_cos && normal.dot(motion) < -margin;
+    let climb = |normal: &DVec3| -(normal.x * motion.x + normal.z * motion.z) / normal.y;
+    let Some(climb) = planes.iter().filter(blocks).map(climb).reduce(max) else {
+        return motion;
+    };
+    let along = DVec3::new(motion.x, climb, motion.z);
+    let length = along.length();
+    if length > 0.0 {
+        along * (motion.length() / length)
+    } else {
+        motion
     }
 }
 
