@@ -64,6 +64,10 @@ impl Footing<'_> {
 
         let mut floor = None;
         for surface in below() {
+            // It touches the plane of the best floor so far.
+            if floor == Some(surface.normal) {
+                continue;
+            }
             let normal = self.floor_normal(surface, touching, position);
             let better = |normal: &DVec3| floor.is_none_or(|best| flatter(&best, normal).is_lt());
             if let Some(normal) = normal.filter(better)

@@ -87,9 +87,9 @@ impl World {
                 let obb = &self.boxes[id.0 as usize];
                 let (local, half) = (obb.to_local(position), obb.half_extents());
                 [0, 1, 2].map(|axis| {
-                    let sign = if local[axis] < 0.0 { -1.0 } else { 1.0 };
-                    let face = obb.axes() * DVec3::AXES[axis] * sign;
-                    (local[axis].abs() > half[axis]).then_some(face)
+                    let side = local[axis];
+                    let face = || obb.axes().col(axis) * if side < 0.0 { -1.0 } else { 1.0 };
+                    (side.abs() > half[axis]).then(face)
                 })
             }
         };
