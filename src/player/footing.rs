@@ -177,10 +177,16 @@ impl Footing<'_> {
     /// of the next triangle, or of the next box, of the same slope.
     fn is_redundant(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
         let hidden_by = |nearer: &&Surface| {
-            let order = nearer.separation.total_cmp(&contact.separation);
-            let before = order.then(flatter(&nearer.normal, &contact.normal)).is_lt();
-            let height = (contact.point - nearer.point).dot(nearer.normal);
-            before && height <= VOID_HEIGHT && contact.normal.dot(nearer.normal) > VOID_COS
+            let height = || (contact.point - nearer.point).dot(nearer.normal);
+            // Of two equally near ones, the order of their normals decides, not the order of the colliders.
+            let before = || {
+                nearer.separation < contact.separation
+                    || flatter(&nearer.normal, &contact.normal).is_lt()
+            };
+            nearer.separation <= contact.separation
+                && contact.normal.dot(nearer.normal) > VOID_COS
+                && height() <= VOID_HEIGHT
+                && before()
         };
         let mut nearer = touching.iter().filter(hidden_by);
         nearer.any(|nearer| self.is_over_face(nearer, position))
