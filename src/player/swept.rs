@@ -6,6 +6,8 @@
 //!   each part swept. The try counts if it ends on walkable ground, farther ahead than the plain slide.
 //!   Source: the stair test of Source's and Jolt's character controllers.
 //! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **ramps**: where the ground turns, at a foot or at a crest, the walker turns with it and covers the
+//!   whole length of its motion along the ground, and no more.
 //! - **edges**: where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
