@@ -8,7 +8,8 @@ use sidle::geometry::Triangle;
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
 use sidle::glam::DVec3;
 use sidle::level::{Disk, load_level};
-use sidle::player::{Axis, BodyShape, Command, Controller, Rules, Spawn, Tuning};
+use sidle::player::{Axis, BodyShape, Command, Controller, Ground, Rules, Spawn, Tuning};
+use sidle::replay::{Recorder, Recording, verify};
 use sidle::sim::Sim;
 use sidle::world::World;
 
@@ -196,4 +197,71 @@ fn random_keys_move_a_walker_at_the_bottom_of_a_funnel_of_the_corners_level() {
         assert!(farthest > 1.0, "{hz} Hz: at most {farthest} m away");
         assert!(distance > 20.0, "{hz} Hz: {distance} m in all");
     }
+}
+
+/// A simulation in which a walker has come to rest at the bottom of a pit of 60 degrees.
+fn at_rest(walls: usize, body: BodyShape, hz: u32) -> Sim {
+    let mut sim = sim(pit(walls, 60.0, 20.0), tuning(body), DVec3::Y * 4.0, hz);
+    let idle = sim.idle_command();
+    for _ in 0..hz * 3 {
+        sim.tick(&idle);
+        let ground = sim.player().ground;
+        assert!(!ground.is_floor(), "{walls} walls, {body:?}, {hz} Hz");
+    }
+    sim
+}
+
+#[test]
+fn what_several_steep_walls_carry_is_wedged_ground_to_stand_on_and_never_a_floor() {
+    for walls in 2..=8 {
+        for hz in [30, 60, 120, 240, 360] {
+            for body in [BodyShape::Sphere, BodyShape::Capsule] {
+                let case = format!("{walls} walls, {body:?}, {hz} Hz");
+                let mut sim = at_rest(walls, body, hz);
+                let (start, tuning) = (sim.snapshot(), *sim.tuning());
+                let Ground::Wedged { normal } = start.player.ground else {
+                    panic!("{case}: {:?}", start.player.ground);
+                };
+                // No way leads down, so what the walls carry is level.
+                assert!(normal.abs_diff_eq(DVec3::Y, 1e-9), "{case}: {normal}");
+                assert!(start.player.coyote > 0.0, "{case}");
+                // A walker at rest stays there to the last bit.
+                let idle = sim.idle_command();
+                sim.tick(&idle);
+                assert_eq!(sim.player().position, start.player.position, "{case}");
+                // A jump reaches the usual height: h = v²/2g.
+                let mut top: f64 = 0.0;
+                for tick in 0..hz / 2 {
+                    let jump = tick == 0;
+                    sim.tick(&Command { jump, ..idle });
+                    top = top.max(sim.player().position.y - start.player.position.y);
+                }
+                let height = tuning.jump_speed * tuning.jump_speed / (2.0 * tuning.gravity);
+                assert!((top - height).abs() < 0.01, "{case}: {top} of {height} m");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_recording_from_a_wedged_state_replays_to_the_same_bits() {
+    let mut sim = at_rest(5, BodyShape::Sphere, 60);
+    let fresh = sim.clone();
+    assert_eq!(sim.player().ground.name(), "wedged");
+    let mut recorder = Recorder::new("Pit", "pit.toml", &sim);
+    let start = sim.snapshot();
+    let jump = Command {
+        jump: true,
+        forward: Axis::new(1.0),
+        ..sim.idle_command()
+    };
+    for _ in 0..30 {
+        sim.tick(&jump);
+        recorder.add(&jump, &sim);
+    }
+    let recording = recorder.recording();
+    let read = Recording::decode(&recording.encode()).expect("a recording");
+    assert_eq!(read.header.state, Some(start));
+    assert_eq!(read, recording);
+    assert_eq!(verify(&read, fresh).map(|verified| verified.ticks), Ok(30));
 }

@@ -29,7 +29,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     let mut walker = Walker::new(&builder, tuning, place + DVec3::Y * 9.0, hz);
     fall(case, &mut walker, &walls)?;
     case.measure(walker.deepest * 1e3);
-    if walker.player().ground.is_floor() {
+    if walker.player().ground.stands() {
         case.count("stood in the pit");
     }
     if walker.is_locked(case)? {

@@ -86,7 +86,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         }
         let obb = driven.obb(driven.state.distance);
         let apart = fixed.segment_distance(player.position, rise(&tuning)) - tuning.radius;
-        let on_platform = player.ground.is_floor() && apart > NEAR;
+        let on_platform = player.ground.stands() && apart > NEAR;
         let rides = player.ride.is_some_and(|ride| ride.platform == box_id);
         if on_platform && !rides {
             return text("stands on the platform and does not ride it".to_owned());

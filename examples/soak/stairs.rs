@@ -124,7 +124,7 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
     for tick in 1..=ticks {
         walker.tick(case, &command)?;
         let feet = walker.feet();
-        let stands = walker.player().ground.is_floor();
+        let stands = walker.player().ground.stands();
         if feet > highest && stands || !low && feet > 0.02 {
             return Err(format!("too high: {}", case_text(&walker)));
         }

@@ -122,7 +122,8 @@ fn through_bytes(original: &Sim, sim: &mut Sim) -> Result<(), String> {
     if decoded != recording {
         return Err("a decoded recording differs".to_owned());
     }
-    decoded.header.begin(sim);
+    let begun = decoded.header.begin(sim);
+    begun.map_err(|error| format!("a decoded state is refused: {error}"))?;
     if state_bits(original) == state_bits(sim) {
         Ok(())
     } else {

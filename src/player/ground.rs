@@ -49,7 +49,7 @@ pub(super) fn find_ground(
     // A jump has set the ground to none before this tick's motion, so a jumper is never pulled back.
     let walked = before.is_floor();
     find_touching(world, tuning, state, scratch);
-    state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
+    state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
 
     if walked && !state.ground.is_floor() {
         let landing = match state.controller {
@@ -67,14 +67,9 @@ pub(super) fn find_ground(
         state.position = landing;
         tracer.push(Event::Snap { drop });
         find_touching(world, tuning, state, scratch);
-        state.ground = ground_of(scratch, state.velocity, floor_cos, walked, contact_normal);
+        state.ground = contact_ground(scratch, state.velocity, floor_cos, walked);
         stop_at_steep_surfaces(state, scratch.contacts.touching(), floor_cos);
     }
-}
-
-/// The contact normal, which the classic and the boxed controller use as the ground's normal.
-fn contact_normal(surface: &Surface) -> DVec3 {
-    surface.normal
 }
 
 /// Lets surfaces too steep to climb act as walls for a walker on the ground. The velocity loses the level
@@ -96,14 +91,8 @@ fn stop_at_steep_surfaces(state: &mut PlayerState, touching: &[Surface], floor_c
 /// walls together form a floor if the player can only sink between them at a small enough slope. Otherwise
 /// the flattest steep slope counts, and without one there is no ground.
 ///
-/// `ground_normal` returns a surface's normal as ground: the contact normal, or that of its face.
-pub(super) fn ground_of(
-    scratch: &mut Scratch,
-    velocity: DVec3,
-    floor_cos: f64,
-    walked: bool,
-    ground_normal: impl Fn(&Surface) -> DVec3,
-) -> Ground {
+/// This is the ground of the classic and the boxed controller: contact normals count.
+fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked: bool) -> Ground {
     let (touching, normals) = (scratch.contacts.touching(), &mut scratch.normals);
     // A walker stays on a floor even when it moves away from it. Any other player is rising.
     let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
@@ -111,7 +100,7 @@ pub(super) fn ground_of(
         .iter()
         .filter(|surface| surface.normal.y > WALL_COS)
         .filter(stays)
-        .map(ground_normal)
+        .map(|surface| surface.normal)
         .max_by(flattest_last);
     let Some(flattest) = flattest else {
         return Ground::None;
@@ -121,17 +110,24 @@ pub(super) fn ground_of(
     }
     normals.clear();
     normals.extend(touching.iter().filter(stays).map(|surface| surface.normal));
+    match level_between(normals, floor_cos) {
+        Some(normal) => Ground::Floor { normal },
+        None => Ground::Steep { normal: flattest },
+    }
+}
+
+/// The unit normal of the ground that surfaces with these `normals` form together, if a body between them
+/// can only sink at a slope small enough to stand on.
+pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> {
     let sinking = closest_cone_point(normals, DVec3::NEG_Y);
     // The length of `sinking` is the sine of its slope.
     if sinking.length_squared() > 1.0 - floor_cos * floor_cos {
-        return Ground::Steep { normal: flattest };
+        return None;
     }
-    // The ground between the slopes is the plane through the sinking direction and a level line across.
+    // The plane through the sinking direction and a level line across it.
     let way = sinking.normalize_or_zero();
     let normal = DVec3::Y - way * way.y;
-    Ground::Floor {
-        normal: normal.normalize(),
-    }
+    Some(normal.normalize())
 }
 
 /// A total order of normals: of those that are equally flat, it does not matter which was found first.
@@ -195,7 +191,7 @@ mod tests {
                 .contacts
                 .touching_mut()
                 .extend(normals.iter().copied().map(touch));
-            ground_of(&mut scratch, DVec3::ZERO, floor_cos, false, contact_normal)
+            contact_ground(&mut scratch, DVec3::ZERO, floor_cos, false)
         };
         assert_eq!(classify(&[DVec3::X]), Ground::None);
         assert_eq!(classify(&[DVec3::NEG_Y]), Ground::None);
@@ -211,6 +207,11 @@ mod tests {
         let other = DVec3::new(-0.9, 0.3, 0.0).normalize();
         let held = Ground::Floor { normal: DVec3::Y };
         assert_eq!(classify(&[slope, other]), held);
+        // A floor that touches together with them stays a floor.
+        assert_eq!(
+            classify(&[slope, DVec3::Y, other]),
+            Ground::Floor { normal: DVec3::Y }
+        );
         assert_eq!(classify(&[DVec3::NEG_X, slope]), held);
         // Along a wall beside the slope, or down a gully of 60 degrees, the player slides.
         assert_eq!(
@@ -226,7 +227,7 @@ mod tests {
         let classify = |walked| {
             let mut scratch = Scratch::new();
             scratch.contacts.touching_mut().push(touch(DVec3::Y));
-            ground_of(&mut scratch, DVec3::Y, 0.6, walked, contact_normal)
+            contact_ground(&mut scratch, DVec3::Y, 0.6, walked)
         };
         assert_eq!(classify(false), Ground::None);
         assert_eq!(classify(true), Ground::Floor { normal: DVec3::Y });

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{Ground, PlayerState};
+use super::PlayerState;
 
 /// The farthest that levels and players reach from the origin, along each axis; metres.
 ///
@@ -48,15 +48,11 @@ impl PlayerState {
     pub fn out_of_range(&self) -> Option<&'static str> {
         let ride = self.ride.map(|ride| ride.velocity).unwrap_or_default();
         let wait = 0.0..=MAX_JUMP_WAIT;
-        let ground = match self.ground {
-            Ground::None => None,
-            Ground::Floor { normal } | Ground::Steep { normal } => Some(normal),
-        };
         let is_unit = |normal: DVec3| (normal.length_squared() - 1.0).abs() <= UNIT_MARGIN;
         let parts = [
             ("position", is_within(self.position, MAX_COORDINATE)),
             ("velocity", is_within(self.velocity, MAX_SPEED)),
-            ("ground", ground.is_none_or(is_unit)),
+            ("ground", self.ground.normal().is_none_or(is_unit)),
             ("ride", is_within(ride, MAX_SPEED)),
             ("coyote time", wait.contains(&self.coyote)),
             ("jump buffer", wait.contains(&self.jump_wanted)),

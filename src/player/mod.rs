@@ -44,6 +44,7 @@ mod body;
 mod command;
 mod contacts;
 mod event;
+mod footing;
 mod ground;
 mod limits;
 mod motion;

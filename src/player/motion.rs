@@ -8,6 +8,7 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Command, Event, Ground, PlayerState, Tuning};
 use crate::geometry::float::max;
+use crate::tolerance::CONE_MARGIN;
 
 /// The flying camera's motion in this tick; metres. It reaches the requested velocity at once.
 pub(super) fn fly(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> DVec3 {
@@ -26,33 +27,31 @@ pub(super) fn walk(
     if jumps(tuning, state, command, dt) {
         tracer.push(Event::Jump);
         // The jump adds to the upward speed of an uphill run. Otherwise the ramp would catch up at once.
-        let climb = match state.ground {
-            Ground::Floor { normal } => along_ground(state.velocity, normal).y,
-            Ground::Steep { .. } | Ground::None => 0.0,
-        };
+        let climb = |normal| along_ground(state.velocity, normal).y;
+        let climb = state.ground.support().map_or(0.0, climb);
         state.ground = Ground::None;
         state.velocity.y = max(climb, 0.0) + tuning.jump_speed;
     }
-    let factor = if state.crouched && state.ground.is_floor() {
+    let factor = if state.crouched && state.ground.stands() {
         tuning.crouch_factor
     } else {
         speed_factor(tuning, command)
     };
     let wish = command.walk_wish() * tuning.walk_speed * factor;
-    match state.ground {
-        Ground::Floor { normal } => on_the_ground(tuning, state, wish, normal, dt),
-        Ground::Steep { .. } | Ground::None => through_the_air(tuning, state, wish, dt),
+    match state.ground.support() {
+        Some(normal) => on_the_ground(tuning, state, wish, normal, dt),
+        None => through_the_air(tuning, state, wish, dt),
     }
 }
 
 /// Whether a jump begins: jump is pressed or was just before, and the player is on the ground or was just
 /// before.
 fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -> bool {
-    let floor = state.ground.is_floor();
-    if floor {
+    let stands = state.ground.stands();
+    if stands {
         state.coyote = tuning.coyote_time;
     }
-    let on_ground = floor || state.coyote > 0.0;
+    let on_ground = stands || state.coyote > 0.0;
     let wanted = command.jump || state.jump_wanted > 0.0;
     if on_ground && wanted {
         (state.coyote, state.jump_wanted) = (0.0, 0.0);
@@ -67,7 +66,7 @@ fn jumps(tuning: &Tuning, state: &mut PlayerState, command: &Command, dt: f64) -
     false
 }
 
-/// The motion on a floor: the velocity lies in the ground's plane, and gravity has no effect.
+/// The motion of a player who stands: the velocity lies in the ground's plane, and gravity has no effect.
 fn on_the_ground(
     tuning: &Tuning,
     state: &mut PlayerState,
@@ -90,7 +89,7 @@ fn through_the_air(tuning: &Tuning, state: &mut PlayerState, wish: DVec3, dt: f6
     let target = match state.ground {
         _ if wish == DVec3::ZERO => level,
         Ground::Steep { normal } => beside_slope(level, wish, normal),
-        Ground::Floor { .. } | Ground::None => wish,
+        _ => wish,
     };
     let (level, level_motion) = approach(level, target, tuning.air_accel, dt);
     let rise = state.velocity.y;
@@ -114,7 +113,7 @@ fn beside_slope(level: DVec3, wish: DVec3, normal: DVec3) -> DVec3 {
 /// `velocity` turned into the plane of the ground, with the same heading and the same speed.
 ///
 /// So a walker loses no speed on a crest, where the ground falls away.
-fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
+pub(super) fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
     let climb = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y;
     let along = DVec3::new(velocity.x, climb, velocity.z);
     let length = along.length();
@@ -122,6 +121,24 @@ fn along_ground(velocity: DVec3, normal: DVec3) -> DVec3 {
         along * (velocity.length() / length)
     } else {
         DVec3::ZERO
+    }
+}
+
+/// A motion or a velocity, turned uphill where `planes` that can be walked on rise ahead, with the same
+/// heading and the same length. So a walker loses no speed at the foot of a ramp.
+pub(super) fn uphill(motion: DVec3, planes: &[DVec3], floor_cos: f64) -> DVec3 {
+    let margin = CONE_MARGIN * motion.length();
+    let blocks = |normal: &&DVec3| normal.y >= floor_cos && normal.dot(motion) < -margin;
+    let climb = |normal: &DVec3| -(normal.x * motion.x + normal.z * motion.z) / normal.y;
+    let Some(climb) = planes.iter().filter(blocks).map(climb).reduce(max) else {
+        return motion;
+    };
+    let along = DVec3::new(motion.x, climb, motion.z);
+    let length = along.length();
+    if length > 0.0 {
+        along * (motion.length() / length)
+    } else {
+        motion
     }
 }
 

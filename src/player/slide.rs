@@ -29,6 +29,7 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
+use super::motion::uphill;
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
@@ -131,6 +132,8 @@ pub(super) struct MoveRequest {
     pub mode: SlideMode,
     /// How much farther than the motion to gather colliders, for the motions that follow; metres.
     pub margin: f64,
+    /// Whether walkable ground that rises ahead turns the motion uphill without shortening it.
+    pub climbs: bool,
     /// The direction that the command requests. No surface turns the motion against it. Zero: none.
     pub steer: DVec3,
     /// The colliders that block the body.
@@ -145,6 +148,7 @@ impl MoveRequest {
             floor_cos: 0.0,
             mode: SlideMode::Slide,
             margin: 0.0,
+            climbs: false,
             steer: DVec3::ZERO,
             filter: Filter::ALL,
         }
@@ -295,11 +299,16 @@ impl<'m, 't> Slider<'m, 't> {
     }
 
     /// Moves and turns until the motion is done or blocked.
-    fn advance(&mut self, motion: DVec3) -> Stop {
+    fn advance(&mut self, mut motion: DVec3) -> Stop {
         let mut remaining = 1.0;
         let mut steered = false;
         for _ in 0..MAX_TURNS {
             self.choose_planes();
+            if self.request.climbs {
+                let (planes, floor_cos) = (&self.work.planes, self.request.floor_cos);
+                motion = uphill(motion, planes, floor_cos);
+                *self.velocity = uphill(*self.velocity, planes, floor_cos);
+            }
             let left = motion * remaining;
             let way = self.work.allowed(left, 1.0);
             let length = way.length();

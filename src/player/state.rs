@@ -14,6 +14,12 @@ pub enum Ground {
         /// Unit normal of the ground, towards the player.
         normal: DVec3,
     },
+    /// Several surfaces, each too steep to stand on, that carry the player together: no way between them
+    /// leads down steeply. The player stands, walks and jumps as on a floor.
+    Wedged {
+        /// Unit normal of the plane that they replace: level, or as steep as the way down between them.
+        normal: DVec3,
+    },
     /// A slope too steep to stand on.
     Steep {
         /// Unit normal of the slope, towards the player.
@@ -25,18 +31,50 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The name in traces and reports: `floor`, `steep` or `none`.
+    /// The name in traces and reports: `floor`, `wedged`, `steep` or `none`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Floor { .. } => "floor",
+            Self::Wedged { .. } => "wedged",
             Self::Steep { .. } => "steep",
             Self::None => "none",
         }
     }
 
-    /// Whether this is ground that can be walked on.
+    /// Whether one surface carries the player, flat enough to stand on.
     pub fn is_floor(self) -> bool {
         matches!(self, Self::Floor { .. })
+    }
+
+    /// Whether the player stands: on a floor, or wedged between steep surfaces.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{glam::DVec3, player::Ground};
+    /// let normal = DVec3::Y;
+    /// assert!(Ground::Floor { normal }.stands() && Ground::Wedged { normal }.stands());
+    /// assert!(!Ground::Steep { normal: DVec3::X }.stands() && !Ground::None.stands());
+    /// ```
+    pub fn stands(self) -> bool {
+        self.support().is_some()
+    }
+
+    /// The unit normal of the ground on which the player stands; `None`: it does not stand.
+    pub fn support(self) -> Option<DVec3> {
+        match self {
+            Self::Floor { normal } | Self::Wedged { normal } => Some(normal),
+            Self::Steep { .. } | Self::None => None,
+        }
+    }
+
+    /// The unit normal of the ground, even of a slope too steep to stand on; `None`: there is no ground.
+    pub fn normal(self) -> Option<DVec3> {
+        match self {
+            Self::Floor { normal } | Self::Wedged { normal } | Self::Steep { normal } => {
+                Some(normal)
+            }
+            Self::None => None,
+        }
     }
 }
 

@@ -6,20 +6,24 @@
 //!   each part swept. The try counts if it ends on walkable ground, farther ahead than the plain slide.
 //!   Source: the stair test of Source's and Jolt's character controllers.
 //! - **snap**: a walker that leaves a floor by a little follows it down.
+//! - **ramps**: where the ground turns, at a foot or at a crest, the walker turns with it and covers the
+//!   whole length of its motion along the ground, and no more.
 //! - **edges**: where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
 use glam::DVec3;
 
-use super::ground::{flattest_last, ground_of};
+use super::footing::Footing;
+use super::ground::flattest_last;
+use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, REST_SPEED, STOP_GAP, TOUCH};
-use crate::world::{Surface, World};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, REST_SPEED, STOP_GAP, TOUCH};
+use crate::world::World;
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -45,6 +49,10 @@ const MIN_SUPPORT_COS: f64 = 0.3;
 /// The shortest motion ahead of a step that a slow walker tries; metres. Ten [`TOUCH`]. Smaller: the body
 /// slips down beside the edge; larger: a crawling walker jerks on steps.
 const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
+
+/// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
+/// costs more; larger: a fast walker gains or loses speed there.
+const MAX_CREST_TURN: f64 = 0.2;
 
 /// How many steps a walker climbs in one tick. Smaller: runners lose speed on stairs; larger: a tick on
 /// stairs costs more.
@@ -88,7 +96,7 @@ pub(super) fn walk(
         edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
     };
     // In the air, momentum counts and the command does not.
-    let steer = if state.ground.is_floor() {
+    let steer = if state.ground.stands() {
         wish
     } else {
         DVec3::ZERO
@@ -102,12 +110,17 @@ pub(super) fn walk(
         tracer,
     };
     // A jump has set the ground to none before this tick's motion, so there is no step and no snap.
-    let walked = state.ground.is_floor();
-    let before = state.velocity;
+    let ground = state.ground.support();
+    let walked = ground.is_some();
+    let (start, before) = (state.position, state.velocity);
     walker.move_or_step(state, motion, walked);
     let lands = !walked && walker.met_floor(before);
+    let end = state.position;
     walker.find_ground(state, walked || lands);
-    if lands && state.ground.is_floor() {
+    if let Some(normal) = ground.filter(|_| state.position != end) {
+        walker.follow_crest(state, start, motion, end, normal);
+    }
+    if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
         let level = DVec3::new(before.x, 0.0, before.z);
         state.velocity = closest_cone_point(walker.contacts().planes(), level);
@@ -178,12 +191,16 @@ impl Walker<'_, '_> {
 
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
         let (start, velocity) = (state.position, state.velocity);
-        let plain = self.move_by(start, motion, SlideMode::Slide, &mut state.velocity);
+        let request = MoveRequest {
+            climbs: walked,
+            ..self.request(motion, SlideMode::Slide)
+        };
+        let plain = self.slide(start, request, &mut state.velocity);
         state.position = plain.position;
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let progresses =
             (plain.position - start).dot(ahead) > ahead.length_squared() * PROGRESS_SHARE;
-        if !walked || progresses || !self.is_stopped(state.ground, ahead) {
+        if !walked || progresses || !self.is_stopped(state, ahead) {
             return;
         }
         // A long motion climbs several steps. Each must end ahead of where the walker is without it.
@@ -216,16 +233,20 @@ impl Walker<'_, '_> {
         planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
-    /// Whether a surface ahead stopped the motion of this tick: one too steep to walk up, or one much
-    /// steeper than the ground, such as the edge of a low step.
-    fn is_stopped(&self, ground: Ground, ahead: DVec3) -> bool {
-        let Ground::Floor { normal: ground } = ground else {
+    /// Whether a surface ahead stopped the motion of this tick: one too steep to walk up, or the edge of a
+    /// low step, which is much steeper than the ground. A ramp stops nobody.
+    fn is_stopped(&self, state: &PlayerState, ahead: DVec3) -> bool {
+        let Some(ground) = state.ground.support() else {
             return false;
+        };
+        let is_ramp = |normal: &DVec3| {
+            let (mut touching, footing) = (self.contacts().touching().iter(), self.footing);
+            touching.any(|surface| footing.is_floor_face(surface, state.position, *normal))
         };
         let flat = max(ground.y - EDGE_TILT, self.footing.floor_cos);
         let least = -GRAZING_SHARE * ahead.length();
         let mut planes = self.contacts().planes().iter();
-        planes.any(|normal| normal.y < flat && normal.dot(ahead) < least)
+        planes.any(|normal| normal.y < flat && normal.dot(ahead) < least && !is_ramp(normal))
     }
 
     /// Tries a step: up, ahead and down again. Returns where it ends, if that is on walkable ground.
@@ -326,7 +347,7 @@ impl Walker<'_, '_> {
     }
 
     /// What a step to `landing` reaches there.
-    fn descent_to(&self, landing: DVec3, limits: &StepLimits) -> Descent {
+    fn descent_to(&mut self, landing: DVec3, limits: &StepLimits) -> Descent {
         let footing = self.footing;
         let touching = self.contacts().touching().iter();
         let treads = touching.filter(|surface| {
@@ -334,28 +355,28 @@ impl Walker<'_, '_> {
                 && footing.face_normal(surface, landing).y >= footing.floor_cos
         });
         let flattest = treads.max_by(|a, b| flattest_last(&a.normal, &b.normal));
-        match flattest {
-            Some(tread) if landing.y > limits.low => {
-                if footing.ground_normal(tread, landing).y >= footing.floor_cos {
-                    Descent::Landed(landing)
-                } else {
-                    Descent::Overhangs(tread.normal)
-                }
-            }
-            _ => Descent::Missed,
+        let Some(tread) = flattest.filter(|_| landing.y > limits.low) else {
+            return Descent::Missed;
+        };
+        if footing.ground_normal(tread, landing).y < footing.floor_cos {
+            Descent::Overhangs(tread.normal)
+        } else if self.stands(landing) {
+            Descent::Landed(landing)
+        } else {
+            Descent::Missed
         }
     }
 
     /// Whether the touched surfaces support a walker at `position`.
     fn stands(&mut self, position: DVec3) -> bool {
-        self.ground(position, DVec3::ZERO, true).is_floor()
+        self.ground(position, DVec3::ZERO, true).stands()
     }
 
     /// Finds the ground among all surfaces that took part in the slide. Each of them can hold the body, so a
     /// walker who rests on several in a pit has ground.
     fn find_ground(&mut self, state: &mut PlayerState, walked: bool) {
         state.ground = self.ground(state.position, state.velocity, walked);
-        if !walked || state.ground.is_floor() {
+        if !walked || state.ground.stands() {
             return;
         }
         let down = DVec3::NEG_Y * self.tuning.snap_distance;
@@ -385,44 +406,86 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Where the ground fell away under a straight `motion` from `start` to `end`, and the walker followed it
+    /// down: repeats the motion along the ground instead. So the walker covers the whole length of its
+    /// motion, and no more. `before` is the normal of the ground at the start.
+    fn follow_crest(
+        &mut self,
+        state: &mut PlayerState,
+        start: DVec3,
+        motion: DVec3,
+        end: DVec3,
+        before: DVec3,
+    ) {
+        let Some(after) = state.ground.support() else {
+            return;
+        };
+        // The length of the difference is about the angle between both normals.
+        let turn = before.distance(after);
+        if turn <= GRAZING || !(end - start).abs_diff_eq(motion, BACK_OFF) {
+            return;
+        }
+        self.scratch.begin_try();
+        self.tracer.push(Event::Try(Try::Follow));
+        let pieces = (turn / MAX_CREST_TURN).ceil();
+        let (mut position, mut normal) = (start, before);
+        for _ in 0..pieces as usize {
+            let Some((next, ground)) = self.follow(position, motion / pieces, normal) else {
+                self.scratch.undo_try();
+                return;
+            };
+            (position, normal) = (next, ground);
+        }
+        let ground = self.ground(position, state.velocity, true);
+        (state.position, state.ground) = (position, ground);
+    }
+
+    /// Makes one motion along the ground with this `normal`, and along the ground beyond, if it falls away.
+    /// Returns the place and the normal of the ground there.
+    fn follow(&mut self, start: DVec3, motion: DVec3, normal: DVec3) -> Option<(DVec3, DVec3)> {
+        let ignored = &mut DVec3::default();
+        let motion = along_ground(motion, normal);
+        let ahead = self.move_by(start, motion, SlideMode::Slide, ignored);
+        let (landing, beyond) = self.land_on_floor(ahead.position, DVec3::Y)?;
+        let Some(share) = crest(motion, landing - start, beyond) else {
+            return Some((landing, beyond));
+        };
+        let rest = along_ground(motion * (1.0 - share), beyond);
+        let over = self.move_by(start + motion * share, rest, SlideMode::Slide, ignored);
+        self.land_on_floor(over.position, beyond)
+    }
+
+    /// Where a walker at `position` comes to a floor, if it moves against `up` by no more than the snap
+    /// distance, and the floor's normal.
+    fn land_on_floor(&mut self, position: DVec3, up: DVec3) -> Option<(DVec3, DVec3)> {
+        let mut place = position;
+        if !self.stands(place) {
+            let down = up * -self.tuning.snap_distance;
+            let ignored = &mut DVec3::default();
+            place = self
+                .move_by(place, down, SlideMode::Landing, ignored)
+                .position;
+        }
+        match self.ground(place, DVec3::ZERO, true) {
+            Ground::Floor { normal } => Some((place, normal)),
+            _ => None,
+        }
+    }
+
     fn ground(&mut self, position: DVec3, velocity: DVec3, walked: bool) -> Ground {
-        let footing = self.footing;
-        let ground_normal = |surface: &Surface| footing.ground_normal(surface, position);
-        ground_of(
-            self.scratch,
-            velocity,
-            footing.floor_cos,
-            walked,
-            ground_normal,
-        )
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *self.scratch;
+        self.footing
+            .ground(contacts, position, velocity, walked, normals)
     }
 }
 
-/// Decides whether a walker can stand on a surface.
-#[derive(Clone, Copy)]
-struct Footing<'w> {
-    world: &'w World,
-    floor_cos: f64,
-    /// Minimum `normal.y` of a contact with the edge of a step.
-    edge_cos: f64,
-}
-
-impl Footing<'_> {
-    /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
-    /// normal of the face that ends there.
-    fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        if surface.normal.y < self.edge_cos {
-            return surface.normal;
-        }
-        self.face_normal(surface, position)
-    }
-
-    /// The same, however far the body overhangs the edge.
-    fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        let face = self.world.supporting_face(surface, position);
-        if face.y >= self.floor_cos && face.y > surface.normal.y {
-            return face;
-        }
-        surface.normal
-    }
+/// The share of `motion` after which it leaves the ground, if the walker comes to `landing`, relative to the
+/// start of the motion, and the ground there has this `normal`. `None`: there is no crest.
+fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
+    // The motion crosses the plane through the landing from below, or starts a little above it.
+    let (height, rise) = (landing.dot(normal), motion.dot(normal));
+    let falls_away = rise > GRAZING * motion.length() && height >= -CONTACT_GAP && height <= rise;
+    falls_away.then(|| max(height / rise, 0.0))
 }

@@ -5,7 +5,7 @@
 //! | how many ticks had passed | count |
 //! | the player: position, velocity, heading, pitch | 56 |
 //! | mode, controller, which boxes the movers have, whether the player crouches | 1 |
-//! | ground: 0 none, 1 floor, 2 steep; for 1 and 2 its normal | 1, and 24 |
+//! | ground: 0 none, 1 floor, 2 steep, 3 wedged; for 1 to 3 its normal | 1, and 24 |
 //! | ride: 0 none, 1 on a box; for 1 the box's id and its velocity under the player | 1, and 28 |
 //! | how long a jump still works, and how long a press of jump is remembered | 16 |
 //! | how many movers | count |
@@ -65,13 +65,13 @@ pub(super) fn push_state(bytes: &mut Vec<u8>, state: &Snapshot) {
         box_fit: state.box_fit,
     });
     bytes.push(options | if crouched { CROUCHED } else { 0 });
-    let (kind, normal) = match ground {
-        Ground::None => (0, None),
-        Ground::Floor { normal } => (1, Some(normal)),
-        Ground::Steep { normal } => (2, Some(normal)),
-    };
-    bytes.push(kind);
-    push_vectors(bytes, normal.as_slice());
+    bytes.push(match ground {
+        Ground::None => 0,
+        Ground::Floor { .. } => 1,
+        Ground::Steep { .. } => 2,
+        Ground::Wedged { .. } => 3,
+    });
+    push_vectors(bytes, ground.normal().as_slice());
     bytes.push(u8::from(ride.is_some()));
     if let Some(Ride { platform, velocity }) = ride {
         bytes.extend(platform.0.to_le_bytes());
@@ -122,6 +122,9 @@ pub(super) fn read_state(reader: &mut Reader<'_>) -> Option<Snapshot> {
             normal: vector(reader)?,
         },
         2 => Ground::Steep {
+            normal: vector(reader)?,
+        },
+        3 => Ground::Wedged {
             normal: vector(reader)?,
         },
         _ => return None,
@@ -254,7 +257,9 @@ pub(super) mod tests {
         bare.player.crouched = false;
         let mut steep = state();
         steep.player.ground = Ground::Steep { normal: DVec3::X };
-        for state in [whole, bare, steep] {
+        let mut wedged = state();
+        wedged.player.ground = Ground::Wedged { normal: DVec3::Y };
+        for state in [whole, bare, steep, wedged] {
             let mut bytes = Vec::new();
             push_state(&mut bytes, &state);
             let mut reader = Reader(&bytes);

@@ -1,7 +1,7 @@
 //! A hash of all states of a run.
 
 use super::fnv::Fnv;
-use crate::player::{Ground, PlayerState, Ride};
+use crate::player::{PlayerState, Ride};
 use crate::sim::Sim;
 use crate::world::{BoxFit, MoverState, Obstacle};
 
@@ -67,7 +67,7 @@ impl StateHash {
         hash.bytes(mode.name().as_bytes());
         hash.bytes(controller.name().as_bytes());
         hash.bytes(ground.name().as_bytes());
-        if let Ground::Floor { normal } | Ground::Steep { normal } = ground {
+        if let Some(normal) = ground.normal() {
             hash.vector(normal);
         }
         if let Some(Ride { platform, velocity }) = ride {

@@ -13,8 +13,8 @@ use crate::geometry::Obb;
 use crate::geometry::float::max;
 use crate::level::{Level, Scene};
 use crate::player::{
-    Command, Contacts, Event, Ground, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer,
-    Tuning, advance,
+    Command, Contacts, Event, PlayerState, Ride, Rules, Scratch, TickInput, Trace, Tracer, Tuning,
+    advance,
 };
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
@@ -223,7 +223,7 @@ impl Sim {
         }
         let velocity = |ride: Option<Ride>| ride.map(|ride| ride.velocity).unwrap_or_default();
         self.player.velocity += velocity(before) - velocity(ride);
-        if let Ground::Floor { normal } = self.player.ground {
+        if let Some(normal) = self.player.ground.support() {
             self.player.velocity -= normal * self.player.velocity.dot(normal);
         }
     }
@@ -231,7 +231,7 @@ impl Sim {
     /// The mover on which the player stands, if the flattest surface that it touches belongs to a mover. Of
     /// equally flat surfaces, one at rest counts before those of movers, and the movers count in order.
     fn platform(&self) -> Option<&DrivenMover> {
-        if !self.player.ground.is_floor() {
+        if !self.player.ground.stands() {
             return None;
         }
         let touching = self.contacts().touching().iter();

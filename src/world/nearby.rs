@@ -69,29 +69,31 @@ impl World {
         found.sort_unstable();
     }
 
-    /// The unit normal of the face that supports a body at `position` at `surface`, on the body's
-    /// side. At the edge of a box, it is the normal of the flattest adjacent face.
-    pub(crate) fn supporting_face(&self, surface: &Surface, position: DVec3) -> DVec3 {
-        match surface.collider {
+    /// The unit normals of the faces of `surface` that a body at `position` can touch there: one over a
+    /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
+    pub(crate) fn faces_at(
+        &self,
+        surface: &Surface,
+        position: DVec3,
+    ) -> impl Iterator<Item = DVec3> + Clone + use<> {
+        let faces = match surface.collider {
             ColliderId::Triangle(id) => {
                 let plane = self.triangles[id.0 as usize].plane();
                 let side = plane.signed_distance(position);
-                plane.normal() * if side < 0.0 { -1.0 } else { 1.0 }
+                let face = plane.normal() * if side < 0.0 { -1.0 } else { 1.0 };
+                [Some(face), None, None]
             }
             ColliderId::Box(id) => {
                 let obb = &self.boxes[id.0 as usize];
                 let (local, half) = (obb.to_local(position), obb.half_extents());
-                let mut flattest = surface.normal;
-                for (axis, unit) in DVec3::AXES.into_iter().enumerate() {
+                [0, 1, 2].map(|axis| {
                     let side = local[axis];
-                    let face = obb.axes() * unit * if side < 0.0 { -1.0 } else { 1.0 };
-                    if side.abs() > half[axis] && face.y > flattest.y {
-                        flattest = face;
-                    }
-                }
-                flattest
+                    let face = || obb.axes().col(axis) * if side < 0.0 { -1.0 } else { 1.0 };
+                    (side.abs() > half[axis]).then(face)
+                })
             }
-        }
+        };
+        faces.into_iter().flatten()
     }
 
     /// The translations that take `body` out of the box `id` through each of its faces, and `gap`

@@ -125,7 +125,11 @@ fn a_trace_has_one_row_per_tick_and_its_numbers_parse_back_exactly() {
             assert!(value.is_finite());
             assert_eq!(value.to_string(), *number);
         }
-        assert!(matches!(row[10], "floor" | "steep" | "none"), "{}", row[10]);
+        assert!(
+            matches!(row[10], "floor" | "wedged" | "steep" | "none"),
+            "{}",
+            row[10]
+        );
         assert!(row[11].parse::<u32>().is_ok());
     }
     let last = rows.last().unwrap();

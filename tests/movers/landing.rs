@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::*;
+use sidle::geometry::rotation_from_degrees;
 use sidle::player::BodyShape;
 
 const SEED: u64 = 2;
@@ -106,4 +107,45 @@ fn no_player_of_many_thousands_is_left_behind_by_a_platform() {
     let (landed, left_behind) = land(12_000);
     assert!(landed > 8000, "only {landed} of 12 000 landed");
     assert!(left_behind.is_empty(), "seed {SEED}: {left_behind:#?}");
+}
+
+#[test]
+fn a_player_wedged_between_two_movers_rides_along() {
+    for hz in [30, 60, 120, 240] {
+        for body in [BodyShape::Sphere, BodyShape::Capsule] {
+            // Two slabs of 60 degrees form a gutter along X, and both drive along it.
+            let side = |sign: f64| MoverDesc {
+                rotation: rotation_from_degrees(DVec3::new(sign * 60.0, 0.0, 0.0)),
+                speed: 2.0,
+                ..desc(
+                    &[[0.0, 0.0, sign], [60.0, 0.0, sign]],
+                    DVec3::new(4.0, 0.2, 8.0),
+                )
+            };
+            let position = DVec3::Y * 4.0;
+            let mut drive = drive(
+                Shapes::default(),
+                vec![side(-1.0), side(1.0)],
+                position,
+                Controller::Swept,
+                hz,
+            );
+            let tuning = Tuning {
+                body,
+                ..Tuning::default()
+            };
+            let (world, rules) = (drive.sim.world().clone(), *drive.sim.rules());
+            let movers = drive.sim.movers().to_vec();
+            drive.sim = Sim::new(world, tuning, rules, hz).with_movers(movers);
+            drive.run(2.0);
+            let before = drive.player().position;
+            assert_eq!(drive.player().ground.name(), "wedged", "{body:?}, {hz} Hz");
+            drive.run(1.0);
+            let way = drive.player().position - before;
+            assert!(
+                way.abs_diff_eq(DVec3::X * 2.0, 1e-3),
+                "{body:?}, {hz} Hz: {way}"
+            );
+        }
+    }
 }

@@ -75,7 +75,7 @@ fn classify(before: &PlayerState, wish: DVec3, motion: DVec3) -> Option<AnomalyK
     let back = -motion.dot(wish);
     // After a turn the player still drifts in the old direction.
     let drifts = before.velocity.dot(wish) < 0.0;
-    if motion.y >= MIN_UP && before.ground.is_floor() {
+    if motion.y >= MIN_UP && before.ground.stands() {
         Some(AnomalyKind::ThrownUp(motion.y))
     } else if back >= MIN_BACK && !drifts {
         Some(AnomalyKind::ThrownBack(back))

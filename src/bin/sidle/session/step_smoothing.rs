@@ -36,7 +36,7 @@ impl StepSmoothing {
         self.current /= 1.0 + seconds / DECAY_SECONDS;
         let carried = to.ride.map_or(DVec3::ZERO, |ride| ride.velocity * seconds);
         let motion = to.position - from.position - carried;
-        let on_foot = from.ground.is_floor() && to.ground.is_floor();
+        let on_foot = from.ground.stands() && to.ground.stands();
         let steep = motion.y.abs() > motion.xz().length() * MAX_SLOPE + MIN_RISE;
         if on_foot && steep {
             self.current -= motion.y;

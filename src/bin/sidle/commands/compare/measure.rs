@@ -118,7 +118,7 @@ impl Measures {
         let on_foot = command.mode == Mode::Walk;
         if on_foot {
             self.on_foot += 1;
-            if player.ground.is_floor() {
+            if player.ground.stands() {
                 self.floors.push(player.position.y);
             }
         }

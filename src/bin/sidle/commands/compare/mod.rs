@@ -51,7 +51,8 @@ worst overlap    how deep the body was in anything after a tick, at most
 residual motion  median distance per tick while blocked; blocked: the same
                  motion was commanded for a quarter of a second, and the body
                  moved less than a hundredth of the commanded distance
-on the ground    share of the ticks on foot that end on a floor
+on the ground    share of the ticks on foot that end on a floor, or wedged
+                 between surfaces too steep to stand on
 time per tick    the mean; the only result that differs between runs";
 
 /// All results as JSON.

@@ -197,7 +197,7 @@ impl Map {
 /// The new height of the cut, which was at `previous`: the height of the body. Jumps do not move the cut.
 fn cut_height(previous: Option<f64>, player: &PlayerState) -> f64 {
     let y = player.position.y;
-    let stands = player.ground.is_floor() || player.mode == Mode::Fly;
+    let stands = player.ground.stands() || player.mode == Mode::Fly;
     match previous {
         Some(previous) if !stands && (y - previous).abs() < MAX_JUMP => previous,
         _ => (y / CUT_STEP).round() * CUT_STEP + CUT_OFFSET,

@@ -2,7 +2,6 @@
 
 use sidle::geometry::angle::angle_between;
 use sidle::glam::DVec3;
-use sidle::player::Ground;
 
 use crate::draw::debug_draw::{DebugDraw, LabelSide, Pen};
 use crate::view::context::ViewContext;
@@ -50,7 +49,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
 /// Draws the normal of the ground at the player's feet, with its slope and its speed.
 fn draw_ground(debug: &mut DebugDraw, view: &ViewContext) {
     let player = view.sim.player();
-    let (Ground::Floor { normal } | Ground::Steep { normal }) = player.ground else {
+    let Some(normal) = player.ground.normal() else {
         return;
     };
     let radius = view.sim.tuning().radius;

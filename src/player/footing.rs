@@ -1,0 +1,200 @@
+//! Where a walker of the swept controller stands: which touched surfaces carry it, and how.
+//!
+//! Contact normals alone do not tell. On an edge they point anywhere between the faces that meet there, and
+//! the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is flat enough,
+//! and several surfaces carry the body together only if their faces do.
+
+use glam::DVec3;
+
+use super::ground::level_between;
+use super::{Contacts, Ground};
+use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
+use crate::world::{Surface, World};
+
+/// Decides whether a walker can stand on a surface.
+#[derive(Clone, Copy)]
+pub(super) struct Footing<'w> {
+    pub world: &'w World,
+    /// Minimum `normal.y` of a floor.
+    pub floor_cos: f64,
+    /// Minimum `normal.y` of a contact with the edge of a step.
+    pub edge_cos: f64,
+}
+
+impl Footing<'_> {
+    /// The normal of a touched surface as ground: the contact normal, or, on the edge of a low step, the
+    /// normal of the face that ends there.
+    pub fn ground_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
+        if surface.normal.y < self.edge_cos {
+            return surface.normal;
+        }
+        self.face_normal(surface, position)
+    }
+
+    /// The same, however far the body overhangs the edge.
+    pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
+        let mut flattest = surface.normal;
+        for face in self.world.faces_at(surface, position) {
+            if face.y >= self.floor_cos && face.y > flattest.y {
+                flattest = face;
+            }
+        }
+        flattest
+    }
+
+    /// The ground of a walker at `position` with `velocity`. The flattest floor counts first. Without one,
+    /// the walker may be wedged between several surfaces, or stand on the upper edge of a wall. Otherwise
+    /// the flattest slope counts, and without one there is no ground.
+    ///
+    /// A walker that `walked` stays on the ground even when it moves away from it. Any other one is rising.
+    /// `normals` is reused memory.
+    pub fn ground(
+        &self,
+        contacts: &Contacts,
+        position: DVec3,
+        velocity: DVec3,
+        walked: bool,
+        normals: &mut Vec<DVec3>,
+    ) -> Ground {
+        let touching = contacts.touching();
+        let stays = |surface: &&Surface| walked || velocity.dot(surface.normal) <= REST_SPEED;
+        let touched = || touching.iter().filter(stays);
+        let below = || touched().filter(|surface| surface.normal.y > WALL_COS);
+        let acts = |surface: &&Surface| !self.is_redundant(surface, touching, position);
+
+        let mut floor = None;
+        for surface in below() {
+            // It touches the plane of the best floor so far.
+            if floor == Some(surface.normal) {
+                continue;
+            }
+            let normal = self.floor_normal(surface, touching, position);
+            let better = |normal: &DVec3| floor.is_none_or(|best| flatter(&best, normal).is_lt());
+            if let Some(normal) = normal.filter(better)
+                && acts(&surface)
+            {
+                floor = Some(normal);
+            }
+        }
+        if let Some(normal) = floor {
+            return Ground::Floor { normal };
+        }
+        let slopes = || below().filter(acts);
+        let Some(flattest) = slopes().map(|surface| surface.normal).max_by(flatter) else {
+            return Ground::None;
+        };
+        // The body must find no steep way down, and neither must a point, which slips past no edge.
+        normals.clear();
+        normals.extend(touched().filter(acts).map(|surface| surface.normal));
+        let wedged = level_between(normals, self.floor_cos);
+        if let Some(normal) = wedged {
+            normals.clear();
+            for surface in touched() {
+                normals.extend(self.faces(surface, position));
+            }
+            if level_between(normals, self.floor_cos).is_some() {
+                return Ground::Wedged { normal };
+            }
+        }
+        let edges = slopes().filter(|surface| self.is_upper_edge_of_wall(surface, position));
+        match edges.map(|surface| surface.normal).max_by(flatter) {
+            Some(normal) => Ground::Floor { normal },
+            None => Ground::Steep { normal: flattest },
+        }
+    }
+
+    /// Whether `normal` is that of a face flat enough to stand on, and the body touches this face.
+    pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
+        normal.y >= self.floor_cos
+            && surface.normal.dot(normal) >= SAME_NORMAL_COS
+            && self.is_over_face(surface, position)
+    }
+
+    /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
+    /// the contact, unless it is the edge of a low step. `None`: it is no floor.
+    fn floor_normal(
+        &self,
+        surface: &Surface,
+        touching: &[Surface],
+        position: DVec3,
+    ) -> Option<DVec3> {
+        let mut flattest = None;
+        for face in self.faces(surface, position) {
+            if face.y >= self.floor_cos && flattest.is_none_or(|best: DVec3| face.y > best.y) {
+                flattest = Some(face);
+            }
+        }
+        let (face, normal) = (flattest?, surface.normal);
+        let is_edge_of_step = face.y > normal.y
+            && normal.y >= self.edge_cos
+            && !self.is_on_crest(surface, face, touching, position);
+        let normal = if is_edge_of_step { face } else { normal };
+        (normal.y >= self.floor_cos).then_some(normal)
+    }
+
+    /// Whether the body rolls over a crest: an edge where the floor `face` meets another floor.
+    fn is_on_crest(
+        &self,
+        surface: &Surface,
+        face: DVec3,
+        touching: &[Surface],
+        position: DVec3,
+    ) -> bool {
+        let normal = surface.normal;
+        let is_beyond = |other: DVec3| {
+            let turn = face.dot(other);
+            other.y >= self.floor_cos && normal.dot(face) > turn && normal.dot(other) > turn
+        };
+        let mut there = touching
+            .iter()
+            .filter(|other| other.point.distance_squared(surface.point) <= TOUCH * TOUCH);
+        there.any(|other| self.faces(other, position).any(is_beyond))
+    }
+
+    /// Whether the body balances on the upper edge of an upright sheet, such as a fence.
+    fn is_upper_edge_of_wall(&self, surface: &Surface, position: DVec3) -> bool {
+        let is_wall = |face: DVec3| face.y.abs() <= WALL_COS;
+        surface.normal.y >= self.floor_cos && self.faces(surface, position).all(is_wall)
+    }
+
+    /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
+    /// only one.
+    fn faces(&self, surface: &Surface, position: DVec3) -> impl Iterator<Item = DVec3> {
+        let faces = self.world.faces_at(surface, position);
+        let normal = surface.normal;
+        let is_touched = move |face: &DVec3| face.dot(normal) >= SAME_NORMAL_COS;
+        let over_face = faces.clone().any(|face| is_touched(&face));
+        faces.filter(move |face| !over_face || is_touched(face))
+    }
+
+    /// Whether the body touches the surface within a face, not at an edge or a corner.
+    fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
+        let mut faces = self.world.faces_at(surface, position);
+        faces.any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+    }
+
+    /// Whether a contact lies on or behind a nearer face with a similar normal. The usual case is the edge
+    /// of the next triangle, or of the next box, of the same slope.
+    fn is_redundant(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
+        let hidden_by = |nearer: &&Surface| {
+            let height = || (contact.point - nearer.point).dot(nearer.normal);
+            // Of two equally near ones, the order of their normals decides, not the order of the colliders.
+            let before = || {
+                nearer.separation < contact.separation
+                    || flatter(&nearer.normal, &contact.normal).is_lt()
+            };
+            nearer.separation <= contact.separation
+                && contact.normal.dot(nearer.normal) > VOID_COS
+                && height() <= VOID_HEIGHT
+                && before()
+        };
+        let mut nearer = touching.iter().filter(hidden_by);
+        nearer.any(|nearer| self.is_over_face(nearer, position))
+    }
+}
+
+/// The order of two normals by their slope. It is total, so no result depends on the order of surfaces.
+fn flatter(a: &DVec3, b: &DVec3) -> core::cmp::Ordering {
+    let by_axis = |axis: usize| a[axis].total_cmp(&b[axis]);
+    by_axis(1).then(by_axis(0)).then(by_axis(2))
+}
