@@ -37,13 +37,14 @@ export class Browser {
 
     // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
-    // runs in the page before its own scripts.
+    // runs in the page before its own scripts. `watch` receives the page before it is loaded.
     async open(query = '', options = {}) {
-        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, settings = 'hints_seen = true' } = options;
+        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = 'hints_seen = true' } = options;
         const browser = await this.process(drawing);
         const held = await browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);
         this.players.push(player);
+        watch?.(player.page);
         await player.begin({ settings, before });
         await player.go(query, until);
         return player;

@@ -137,7 +137,7 @@ impl Run {
             return Ok(None);
         };
         let source = match (path, &input, &arguments.replay) {
-            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment),
+            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment)?,
             (None, CommandSource::Recording(recording), Some(Recorded::File(file))) => {
                 LevelSource::at(&find_level(&recording.header.file, file)?)
             }
