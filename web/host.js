@@ -170,7 +170,9 @@ export class Host {
                 }
             }
             if (removed > 0) {
-                this.#handleText(1, `warning: removed ${removed} stored files that are not settings`);
+                // The page is not ready for messages yet.
+                const message = `warning: removed ${removed} stored files that are not settings`;
+                queueMicrotask(() => this.#handleText(1, message));
             }
         } catch {
             // Firefox and Safari may deny storage, for instance in private windows. Then settings last until the page closes.
