@@ -12,9 +12,9 @@ const SMALL = { width: 640, height: 400 };
 
 // Chromium's warnings that are not about the page.
 const KNOWN = [
-    // A screenshot reads the picture back, and the driver warns that this is slow.
     // The page releases the context with which it checks for WebGL 2.
     /CONTEXT_LOST_WEBGL: loseContext/,
+    // A screenshot reads the picture back, and the driver warns that this is slow.
     /GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/,
 ];
 

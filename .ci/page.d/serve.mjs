@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 const TYPES = {
     '.css': 'text/css',
     '.html': 'text/html; charset=utf-8',
+    '.jpg': 'image/jpeg',
     '.js': 'text/javascript',
     '.json': 'application/json',
     '.png': 'image/png',
