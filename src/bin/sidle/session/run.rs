@@ -198,7 +198,9 @@ fn idle_script() -> WalkScript {
 /// When there is none, or it is damaged.
 pub fn load_recording(path: &Path) -> Result<Recording, String> {
     let shown = path.display();
-    let bytes = HostFiles.read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let bytes = HostFiles
+        .read(path)
+        .map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
 }
 
