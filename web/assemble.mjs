@@ -31,6 +31,16 @@ function text(source, key) {
 
 copyFileSync(join(crateFolder('miniquad'), 'js/gl.js'), join(page, 'gl.js'));
 
+// Sites that show a picture for a link need its whole address, and that of the page.
+if (process.env.PAGE_URL) {
+    const url = new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
+    const index = join(page, 'index.html');
+    const html = readFileSync(index, 'utf8')
+        .replace('property="og:image" content="', `property="og:image" content="${url}`)
+        .replace('<meta property="og:type"', `<meta property="og:url" content="${url}">\n    <meta property="og:type"`);
+    writeFileSync(index, html);
+}
+
 const shipped = [
     ...files('levels', ['.toml']),
     ...files('assets', ['.obj', '.mtl']),

@@ -4,6 +4,8 @@
 #     bash web/build.sh
 #     python3 -m http.server 8000 --directory target/web
 #
+# PAGE_URL=https://example.org/sidle/ bash web/build.sh names the page, so that a link to it unfolds with a picture.
+#
 # Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them. If `wasm-opt`
 # is installed (Debian's package binaryen), it makes the program smaller.
 set -euo pipefail
@@ -20,7 +22,7 @@ cargo build --locked --profile page --target wasm32-unknown-unknown --bin sidle
 
 rm -rf "$page"
 mkdir -p "$page"
-cp web/*.html web/*.css web/*.js web/*.svg "$page"
+cp web/*.html web/*.css web/*.js web/*.svg web/*.jpg "$page"
 cp "$built/wasm32-unknown-unknown/page/sidle.wasm" "$page"
 if command -v wasm-opt >/dev/null; then
     wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \

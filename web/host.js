@@ -3,11 +3,16 @@
 // The page and node share this module, so it uses no document. A function that returns bytes stores them in the result
 // buffer and returns their length; the game then copies the buffer into its memory.
 
-// The browser stores the files of this folder for the next visit.
+// The browser stores the settings for the next visit, and nothing else. The game renames damaged ones.
 const STORED_FOLDER = 'kept/';
+const STORED = /^kept\/settings(\.damaged(-\d+)?)?\.toml$/;
 
-// The files of these folders belong to the player. No server has them.
-const LOCAL = [STORED_FOLDER, 'dropped/'];
+// The most characters that are stored; all settings together have fewer than a tenth. Smaller: many keys with long
+// comments do not fit; larger: the page fills a storage that it shares with others.
+const MOST_STORED = 65_536;
+
+// The files of these folders belong to the player: settings, dropped files, levels of links. No server has them.
+const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
 
 // The prefix of all names in the browser's storage, which other pages of the same site share.
 const STORAGE_PREFIX = 'sidle/';
@@ -35,6 +40,15 @@ export class Files {
                 : address;
         } catch {
             return path;
+        }
+    }
+
+    // Whether the file lies in the page's folder, or below.
+    isInside(path) {
+        try {
+            return this.address(path).startsWith(this.#base);
+        } catch {
+            return false;
         }
     }
 
@@ -77,6 +91,11 @@ export class Files {
         const loaded = [...this.#files].filter(([, file]) => file);
         return loaded.map(([name]) => name);
     }
+}
+
+// Whether the browser may store `text` at `name`.
+function mayStore(name, text) {
+    return STORED.test(name) && text.length <= MOST_STORED;
 }
 
 export class Host {
@@ -135,12 +154,25 @@ export class Host {
         }
     }
 
-    // Loads the files that the browser has stored.
+    // Loads the files that the browser has stored. Removes what an older version of the page let a link store.
     #loadStored() {
         try {
-            const names = Object.keys(this.#kept ?? {}).filter(name => name.startsWith(STORAGE_PREFIX + STORED_FOLDER));
+            const names = Object.keys(this.#kept ?? {}).filter(name => name.startsWith(STORAGE_PREFIX));
+            let removed = 0;
             for (const name of names) {
-                this.files.put(name.slice(STORAGE_PREFIX.length), encode(this.#kept.getItem(name)));
+                const path = name.slice(STORAGE_PREFIX.length);
+                const text = this.#kept.getItem(name);
+                if (mayStore(path, text)) {
+                    this.files.put(path, encode(text));
+                } else {
+                    this.#kept.removeItem(name);
+                    removed += 1;
+                }
+            }
+            if (removed > 0) {
+                // The page is not ready for messages yet.
+                const message = `warning: removed ${removed} stored files that are not settings`;
+                queueMicrotask(() => this.#handleText(1, message));
             }
         } catch {
             // Firefox and Safari may deny storage, for instance in private windows. Then settings last until the page closes.
@@ -150,12 +182,12 @@ export class Host {
 
     #store(path, bytes) {
         const name = this.files.name(path);
-        if (!name.startsWith(STORED_FOLDER)) {
-            return;
-        }
+        const text = bytes && decode(bytes);
         try {
-            if (bytes) {
-                this.#kept?.setItem(STORAGE_PREFIX + name, decode(bytes));
+            if (bytes && mayStore(name, text)) {
+                this.#kept?.setItem(STORAGE_PREFIX + name, text);
+            } else if (bytes) {
+                this.#handleText(1, `warning: the browser does not store ${name}: it is too long, or not the settings`);
             } else {
                 this.#kept?.removeItem(STORAGE_PREFIX + name);
             }
@@ -171,6 +203,12 @@ export class Host {
             return;
         }
         if (LOCAL.some(folder => name.startsWith(folder))) {
+            this.files.putMissing(name);
+            return;
+        }
+        // The game refuses such paths with a better message.
+        if (!this.files.isInside(path)) {
+            this.#handleText(1, `warning: ${name} is not read: it does not lie beside the page`);
             this.files.putMissing(name);
             return;
         }
@@ -249,7 +287,12 @@ export class Host {
                 });
                 return this.#result(encode(inside.join('\n')));
             },
+            // Writes a file that lasts until the page closes.
             sidle_write: (at, length, from, count) => {
+                this.files.put(path(at, length), this.#bytes(from, count).slice());
+            },
+            // Writes a file of the settings, which the browser stores.
+            sidle_store: (at, length, from, count) => {
                 const bytes = this.#bytes(from, count).slice();
                 this.files.put(path(at, length), bytes);
                 this.#store(path(at, length), bytes);

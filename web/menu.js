@@ -65,9 +65,20 @@ function button({ name, words, full = words, key, icon }, act) {
     button.type = 'button';
     button.dataset.name = name;
     button.title = key ? `${full} (${key})` : full;
-    button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${words}</span>`;
+    const label = document.createElement('span');
+    label.textContent = words;
+    button.append(drawIcon(icon), label);
     button.onclick = act;
     return button;
+}
+
+function drawIcon(strokes) {
+    const [svg, path] = ['svg', 'path'].map(tag => document.createElementNS('http://www.w3.org/2000/svg', tag));
+    svg.setAttribute('viewBox', '0 0 24 24');
+    svg.setAttribute('aria-hidden', 'true');
+    path.setAttribute('d', strokes);
+    svg.append(path);
+    return svg;
 }
 
 // Shows the bar when the mouse is released or comes near, and hides the bar after a while.

@@ -15,7 +15,7 @@ import { clickCanvas, Pointer } from './pointer.js';
 import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
 import { copy, say } from './say.js';
 import { screen } from './screen.js';
-import { makeStart, showLevel, showLevels, showPlayWords, showProgress, showWork } from './start.js';
+import { makeStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, state } from './state.js';
 import { Touch } from './touch.js';
 
@@ -172,6 +172,8 @@ function handleNotification(text) {
         drawer.showLoaded(JSON.parse(rest.join(' ')));
     } else if (word === 'entry') {
         drawer.point(rest.join(' '));
+    } else if (word === 'note') {
+        showNote(rest.join(' '));
     } else if (word === 'over') {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {
@@ -251,9 +253,9 @@ function storage() {
     }
 }
 
-// Fetches a file; null if it does not exist on the server.
+// Fetches a file; null if it does not exist on the server. Follows no redirection, which may lead out of the page's folder.
 async function fetchFile(url) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
     if (response.ok) {
         return new Uint8Array(await response.arrayBuffer());
     } else if ([404, 410].includes(response.status)) {

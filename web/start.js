@@ -6,9 +6,11 @@ import { $, device, state } from './state.js';
 // The first level in the list.
 const TEST_LEVEL = 'levels/courtyard.toml';
 
-// The level being played, and the level whose text is part of the page's link.
+// The folders of dropped levels and of levels that came with a link. They have no address.
+const WITHOUT_ADDRESS = ['dropped/', 'linked/'];
+
+// The level being played.
 let played = null;
-let linked = null;
 
 // Calls `play(path)` when the player starts: with the pressed level, or null for the current one.
 export function makeStart(play) {
@@ -66,11 +68,8 @@ function element(tag, text) {
 
 // Marks the level being played, and describes it below the button.
 export function showLevel(path) {
-    if (played === null && location.hash.startsWith('#moment=')) {
-        linked = path;
-    }
     played = path;
-    const hasNoAddress = path === linked || path.startsWith('dropped/');
+    const hasNoAddress = WITHOUT_ADDRESS.some(folder => path.startsWith(folder));
     $('copy-page').disabled = hasNoAddress;
     $('copy-page').title = hasNoAddress ? 'This level has no address: you dropped it here, or it came with the link' : '';
     $('loading-what').textContent = path;
@@ -83,6 +82,12 @@ export function showLevel(path) {
             link.removeAttribute('aria-current');
         }
     }
+}
+
+// Adds a note to the card, such as the reason for which a parameter of the address is ignored.
+export function showNote(words) {
+    $('notes').append(element('li', words));
+    $('notes').hidden = false;
 }
 
 function showState(now) {

@@ -74,7 +74,7 @@ async function copied(test) {
     const { path } = await player.downloaded(() => player.press('F8'));
     const native = nativeWalk(test, 'levels/corners.toml', '--replay', path);
     const guest = await test.browser.open(link.slice(test.address.length));
-    await guest.word('level levels/corners.toml');
+    await guest.word('level linked/levels/corners.toml');
     test.figure(`the link of ${native.length} ticks has ${link.length} characters`);
     await checkAgainstNative(test, guest, native, 'the copied link replays the same walk for another player', firstTick(test, path));
 }

@@ -12,6 +12,8 @@ const SMALL = { width: 640, height: 400 };
 
 // Chromium's warnings that are not about the page.
 const KNOWN = [
+    // The page releases the context with which it checks for WebGL 2.
+    /CONTEXT_LOST_WEBGL: loseContext/,
     // A screenshot reads the picture back, and the driver warns that this is slow.
     /GL Driver Message \(OpenGL, Performance, .*GPU stall due to ReadPixels/,
 ];
@@ -37,13 +39,14 @@ export class Browser {
 
     // Opens the page with `query` and waits for the state `until`. `settings` are the stored settings of an earlier
     // visit, `context` describes the device, and `expects` are patterns of the errors that the test causes. `before`
-    // runs in the page before its own scripts.
+    // runs in the page before its own scripts. `watch` receives the page before it is loaded.
     async open(query = '', options = {}) {
-        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, settings = 'hints_seen = true' } = options;
+        const { until = 'ready', drawing = DRAWING, context = {}, expects = [], before, watch, settings = 'hints_seen = true' } = options;
         const browser = await this.process(drawing);
         const held = await browser.newContext({ viewport: SMALL, acceptDownloads: true, ...context });
         const player = new Player(this.test, await held.newPage(), [...KNOWN, ...expects]);
         this.players.push(player);
+        watch?.(player.page);
         await player.begin({ settings, before });
         await player.go(query, until);
         return player;

@@ -23,6 +23,8 @@ const test = {
     missing: server.missing,
     // Makes the server serve `text` at `path`.
     put: (path, text) => server.extra.set(`/${path}`, text),
+    // Makes the server redirect requests for `path`.
+    redirect: (path, to) => server.redirects.set(`/${path}`, to),
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 const TYPES = {
     '.css': 'text/css',
     '.html': 'text/html; charset=utf-8',
+    '.jpg': 'image/jpeg',
     '.js': 'text/javascript',
     '.json': 'application/json',
     '.png': 'image/png',
@@ -17,14 +18,19 @@ const TYPES = {
 };
 
 // Serves `folder` on a free local port. Returns the server's address, the list of missing paths, a map of `extra` texts
-// by path (such as `/still.toml`), and `close`.
+// by path (such as `/still.toml`), a map of `redirects`, and `close`.
 export async function serve(folder) {
     const missing = [];
     const extra = new Map();
     const compressed = new Map();
+    const redirects = new Map();
     const server = createServer(async (request, response) => {
         const { pathname } = new URL(request.url, 'http://here');
         const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, '/index.html');
+        if (redirects.has(path)) {
+            response.writeHead(302, { location: redirects.get(path) }).end();
+            return;
+        }
         let bytes;
         try {
             bytes = extra.get(path) ?? await readFile(join(folder, path));
@@ -45,7 +51,7 @@ export async function serve(folder) {
     });
     await new Promise(listening => server.listen(0, '127.0.0.1', listening));
     const address = `http://127.0.0.1:${server.address().port}/`;
-    return { address, missing, extra, close: () => server.close() };
+    return { address, missing, extra, redirects, close: () => server.close() };
 }
 
 // Returns the size of a file, plain and compressed; bytes.

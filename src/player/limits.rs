@@ -67,7 +67,7 @@ impl PlayerState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Ride;
+    use crate::player::{Ground, Ride};
     use crate::world::BoxId;
 
     #[test]

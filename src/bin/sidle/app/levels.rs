@@ -177,6 +177,11 @@ impl Game {
         let chosen = self.screens.levels.as_ref().and_then(LevelList::selected);
         let Some(entry) = chosen else { return };
         let path = std::path::absolute(&entry.path).unwrap_or_else(|_| entry.path.clone());
+        if let Err(why) = platform::check_start_level(&path) {
+            let name = &entry.name;
+            let message = format!("the game cannot start with \"{name}\" next time: {why}");
+            return self.show_message(message);
+        }
         let settings = &mut self.settings.values;
         let message = if settings.start_level.as_ref() == Some(&path) {
             settings.start_level = None;

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::options::settings::values::is_address;
 use crate::platform::terminal;
 use crate::session::level_files::find_level;
-use crate::session::link::{link, missing_mesh_warning, relative_to_current_folder};
+use crate::session::link::{link, missing_mesh_warning, path_in_link};
 use crate::session::loader::{LevelSource, load_with_progress};
 use crate::session::run::{level_difference, load_recording};
 
@@ -53,7 +53,7 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
     let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
-    let moment = Moment::new(recording, &relative_to_current_folder(&path), &loaded.text);
+    let moment = Moment::new(recording, &path_in_link(&path), &loaded.text);
     let header = &moment.recording().header;
     header.apply_to(&mut level);
     let hash = LevelHash::of_level(&level);

@@ -68,7 +68,7 @@ fn run_link(arguments: &ReplayArguments, link: &str) -> Result<Exit, String> {
     describe(moment.recording())?;
     let source = match &arguments.level {
         Some(path) => LevelSource::at(path),
-        None => LevelSource::of_moment(&moment),
+        None => LevelSource::of_moment(&moment)?,
     };
     let path = source.path().to_owned();
     match load_and_report(source) {

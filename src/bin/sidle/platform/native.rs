@@ -39,6 +39,27 @@ pub fn replay_hint(path: &Path) -> String {
     format!("`sidle replay {}` plays it", path.display())
 }
 
+/// Checks that a level, or what it names, may be read from `path`: here every file.
+///
+/// # Errors
+/// None here.
+pub fn check_level_path(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Checks that the settings may name `path` as the level to start with: here every file.
+///
+/// # Errors
+/// None here.
+pub fn check_start_level(_: &Path) -> Result<(), String> {
+    Ok(())
+}
+
+/// The path of a link's level: here that of the link, since the level gets no file.
+pub fn linked_path(path: &Path) -> PathBuf {
+    path.to_owned()
+}
+
 /// Whether there is a file at `path`.
 pub fn exists(path: &Path) -> bool {
     path.is_file()

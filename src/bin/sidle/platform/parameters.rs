@@ -1,16 +1,26 @@
 //! Turns a page's parameters into a command line: `?level=a.toml&controller=swept` becomes
 //! `sidle play --controller=swept -- a.toml`, and with `simulate=1` it is `sidle simulate`.
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{ArgAction, Command};
 
 use super::built_in::TEST_LEVEL;
 
-/// The command line of `program` for `parameters`, and the names of unknown parameters. Links have such ones, since
-/// sites where they are posted add their own.
-pub fn command_line(
-    program: &Command,
-    parameters: &[(String, String)],
-) -> (Vec<String>, Vec<String>) {
+/// Options that write files: whoever made the address of a page must not start a download by it.
+const REFUSED: [&str; 4] = ["screenshot", "after", "record", "trace"];
+
+/// The command line of a page.
+#[derive(Debug, Default)]
+pub struct PageCommand {
+    pub line: Vec<String>,
+    /// The names of unknown parameters. Links have such ones, since sites where they are posted add their own.
+    pub unknown: Vec<String>,
+    /// Messages about parameters that are ignored.
+    pub ignored: Vec<String>,
+}
+
+/// The command line of `program` for `parameters`.
+pub fn command_line(program: &Command, parameters: &[(String, String)]) -> PageCommand {
     let value = |wanted: &str| {
         let mut pairs = parameters.iter();
         pairs.find_map(|(name, value)| (name == wanted).then_some(value))
@@ -18,22 +28,67 @@ pub fn command_line(
     let simulates = value("simulate").is_some_and(|value| is_on(value));
     let name = if simulates { "simulate" } else { "play" };
     let command = program.find_subcommand(name);
-    let (mut line, mut unknown) = (vec!["sidle".to_owned(), name.to_owned()], Vec::new());
-    for (name, value) in parameters {
-        match command.and_then(|command| option_kind(command, name)) {
-            Some(OptionKind::Value) => line.push(format!("--{name}={value}")),
-            Some(OptionKind::Flag) if is_on(value) => line.push(format!("--{name}")),
-            Some(OptionKind::Flag) => {}
-            None if name == "level" || name == "simulate" => {}
-            None => unknown.push(name.clone()),
-        }
-    }
     let level = value("level").cloned();
     // `sidle simulate` needs a level, unless a recording names one.
     let needs_level = simulates && value("replay").is_none();
     let level = level.or(needs_level.then(|| TEST_LEVEL.to_owned()));
-    line.extend(level.into_iter().flat_map(|path| ["--".to_owned(), path]));
-    (line, unknown)
+    let with_level = |options: &[String]| {
+        let command = ["sidle".to_owned(), name.to_owned()].into_iter();
+        let level = level
+            .iter()
+            .flat_map(|path| ["--".to_owned(), path.clone()]);
+        let line: Vec<_> = command
+            .chain(options.iter().cloned())
+            .chain(level)
+            .collect();
+        line
+    };
+    let mut result = PageCommand::default();
+    let mut options = Vec::new();
+    for (name, value) in parameters {
+        let option = match command.and_then(|command| option_kind(command, name)) {
+            Some(OptionKind::Value) => format!("--{name}={value}"),
+            Some(OptionKind::Flag) if is_on(value) => format!("--{name}"),
+            Some(OptionKind::Flag) => continue,
+            None if name == "level" || name == "simulate" => continue,
+            None => {
+                result.unknown.push(name.clone());
+                continue;
+            }
+        };
+        options.push(option);
+        if let Err(error) = program.clone().try_get_matches_from(with_level(&options)) {
+            options.pop();
+            let why = reason(name, &error);
+            result.ignored.push(format!("?{name}= is ignored: {why}"));
+        }
+    }
+    result.line = with_level(&options);
+    result
+}
+
+/// What is wrong with the parameter `name`, in the words of a page.
+fn reason(name: &str, error: &clap::Error) -> String {
+    let context = |kind| error.get(kind).map(ToString::to_string);
+    if error.kind() == ErrorKind::ArgumentConflict {
+        let both = [ContextKind::InvalidArg, ContextKind::PriorArg].map(context);
+        let both = both.iter().flatten().map(|option| {
+            let option = option.trim_start_matches('-');
+            option.split(['=', ' ']).next().unwrap_or_default()
+        });
+        // An option that is given twice conflicts with itself.
+        let other = both.into_iter().find(|option| *option != name);
+        let other = other.unwrap_or(name);
+        return format!("it does not go with an earlier `{other}`");
+    }
+    let value = context(ContextKind::InvalidValue).unwrap_or_default();
+    let value = value.escape_debug();
+    let source = std::error::Error::source(error).map(ToString::to_string);
+    let valid = context(ContextKind::ValidValue).map(|valid| format!("expected {valid}"));
+    match source.or(valid) {
+        Some(expected) => format!("its value is `{value}`; {expected}"),
+        None => format!("its value `{value}` is not valid"),
+    }
 }
 
 /// Whether an option has a value.
@@ -46,6 +101,7 @@ fn option_kind(command: &Command, name: &str) -> Option<OptionKind> {
     let mut options = command.get_arguments();
     let option = options.find(|option| option.get_long() == Some(name))?;
     match option.get_action() {
+        _ if REFUSED.contains(&name) => None,
         ArgAction::Set => Some(OptionKind::Value),
         ArgAction::SetTrue => Some(OptionKind::Flag),
         // The page has a help of its own.
@@ -64,7 +120,7 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Subcommand};
 
-    fn line(query: &str) -> (Vec<String>, Vec<String>) {
+    fn command(query: &str) -> PageCommand {
         let pairs = query.split('&').filter(|pair| !pair.is_empty());
         let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
         let pairs: Vec<_> = pairs
@@ -74,7 +130,9 @@ mod tests {
     }
 
     fn parse(query: &str) -> Option<Subcommand> {
-        Cli::try_parse_from(line(query).0).expect(query).command
+        Cli::try_parse_from(command(query).line)
+            .expect(query)
+            .command
     }
 
     #[test]
@@ -105,11 +163,43 @@ mod tests {
     }
 
     #[test]
-    fn unknown_parameters_are_reported_and_ignored() {
-        let (line, unknown) = line("utm_source=x&level=a.toml&help=1&version");
-        assert_eq!(line, ["sidle", "play", "--", "a.toml"]);
-        assert_eq!(unknown, ["utm_source", "help", "version"]);
-        let bad = super::tests::line("controller=none").0;
-        assert!(Cli::try_parse_from(bad).is_err());
+    fn unknown_parameters_and_those_that_write_files_are_reported_and_ignored() {
+        let query = "utm_source=x&level=a.toml&help=1&version&screenshot=a.png&after=1";
+        let found = command(query);
+        assert_eq!(found.line, ["sidle", "play", "--", "a.toml"]);
+        let unknown = ["utm_source", "help", "version", "screenshot", "after"];
+        assert_eq!(found.unknown, unknown);
+        let simulated = command("simulate=1&trace=a.csv&record=a.sidle");
+        assert_eq!(simulated.unknown, ["trace", "record"]);
+    }
+
+    #[test]
+    fn a_bad_parameter_is_ignored_with_the_reason_and_the_others_count() {
+        for (query, name, why) in [
+            ("controller=none", "controller", "`none`"),
+            ("hz=0", "hz", "`0`"),
+            ("hz=-1e999", "hz", "`-1e999`"),
+            ("msaa=3000", "msaa", "`3000`"),
+            ("spawn=1,2", "spawn", "`1,2`"),
+            ("fov=", "fov", "``"),
+            ("overlays=tea", "overlays", "tea"),
+            ("map=huge", "map", "`huge`"),
+            ("hz=60&hz=120", "hz", "earlier `hz`"),
+            ("script=a.toml&replay=b.sidle", "replay", "earlier `script`"),
+            ("replay=b.sidle&hz=60", "hz", "earlier `replay`"),
+            ("outside=1&free=0,0,0,0,0", "free", "earlier `outside`"),
+        ] {
+            let found = command(&format!("{query}&panel=1"));
+            let [ignored] = &*found.ignored else {
+                panic!("{query}: {:?}", found.ignored);
+            };
+            assert!(
+                ignored.starts_with(&format!("?{name}= is ignored: ")) && ignored.contains(why),
+                "{ignored}"
+            );
+            assert!(!ignored.contains("--"), "{ignored}");
+            let line = Cli::try_parse_from(found.line).expect(query);
+            assert!(matches!(line.command, Some(Subcommand::Play(play)) if play.panel));
+        }
     }
 }

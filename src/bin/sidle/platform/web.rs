@@ -13,14 +13,12 @@ use std::time::Duration;
 use sidle::geometry::float::max;
 
 use super::event::{HostEvent, InputDevice, TimeFlow};
+use super::foreign_path::{LINKED, STORED, check_foreign, check_inside, is_in};
 use super::parameters::command_line;
 use super::save_outcome::SaveOutcome;
 
 /// Whether a key can quit the program: the player closes the page instead.
 pub const CAN_QUIT: bool = false;
-
-/// The folder of files that the browser stores for the next visit.
-const STORED: &str = "kept";
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
@@ -31,6 +29,7 @@ unsafe extern "C" {
     fn sidle_file_stamp(path: *const u8, length: usize) -> f64;
     fn sidle_list_folder(folder: *const u8, length: usize) -> usize;
     fn sidle_write(path: *const u8, length: usize, bytes: *const u8, count: usize);
+    fn sidle_store(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_download(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_remove(path: *const u8, length: usize);
     fn sidle_pending_files() -> u32;
@@ -81,11 +80,15 @@ pub fn arguments(program: &clap::Command) -> Vec<String> {
     let pairs: Vec<_> = pairs
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    let (line, unknown) = command_line(program, &pairs);
-    for name in unknown {
+    let command = command_line(program, &pairs);
+    for name in command.unknown {
         print_message(&format!("warning: the page has no parameter `{name}`"));
     }
-    line
+    for message in command.ignored {
+        print_message(&format!("warning: {message}"));
+        notify_page(&format!("note {message}"));
+    }
+    command.line
 }
 
 /// Prints a usage error of the parameters.
@@ -94,9 +97,41 @@ pub fn report_usage_error(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The bytes of the file at `path`. If the page does not have the file yet, it requests it, and this fails until it has
+/// Checks that a level, or what it names, may be read from `path`: not from the stored files.
+///
+/// # Errors
+/// When the path is refused.
+pub fn check_level_path(path: &Path) -> io::Result<()> {
+    if is_in(STORED, path) {
+        return Err(refused("it belongs to the settings".to_owned()));
+    }
+    Ok(())
+}
+
+/// Checks that the settings may name `path` as the level to start with: it must lie beside the page.
+///
+/// # Errors
+/// The reason for which the path is refused.
+pub fn check_start_level(path: &Path) -> Result<(), String> {
+    check_foreign(path)
+}
+
+/// The path of a link's level: in a folder of its own, so that it replaces no file of the page.
+pub fn linked_path(path: &Path) -> PathBuf {
+    Path::new(LINKED).join(path)
+}
+
+fn refused(why: String) -> io::Error {
+    io::Error::new(ErrorKind::PermissionDenied, why)
+}
+
+/// The bytes of the file at `path`, which must lie beside the page. If the page does not have the file yet, it requests it, and this fails until it has
 /// arrived: see [`has_pending_files`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // A file that the page already has was dropped there, or is its own: such a name may have any characters.
+    if !exists_locally(path) {
+        check_inside(path).map_err(refused)?;
+    }
     // SAFETY: the page reads the path during the call.
     let length = with_path(path, |path, length| unsafe { sidle_read(path, length) });
     match usize::try_from(length) {
@@ -216,8 +251,11 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutc
     let (bytes, count) = (text.as_ptr(), text.len());
     with_path(path, |name, length| {
         // SAFETY: the page reads both during the calls.
-        unsafe { sidle_write(name, length, bytes, count) };
-        if !path.starts_with(STORED) {
+        if is_in(STORED, path) {
+            unsafe { sidle_store(name, length, bytes, count) };
+        } else {
+            // SAFETY: as above.
+            unsafe { sidle_write(name, length, bytes, count) };
             // SAFETY: as above.
             unsafe { sidle_download(name, length, bytes, count) };
         }
@@ -225,7 +263,7 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutc
     Ok(SaveOutcome::Written)
 }
 
-/// Renames a file.
+/// Renames a stored file.
 ///
 /// # Errors
 /// When the file does not exist.
@@ -233,7 +271,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let bytes = read(from)?;
     with_path(to, |path, length| {
         // SAFETY: the page reads both during the call.
-        unsafe { sidle_write(path, length, bytes.as_ptr(), bytes.len()) };
+        unsafe { sidle_store(path, length, bytes.as_ptr(), bytes.len()) };
     });
     // SAFETY: the page reads the path during the call.
     with_path(from, |path, length| unsafe { sidle_remove(path, length) });

@@ -7,7 +7,7 @@ use sidle::level::EditError;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
-use crate::session::link::relative_to_current_folder;
+use crate::session::link::path_in_link;
 use crate::session::loader::{LevelSource, Loaded, is_mesh};
 
 /// The text of a level, and the editor that changes it.
@@ -64,12 +64,12 @@ impl LevelDocument {
         Some((mesh, &self.text))
     }
 
-    /// The level's path in a link, relative to the current folder if it lies inside.
+    /// The level's path in a link.
     pub fn link_path(&self) -> String {
         match (self.file(), self.unsaved_mesh_level()) {
             (None, _) => TEST_LEVEL.to_owned(),
-            (_, Some((mesh, _))) => relative_to_current_folder(&mesh.with_extension("toml")),
-            (Some(path), None) => relative_to_current_folder(path),
+            (_, Some((mesh, _))) => path_in_link(&mesh.with_extension("toml")),
+            (Some(path), None) => path_in_link(path),
         }
     }
 

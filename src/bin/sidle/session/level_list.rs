@@ -7,6 +7,7 @@ use sidle::level::level_title;
 
 use crate::platform;
 use crate::platform::HostFiles;
+use crate::platform::foreign_path::LINKED;
 
 /// A level in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct LevelList {
 impl LevelList {
     /// All levels in the folder of `current`, sorted by file name, with `current` selected.
     pub fn beside(current: &Path) -> Self {
+        // A link's level stands in the place of the file from which the link was made.
+        let current = current.strip_prefix(LINKED).unwrap_or(current);
         let folder = match current.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),

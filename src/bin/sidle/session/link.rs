@@ -1,11 +1,15 @@
 //! Links: the address of a page, followed by the text of a moment.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use sidle::level::named_meshes;
 use sidle::replay::Moment;
 
 use crate::platform::built_in::is_shipped_mesh;
+use crate::platform::foreign_path::{LINKED, check_foreign};
+
+/// The name in a link of a level whose own name a link may not have.
+const UNNAMED: &str = "levels/level.toml";
 
 /// A warning, if the level of `moment` uses meshes that the game does not carry.
 pub fn missing_mesh_warning(moment: &Moment) -> Option<String> {
@@ -23,11 +27,20 @@ pub fn link(page: &str, text: &str) -> String {
     format!("{page}{}{text}", Moment::KEY)
 }
 
-/// `path`, relative to the current folder if it lies inside.
-pub fn relative_to_current_folder(path: &Path) -> String {
+/// The path of a level in a link: relative to the current folder if that is a path that a link may name, else the level's
+/// name in `levels`.
+pub fn path_in_link(path: &Path) -> String {
     let current = std::env::current_dir().ok();
     let below = current.and_then(|folder| path.strip_prefix(folder).ok());
-    below.unwrap_or(path).to_string_lossy().into_owned()
+    // The page keeps the levels of links in a folder of their own.
+    let path = below.unwrap_or(path);
+    let path = path.strip_prefix(LINKED).unwrap_or(path);
+    let names = path.components().map(Component::as_os_str);
+    let names: Vec<_> = names.map(|name| name.to_string_lossy()).collect();
+    let alone = format!("levels/{}", names.last().map_or("", |name| name));
+    let mut candidates = [names.join("/"), alone].into_iter();
+    let found = candidates.find(|path| check_foreign(path.as_ref()).is_ok());
+    found.unwrap_or_else(|| UNNAMED.to_owned())
 }
 
 #[cfg(test)]
@@ -36,6 +49,27 @@ mod tests {
     use sidle::replay::Recorder;
     use sidle::sim::Sim;
     use sidle::world::World;
+
+    #[test]
+    fn every_level_has_a_path_that_a_link_may_name() {
+        let inside = std::env::current_dir().unwrap().join("levels/speed.toml");
+        for (path, expected) in [
+            ("levels/speed.toml", "levels/speed.toml"),
+            (inside.to_str().unwrap(), "levels/speed.toml"),
+            ("/home/me/levels/a.toml", "levels/a.toml"),
+            ("../levels/a.toml", "levels/a.toml"),
+            ("/a.toml", "levels/a.toml"),
+            ("dropped/a.toml", "levels/a.toml"),
+            ("dropped/mine/a.toml", "levels/a.toml"),
+            ("linked/levels/a.toml", "levels/a.toml"),
+            ("/home/.config/a.toml", "levels/a.toml"),
+            ("/home/.a.toml", UNNAMED),
+            ("100%.toml", UNNAMED),
+        ] {
+            assert_eq!(path_in_link(path.as_ref()), expected, "{path}");
+            assert_eq!(check_foreign(path_in_link(path.as_ref()).as_ref()), Ok(()));
+        }
+    }
 
     #[test]
     fn only_meshes_that_do_not_come_with_the_game_are_named() {

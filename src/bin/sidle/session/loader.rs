@@ -12,6 +12,7 @@ use sidle::replay::Moment;
 
 use crate::platform;
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
+use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
 use crate::session::sandbox::SandboxedFiles;
@@ -43,11 +44,16 @@ impl LevelSource {
     }
 
     /// The level of a link.
-    pub fn of_moment(moment: &Moment) -> Self {
-        Self::Link {
-            path: moment.path().into(),
+    ///
+    /// # Errors
+    /// A message, when the link names a path that a link may not name.
+    pub fn of_moment(moment: &Moment) -> Result<Self, String> {
+        let path = Path::new(moment.path());
+        check_linked(path)?;
+        Ok(Self::Link {
+            path: platform::linked_path(path),
             text: moment.text().to_owned(),
-        }
+        })
     }
 
     /// The path of the level, or of the mesh.
@@ -62,6 +68,18 @@ impl LevelSource {
     pub fn is_edited(&self) -> bool {
         matches!(self, Self::Edited { .. })
     }
+}
+
+/// Checks the path of a link's level.
+fn check_linked(path: &Path) -> Result<(), String> {
+    let is_level = is_mesh(path) || path.extension().is_some_and(|it| it == "toml");
+    let kind = || "a level's name ends in `.toml` or `.obj`".to_owned();
+    let checked = check_foreign(path).and_then(|()| is_level.then_some(()).ok_or_else(kind));
+    checked.map_err(|why| {
+        let shown = path.to_string_lossy();
+        let shown = shown.escape_debug();
+        format!("the link is not opened: its level is called `{shown}`, and {why}")
+    })
 }
 
 /// Whether the file at `path` is a mesh, by its name.
@@ -135,16 +153,23 @@ pub fn load<P>(
         level: (!is_mesh(path)).then_some(path),
         text: Mutex::default(),
     };
-    let sandboxed = SandboxedFiles(&watched);
+    let sandboxed = SandboxedFiles {
+        files: &watched,
+        level: path,
+    };
+    // A link's level stays in the sandbox when its text is changed.
+    let is_linked = matches!(source, LevelSource::Link { .. }) || is_in(LINKED, path);
+    let others: &dyn Files = if is_linked { &sandboxed } else { &watched };
     let with_text = |text, files| WithLevel { path, text, files };
     let replaced = match &source {
         LevelSource::BuiltIn | LevelSource::File(_) => None,
-        LevelSource::Edited { text, .. } => Some(with_text(text, &watched)),
-        LevelSource::Link { text, .. } => Some(with_text(text, &sandboxed)),
+        LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
+            Some(with_text(text, others))
+        }
     };
     let files = match &replaced {
         Some(replaced) => replaced as &dyn Files,
-        None => &watched,
+        None => others,
     };
     // A missing mesh is reported as the missing file that it is, without a level around it. Only the path of an own file
     // is looked up: that of a link stays inside the sandbox.
@@ -211,6 +236,26 @@ pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_whose_level_has_a_path_of_the_player_is_not_opened() {
+        for path in ["levels/hall.toml", "floor.OBJ"] {
+            assert_eq!(check_linked(path.as_ref()), Ok(()));
+        }
+        for path in [
+            "kept/settings.toml",
+            "levels/../kept/settings.toml",
+            "dropped/a.toml",
+            "../a.toml",
+            "/home/me/a.toml",
+            "http://example.org/a.toml",
+            ".cargo/config.toml",
+            "walk.sh",
+        ] {
+            let message = check_linked(path.as_ref()).unwrap_err();
+            assert!(message.starts_with("the link is not opened"), "{message}");
+        }
+    }
 
     #[test]
     fn a_link_is_loaded_from_its_text_and_its_path_is_not_looked_up() {

@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::{Level, Step, WalkScript, load_script};
+use sidle::level::{Files, Level, Step, WalkScript, load_script};
 use sidle::player::{Command, Controller, Spawn, TickInput};
 use sidle::replay::{Header, LevelHash, Moment, Recording};
 use sidle::sim::{Sim, Snapshot};
 
 use crate::options::arguments::{InputArguments, Recorded};
-use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::{HostFiles, terminal};
 use crate::session::level_files::find_level;
@@ -150,7 +149,7 @@ impl Run {
             return Ok(None);
         };
         let source = match (path, &input, &arguments.replay) {
-            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment),
+            (None, CommandSource::Moment(moment), _) => LevelSource::of_moment(moment)?,
             (None, CommandSource::Recording(recording), Some(Recorded::File(file))) => {
                 LevelSource::at(&find_level(&recording.header.file, file)?)
             }
@@ -212,7 +211,9 @@ fn idle_script() -> WalkScript {
 /// When there is none, or it is damaged.
 pub fn load_recording(path: &Path) -> Result<Recording, String> {
     let shown = path.display();
-    let bytes = platform::read(path).map_err(|error| format!("cannot read `{shown}`: {error}"))?;
+    let bytes = HostFiles
+        .read(path)
+        .map_err(|error| format!("cannot read `{shown}`: {error}"))?;
     Recording::decode(&bytes).map_err(|error| format!("{shown}: {error}"))
 }
 

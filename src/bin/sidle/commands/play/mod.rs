@@ -40,7 +40,8 @@ static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 static OPENED: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
-    let (mut settings, complaints) = Settings::load();
+    let (mut settings, mut complaints) = Settings::load();
+    complaints.extend(repair_start_level(&mut settings.values));
     for complaint in &complaints {
         terminal::warning(complaint);
     }
@@ -50,10 +51,10 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     });
     let Some(input) = CommandSource::load(&arguments.input)? else {
         // Reports the problems of the level, too, in the same run.
-        load(source_of(&arguments, &settings.values, None));
+        load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
-    let mut loaded = load(source_of(&arguments, &settings.values, input.moment()));
+    let mut loaded = load(source_of(&arguments, &settings.values, input.moment())?);
     let Some((mut level, drawing)) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
@@ -127,19 +128,38 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
 
 /// The level to open: from the command line, else of the link, else the start level of the settings, else the test
 /// level.
-fn source_of(arguments: &PlayArguments, settings: &Values, moment: Option<&Moment>) -> LevelSource {
+///
+/// # Errors
+/// A message, when the link names a path that a link may not name.
+fn source_of(
+    arguments: &PlayArguments,
+    settings: &Values,
+    moment: Option<&Moment>,
+) -> Result<LevelSource, String> {
     if let Some(path) = &arguments.level {
-        return LevelSource::File(path.clone());
+        return Ok(LevelSource::File(path.clone()));
     }
     if let Some(moment) = moment {
         return LevelSource::of_moment(moment);
     }
     // The start level may have been deleted.
     let chosen = settings.start_level.as_deref();
-    match chosen.filter(|path| platform::exists(path)) {
+    Ok(match chosen.filter(|path| platform::exists(path)) {
         Some(path) => LevelSource::File(path.to_owned()),
         None => LevelSource::at(TEST_LEVEL.as_ref()),
-    }
+    })
+}
+
+/// Removes a start level that the settings may not name, and returns a message. An older version of the page let a link
+/// set it.
+fn repair_start_level(settings: &mut Values) -> Option<String> {
+    let path = settings.start_level.as_ref()?;
+    let why = platform::check_start_level(path).err()?;
+    let shown = path.to_string_lossy().escape_debug().to_string();
+    settings.start_level = None;
+    Some(format!(
+        "the start level `{shown}` is removed from the settings, since {why}"
+    ))
 }
 
 /// Checks for a display, where that is possible before the window opens.

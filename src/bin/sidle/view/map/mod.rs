@@ -37,10 +37,13 @@ fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
                 .min(viewport.width * 0.3)
                 .round()
                 .max(1.0);
-            let (left, top) = (
-                viewport.width - side - margin,
-                viewport.height - side - margin,
-            );
+            let left = viewport.width - side - margin;
+            // A touch screen's sticks cover the corner at the bottom.
+            let top = if viewport.bottom_inset > 0.0 {
+                margin
+            } else {
+                viewport.height - side - margin
+            };
             Rect::new(left.round(), top.round(), side, side)
         }
         MapSize::Large => Rect::new(
@@ -276,6 +279,17 @@ mod tests {
         for expected in [MapSize::Inset, MapSize::Large, MapSize::Off] {
             size = size.next();
             assert_eq!(size, expected);
+        }
+    }
+
+    #[test]
+    fn the_inset_leaves_the_sticks_of_a_touch_screen_free() {
+        for (width, height) in [(390.0, 844.0), (844.0, 390.0)] {
+            let mut viewport = Viewport::new(width, height);
+            viewport.bottom_inset = 160.0;
+            let rect = rect_of(MapSize::Inset, &viewport).unwrap();
+            let free = height - viewport.bottom_inset;
+            assert!(rect.y >= 0.0 && rect.bottom() <= free, "{rect:?}");
         }
     }
 

@@ -1,0 +1,23 @@
+// Shows failures that page.js cannot show because it did not load. A classic script, which old browsers run, too.
+
+function showEarlyFailure(title, words, report) {
+    document.body.dataset.state = 'failed';
+    document.getElementById('problem').hidden = false;
+    document.getElementById('problem-title').textContent = title;
+    document.getElementById('problem-words').textContent = words;
+    document.getElementById('problem-report').textContent = report;
+    document.getElementById('problem-copy').hidden = true;
+    document.getElementById('problem-reload').onclick = function () { location.reload(); };
+}
+addEventListener('error', function (event) {
+    var script = event.target && event.target.localName === 'script';
+    var shown = document.body.dataset.state === 'failed';
+    if (!window.sidle && !shown && (script || event.target === window)) {
+        showEarlyFailure('The page did not load', 'A part of it is missing, or this browser is too old. The page works in '
+            + 'versions of Chromium, Firefox and Safari from the last three years.', event.message || event.target.src);
+    }
+}, true);
+if (location.protocol === 'file:') {
+    showEarlyFailure('This page needs a server', 'A page that is opened as a file cannot load the game. Run the line below in '
+        + 'the folder of this file, then open http://localhost:8000.', 'python3 -m http.server');
+}
