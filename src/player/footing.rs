@@ -4,10 +4,13 @@
 //! the edge of a slope's next triangle touches at a slant. So a floor needs a *face* that is flat enough,
 //! and several surfaces carry the body together only if their faces do.
 
+use core::cmp::Ordering;
+
 use glam::DVec3;
 
 use super::ground::level_between;
 use super::{Contacts, Ground};
+use crate::geometry::float::total_cmp;
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Surface, World};
 
@@ -194,7 +197,6 @@ impl Footing<'_> {
 }
 
 /// The order of two normals by their slope. It is total, so no result depends on the order of surfaces.
-fn flatter(a: &DVec3, b: &DVec3) -> core::cmp::Ordering {
-    let by_axis = |axis: usize| a[axis].total_cmp(&b[axis]);
-    by_axis(1).then(by_axis(0)).then(by_axis(2))
+pub(super) fn flatter(a: &DVec3, b: &DVec3) -> Ordering {
+    a.y.total_cmp(&b.y).then_with(|| total_cmp(*a, *b))
 }

@@ -1,14 +1,12 @@
 //! Finds the surfaces that the player touches, and the ground among them.
 
-use core::cmp::Ordering;
-
 use glam::DVec3;
 
 use super::trace::Tracer;
 use super::{Controller, Event, Ground, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::geometry::Sphere;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::float::{min, total_cmp};
+use crate::geometry::float::min;
 use crate::query::closest_cone_point;
 use crate::tolerance::{REST_SPEED, TOUCH, WALL_COS};
 use crate::world::{Surface, World};
@@ -101,7 +99,7 @@ fn contact_ground(scratch: &mut Scratch, velocity: DVec3, floor_cos: f64, walked
         .filter(|surface| surface.normal.y > WALL_COS)
         .filter(stays)
         .map(|surface| surface.normal)
-        .max_by(flattest_last);
+        .max_by(|a, b| a.y.total_cmp(&b.y));
     let Some(flattest) = flattest else {
         return Ground::None;
     };
@@ -128,11 +126,6 @@ pub(super) fn level_between(normals: &[DVec3], floor_cos: f64) -> Option<DVec3> 
     let way = sinking.normalize_or_zero();
     let normal = DVec3::Y - way * way.y;
     Some(normal.normalize())
-}
-
-/// A total order of normals: of those that are equally flat, it does not matter which was found first.
-pub(super) fn flattest_last(a: &DVec3, b: &DVec3) -> Ordering {
-    a.y.total_cmp(&b.y).then_with(|| total_cmp(*a, *b))
 }
 
 /// Where a walker that left the ground by less than the snap distance lands: on the first floor straight

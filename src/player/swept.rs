@@ -13,8 +13,7 @@
 
 use glam::DVec3;
 
-use super::footing::Footing;
-use super::ground::flattest_last;
+use super::footing::{Footing, flatter};
 use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
@@ -354,7 +353,7 @@ impl Walker<'_, '_> {
             surface.point.y <= limits.high
                 && footing.face_normal(surface, landing).y >= footing.floor_cos
         });
-        let flattest = treads.max_by(|a, b| flattest_last(&a.normal, &b.normal));
+        let flattest = treads.max_by(|a, b| flatter(&a.normal, &b.normal));
         let Some(tread) = flattest.filter(|_| landing.y > limits.low) else {
             return Descent::Missed;
         };
