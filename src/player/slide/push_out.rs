@@ -4,24 +4,17 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::{MoveRequest, Slider, Workspace};
+use super::{MoveRequest, Slider, WayOut, Workspace};
 use crate::geometry::float::total_cmp;
 use crate::player::trace::Tracer;
 use crate::player::{Body, Event, Scratch};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, STOP_GAP};
-use crate::world::{BoxId, ColliderId, Filter, World};
+use crate::world::{ColliderId, Filter, World};
 
 /// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
 /// that cannot get out costs more time.
 const MAX_PUSHES: usize = 16;
-
-/// A displacement that takes the body out of a box.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WayOut {
-    way: DVec3,
-    id: BoxId,
-}
 
 /// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
 /// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
