@@ -242,11 +242,18 @@ impl Bvh {
     }
 
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
-    /// particular order.
-    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
-        if !is_in_world(body) || !reach.is_finite() {
+    /// particular order, and with the probe of both.
+    pub fn visit_near(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        mut visit: impl FnMut(&Probe, &ProxyBatch),
+    ) {
+        let probe = Probe::new(body, DVec3::ZERO, reach);
+        if !probe.is_exact() && !(is_in_world(body) && reach.is_finite()) {
             return;
         }
+        let mut visit = |batch: &ProxyBatch| visit(&probe, batch);
         self.outside.iter().for_each(&mut visit);
         if self.nodes.is_empty() {
             return;
@@ -270,15 +277,15 @@ impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, nearer
     /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
-        if !is_in_world(body) || !is_within_edge(motion) {
+        let probe = Probe::new(body, motion, 0.0);
+        if !probe.is_exact() && !(is_in_world(body) && is_within_edge(motion)) {
             return;
         }
-        let probe = Probe::new(body, motion, 0.0);
         let mut limit = 1.0;
         for batch in &self.outside {
             probe.visit(batch, limit, |number| limit = visit(number));
         }
-        if !Probe::is_exact_for(body, motion, 0.0) {
+        if !probe.is_exact() {
             for batch in &self.leaves {
                 probe.visit(batch, limit, |number| limit = visit(number));
             }
