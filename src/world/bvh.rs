@@ -250,7 +250,8 @@ impl Bvh {
         mut visit: impl FnMut(&Probe, &ProxyBatch),
     ) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
-        if !probe.is_exact() && !(is_in_world(body) && reach.is_finite()) {
+        let in_world = probe.is_exact() || (is_in_world(body) && reach.is_finite());
+        if !in_world {
             return;
         }
         let mut visit = |batch: &ProxyBatch| visit(&probe, batch);
@@ -278,7 +279,8 @@ impl Bvh {
     /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
         let probe = Probe::new(body, motion, 0.0);
-        if !probe.is_exact() && !(is_in_world(body) && is_within_edge(motion)) {
+        let in_world = probe.is_exact() || (is_in_world(body) && is_within_edge(motion));
+        if !in_world {
             return;
         }
         let mut limit = 1.0;
