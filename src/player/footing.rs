@@ -12,7 +12,7 @@ use super::ground::level_between;
 use super::{Contacts, Ground};
 use crate::geometry::float::total_cmp;
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
-use crate::world::{Surface, World};
+use crate::world::{Faces, Surface, World};
 
 /// Decides whether a walker can stand on a surface.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl Footing<'_> {
     /// The same, however far the body overhangs the edge.
     pub fn face_normal(&self, surface: &Surface, position: DVec3) -> DVec3 {
         let mut flattest = surface.normal;
-        for face in self.world.faces_at(surface, position) {
+        for face in self.world.faces_at(surface, position).iter() {
             if face.y >= self.floor_cos && face.y > flattest.y {
                 flattest = face;
             }
@@ -93,7 +93,7 @@ impl Footing<'_> {
         if let Some(normal) = wedged {
             normals.clear();
             for surface in touched() {
-                normals.extend(self.faces(surface, position));
+                normals.extend(self.faces(surface, position).iter());
             }
             if level_between(normals, self.floor_cos).is_some() {
                 return Ground::Wedged { normal };
@@ -122,7 +122,7 @@ impl Footing<'_> {
         position: DVec3,
     ) -> Option<DVec3> {
         let mut flattest = None;
-        for face in self.faces(surface, position) {
+        for face in self.faces(surface, position).iter() {
             if face.y >= self.floor_cos && flattest.is_none_or(|best: DVec3| face.y > best.y) {
                 flattest = Some(face);
             }
@@ -151,29 +151,28 @@ impl Footing<'_> {
         let mut there = touching
             .iter()
             .filter(|other| other.point.distance_squared(surface.point) <= TOUCH * TOUCH);
-        there.any(|other| self.faces(other, position).any(is_beyond))
+        there.any(|other| self.faces(other, position).iter().any(is_beyond))
     }
 
     /// Whether the body balances on the upper edge of an upright sheet, such as a fence.
     fn is_upper_edge_of_wall(&self, surface: &Surface, position: DVec3) -> bool {
         let is_wall = |face: DVec3| face.y.abs() <= WALL_COS;
-        surface.normal.y >= self.floor_cos && self.faces(surface, position).all(is_wall)
+        surface.normal.y >= self.floor_cos && self.faces(surface, position).iter().all(is_wall)
     }
 
     /// The faces of a surface that meet where the body touches it. Over the middle of a face, that is the
     /// only one.
-    fn faces(&self, surface: &Surface, position: DVec3) -> impl Iterator<Item = DVec3> {
+    fn faces(&self, surface: &Surface, position: DVec3) -> Faces {
         let faces = self.world.faces_at(surface, position);
-        let normal = surface.normal;
-        let is_touched = move |face: &DVec3| face.dot(normal) >= SAME_NORMAL_COS;
-        let over_face = faces.clone().any(|face| is_touched(&face));
-        faces.filter(move |face| !over_face || is_touched(face))
+        faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
     /// Whether the body touches the surface within a face, not at an edge or a corner.
     fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
-        let mut faces = self.world.faces_at(surface, position);
-        faces.any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+        let faces = self.world.faces_at(surface, position);
+        faces
+            .iter()
+            .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
     /// Whether a contact lies on or behind a nearer face with a similar normal. The usual case is the edge
@@ -187,6 +186,7 @@ impl Footing<'_> {
                     || flatter(&nearer.normal, &contact.normal).is_lt()
             };
             nearer.separation <= contact.separation
+                && nearer.collider != contact.collider
                 && contact.normal.dot(nearer.normal) > VOID_COS
                 && height() <= VOID_HEIGHT
                 && before()

@@ -49,18 +49,21 @@ impl PlayerState {
         let ride = self.ride.map(|ride| ride.velocity).unwrap_or_default();
         let wait = 0.0..=MAX_JUMP_WAIT;
         let is_unit = |normal: DVec3| (normal.length_squared() - 1.0).abs() <= UNIT_MARGIN;
-        let parts = [
-            ("position", is_within(self.position, MAX_COORDINATE)),
-            ("velocity", is_within(self.velocity, MAX_SPEED)),
-            ("ground", self.ground.normal().is_none_or(is_unit)),
-            ("ride", is_within(ride, MAX_SPEED)),
-            ("coyote time", wait.contains(&self.coyote)),
-            ("jump buffer", wait.contains(&self.jump_wanted)),
-        ];
-        parts
-            .into_iter()
-            .find(|(_, good)| !good)
-            .map(|(name, _)| name)
+        if !is_within(self.position, MAX_COORDINATE) {
+            Some("position")
+        } else if !is_within(self.velocity, MAX_SPEED) {
+            Some("velocity")
+        } else if !self.ground.normal().is_none_or(is_unit) {
+            Some("ground")
+        } else if !is_within(ride, MAX_SPEED) {
+            Some("ride")
+        } else if !wait.contains(&self.coyote) {
+            Some("coyote time")
+        } else if !wait.contains(&self.jump_wanted) {
+            Some("jump buffer")
+        } else {
+            None
+        }
     }
 }
 

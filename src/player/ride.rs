@@ -6,7 +6,8 @@
 
 use glam::DVec3;
 
-use super::slide::{MoveRequest, push_out, slide};
+use super::slide::push_out::push_out;
+use super::slide::{MoveRequest, slide};
 use super::trace::Tracer;
 use super::{Contacts, Controller, PlayerState, Scratch, Tuning, boxed, classic};
 use crate::contact::contact_sphere_obb;

@@ -22,7 +22,7 @@
 //! nearer contact is left out, like P. Terdiman's voided features. The rest is new, after Quake, Jolt and
 //! PhysX.
 
-mod push_out;
+pub(super) mod push_out;
 mod report;
 
 use core::cmp::Ordering;
@@ -38,9 +38,7 @@ use crate::query::{SweepHit, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{ColliderId, Filter, Nearby, Surface, World};
-use push_out::WayOut;
-pub(super) use push_out::push_out;
+use crate::world::{BoxId, ColliderId, Filter, Nearby, Surface, World};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -83,6 +81,13 @@ pub(super) struct Workspace {
     rooms: Vec<f64>,
     /// The ways out of the boxes that the body overlaps.
     ways_out: Vec<WayOut>,
+}
+
+/// A displacement that takes the body out of a box.
+#[derive(Clone, Copy, Debug)]
+struct WayOut {
+    way: DVec3,
+    id: BoxId,
 }
 
 impl Workspace {

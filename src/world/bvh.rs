@@ -142,7 +142,7 @@ impl Bvh {
                 ..Self::default()
             };
         }
-        let tree = BinaryTree::new(items);
+        let tree = BinaryTree::new(&items);
         Self {
             outside,
             ..Self::widen(&tree, triangles, boxes, box_leaves)
@@ -164,7 +164,7 @@ impl Bvh {
             ..Self::default()
         };
         // Pairs of a binary node and its new node, with the new node's parent lane.
-        let mut stack = vec![(0_u32, ParentLane::default())];
+        let mut stack = vec![(bvh.nodes.len() as u32 - 1, ParentLane::default())];
         while let Some((old, parent)) = stack.pop() {
             let new = tree.nodes.len() as u32;
             if let Some(above) = tree.nodes.get_mut(parent.node as usize) {
@@ -180,17 +180,18 @@ impl Bvh {
                     node: new,
                     lane: lane as u32,
                 };
-                if child_node.children == 0 {
+                if child_node.colliders <= LANES as u32 {
                     let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
-                    let colliders = child_node.start as usize..child_node.end as usize;
-                    for (slot, number) in bvh.order[colliders].iter().enumerate() {
-                        let collider = Collider::of(*number, triangles, boxes);
-                        batch.set(slot, &proxy(*number, &collider));
+                    let mut slot = 0;
+                    bvh.visit_colliders(child_node, &mut |number| {
+                        let collider = Collider::of(number, triangles, boxes);
+                        batch.set(slot, &proxy(number, &collider));
+                        slot += 1;
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
-                    }
+                    });
                     node.children[lane] = leaf | LEAF;
                     tree.leaves.push(batch);
                     tree.leaf_parents.push(parent);
@@ -241,11 +242,19 @@ impl Bvh {
     }
 
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
-    /// particular order.
-    pub fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(&ProxyBatch)) {
-        if !is_in_world(body) || !reach.is_finite() {
+    /// particular order, and with the probe of both.
+    pub fn visit_near(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        mut visit: impl FnMut(&Probe, &ProxyBatch),
+    ) {
+        let probe = Probe::new(body, DVec3::ZERO, reach);
+        let in_world = probe.is_exact() || (is_in_world(body) && reach.is_finite());
+        if !in_world {
             return;
         }
+        let mut visit = |batch: &ProxyBatch| visit(&probe, batch);
         self.outside.iter().for_each(&mut visit);
         if self.nodes.is_empty() {
             return;
@@ -269,15 +278,16 @@ impl Bvh {
     /// Calls `visit` with the colliders that `body` may touch while it moves by `motion`, nearer
     /// nodes first. `visit` returns the fraction of the motion beyond which hits no longer matter.
     pub fn visit_in_order(&self, body: &Capsule, motion: DVec3, mut visit: impl FnMut(u32) -> f32) {
-        if !is_in_world(body) || !is_within_edge(motion) {
+        let probe = Probe::new(body, motion, 0.0);
+        let in_world = probe.is_exact() || (is_in_world(body) && is_within_edge(motion));
+        if !in_world {
             return;
         }
-        let probe = Probe::new(body, motion, 0.0);
         let mut limit = 1.0;
         for batch in &self.outside {
             probe.visit(batch, limit, |number| limit = visit(number));
         }
-        if !Probe::is_exact_for(body, motion, 0.0) {
+        if !probe.is_exact() {
             for batch in &self.leaves {
                 probe.visit(batch, limit, |number| limit = visit(number));
             }
@@ -327,14 +337,14 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         for (lane, child) in children[..count].iter().enumerate() {
             let child = &bvh.nodes[*child as usize];
             let area = child.bounds.half_area();
-            if child.children != 0 && area > largest.0 {
+            if child.colliders > LANES as u32 && area > largest.0 {
                 largest = (area, lane);
             }
         }
         if largest.0 < 0.0 {
             break;
         }
-        let first = bvh.nodes[children[largest.1] as usize].children;
+        let first = bvh.nodes[children[largest.1] as usize].first;
         children[largest.1] = first;
         children[count] = first + 1;
         count += 1;

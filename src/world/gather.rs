@@ -36,8 +36,7 @@ impl Nearby {
         self.center = body.base();
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
-        let probe = Probe::new(body, DVec3::ZERO, reach);
-        let add = |batch: &ProxyBatch| list.add(&probe, batch);
+        let add = |probe: &Probe, batch: &ProxyBatch| list.add(probe, batch);
         world.bvh.visit_near(body, reach, add);
     }
 
@@ -197,9 +196,8 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
 impl World {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let probe = Probe::new(body, DVec3::ZERO, reach);
-        self.bvh
-            .visit_near(body, reach, |batch| probe.visit(batch, 1.0, &mut visit));
+        let look = |probe: &Probe, batch: &ProxyBatch| probe.visit(batch, 1.0, &mut visit);
+        self.bvh.visit_near(body, reach, look);
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles

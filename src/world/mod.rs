@@ -23,6 +23,7 @@ pub use filter::Filter;
 pub use fits::{Misfit, PlacedBody};
 pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
+pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 
 /// A triangle of a [`World`], by its index.

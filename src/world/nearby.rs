@@ -24,6 +24,33 @@ pub struct Surface {
     pub separation: f64,
 }
 
+/// The unit normals of up to three faces that meet in one place.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Faces {
+    normals: [DVec3; 3],
+    count: usize,
+}
+
+impl Faces {
+    fn push(&mut self, normal: DVec3) {
+        self.normals[self.count] = normal;
+        self.count += 1;
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = DVec3> {
+        self.normals[..self.count].iter().copied()
+    }
+
+    /// Those that `keep` allows, or all of them if it allows none.
+    pub fn preferring(self, keep: impl Fn(DVec3) -> bool) -> Self {
+        let mut kept = Self::default();
+        self.iter()
+            .filter(|normal| keep(*normal))
+            .for_each(|normal| kept.push(normal));
+        if kept.count == 0 { self } else { kept }
+    }
+}
+
 impl World {
     /// Fills `found` with every surface within `reach` of `body`, a sphere or a capsule, sorted by
     /// id.
@@ -71,29 +98,26 @@ impl World {
 
     /// The unit normals of the faces of `surface` that a body at `position` can touch there: one over a
     /// face, two or three at an edge or a corner of a box. A triangle has one, on the body's side.
-    pub(crate) fn faces_at(
-        &self,
-        surface: &Surface,
-        position: DVec3,
-    ) -> impl Iterator<Item = DVec3> + Clone + use<> {
-        let faces = match surface.collider {
+    pub(crate) fn faces_at(&self, surface: &Surface, position: DVec3) -> Faces {
+        let mut faces = Faces::default();
+        match surface.collider {
             ColliderId::Triangle(id) => {
                 let plane = self.triangles[id.0 as usize].plane();
                 let side = plane.signed_distance(position);
-                let face = plane.normal() * if side < 0.0 { -1.0 } else { 1.0 };
-                [Some(face), None, None]
+                faces.push(plane.normal() * if side < 0.0 { -1.0 } else { 1.0 });
             }
             ColliderId::Box(id) => {
                 let obb = &self.boxes[id.0 as usize];
                 let (local, half) = (obb.to_local(position), obb.half_extents());
-                [0, 1, 2].map(|axis| {
+                for axis in 0..3 {
                     let side = local[axis];
-                    let face = || obb.axes().col(axis) * if side < 0.0 { -1.0 } else { 1.0 };
-                    (side.abs() > half[axis]).then(face)
-                })
+                    if side.abs() > half[axis] {
+                        faces.push(obb.axes().col(axis) * if side < 0.0 { -1.0 } else { 1.0 });
+                    }
+                }
             }
-        };
-        faces.into_iter().flatten()
+        }
+        faces
     }
 
     /// The translations that take `body` out of the box `id` through each of its faces, and `gap`

@@ -207,40 +207,46 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// Whether these numbers are small enough for f32.
-    pub fn is_exact_for(body: &Capsule, way: DVec3, reach: f64) -> bool {
-        let coordinates = body.base().abs().max_element() + way.abs().max_element();
-        coordinates + body.radius() + body.rise() + reach <= f64::from(SAFE)
-    }
-
     /// `body`, inflated by `reach`, moving by `way`. Where the numbers are too large for f32, it
     /// touches every proxy.
+    #[inline]
     pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
-        if !Self::is_exact_for(body, way, reach) {
-            return Self {
-                start: Vec3::ZERO,
-                way: Vec3::ZERO,
-                length_squared: 0.0,
-                per_length: 0.0,
-                radius: EVERYWHERE,
-                round: 0.0,
-                slack: 0.0,
-            };
-        }
         let half_rise = body.rise() * 0.5;
         let middle = body.base() + DVec3::Y * half_rise;
         let radius = (body.radius() + half_rise + reach) as f32;
         let (start, way) = (middle.as_vec3(), way.as_vec3());
         let coordinates = start.abs().max_element() + way.abs().max_element();
-        Self {
-            start,
-            way,
-            length_squared: way.length_squared(),
-            per_length: way.length_recip(),
-            radius: radius * (1.0 + F32_ERROR),
-            round: f32::from(u8::from(body.rise() == 0.0)),
-            slack: (coordinates + radius) * F32_ERROR,
+        let size = coordinates + radius;
+        // Not true of what is not a number, either.
+        if size <= SAFE {
+            Self {
+                start,
+                way,
+                length_squared: way.length_squared(),
+                per_length: way.length_recip(),
+                radius: radius * (1.0 + F32_ERROR),
+                round: f32::from(u8::from(body.rise() == 0.0)),
+                slack: size * F32_ERROR,
+            }
+        } else {
+            Self::EVERYWHERE
         }
+    }
+
+    /// Touches every proxy.
+    const EVERYWHERE: Self = Self {
+        start: Vec3::ZERO,
+        way: Vec3::ZERO,
+        length_squared: 0.0,
+        per_length: 0.0,
+        radius: EVERYWHERE,
+        round: 0.0,
+        slack: 0.0,
+    };
+
+    /// Whether its numbers are small enough for f32.
+    pub fn is_exact(&self) -> bool {
+        self.radius < EVERYWHERE
     }
 
     /// Calls `visit` with each collider that the body may touch before the fraction `limit` of its

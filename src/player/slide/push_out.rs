@@ -4,24 +4,21 @@ use core::cmp::Ordering;
 
 use glam::DVec3;
 
-use super::{MoveRequest, Slider, Workspace};
+use super::{MoveRequest, Slider, WayOut, Workspace};
 use crate::geometry::float::total_cmp;
 use crate::player::trace::Tracer;
 use crate::player::{Body, Event, Scratch};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, STOP_GAP};
-use crate::world::{BoxId, ColliderId, Filter, World};
+use crate::world::{ColliderId, Filter, World};
 
 /// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
 /// that cannot get out costs more time.
 const MAX_PUSHES: usize = 16;
 
-/// A displacement that takes the body out of a box.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WayOut {
-    way: DVec3,
-    id: BoxId,
-}
+/// How many ways through the faces of boxes a stuck body tries, the shortest ones. Smaller: a way out of a
+/// heap is missed; larger: a body in a heap costs more time.
+const MAX_WAYS_OUT: usize = 48;
 
 /// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
 /// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
@@ -61,8 +58,7 @@ impl Slider<'_, '_> {
             let WayOut { way, id } = self.work.ways_out[place];
             let collider = ColliderId::Box(id);
             let others = Filter::except(collider);
-            let blocked = self.world.sweep_capsule_filtered(&start, way, others);
-            if blocked.is_none() {
+            if !self.world.is_blocked(&start, way, others) {
                 self.push(way, collider);
                 self.find_contacts();
                 if self.depth() <= 0.0 {
@@ -74,7 +70,7 @@ impl Slider<'_, '_> {
         self.body = stuck;
     }
 
-    /// Finds the ways out of all boxes that the body overlaps.
+    /// Finds the shortest ways out of the boxes that the body overlaps.
     fn find_ways_out(&mut self) {
         self.find_contacts();
         let Workspace {
@@ -87,6 +83,13 @@ impl Slider<'_, '_> {
                 let ways = self.world.ways_out_of_box(id, &self.body, gap);
                 ways_out.extend(ways.map(|way| WayOut { way, id }));
             }
+        }
+        if ways_out.len() > MAX_WAYS_OUT {
+            // Of equal ways, all are tried or none, so the order of the boxes does not matter.
+            ways_out.select_nth_unstable_by(MAX_WAYS_OUT, shortest_first);
+            let limit = ways_out[MAX_WAYS_OUT];
+            ways_out.truncate(MAX_WAYS_OUT);
+            ways_out.retain(|way| by_length(way.way, limit.way).is_lt());
         }
         ways_out.sort_unstable_by(shortest_first);
     }
@@ -130,8 +133,11 @@ impl Slider<'_, '_> {
 
 /// A total order of ways. Equal ways lead to the same place, so the id decides nothing.
 fn shortest_first(a: &WayOut, b: &WayOut) -> Ordering {
-    let by_length = a.way.length_squared().total_cmp(&b.way.length_squared());
-    by_length
-        .then_with(|| total_cmp(a.way, b.way))
-        .then_with(|| a.id.cmp(&b.id))
+    by_length(a.way, b.way).then_with(|| a.id.cmp(&b.id))
+}
+
+/// The order of displacements by their length. It is total, too.
+fn by_length(a: DVec3, b: DVec3) -> Ordering {
+    let by_length = a.length_squared().total_cmp(&b.length_squared());
+    by_length.then_with(|| total_cmp(a, b))
 }
