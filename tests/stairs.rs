@@ -111,3 +111,67 @@ fn a_walker_climbs_no_step_above_the_step_height_at_any_speed_or_tick_rate() {
         }
     }
 }
+
+#[test]
+fn a_walker_climbs_stairs_at_a_slant() {
+    // The speed, the tick rate, the acceleration, the angle, the rise and the tread of walkers that slid
+    // along a riser for ever, or stayed on one step.
+    let cases = [
+        (BodyShape::Sphere, 0.5, 4.854, 120, 60.0, 43.3, 0.295, 0.273),
+        (BodyShape::Capsule, 0.4, 7.415, 120, 60.0, 36.7, 0.165, 0.42),
+        (BodyShape::Capsule, 0.4, 2.3, 240, 60.0, 38.6, 0.35, 0.37),
+        (BodyShape::Sphere, 0.3, 3.469, 240, 60.0, 39.5, 0.236, 0.333),
+        (
+            BodyShape::Capsule,
+            0.3,
+            7.099,
+            360,
+            60.0,
+            26.3,
+            0.283,
+            0.449,
+        ),
+        (
+            BodyShape::Capsule,
+            0.217,
+            19.48,
+            30,
+            f64::INFINITY,
+            18.6,
+            0.198,
+            0.535,
+        ),
+    ];
+    for (body, radius, speed, hz, ground_accel, slant, rise, tread) in cases {
+        let tuning = Tuning {
+            ground_accel,
+            ..tuning(body, radius, speed)
+        };
+        let feet = |slant: f64| {
+            let start = DVec3::new(0.0, radius + 1e-4, -2.0 + radius + 0.05);
+            let walk = Walk::tuned(flight_of_stairs(rise, tread), start, tuning, hz)
+                .controller(Controller::Swept)
+                .facing(slant)
+                .forward(tread * 10.0 / (speed * 0.7) + 1.0);
+            let heights = walk.states.iter().map(|state| state.position.y);
+            heights.fold(f64::MIN, f64::max) - radius
+        };
+        for slant in [slant, -slant] {
+            let feet = feet(slant);
+            let case = format!("{body:?} {radius}, {speed} m/s, {hz} Hz, {slant} degrees");
+            // The walker may leave the side of the flight, but climbs at least two steps before.
+            assert!(feet > rise * 2.0 - 2e-3, "{case}: {feet}");
+        }
+    }
+}
+
+#[test]
+fn a_runner_climbs_stairs_whose_next_riser_stops_it_in_the_air() {
+    let tuning = Tuning {
+        ground_accel: f64::INFINITY,
+        height: 1.75,
+        ..tuning(BodyShape::Capsule, 0.4, 31.37)
+    };
+    let feet = climb(flight_of_stairs(0.2126, 0.329), tuning, 30, 3.29);
+    assert!(feet > 2.126 - 2e-3, "{feet}");
+}

@@ -128,6 +128,9 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
         if feet > highest && stands || !low && feet > 0.02 {
             return Err(format!("too high: {}", case_text(&walker)));
         }
+        if climbable && !stands {
+            case.count("ticks in the air");
+        }
         if climbable && stands && feet > stairs.top() - SAME_HEIGHT {
             case.measure((f64::from(tick) / f64::from(hz) - flat).max(0.0));
             case.count("climbed");

@@ -47,6 +47,11 @@ impl Scratch {
         self.before_try.extend_from_slice(self.contacts.touching());
     }
 
+    /// The surfaces that were touched before the try.
+    pub(super) fn before_try(&self) -> &[Surface] {
+        &self.before_try
+    }
+
     /// Restores the touched surfaces after a failed try.
     pub(super) fn undo_try(&mut self) {
         core::mem::swap(&mut self.before_try, self.contacts.touching_mut());

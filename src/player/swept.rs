@@ -2,18 +2,19 @@
 //!
 //! The move itself is [`move_and_slide`](fn@super::move_and_slide)'s. This file adds the walk:
 //!
-//! - **steps**: where a low obstacle stops a walker, the walker tries to step over it: up, ahead, down,
-//!   each part swept. The try counts if it ends on walkable ground, farther ahead than the plain slide.
-//!   Source: the stair test of Source's and Jolt's character controllers.
+//! - **steps**: where a low obstacle stops a walker, the walker climbs it (`step.rs`), and goes on with the
+//!   rest of its motion.
 //! - **snap**: a walker that leaves a floor by a little follows it down.
 //! - **ramps**: where the ground turns, at a foot or at a crest, the walker turns with it and covers the
 //!   whole length of its motion along the ground, and no more.
 //! - **edges**: where the body rests on the edge of a step, the normal of the step's face counts as the
 //!   ground's, not the contact normal, as long as the edge is no higher than a step.
 
+mod step;
+
 use glam::DVec3;
 
-use super::footing::{Footing, flatter};
+use super::footing::Footing;
 use super::motion::along_ground;
 use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
@@ -21,8 +22,8 @@ use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, 
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::max;
 use crate::query::closest_cone_point;
-use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, REST_SPEED, STOP_GAP, TOUCH};
-use crate::world::World;
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
+use crate::world::{Surface, World};
 
 /// A motion only grazes a surface if less than this share of it points into the surface.
 ///
@@ -33,21 +34,17 @@ const GRAZING_SHARE: f64 = 1e-3;
 /// second query of the tree; larger: more colliders in every tick.
 const SNAP_MARGIN: f64 = 0.03;
 
-/// A walker makes progress if it covers more than this share of its motion. Smaller: low edges slow it
-/// down; larger: steps are tried in vain.
+/// A surface stops a walker that covers less than this share of its motion into the surface. Smaller: low
+/// edges slow it down; larger: steps are tried in vain.
 const PROGRESS_SHARE: f64 = 0.99;
 
 /// An edge is tried as a step if its `normal.y` is less than the ground's by more than this. Smaller: every
 /// bump of a mesh is tried; larger: low kerbs slow a walker down.
-const EDGE_TILT: f64 = 0.05;
+const EDGE_TILT: f64 = 0.005;
 
 /// Minimum `normal.y` of a contact that supports a walker. Smaller: the walker hangs by its side; larger:
 /// it slips off the edges of steps.
 const MIN_SUPPORT_COS: f64 = 0.3;
-
-/// The shortest motion ahead of a step that a slow walker tries; metres. Ten [`TOUCH`]. Smaller: the body
-/// slips down beside the edge; larger: a crawling walker jerks on steps.
-const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
 
 /// How far the ground may turn under one piece of a motion over a crest; radians. Smaller: a tick on a crest
 /// costs more; larger: a fast walker gains or loses speed there.
@@ -121,27 +118,8 @@ pub(super) fn walk(
     }
     if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
-        let level = DVec3::new(before.x, 0.0, before.z);
-        state.velocity = closest_cone_point(walker.contacts().planes(), level);
+        state.velocity = closest_cone_point(walker.contacts().planes(), level(before));
     }
-}
-
-/// Where the downward part of a step ends.
-enum Descent {
-    /// On walkable ground, at this position.
-    Landed(DVec3),
-    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far.
-    Overhangs(DVec3),
-    /// On no tread.
-    Missed,
-}
-
-/// The heights between which a step may end; metres.
-struct StepLimits {
-    /// The body's reference point must be above this.
-    low: f64,
-    /// The tread must be no higher than this.
-    high: f64,
 }
 
 struct Walker<'w, 't> {
@@ -161,7 +139,6 @@ impl Walker<'_, '_> {
             floor_cos: self.footing.floor_cos,
             mode,
             margin: self.body.radius() * SNAP_MARGIN,
-            steer: self.steer,
             ..MoveRequest::flight(motion)
         }
     }
@@ -188,40 +165,34 @@ impl Walker<'_, '_> {
         &self.scratch.contacts
     }
 
+    /// Moves by `motion`. A walker that a low obstacle stops climbs it and goes on with the rest of the
+    /// motion. So a long motion climbs several steps.
     fn move_or_step(&mut self, state: &mut PlayerState, motion: DVec3, walked: bool) {
-        let (start, velocity) = (state.position, state.velocity);
-        let request = MoveRequest {
-            climbs: walked,
-            ..self.request(motion, SlideMode::Slide)
-        };
-        let plain = self.slide(start, request, &mut state.velocity);
-        state.position = plain.position;
-        let ahead = DVec3::new(motion.x, 0.0, motion.z);
-        let progresses =
-            (plain.position - start).dot(ahead) > ahead.length_squared() * PROGRESS_SHARE;
-        if !walked || progresses || !self.is_stopped(state, ahead) {
-            return;
-        }
-        // A long motion climbs several steps. Each must end ahead of where the walker is without it.
-        let (mut here, mut without, mut share) = (start, plain.position, 1.0);
-        for _ in 0..MAX_STEPS {
-            let mut stepped = velocity;
-            self.scratch.begin_try();
-            let landing = self.step(here, without, ahead * share, &mut stepped);
-            let gains =
-                |landing: &DVec3| (*landing - without).dot(ahead) > BACK_OFF * ahead.length();
-            let Some(landing) = landing.filter(gains) else {
-                self.scratch.undo_try();
-                return;
+        let (velocity, mut motion) = (state.velocity, motion);
+        for steps in 0..=MAX_STEPS {
+            let start = state.position;
+            let request = MoveRequest {
+                climbs: walked,
+                steer: self.steer,
+                ..self.request(motion, SlideMode::Slide)
             };
-            let rise = landing.y - here.y;
-            self.tracer.push(Event::Step { rise });
-            (state.position, state.velocity) = (landing, stepped);
-            share -= (landing - here).dot(ahead) / ahead.length_squared();
-            if share <= 1.0 - PROGRESS_SHARE {
+            state.velocity = velocity;
+            let plain = self.slide(start, request, &mut state.velocity);
+            state.position = plain.position;
+            let ahead = level(motion);
+            if !walked || steps == MAX_STEPS || !self.is_stopped(state, start, ahead) {
                 return;
             }
-            (here, without) = (landing, landing);
+            let Some(step) = self.step(state, start, ahead, velocity) else {
+                return;
+            };
+            let rise = step.landing.y - start.y;
+            self.tracer.push(Event::Step { rise });
+            (state.position, state.velocity) = (step.landing, step.velocity);
+            if step.rest <= 1.0 - PROGRESS_SHARE {
+                return;
+            }
+            motion = ahead * step.rest;
         }
     }
 
@@ -232,138 +203,41 @@ impl Walker<'_, '_> {
         planes.any(|normal| normal.y >= floor_cos && normal.dot(velocity) < -REST_SPEED)
     }
 
-    /// Whether a surface ahead stopped the motion of this tick: one too steep to walk up, or the edge of a
-    /// low step, which is much steeper than the ground. A ramp stops nobody.
-    fn is_stopped(&self, state: &PlayerState, ahead: DVec3) -> bool {
+    /// Whether a surface ahead stopped the level motion `ahead` of this tick, which began at `start`.
+    fn is_stopped(&self, state: &PlayerState, start: DVec3, ahead: DVec3) -> bool {
+        let (touching, made) = (self.contacts().touching(), state.position - start);
+        let mut planes = self.contacts().planes().iter();
+        planes.any(|normal| {
+            let (asked, into) = (-normal.dot(ahead), -level(*normal).dot(made));
+            asked > MIN_DISTANCE
+                && into < asked * PROGRESS_SHARE
+                && self.stops(*normal, state, ahead, touching)
+        })
+    }
+
+    /// Whether a surface with this `normal` stops a motion `ahead`: one too steep to walk up, or the edge of
+    /// a low step, which is much steeper than the ground. A ramp among the `touching` surfaces stops nobody.
+    fn stops(
+        &self,
+        normal: DVec3,
+        state: &PlayerState,
+        ahead: DVec3,
+        touching: &[Surface],
+    ) -> bool {
         let Some(ground) = state.ground.support() else {
             return false;
         };
-        let is_ramp = |normal: &DVec3| {
-            let (mut touching, footing) = (self.contacts().touching().iter(), self.footing);
-            touching.any(|surface| footing.is_floor_face(surface, state.position, *normal))
-        };
+        let is_ramp =
+            |surface: &Surface| self.footing.is_floor_face(surface, state.position, normal);
         let flat = max(ground.y - EDGE_TILT, self.footing.floor_cos);
-        let least = -GRAZING_SHARE * ahead.length();
-        let mut planes = self.contacts().planes().iter();
-        planes.any(|normal| normal.y < flat && normal.dot(ahead) < least && !is_ramp(normal))
-    }
-
-    /// Tries a step: up, ahead and down again. Returns where it ends, if that is on walkable ground.
-    /// `without` is where the walker is without the step.
-    fn step(
-        &mut self,
-        start: DVec3,
-        without: DVec3,
-        ahead: DVec3,
-        velocity: &mut DVec3,
-    ) -> Option<DVec3> {
-        if self.tuning.step_height <= 0.0 {
-            return None;
-        }
-        // Step height is measured from the support. On the edge of a step, that is above the body's bottom.
-        let bottom = start.y - self.body.radius();
-        let footing = self.footing;
-        let ignored = &mut DVec3::default();
-        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
-        let touching = self.contacts().touching().iter();
-        let floors =
-            touching.filter(|surface| footing.ground_normal(surface, start).y >= footing.floor_cos);
-        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
-        let height = support - bottom + self.tuning.step_height;
-        self.tracer.push(Event::Try(Try::Up));
-        let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
-        let raised = up.position;
-        let rise = raised.y - start.y;
-        if rise <= STOP_GAP {
-            return None;
-        }
-        // The landing must be above the start, by no more than the height of a step.
-        let limits = StepLimits {
-            low: start.y + TOUCH,
-            high: bottom + height + TOUCH,
-        };
-        // The first try may be too short to reach over the edge, or so long that it leads up the next steps.
-        // The second one stays level.
-        let (before, length) = (*velocity, ahead.length());
-        let request = self.request(ahead, SlideMode::Slide);
-        let longer = ahead * (max(length, MIN_STEP_AHEAD) / length);
-        let level = MoveRequest {
-            floor_cos: 1.0,
-            ..self.request(longer, SlideMode::Slide)
-        };
-        for request in [request, level] {
-            *velocity = before;
-            self.tracer.push(Event::Try(Try::Over));
-            let over = self.slide(raised, request, velocity);
-            let gains = (over.position - without).dot(ahead) > BACK_OFF * length;
-            if over.end == SlideEnd::Refused || !gains {
-                return None;
-            }
-            let landing = self.land(over.position, rise, &limits);
-            let is_level = over.position.y <= raised.y + TOUCH;
-            if landing.is_some() || is_level && length >= MIN_STEP_AHEAD {
-                return landing;
-            }
-        }
-        None
-    }
-
-    /// The last part of a step: down by `rise`. A body that lands on the edge of a tread moves farther, just
-    /// far enough to stand there. So a slow walker climbs the same steps as a fast one.
-    fn land(&mut self, from: DVec3, rise: f64, limits: &StepLimits) -> Option<DVec3> {
-        let normal = match self.descend(from, rise, limits) {
-            Descent::Landed(landing) => return Some(landing),
-            Descent::Overhangs(normal) => normal,
-            Descent::Missed => return None,
-        };
-        let outward = DVec3::new(normal.x, 0.0, normal.z);
-        let edge_sin = (1.0 - self.footing.edge_cos * self.footing.edge_cos).sqrt();
-        let overhang = self.body.radius() * (outward.length() - edge_sin) + TOUCH;
-        let inward = outward.normalize_or_zero() * -overhang;
-        let ignored = &mut DVec3::default();
-        self.tracer.push(Event::Try(Try::Over));
-        let farther = self.move_by(from, inward, SlideMode::Slide, ignored);
-        match self.descend(farther.position, rise, limits) {
-            Descent::Landed(landing) => Some(landing),
-            Descent::Overhangs(_) | Descent::Missed => None,
-        }
-    }
-
-    /// The downward part of a step: straight down, or down along the edge of the next step, if the raised
-    /// body leans on it.
-    fn descend(&mut self, from: DVec3, rise: f64, limits: &StepLimits) -> Descent {
-        let mut descent = Descent::Missed;
-        for mode in [SlideMode::Landing, SlideMode::Slide] {
-            self.tracer.push(Event::Try(Try::Down));
-            let ignored = &mut DVec3::default();
-            let down = self.move_by(from, DVec3::NEG_Y * rise, mode, ignored);
-            descent = self.descent_to(down.position, limits);
-            if !matches!(descent, Descent::Missed) || down.end == SlideEnd::Done {
-                break;
-            }
-        }
-        descent
-    }
-
-    /// What a step to `landing` reaches there.
-    fn descent_to(&mut self, landing: DVec3, limits: &StepLimits) -> Descent {
-        let footing = self.footing;
-        let touching = self.contacts().touching().iter();
-        let treads = touching.filter(|surface| {
-            surface.point.y <= limits.high
-                && footing.face_normal(surface, landing).y >= footing.floor_cos
-        });
-        let flattest = treads.max_by(|a, b| flatter(&a.normal, &b.normal));
-        let Some(tread) = flattest.filter(|_| landing.y > limits.low) else {
-            return Descent::Missed;
-        };
-        if footing.ground_normal(tread, landing).y < footing.floor_cos {
-            Descent::Overhangs(tread.normal)
-        } else if self.stands(landing) {
-            Descent::Landed(landing)
+        // A walker that a riser has stopped accelerates along the riser only. The command counts.
+        let heading = if self.steer == DVec3::ZERO {
+            ahead
         } else {
-            Descent::Missed
-        }
+            self.steer
+        };
+        let least = -GRAZING_SHARE * heading.length();
+        normal.y < flat && normal.dot(heading) < least && !touching.iter().any(is_ramp)
     }
 
     /// Whether the touched surfaces support a walker at `position`.
@@ -487,4 +361,9 @@ fn crest(motion: DVec3, landing: DVec3, normal: DVec3) -> Option<f64> {
     let (height, rise) = (landing.dot(normal), motion.dot(normal));
     let falls_away = rise > GRAZING * motion.length() && height >= -CONTACT_GAP && height <= rise;
     falls_away.then(|| max(height / rise, 0.0))
+}
+
+/// The level part of `vector`.
+fn level(vector: DVec3) -> DVec3 {
+    DVec3::new(vector.x, 0.0, vector.z)
 }

@@ -1,0 +1,282 @@
+//! Steps: how a walker climbs a low obstacle that stops it.
+//!
+//! A step goes up, ahead and down, each part swept. How far it goes ahead follows from the shape of the
+//! obstacle, so whether a step is climbed depends neither on the speed nor on the tick rate:
+//!
+//! 1. Where the walker is stopped, the raised body must find the way into the obstacle free. Otherwise the
+//!    obstacle is too high.
+//! 2. The raised body goes ahead from where the motion began, until the motion ends or the next obstacle
+//!    stops it. There it goes down.
+//! 3. A body that comes down on the edge of a tread too far out to stand there goes a little farther in. One
+//!    that leans on the next riser goes back until it passes in front of that riser.
+//! 4. If it finds no tread there, it goes in from where it was stopped, just far enough to stand on the edge.
+//!
+//! Source: the stair test of Source's and Jolt's character controllers. The places where it goes down are
+//! new.
+
+use glam::DVec3;
+
+use super::{Walker, level};
+use crate::geometry::float::{clamp, max};
+use crate::player::footing::flatter;
+use crate::player::slide::{MoveRequest, SlideMode};
+use crate::player::{Event, PlayerState, Try};
+use crate::tolerance::{BACK_OFF, CONTACT_GAP, SAME_NORMAL_COS, STOP_GAP, TOUCH, WALL_COS};
+
+/// The shortest motion ahead of a step; metres. Ten [`TOUCH`]. Smaller: the body slips down beside the edge;
+/// larger: a crawling walker jerks on steps.
+const MIN_STEP_AHEAD: f64 = TOUCH * 10.0;
+
+/// The downward parts of a step: the body shifts before each further one. The last one may slide down along
+/// a slope behind the tread. Fewer: a step in a corner is refused; more: a refused step costs more.
+const DESCENTS: [SlideMode; 4] = [
+    SlideMode::Landing,
+    SlideMode::Landing,
+    SlideMode::Landing,
+    SlideMode::Slide,
+];
+
+/// A step that was climbed.
+pub(super) struct Step {
+    /// Where it ends; metres.
+    pub landing: DVec3,
+    /// The velocity after it.
+    pub velocity: DVec3,
+    /// The share of the motion that is left.
+    pub rest: f64,
+}
+
+/// A walker that was raised for a step.
+#[derive(Clone, Copy)]
+struct Raised {
+    position: DVec3,
+    /// By how much it was raised; metres.
+    rise: f64,
+    /// The walker must end above this height.
+    low: f64,
+    /// The tread must be no higher than this.
+    high: f64,
+}
+
+/// Where the downward part of a step ends.
+enum Descent {
+    /// On walkable ground, at this position.
+    Landed(DVec3),
+    /// On the edge of a tread, too far out to stand on it. The contact normal tells how far.
+    Overhangs(DVec3),
+    /// On a surface with this contact normal that does not carry the walker, such as the next riser.
+    Leans(DVec3),
+    /// On no tread.
+    Missed,
+}
+
+impl Walker<'_, '_> {
+    /// Tries to climb what stopped the motion `ahead` from `start`. `state` is where it was stopped.
+    pub(super) fn step(
+        &mut self,
+        state: &PlayerState,
+        start: DVec3,
+        ahead: DVec3,
+        velocity: DVec3,
+    ) -> Option<Step> {
+        if self.tuning.step_height <= 0.0 {
+            return None;
+        }
+        self.scratch.begin_try();
+        // The tries add planes of their own.
+        let planes = self.contacts().planes().len();
+        let way_in = self.way_in(state, ahead);
+        let mut step = None;
+        if way_in.is_some() || self.slid_past(state, ahead, planes) {
+            step = self.step_ahead(state, start, ahead, velocity, planes);
+            if let (None, Some((raised, place))) = (&step, way_in) {
+                let landing = self.land(place, &raised);
+                step = landing.map(|landing| Step {
+                    landing,
+                    velocity,
+                    rest: 0.0,
+                });
+            }
+        }
+        if step.is_none() {
+            self.scratch.undo_try();
+        }
+        step
+    }
+
+    /// The walker raised where it was stopped, and the place a little way into what stopped it. `None`: that
+    /// is too high, or the headroom too low.
+    fn way_in(&mut self, state: &PlayerState, ahead: DVec3) -> Option<(Raised, DVec3)> {
+        let raised = self.raise(state.position)?;
+        for index in 0..self.scratch.before_try().len() {
+            let touching = self.scratch.before_try();
+            let normal = touching[index].normal;
+            if !self.stops(normal, state, ahead, touching) {
+                continue;
+            }
+            let inward = -level(normal).normalize_or_zero();
+            let ignored = &mut DVec3::default();
+            self.tracer.push(Event::Try(Try::Over));
+            let motion = inward * MIN_STEP_AHEAD;
+            let over = self.move_by(raised.position, motion, SlideMode::Straight, ignored);
+            if (over.position - raised.position).dot(inward) > MIN_STEP_AHEAD * 0.5 {
+                return Some((raised, over.position));
+            }
+        }
+        None
+    }
+
+    /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
+    fn slid_past(&self, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
+        let touching = self.scratch.before_try();
+        let mut obstacles = self.contacts().planes()[..planes].iter();
+        obstacles.any(|normal| {
+            let outward = level(*normal).normalize_or_zero();
+            let touches =
+                |other: DVec3| level(other).normalize_or_zero().dot(outward) >= SAME_NORMAL_COS;
+            self.stops(*normal, state, ahead, touching)
+                && !touching.iter().any(|surface| touches(surface.normal))
+        })
+    }
+
+    /// A step that goes ahead from `start` as far as the motion does, or to the next obstacle. If something
+    /// beside the walker stops it at once, it slides.
+    fn step_ahead(
+        &mut self,
+        state: &PlayerState,
+        start: DVec3,
+        ahead: DVec3,
+        velocity: DVec3,
+        planes: usize,
+    ) -> Option<Step> {
+        let ignored = &mut DVec3::default();
+        self.move_by(start, DVec3::ZERO, SlideMode::Straight, ignored);
+        let raised = self.raise(start)?;
+        let length = ahead.length();
+        let motion = ahead * (max(length, MIN_STEP_AHEAD) / length);
+        for mode in [SlideMode::Straight, SlideMode::Slide] {
+            // A level motion leads up no further steps.
+            let request = MoveRequest {
+                floor_cos: 1.0,
+                steer: self.steer,
+                ..self.request(motion, mode)
+            };
+            let mut slid = velocity;
+            self.tracer.push(Event::Try(Try::Over));
+            let over = self.slide(raised.position, request, &mut slid);
+            if !self.passes(over.position, state, ahead, planes) {
+                continue;
+            }
+            let landing = self.land(over.position, &raised);
+            let gains = |landing: &DVec3| {
+                (*landing - start).dot(ahead) > BACK_OFF * length
+                    && self.passes(*landing, state, ahead, planes)
+            };
+            let Some(landing) = landing.filter(gains) else {
+                continue;
+            };
+            let covered = (landing - start).dot(ahead) / (length * length);
+            let (velocity, rest) = match mode {
+                SlideMode::Straight => (velocity, clamp(1.0 - covered, 0.0, 1.0)),
+                _ => (slid, 0.0),
+            };
+            return Some(Step {
+                landing,
+                velocity,
+                rest,
+            });
+        }
+        None
+    }
+
+    /// Whether `place` lies behind an obstacle that stopped the walker. The first `planes` planes are those
+    /// of the obstacles.
+    fn passes(&self, place: DVec3, state: &PlayerState, ahead: DVec3, planes: usize) -> bool {
+        let (touching, gain) = (self.scratch.before_try(), place - state.position);
+        let mut obstacles = self.contacts().planes()[..planes].iter();
+        obstacles.any(|normal| {
+            self.stops(*normal, state, ahead, touching)
+                && gain.dot(level(*normal).normalize_or_zero()) < -TOUCH
+        })
+    }
+
+    /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
+    fn raise(&mut self, start: DVec3) -> Option<Raised> {
+        // On the edge of a step, the support is above the body's bottom.
+        let bottom = start.y - self.body.radius();
+        let footing = self.footing;
+        let touching = self.contacts().touching().iter();
+        let floors =
+            touching.filter(|surface| footing.ground_normal(surface, start).y >= footing.floor_cos);
+        let support = floors.map(|surface| surface.point.y).fold(bottom, max);
+        let height = support - bottom + self.tuning.step_height;
+        let ignored = &mut DVec3::default();
+        self.tracer.push(Event::Try(Try::Up));
+        let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
+        let rise = up.position.y - start.y;
+        (rise > STOP_GAP).then_some(Raised {
+            position: up.position,
+            rise,
+            low: start.y + TOUCH,
+            high: bottom + height + TOUCH,
+        })
+    }
+
+    /// The last part of a step: down from `place`. Where that leads to no place to stand, the body shifts by
+    /// what the contact asks for, and tries again.
+    fn land(&mut self, place: DVec3, raised: &Raised) -> Option<DVec3> {
+        let mut from = place;
+        for mode in DESCENTS {
+            let ignored = &mut DVec3::default();
+            self.tracer.push(Event::Try(Try::Down));
+            let down = self.move_by(from, DVec3::NEG_Y * raised.rise, mode, ignored);
+            let shift = match self.descent_to(down.position, raised) {
+                Descent::Landed(landing) => return Some(landing),
+                Descent::Overhangs(normal) => {
+                    let edge_sin = (1.0 - self.footing.edge_cos * self.footing.edge_cos).sqrt();
+                    let outward = level(normal);
+                    let overhang = self.body.radius() * (outward.length() - edge_sin) + TOUCH;
+                    outward.normalize_or_zero() * -overhang
+                }
+                Descent::Leans(normal) => {
+                    let outward = level(normal);
+                    let lean = self.body.radius() * (1.0 - outward.length()) + CONTACT_GAP;
+                    outward.normalize_or_zero() * lean
+                }
+                Descent::Missed => return None,
+            };
+            self.tracer.push(Event::Try(Try::Over));
+            from = self
+                .move_by(from, shift, SlideMode::Slide, ignored)
+                .position;
+        }
+        None
+    }
+
+    /// What a step to `landing` reaches there.
+    fn descent_to(&mut self, landing: DVec3, raised: &Raised) -> Descent {
+        if landing.y <= raised.low {
+            return Descent::Missed;
+        }
+        let footing = self.footing;
+        let touching = self.contacts().touching().iter();
+        let treads = touching.filter(|surface| {
+            surface.point.y <= raised.high
+                && footing.face_normal(surface, landing).y >= footing.floor_cos
+        });
+        if let Some(tread) = treads.max_by(|a, b| flatter(&a.normal, &b.normal)) {
+            if footing.ground_normal(tread, landing).y < footing.floor_cos {
+                return Descent::Overhangs(tread.normal);
+            }
+            if self.stands(landing) {
+                return Descent::Landed(landing);
+            }
+        }
+        let touching = self.contacts().touching().iter();
+        let below = touching.filter(|surface| surface.normal.y > WALL_COS);
+        match below.map(|surface| surface.normal).max_by(flatter) {
+            Some(normal) => Descent::Leans(normal),
+            None => Descent::Missed,
+        }
+    }
+}
