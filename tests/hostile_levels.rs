@@ -206,7 +206,7 @@ fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
     let mesh = "[[mesh]]\nfile = \"../assets/terrain.obj\"\n";
     let load = |meshes: usize| {
         let text = format!(
-            "format = 1\nspawn.position = [0, 50, 0]\n{}",
+            "format = 1\nname = \"A\"\nspawn.position = [0, 50, 0]\n{}",
             mesh.repeat(meshes)
         );
         let path = "levels/a.toml".as_ref();

@@ -12,6 +12,7 @@ import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
+import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
 import { copy, say } from './say.js';
 import { screen } from './screen.js';
@@ -170,6 +171,8 @@ function handleNotification(text) {
         drawer.setLevel(path);
     } else if (word === 'loaded') {
         drawer.showLoaded(JSON.parse(rest.join(' ')));
+    } else if (word === 'preview') {
+        showPreview(JSON.parse(rest.join(' ')));
     } else if (word === 'entry') {
         drawer.point(rest.join(' '));
     } else if (word === 'note') {
@@ -195,6 +198,7 @@ function play(path) {
         return;
     }
     hasPlayed = true;
+    hidePreview();
     state.now = device.now === 'touch' ? 'playing' : 'free';
     canvas.focus({ preventScroll: true });
     if (device.now === 'mouse') {

@@ -44,6 +44,7 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::loader::Loaded;
+use crate::session::preview::Preview;
 use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
 use crate::ui::input::context::InputContext;
@@ -84,7 +85,8 @@ impl Game {
         setup: GameSetup,
     ) -> Result<Self, String> {
         let mut views = Views::new(&level, drawing, &setup)?;
-        if let Some(seconds) = setup.shared_seconds {
+        if let Some(recording) = setup.recording.as_ref().filter(|_| setup.is_shared) {
+            let seconds = recording.seconds();
             views.hud.show_message(format!(
                 "you watch a shared recording of {seconds:.1} s; then you play on"
             ));
@@ -105,9 +107,13 @@ impl Game {
             panel.toggle(false)?;
         }
         platform::notify_page(&load_report(loaded, true));
+        let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
+            .starting_from(setup.state.as_ref());
+        if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
+            platform::notify_page(&Preview::new(&session, &recording).message());
+        }
         Ok(Self {
-            session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
-                .starting_from(setup.state.as_ref()),
+            session,
             slot: LevelSlot::new(loaded, setup.start),
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),

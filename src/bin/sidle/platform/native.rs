@@ -21,6 +21,9 @@ pub use std::time::Instant;
 /// Whether a key can quit the program.
 pub const CAN_QUIT: bool = true;
 
+/// Whether a card before the game says what one will watch.
+pub const HAS_CARD: bool = false;
+
 /// A stamp that changes when a file does: time of the last change, length and inode.
 pub type FileStamp = (SystemTime, u64, u64);
 

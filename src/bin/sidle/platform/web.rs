@@ -20,6 +20,9 @@ use super::save_outcome::SaveOutcome;
 /// Whether a key can quit the program: the player closes the page instead.
 pub const CAN_QUIT: bool = false;
 
+/// Whether a card before the game says what one will watch.
+pub const HAS_CARD: bool = true;
+
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
     fn sidle_take_result(to: *mut u8);

@@ -18,6 +18,7 @@ pub mod level_list;
 pub mod link;
 pub mod loader;
 pub mod plural;
+pub mod preview;
 pub mod problem_report;
 pub mod readings;
 pub mod recording;
