@@ -9,6 +9,7 @@ pub mod dispatch;
 pub mod editing;
 pub mod frame;
 pub mod guidance;
+pub mod lab_gestures;
 pub mod level_slot;
 pub mod levels;
 pub mod opening;
@@ -17,6 +18,7 @@ pub mod playback;
 pub mod recording;
 pub mod setup;
 pub mod share;
+pub mod suspend;
 pub mod tick;
 pub mod views;
 pub mod window;
@@ -112,9 +114,13 @@ impl Game {
         if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
             platform::notify_page(&Preview::new(&session, &recording).message());
         }
+        let mut slot = LevelSlot::new(loaded, setup.start);
+        if let Some(path) = &setup.broken {
+            slot.load(path);
+        }
         Ok(Self {
             session,
-            slot: LevelSlot::new(loaded, setup.start),
+            slot,
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),
             settings: setup.settings,
@@ -173,7 +179,9 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             let open = self.open_cover();
-            self.window.notify_page(self.slot.document.path(), open);
+            let has_lab = self.session.lab.is_some();
+            self.window
+                .notify_page(self.slot.document.path(), open, has_lab);
             self.write_due_screenshot();
             next_frame().await;
         }

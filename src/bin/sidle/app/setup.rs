@@ -23,6 +23,8 @@ pub struct ScreenshotRequest {
 
 /// How a game starts, apart from its level.
 pub struct GameSetup {
+    /// A broken level to open in the page's text editor, over the level of the game.
+    pub broken: Option<PathBuf>,
     /// The inputs that come before live input.
     pub playback: Playback,
     /// Ticks per second.

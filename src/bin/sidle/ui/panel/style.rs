@@ -59,7 +59,7 @@ pub fn apply(context: &Context) {
         .into();
         style.spacing.item_spacing = egui::vec2(6.0, 3.0);
         style.spacing.button_padding = egui::vec2(6.0, 1.0);
-        style.spacing.interact_size.y = 18.0;
+        style.spacing.interact_size.y = ROW;
         style.spacing.slider_rail_height = 4.0;
         style.spacing.tooltip_width = 300.0;
         style.spacing.scroll = egui::style::ScrollStyle::solid();
@@ -68,6 +68,25 @@ pub fn apply(context: &Context) {
         style.interaction.tooltip_delay = 0.25;
         style.animation_time = 0.06;
     });
+}
+
+/// Height of a row for a mouse; points.
+const ROW: f32 = 18.0;
+
+/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row beside it.
+const TOUCH_ROW: f32 = 26.0;
+
+/// Sets the height of rows and buttons: `touch` makes room for fingers. `scale` is the page's number of logical pixels
+/// per point.
+pub fn set_row_height(context: &Context, touch: bool, scale: f32) {
+    let height = if touch {
+        ROW.max(TOUCH_ROW / scale)
+    } else {
+        ROW
+    };
+    if context.style().spacing.interact_size.y != height {
+        context.all_styles_mut(|style| style.spacing.interact_size.y = height);
+    }
 }
 
 fn visuals() -> Visuals {
