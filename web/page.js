@@ -215,7 +215,10 @@ function handleNotification(text) {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
         const path = host.files.name(rest.join(' '));
         showLevel(path);
-        drawer.setLevel(path);
+        // The text of a broken level stays, over the level that is played instead.
+        if (!showsBroken) {
+            drawer.setLevel(path);
+        }
     } else if (word === 'loaded') {
         const report = JSON.parse(rest.join(' '));
         drawer.showLoaded(report);

@@ -23,7 +23,7 @@ export function hidePreview() {
 
 function length(seconds) {
     const whole = Math.floor(seconds / 60);
-    return whole === 0 ? `${seconds.toFixed(1)} s` : `${whole} min ${Math.round(seconds - whole * 60)} s`;
+    return whole === 0 ? `${seconds.toFixed(1)}\u00a0s` : `${whole} min ${Math.round(seconds - whole * 60)} s`;
 }
 
 // The layers from the bottom. Lines have the same width at every scale: see style.css.

@@ -30,6 +30,7 @@ use macroquad::window::next_frame;
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
+use sidle::player::TickInput;
 
 use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
@@ -100,6 +101,14 @@ impl Game {
             });
         }
         let mut input = Input::new(&level);
+        let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
+            .starting_from(setup.state.as_ref());
+        if setup.state.is_some() {
+            input.resume_from(&TickInput {
+                command: session.sim.idle_command(),
+                box_fit: session.sim.box_fit(),
+            });
+        }
         if let Some((yaw, pitch)) = setup.free_view {
             input.view.detach();
             input.view.set(yaw, pitch);
@@ -109,8 +118,6 @@ impl Game {
             panel.toggle(false)?;
         }
         platform::notify_page(&load_report(loaded, true));
-        let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
-            .starting_from(setup.state.as_ref());
         if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
             platform::notify_page(&Preview::new(&session, &recording).message());
         }

@@ -1,10 +1,12 @@
 //! Lost graphics: the game says how a new program continues it in the same place.
 //!
 //! A browser may take the graphics of a page away, and with them everything that the renderer has uploaded. The page
-//! then starts the program anew, with the parameters that this file writes. The state travels as a recording of the last
-//! tick; the level's text, also an unsaved one, as its file in the page's memory.
+//! then starts the program anew, with the parameters that this file writes. The state travels as a recording without
+//! a tick; the level's text, also an unsaved one, as its file in the page's memory.
 
 use std::path::Path;
+
+use sidle::replay::Recorder;
 
 use crate::app::Game;
 use crate::options::map_size::MapSize;
@@ -28,14 +30,13 @@ impl Game {
         if document.editor().is_some() {
             platform::override_file(document.path(), document.text());
         }
-        match self.session.record_history(&self.slot.file(), 1) {
-            Some(recorder) => {
-                platform::keep(Path::new(STATE), &recorder.recording().encode());
-                parameters.push(("replay", STATE.to_owned()));
-            }
-            // Nothing has happened yet.
-            None => parameters.push(("hz", self.session.sim.hz().to_string())),
-        }
+        let state = Recorder::new(
+            &self.session.level.name,
+            &self.slot.file(),
+            &self.session.sim,
+        );
+        platform::keep(Path::new(STATE), &state.recording().encode());
+        parameters.push(("replay", STATE.to_owned()));
         let shown = self.views.overlays.shown.names().join(",");
         parameters.push((
             "overlays",

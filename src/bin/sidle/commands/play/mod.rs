@@ -89,7 +89,12 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     };
     let setup = GameSetup {
         broken,
-        playback: Playback::new(input.inputs(&level.rules.spawn, hz)),
+        // A recording without a tick is a place to start.
+        playback: Playback::new(
+            input
+                .inputs(&level.rules.spawn, hz)
+                .filter(|_| input.recording().is_none_or(|it| it.inputs.ticks() > 0)),
+        ),
         hz,
         state: input.start_state(),
         recording: input.recording().cloned(),

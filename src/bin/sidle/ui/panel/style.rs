@@ -120,3 +120,25 @@ fn visuals() -> Visuals {
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, EDGE);
     visuals
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::viewport::Viewport;
+
+    /// What the accessibility guidelines ask for; logical pixels.
+    const LEAST_TARGET: f32 = 24.0;
+
+    #[test]
+    fn a_finger_finds_rows_of_at_least_24_pixels_on_every_phone() {
+        let context = Context::default();
+        for (width, height) in [(390.0, 844.0), (844.0, 390.0), (320.0, 568.0), (1280.0, 720.0)] {
+            let scale = Viewport::new(width, height).scaled(1.0);
+            set_row_height(&context, true, scale);
+            let row = context.style().spacing.interact_size.y * scale;
+            assert!(row >= LEAST_TARGET, "{width}x{height}: {row}");
+            set_row_height(&context, false, scale);
+            assert_eq!(context.style().spacing.interact_size.y, ROW);
+        }
+    }
+}
