@@ -93,8 +93,7 @@ impl Budget {
 }
 
 /// The repair of every level over its budget.
-const REPAIR: &str =
-    "make the level smaller; what a link brings has lower limits than your own files";
+const REPAIR: &str = "make the level smaller; a link has lower limits than your own files, and `--no-limits` lifts those";
 
 /// Something that is counted, up to its limit.
 struct Count {

@@ -15,6 +15,7 @@ pub mod interpolation;
 pub mod lab;
 pub mod level_files;
 pub mod level_list;
+pub mod limits;
 pub mod link;
 pub mod loader;
 pub mod plural;

@@ -132,7 +132,12 @@ mod tests {
     #[test]
     fn a_finger_finds_rows_of_at_least_24_pixels_on_every_phone() {
         let context = Context::default();
-        for (width, height) in [(390.0, 844.0), (844.0, 390.0), (320.0, 568.0), (1280.0, 720.0)] {
+        for (width, height) in [
+            (390.0, 844.0),
+            (844.0, 390.0),
+            (320.0, 568.0),
+            (1280.0, 720.0),
+        ] {
             let scale = Viewport::new(width, height).scaled(1.0);
             set_row_height(&context, true, scale);
             let row = context.style().spacing.interact_size.y * scale;
