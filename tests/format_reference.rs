@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 use sidle::level::keys::{Key, KeyDefault, KeyTable, LEVEL, SCRIPT, TableForm};
-use sidle::level::{Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::level::{Budget, Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
 use sidle::player::Tuning;
 
 const REFERENCE: &str = include_str!("../levels/README.md");
@@ -367,6 +367,56 @@ fn every_link_of_the_page_leads_to_a_heading_of_it() {
         assert!(
             headings.iter().any(|heading| heading == link),
             "#{link} is not among {headings:?}"
+        );
+    }
+}
+
+#[test]
+fn the_reference_names_every_limit_of_a_level() {
+    let [link, own] = [Budget::LINK, Budget::OWN];
+    let grouped = |number: u64| {
+        let digits = number.to_string();
+        let groups = digits.as_bytes().rchunks(3).rev();
+        let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+        groups.collect::<Vec<_>>().join(" ")
+    };
+    let mebibytes = |bytes: u64| format!("{} MiB", grouped(bytes >> 20));
+    let mut rows = Vec::new();
+    for (what, number) in [
+        (
+            "the text",
+            (|it: &Budget| it.text_bytes) as fn(&Budget) -> u64,
+        ),
+        ("the meshes' files together", |it| it.mesh_bytes),
+        ("the memory that the level needs, as estimated", |it| {
+            it.memory
+        }),
+    ] {
+        let [link, own] = [&link, &own].map(|budget| mebibytes(number(budget)));
+        rows.push(format!("| {what} | {link} | {own} |"));
+    }
+    for (what, number) in [
+        (
+            "`[[mesh]]` entries",
+            (|it: &Budget| it.meshes) as fn(&Budget) -> u64,
+        ),
+        ("triangles, each as often as it is placed", |it| {
+            it.triangles
+        }),
+        ("`[[prop]]` entries", |it| it.props),
+        ("`[[mover]]` entries", |it| it.movers),
+        ("points of all paths", |it| it.path_points),
+        ("pairs of a mover and another box near its start", |it| {
+            it.mover_pairs
+        }),
+    ] {
+        let [link, own] = [&link, &own].map(|budget| grouped(number(budget)));
+        rows.push(format!("| {what} | {link} | {own} |"));
+    }
+    for row in rows {
+        assert!(
+            REFERENCE.contains(&row),
+            "levels/README.md lacks the row\n{row}"
         );
     }
 }

@@ -195,3 +195,40 @@ fn links_that_froze_a_page_are_refused_at_once() {
         assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     }
 }
+
+#[test]
+fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
+    let Budget {
+        triangles, memory, ..
+    } = Budget::LINK;
+    assert!(memory <= 200_000_000, "{memory} bytes");
+    // The limit of triangles counts before that of memory does, so the message names what the author can see.
+    let mesh = "[[mesh]]\nfile = \"../assets/terrain.obj\"\n";
+    let load = |meshes: usize| {
+        let text = format!(
+            "format = 1\nname = \"A\"\nspawn.position = [0, 50, 0]\n{}",
+            mesh.repeat(meshes)
+        );
+        let path = "levels/a.toml".as_ref();
+        let files = WithLevel {
+            path,
+            text: &text,
+            files: &Disk,
+        };
+        errors(&load_level_reporting(
+            path,
+            &files,
+            &Budget::LINK,
+            &mut |_| (),
+        ))
+    };
+    // A terrain has 53 792 triangles.
+    let most = triangles as usize / 53_792;
+    assert_eq!(load(most), [""; 0]);
+    let found = load(most + 1);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with("triangles, and may have at most 500000"),
+        "{found:?}"
+    );
+}

@@ -154,6 +154,12 @@ export class Host {
         }
     }
 
+    // Starts another instance of the game, with other parameters.
+    restart(exports, parameters) {
+        this.#parameters = parameters;
+        return this.start(exports);
+    }
+
     // Loads the files that the browser has stored. Removes what an older version of the page let a link store.
     #loadStored() {
         try {

@@ -7,12 +7,15 @@ import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
+import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
+import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
+import { Revival } from './revive.js';
 import { copy, say } from './say.js';
 import { screen } from './screen.js';
 import { makeStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
@@ -61,11 +64,16 @@ const pointer = new Pointer(canvas, host);
 const drawer = new Drawer(host, canvas, storage());
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
+const hand = new Hand(host);
+const revival = new Revival({ canvas, host, parameters, restart });
+let compiled = null;
+// Whether the text editor shows a broken level from the start.
+let showsBroken = false;
 
 main();
 
 async function main() {
-    watch(canvas);
+    watch();
     if (!checkBrowser({ graphics: !headless })) {
         return;
     }
@@ -125,17 +133,54 @@ async function start() {
         say(`could not load ${missing.join(', ')}`);
     }
     showWork('reading the level');
-    const env = { ...window.importObject.env, ...host.imports, ...replacements() };
-    patchGraphics(env);
-    const { exports } = await WebAssembly.instantiate(program, { env });
-    // gl.js reads these globals.
-    window.wasm_memory = exports.memory;
-    window.wasm_exports = { ...exports, frame: watched(exports.frame) };
-    const code = await host.start(exports);
+    compiled = program;
+    const code = await host.start(await instantiate());
     if (headless) {
         endHeadless();
     } else if (code !== 0) {
         failToBegin();
+    }
+}
+
+// Makes an instance of the program, with the functions that it imports. `others` replaces some of them.
+async function instantiate(others = {}) {
+    const env = { ...window.importObject.env, ...host.imports, ...replacements(), ...others };
+    patchGraphics(env);
+    const { exports } = await WebAssembly.instantiate(compiled, { env });
+    // gl.js reads these globals.
+    window.wasm_memory = exports.memory;
+    window.wasm_exports = { ...exports, frame: watched(exports.frame) };
+    return exports;
+}
+
+// Continues in a new instance of the program, after the browser has returned the graphics.
+async function restart(parameters, paused) {
+    try {
+        const exports = await instantiate({
+            // gl.js listens to the canvas already.
+            run_animation_loop: () => {
+                window.blocking_event_loop = false;
+                requestAnimationFrame(window.animation);
+            },
+        });
+        // The new game has not asked for the mouse yet.
+        pointer.wanted = false;
+        if (await host.restart(exports, parameters) !== 0) {
+            failToBegin();
+            return;
+        }
+    } catch (error) {
+        failByStart(error);
+        return;
+    }
+    host.send(state.now === 'ready' ? 'time stop' : 'time run');
+    host.send(device.now === 'touch' ? 'device touch' : 'device keyboard');
+    host.send(drawer.shown ? 'text shown' : 'text hidden');
+    if (paused) {
+        host.send('press pause');
+    }
+    if (pointer.taken) {
+        clickCanvas(canvas);
     }
 }
 
@@ -163,13 +208,33 @@ function handleNotification(text) {
         performance.mark('drawn');
         showPlayWords(playVerb());
         state.now = 'ready';
+        if (showsBroken) {
+            showText();
+        }
     } else if (word === 'level') {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
         const path = host.files.name(rest.join(' '));
         showLevel(path);
-        drawer.setLevel(path);
+        // The text of a broken level stays, over the level that is played instead.
+        if (!showsBroken) {
+            drawer.setLevel(path);
+        }
     } else if (word === 'loaded') {
-        drawer.showLoaded(JSON.parse(rest.join(' ')));
+        const report = JSON.parse(rest.join(' '));
+        drawer.showLoaded(report);
+        showsBroken = !report.played && drawer.shown;
+        if (showsBroken && state.now === 'ready' && !hasPlayed) {
+            showText();
+        }
+    } else if (word === 'preview') {
+        // After lost graphics, the game continues from a recording that nobody watches.
+        if (state.now === 'loading') {
+            showPreview(JSON.parse(rest.join(' ')));
+        }
+    } else if (word === 'suspended') {
+        revival.suspend(JSON.parse(rest.join(' ')));
+    } else if (word === 'hand') {
+        hand.setHeld(rest[0]);
     } else if (word === 'entry') {
         drawer.point(rest.join(' '));
     } else if (word === 'note') {
@@ -195,11 +260,20 @@ function play(path) {
         return;
     }
     hasPlayed = true;
+    hidePreview();
     state.now = device.now === 'touch' ? 'playing' : 'free';
     canvas.focus({ preventScroll: true });
     if (device.now === 'mouse') {
         clickCanvas(canvas);
     }
+}
+
+// Leaves the card for the text of a level that was broken from the start.
+function showText() {
+    hasPlayed = true;
+    state.now = device.now === 'touch' ? 'playing' : 'free';
+    // Its size depends on the state.
+    drawer.show(true);
 }
 
 // The verb on the button. A link with a walk shows it first.

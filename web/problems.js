@@ -46,7 +46,7 @@ function fullReport(title) {
 }
 
 // Replaces the exports by functions that do nothing, and ends the frames: after a panic each call would throw `unreachable`.
-function stopGame() {
+export function stopGame() {
     window.wasm_exports = new Proxy({}, { get: () => () => 0 });
     window.blocking_event_loop = true;
 }
@@ -82,11 +82,7 @@ export function failByPanic(text) {
 }
 
 // Watches for failures that no other code reports.
-export function watch(canvas) {
-    canvas.addEventListener('webglcontextlost', () => {
-        fail('The graphics were lost', 'The browser has stopped the graphics of this page, for example because a driver restarted '
-            + 'or memory ran low. Reload to continue.');
-    });
+export function watch() {
     window.addEventListener('error', event => {
         // After a panic the card is shown already, so ignore the panic's `unreachable`.
         if (state.now === 'failed') {

@@ -6,6 +6,7 @@ import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 export default async function problems(test) {
     await marks(test);
     await broken(test);
+    await brokenAtTheStart(test);
     await linked(test);
     await touched(test);
     await sizes(test);
@@ -81,6 +82,29 @@ async function broken(test) {
     test.check('once it is repaired, it runs', true);
     await player.comes(async () => (await text.problems()) === '');
     test.check('and no problem is left', (await text.problems()) === '', await text.problems());
+}
+
+// The address names a broken level: it opens in the text editor, over the test level.
+async function brokenAtTheStart(test) {
+    test.put('wrong.toml', WRONG);
+    const player = await test.browser.open(`${FAST}&level=wrong.toml`, { context: LARGE, until: 'free', expects: [/error/, /warning/] });
+    const { page } = player;
+    const text = new Text(player);
+    await text.content.waitFor();
+    const list = page.locator('#drawer-editor .cm-panel-lint');
+    await list.waitFor();
+    const words = await list.innerText();
+    test.check('a level of the address that is broken opens in the editor with its problems', (await page.innerText('#drawer-name')) === 'wrong.toml'
+        && words.includes('did you mean `position`?'), words);
+    await player.picture('text-broken-start');
+    const from = await player.words();
+    await text.fill('format = 1\nname = "Right"\nspawn.position = [0, 1, 0]\n[[prop]]\nkind = "crate"\nposition = [0, 0, 0]\n');
+    await player.word('level wrong.toml', from);
+    test.check('and runs once it is repaired', await player.state() === 'free');
+    // A level that is missing has no text to repair.
+    const missing = await test.browser.open(`${FAST}&level=nowhere.toml`, { until: 'failed', expects: [/./] });
+    test.check('a missing level is reported as missing', (await missing.page.innerText('#problem')).includes('nowhere.toml'));
+    test.missing.splice(0);
 }
 
 // A crate under the crosshair, and a fence beside it.

@@ -8,6 +8,9 @@ export default async function phone(test) {
     await thumbs(test);
     await sheet(test);
     await orientations(test);
+    await lab(test, PORTRAIT);
+    await lab(test, LANDSCAPE);
+    await targets(test);
 }
 
 // Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
@@ -113,4 +116,73 @@ async function orientations(test) {
     await upright.picture('phone-card');
     const wide = await upright.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     test.check('nothing on the card is wider than a phone', !wide);
+}
+
+// In the lab, one finger above the sticks drags the shape and two turn it; buttons do what keys do.
+async function lab(test, context) {
+    const { width, height } = context.viewport;
+    const player = await begin(test, '?msaa=1&resolution=50&level=levels/contact-lab.toml&exhibit=box-box', context);
+    const { page } = player;
+    await page.waitForSelector('#lab-next', { state: 'visible' });
+    const shape = async () => {
+        const from = player.lines.length;
+        await page.evaluate(() => window.sidle.host.send('press tell_place'));
+        const line = await player.line('lab: ', from);
+        const [name, , place] = line.slice('lab: '.length).split(', ');
+        return { name, place: place.split(' ').slice(1).map(Number), line };
+    };
+    const thumbs = new Thumbs(player);
+    const [x, y] = [width / 2, height * 0.3];
+    // Otherwise it falls while the finger moves it.
+    await page.tap('#lab-settle');
+    await player.frames(3);
+    const start = await shape();
+    await thumbs.press(0, x, y);
+    await thumbs.move(0, x + 40, y - 30);
+    await player.frames(3);
+    await thumbs.lift();
+    await player.frames(2);
+    const dragged = await shape();
+    const way = dragged.place.map((number, axis) => number - start.place[axis]);
+    test.check(`${width}x${height}: a finger drags the lab's shape to the right and up`, Math.hypot(...way) > 0.03 && way[1] > 0.01, `${start.line}; ${dragged.line}`);
+    const before = await player.picture();
+    await thumbs.press(0, x - 50, y);
+    await thumbs.press(1, x + 50, y);
+    await thumbs.move(1, x + 30, y + 60);
+    await player.frames(3);
+    await thumbs.lift();
+    const after = await player.pictureThat(false, before);
+    const turned = await shape();
+    const rest = turned.place.every((number, axis) => Math.abs(number - dragged.place[axis]) < 1e-3);
+    test.check(`${width}x${height}: two fingers turn it in its place`, after !== null && rest, turned.line);
+    await page.tap('#lab-next');
+    await player.frames(3);
+    const next = await shape();
+    test.check(`${width}x${height}: a button shows the next pair`, next.name !== turned.name, next.line);
+    await player.picture(`phone-lab-${width}`);
+    const outside = await page.evaluate(() => [...document.querySelectorAll('#thumbs button')].filter(button => button.offsetParent && !button.closest('#sheet')).map(button => {
+        const { left, top, right, bottom, width, height } = button.getBoundingClientRect();
+        return { id: button.id, fits: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && Math.min(width, height) >= 44 };
+    }).filter(({ fits }) => !fits).map(({ id }) => id));
+    test.check(`${width}x${height}: all buttons of the lab are within reach and large enough`, outside.length === 0, outside.join(', '));
+    // The sticks keep the lower part.
+    await thumbs.press(0, 92, height - 90);
+    await thumbs.move(0, 92, height - 140);
+    await player.frames(4);
+    await thumbs.lift();
+    const walked = await shape();
+    test.check(`${width}x${height}: a thumb on the stick moves the player, and not the shape`, walked.line.split(', at ')[1] === next.line.split(', at ')[1], walked.line);
+}
+
+// The menu button lies where the game shows no text, also when paused.
+async function targets(test) {
+    for (const context of [PORTRAIT, LANDSCAPE]) {
+        const { width, height } = context.viewport;
+        const player = await begin(test, '?msaa=1&resolution=50&map=inset&overlays=moves', context);
+        await player.page.evaluate(() => window.sidle.host.send('press pause'));
+        await player.frames(6);
+        await player.picture(`phone-paused-${width}`);
+        const { y } = await player.page.locator('#more').boundingBox();
+        test.check(`${width}x${height}: the menu button lies in the strip of the sticks, below all text`, y >= height - 160, String(y));
+    }
 }

@@ -327,6 +327,13 @@ fn is_bare_key(name: &str) -> bool {
 fn read_file(reader: &mut Reader<'_>, table: &Table<'_, '_>, key: &str) -> Option<FileReference> {
     let (_, value) = table.value(reader, key)?;
     let path = reader.string(key, value)?;
+    if path.trim().is_empty() {
+        let message = format!("`{key}` names no file");
+        let label = "expected the path of an OBJ file";
+        let help = format!("such as `{key} = \"../assets/car.obj\"`, relative to this level");
+        reader.error_with_help(value.span(), message, label, Some(help));
+        return None;
+    }
     Some(FileReference {
         path,
         span: value.span(),

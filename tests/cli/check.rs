@@ -174,3 +174,33 @@ fn check_finds_the_meshes_of_a_level_from_any_folder() {
         "own.toml: ok: 0 meshes, 0 triangles, 1 prop, 0 movers, swept controller\n"
     );
 }
+
+#[test]
+fn a_level_over_the_budget_is_checked_only_without_limits() {
+    let folder = Folder::new();
+    let mut text = "format = 1\nname = \"Many\"\nspawn.position = [0, 9, 0]\n".to_owned();
+    for number in 0..10_001 {
+        let (x, z) = (number % 100 * 20, number / 100 * 20);
+        text += &format!(
+            "[[mover]]\nkind = \"crate\"\nspeed = 1\npath = [[{x}, 0.5, {z}], [{x}, 0.5, {z}.5]]\n"
+        );
+    }
+    folder.file("many.toml", &text);
+    let refused = sidle_in(&folder.0, &["check", "many.toml"]);
+    assert_eq!(refused.code, 1);
+    let expected = "this level has 10001 movers, and may have at most 10000";
+    assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("`--no-limits`"),
+        "{}",
+        refused.stderr
+    );
+    let checked = sidle_in(&folder.0, &["check", "many.toml", "--no-limits"]);
+    assert!(
+        checked.stdout.contains("10001 movers"),
+        "{}{}",
+        checked.stdout,
+        checked.stderr
+    );
+    assert!(!checked.stderr.contains("at most"), "{}", checked.stderr);
+}

@@ -14,6 +14,9 @@ use crate::commands::simulate::SimulateArguments;
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub struct Cli {
+    /// Open own levels of any size; a link keeps its limits
+    #[arg(long, global = true)]
+    pub no_limits: bool,
     #[command(subcommand)]
     pub command: Option<Subcommand>,
     #[command(flatten)]
@@ -67,6 +70,19 @@ mod tests {
         );
         let named = Cli::parse_from(["sidle", "play", "a.toml", "--size", "640x480"]);
         assert!(matches!(named.command, Some(Subcommand::Play(play)) if play.size.width == 640));
+    }
+
+    #[test]
+    fn limits_are_lifted_with_and_without_a_command() {
+        for arguments in [
+            vec!["sidle", "--no-limits", "a.toml"],
+            vec!["sidle", "a.toml", "--no-limits"],
+            vec!["sidle", "check", "a.toml", "--no-limits"],
+            vec!["sidle", "simulate", "--no-limits", "a.toml"],
+        ] {
+            assert!(Cli::parse_from(&arguments).no_limits, "{arguments:?}");
+        }
+        assert!(!Cli::parse_from(["sidle", "check", "a.toml"]).no_limits);
     }
 
     #[test]

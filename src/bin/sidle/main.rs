@@ -32,6 +32,7 @@ use cli::{Cli, Subcommand};
 use commands::{check, compare, link, new, play, replay, schema, simulate};
 use exit::Exit;
 use platform::terminal;
+use session::limits;
 
 fn main() -> ExitCode {
     platform::install_panic_hook();
@@ -39,6 +40,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return platform::report_usage_error(&error),
     };
+    if cli.no_limits {
+        limits::lift();
+    }
     let result = match cli.command {
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),

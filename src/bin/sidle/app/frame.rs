@@ -33,7 +33,9 @@ impl Game {
             .screens
             .help
             .then(|| self.input.help_keys(&self.key_labels()));
-        let clock_keys = self.key_labels().fill(self.session.clock().key_hints());
+        let has_keyboard = self.window.has_keyboard();
+        let clock_keys = self.session.clock().key_hints(has_keyboard);
+        let clock_keys = self.key_labels().fill(clock_keys);
 
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);

@@ -44,6 +44,9 @@ impl Game {
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
                 HostEvent::Mark(entry) => self.views.marked = entry,
+                HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
+                HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
+                HostEvent::Suspend => self.suspend(),
                 HostEvent::Device(device) => {
                     self.window.device = device;
                     self.views.hud.shows_readings &= device == InputDevice::Keyboard;

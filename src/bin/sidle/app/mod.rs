@@ -9,6 +9,7 @@ pub mod dispatch;
 pub mod editing;
 pub mod frame;
 pub mod guidance;
+pub mod lab_gestures;
 pub mod level_slot;
 pub mod levels;
 pub mod opening;
@@ -17,6 +18,7 @@ pub mod playback;
 pub mod recording;
 pub mod setup;
 pub mod share;
+pub mod suspend;
 pub mod tick;
 pub mod views;
 pub mod window;
@@ -28,6 +30,7 @@ use macroquad::window::next_frame;
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
+use sidle::player::TickInput;
 
 use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
@@ -44,6 +47,7 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::loader::Loaded;
+use crate::session::preview::Preview;
 use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
 use crate::ui::input::context::InputContext;
@@ -84,7 +88,8 @@ impl Game {
         setup: GameSetup,
     ) -> Result<Self, String> {
         let mut views = Views::new(&level, drawing, &setup)?;
-        if let Some(seconds) = setup.shared_seconds {
+        if let Some(recording) = setup.recording.as_ref().filter(|_| setup.is_shared) {
+            let seconds = recording.seconds();
             views.hud.show_message(format!(
                 "you watch a shared recording of {seconds:.1} s; then you play on"
             ));
@@ -96,6 +101,14 @@ impl Game {
             });
         }
         let mut input = Input::new(&level);
+        let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
+            .starting_from(setup.state.as_ref());
+        if setup.state.is_some() {
+            input.resume_from(&TickInput {
+                command: session.sim.idle_command(),
+                box_fit: session.sim.box_fit(),
+            });
+        }
         if let Some((yaw, pitch)) = setup.free_view {
             input.view.detach();
             input.view.set(yaw, pitch);
@@ -105,10 +118,16 @@ impl Game {
             panel.toggle(false)?;
         }
         platform::notify_page(&load_report(loaded, true));
+        if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
+            platform::notify_page(&Preview::new(&session, &recording).message());
+        }
+        let mut slot = LevelSlot::new(loaded, setup.start);
+        if let Some(path) = &setup.broken {
+            slot.load(path);
+        }
         Ok(Self {
-            session: Session::new(level, setup.exhibit.as_deref(), setup.hz)
-                .starting_from(setup.state.as_ref()),
-            slot: LevelSlot::new(loaded, setup.start),
+            session,
+            slot,
             playback: setup.playback,
             guidance: Guidance::new(&setup.settings.values),
             settings: setup.settings,
@@ -167,7 +186,9 @@ impl Game {
             self.draw();
             self.notify_page_of_pointed_entry();
             let open = self.open_cover();
-            self.window.notify_page(self.slot.document.path(), open);
+            let has_lab = self.session.lab.is_some();
+            self.window
+                .notify_page(self.slot.document.path(), open, has_lab);
             self.write_due_screenshot();
             next_frame().await;
         }

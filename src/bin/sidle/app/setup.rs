@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sidle::geometry::angle::BinaryAngle;
+use sidle::replay::Recording;
 use sidle::sim::Snapshot;
 
 use crate::app::playback::Playback;
@@ -22,14 +23,18 @@ pub struct ScreenshotRequest {
 
 /// How a game starts, apart from its level.
 pub struct GameSetup {
+    /// A broken level to open in the page's text editor, over the level of the game.
+    pub broken: Option<PathBuf>,
     /// The inputs that come before live input.
     pub playback: Playback,
     /// Ticks per second.
     pub hz: u32,
     /// The state to start in. `None`: the start of the level.
     pub state: Option<Snapshot>,
-    /// Length of the recording of a link, if the game plays one back.
-    pub shared_seconds: Option<f64>,
+    /// The recording that the game plays back, if it plays one.
+    pub recording: Option<Recording>,
+    /// Whether the recording came with a link.
+    pub is_shared: bool,
     pub settings: Settings,
     /// The problems of the settings file.
     pub complaints: Vec<String>,

@@ -28,8 +28,8 @@ pub struct WindowState {
     pub text_is_shown: bool,
     /// The entry of the text that the page was last notified of.
     notified_entry: Option<LevelEntry>,
-    /// The level and the cover that the page was last notified of.
-    notified: Option<(PathBuf, &'static str)>,
+    /// The level, the cover, and whether the level has a lab, as the page was last notified.
+    notified: Option<(PathBuf, &'static str, bool)>,
 }
 
 impl WindowState {
@@ -82,8 +82,9 @@ impl WindowState {
         }
     }
 
-    /// Notifies the page of what it cannot see: the `level` that is drawn, and what is `open` over it.
-    pub fn notify_page(&mut self, level: &Path, open: Option<Action>) {
+    /// Notifies the page of what it cannot see: the `level` that is drawn, what is `open` over it, and whether
+    /// the level has a lab, whose shape fingers move.
+    pub fn notify_page(&mut self, level: &Path, open: Option<Action>, has_lab: bool) {
         let cover = match open {
             None => "nothing",
             Some(Action::ToggleKeyPage) => "keys",
@@ -92,9 +93,10 @@ impl WindowState {
             Some(_) => "panel",
         };
         let notified = self.notified.as_ref();
-        let same_level = notified.is_some_and(|(before, _)| before == level);
-        let same_cover = notified.is_some_and(|(_, before)| *before == cover);
-        if same_level && same_cover {
+        let same_level = notified.is_some_and(|(before, ..)| before == level);
+        let same_cover = notified.is_some_and(|(_, before, _)| *before == cover);
+        let same_lab = notified.is_some_and(|(.., before)| *before == has_lab);
+        if same_level && same_cover && same_lab {
             return;
         }
         if notified.is_none() {
@@ -106,6 +108,10 @@ impl WindowState {
         if !same_cover {
             platform::notify_page(&format!("over {cover}"));
         }
-        self.notified = Some((level.to_owned(), cover));
+        if !same_lab {
+            let hand = if has_lab { "shape" } else { "nothing" };
+            platform::notify_page(&format!("hand {hand}"));
+        }
+        self.notified = Some((level.to_owned(), cover, has_lab));
     }
 }

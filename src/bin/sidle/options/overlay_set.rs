@@ -108,6 +108,13 @@ impl OverlaySet {
         Ok(shown)
     }
 
+    /// The names of the overlays that are on, as [`Self::parse`] reads them.
+    pub fn names(self) -> Vec<&'static str> {
+        let entries = Overlay::ALL.iter();
+        let shown = entries.filter(|entry| self.has(entry.overlay));
+        shown.map(|entry| entry.name).collect()
+    }
+
     /// The overlays of the number key `key`.
     fn of_key(key: u8) -> Self {
         Self::of(|entry| entry.key == Some(key))
@@ -193,6 +200,8 @@ mod tests {
         assert!(!both.has(Overlay::Triangles));
         let all = OverlaySet::parse("all").unwrap();
         assert!(Overlay::ALL.iter().all(|entry| all.has(entry.overlay)));
+        assert_eq!(OverlaySet::parse(&all.names().join(",")), Ok(all));
+        assert_eq!(both.names(), ["boxes", "tightness"]);
         assert_eq!(OverlaySet::parse("none"), Ok(OverlaySet(0)));
         assert_eq!(OverlaySet::parse("none,boxes"), OverlaySet::parse("boxes"));
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::entry::LevelEntry;
 
 /// An event from the page around the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     not(target_arch = "wasm32"),
     allow(dead_code, reason = "only a page sends events")
@@ -25,6 +25,12 @@ pub enum HostEvent {
     TextShown(bool),
     /// Mark this entry of the text in the picture, or none.
     Mark(Option<LevelEntry>),
+    /// A finger drags the lab's shape to the right and down; shares of the picture's height.
+    DragLabShape([f64; 2]),
+    /// Two fingers turn the lab's shape: to the right, down, and clockwise; radians.
+    TurnLabShape([f64; 3]),
+    /// The graphics are lost: say how to continue in a new program.
+    Suspend,
 }
 
 /// The player's input device.

@@ -21,6 +21,12 @@ pub use std::time::Instant;
 /// Whether a key can quit the program.
 pub const CAN_QUIT: bool = true;
 
+/// Whether a card before the game says what one will watch.
+pub const HAS_CARD: bool = false;
+
+/// Whether a text editor beside the game can repair a level.
+pub const HAS_TEXT_EDITOR: bool = false;
+
 /// A stamp that changes when a file does: time of the last change, length and inode.
 pub type FileStamp = (SystemTime, u64, u64);
 
@@ -94,6 +100,9 @@ pub fn override_file(_path: &Path, _text: &str) -> bool {
 
 /// A file for writing in pieces. Flushing completes it.
 pub type NewFile = BufWriter<File>;
+
+/// Does nothing: only a page loses its graphics, and continues in a new program.
+pub fn keep(_: &Path, _: &[u8]) {}
 
 /// Creates the file at `path`.
 ///

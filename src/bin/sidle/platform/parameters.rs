@@ -6,8 +6,9 @@ use clap::{ArgAction, Command};
 
 use super::built_in::TEST_LEVEL;
 
-/// Options that write files: whoever made the address of a page must not start a download by it.
-const REFUSED: [&str; 4] = ["screenshot", "after", "record", "trace"];
+/// Options that write files or lift limits: whoever made the address of a page must not start a download by it, nor open a
+/// level of any size.
+const REFUSED: [&str; 5] = ["screenshot", "after", "record", "trace", "no-limits"];
 
 /// The command line of a page.
 #[derive(Debug, Default)]
@@ -163,11 +164,18 @@ mod tests {
     }
 
     #[test]
-    fn unknown_parameters_and_those_that_write_files_are_reported_and_ignored() {
-        let query = "utm_source=x&level=a.toml&help=1&version&screenshot=a.png&after=1";
+    fn unknown_parameters_and_those_that_write_files_or_lift_limits_are_reported_and_ignored() {
+        let query = "utm_source=x&level=a.toml&help=1&version&screenshot=a.png&after=1&no-limits=1";
         let found = command(query);
         assert_eq!(found.line, ["sidle", "play", "--", "a.toml"]);
-        let unknown = ["utm_source", "help", "version", "screenshot", "after"];
+        let unknown = [
+            "utm_source",
+            "help",
+            "version",
+            "screenshot",
+            "after",
+            "no-limits",
+        ];
         assert_eq!(found.unknown, unknown);
         let simulated = command("simulate=1&trace=a.csv&record=a.sidle");
         assert_eq!(simulated.unknown, ["trace", "record"]);

@@ -20,6 +20,12 @@ use super::save_outcome::SaveOutcome;
 /// Whether a key can quit the program: the player closes the page instead.
 pub const CAN_QUIT: bool = false;
 
+/// Whether a card before the game says what one will watch.
+pub const HAS_CARD: bool = true;
+
+/// Whether a text editor beside the game can repair a level.
+pub const HAS_TEXT_EDITOR: bool = true;
+
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
     fn sidle_take_result(to: *mut u8);
@@ -178,10 +184,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// Replaces the content of the file at `path` by `text` until the page is closed. Returns whether that is possible: always.
 pub fn override_file(path: &Path, text: &str) -> bool {
-    with_path(path, |path, length| {
-        // SAFETY: the page reads both during the call.
-        unsafe { sidle_write(path, length, text.as_ptr(), text.len()) };
-    });
+    keep(path, text.as_bytes());
     true
 }
 
@@ -370,11 +373,33 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),
             Some(("text", shown)) => Some(HostEvent::TextShown(shown == "shown")),
             Some(("mark", entry)) => Some(HostEvent::Mark(entry.parse().ok())),
+            Some(("lab-drag", numbers)) => Some(HostEvent::DragLabShape(parse_numbers(numbers)?)),
+            Some(("lab-turn", numbers)) => Some(HostEvent::TurnLabShape(parse_numbers(numbers)?)),
+            Some(("graphics", "lost")) => Some(HostEvent::Suspend),
             Some(("device", "keyboard")) => Some(HostEvent::Device(InputDevice::Keyboard)),
             Some(("device", "touch")) => Some(HostEvent::Device(InputDevice::Touch)),
             _ => None,
         })
         .collect()
+}
+
+/// The finite numbers of an event.
+fn parse_numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
+    let numbers = text.split(' ').map(str::parse);
+    let numbers: Vec<f64> = numbers.collect::<Result<_, _>>().ok()?;
+    let numbers = <[f64; N]>::try_from(numbers).ok()?;
+    numbers
+        .iter()
+        .all(|number| number.is_finite())
+        .then_some(numbers)
+}
+
+/// Keeps a file of `bytes` at `path` until the page is closed.
+pub fn keep(path: &Path, bytes: &[u8]) {
+    with_path(path, |path, length| {
+        // SAFETY: the page reads both during the call.
+        unsafe { sidle_write(path, length, bytes.as_ptr(), bytes.len()) };
+    });
 }
 
 /// The state of the page's gamepad and touch sticks: left and right stick, each as right and forward from -1 to 1; then

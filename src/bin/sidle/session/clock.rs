@@ -34,8 +34,10 @@ impl Clock {
     }
 
     /// The keys that change time; the names of their rows stand in braces.
-    pub fn key_hints(&self) -> &'static str {
-        if self.paused {
+    pub fn key_hints(&self, has_keyboard: bool) -> &'static str {
+        if self.paused && !has_keyboard {
+            "{pause}: go on   {step_back}   {step_ahead}"
+        } else if self.paused {
             "{pause} go on   {step_back} {step_ahead} step   {far_back} {far_ahead} 10 s   or the bar"
         } else {
             "{slow_motion} slowdown, and back    {pause} pause"

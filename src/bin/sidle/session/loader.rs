@@ -15,6 +15,7 @@ use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
+use crate::session::limits;
 use crate::session::sandbox::SandboxedFiles;
 
 /// The stamp of each file; `None`: the file does not exist.
@@ -176,7 +177,9 @@ pub fn load<P>(
     let is_there = || !matches!(source, LevelSource::File(_)) || platform::exists(path);
     let budget = match source {
         LevelSource::Link { .. } => &Budget::LINK,
-        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Edited { .. } => &Budget::OWN,
+        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Edited { .. } => {
+            limits::own_budget()
+        }
     };
     let (loaded, around_mesh) = if is_mesh(path) && is_there() {
         let around = load_mesh_as_level(path, files, budget, progress);

@@ -43,7 +43,7 @@ impl CommandSource {
     }
 
     /// The recording, also that of a link.
-    fn recording(&self) -> Option<&Recording> {
+    pub fn recording(&self) -> Option<&Recording> {
         match self {
             Self::Live | Self::Script(_) => None,
             Self::Recording(recording) => Some(recording),
@@ -94,11 +94,6 @@ impl CommandSource {
     /// The tick rate of a recording.
     pub fn hz(&self) -> Option<u32> {
         Some(self.recording()?.header.hz)
-    }
-
-    /// The length of a link's recording; seconds.
-    pub fn link_seconds(&self) -> Option<f64> {
-        Some(self.moment()?.recording().seconds())
     }
 
     /// The inputs of every tick, from `spawn` at `hz`; `None` for live input.

@@ -29,7 +29,7 @@ use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::loader::{LevelSource, Loaded, is_mesh, load_with_progress};
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
 
@@ -55,6 +55,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         return Ok(Exit::Problems);
     };
     let mut loaded = load(source_of(&arguments, &settings.values, input.moment())?);
+    let mut broken = None;
+    if loaded.level.is_none() && can_repair(&loaded, &input) {
+        broken = Some(loaded.path().to_owned());
+        loaded = load(LevelSource::BuiltIn);
+    }
     let Some((mut level, drawing)) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
@@ -83,10 +88,17 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::FirstPerson,
     };
     let setup = GameSetup {
-        playback: Playback::new(input.inputs(&level.rules.spawn, hz)),
+        broken,
+        // A recording without a tick is a place to start.
+        playback: Playback::new(
+            input
+                .inputs(&level.rules.spawn, hz)
+                .filter(|_| input.recording().is_none_or(|it| it.inputs.ticks() > 0)),
+        ),
         hz,
         state: input.start_state(),
-        shared_seconds: input.link_seconds(),
+        recording: input.recording().cloned(),
+        is_shared: input.moment().is_some(),
         settings,
         complaints,
         overlays: arguments.overlays,
@@ -124,6 +136,16 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     let loaded = load_with_progress(source, prepare_drawing);
     terminal::diagnostics(&loaded.diagnostics);
     loaded
+}
+
+/// Whether the player can repair a broken level in the page's text editor: it is a text, and nothing plays in it by
+/// itself.
+fn can_repair(loaded: &Loaded<LevelMesh>, input: &CommandSource) -> bool {
+    let is_file = matches!(loaded.source, LevelSource::File(_)) && !is_mesh(loaded.path());
+    platform::HAS_TEXT_EDITOR
+        && is_file
+        && !loaded.text.is_empty()
+        && matches!(input, CommandSource::Live)
 }
 
 /// The level to open: from the command line, else of the link, else the start level of the settings, else the test

@@ -155,6 +155,13 @@ impl Lab {
         self.pose = self.pose.translated_and_rotated(to - from, DVec3::ZERO);
     }
 
+    /// Moves the first shape by `motion`, and turns it by the rotation vector `turn`, at once: a finger holds it.
+    pub fn place_by_hand(&mut self, motion: DVec3, turn: DVec3) {
+        self.shift(motion);
+        self.pose = self.pose.translated_and_rotated(DVec3::ZERO, turn);
+        self.update_contacts();
+    }
+
     fn update_contacts(&mut self) {
         let (first, second) = (self.first(), self.second());
         self.found.clear();
@@ -204,6 +211,11 @@ impl Lab {
         self.pose.rotation().x_axis * self.motion_length
     }
 
+    /// The first shape's position in the world; metres.
+    pub fn position(&self) -> DVec3 {
+        self.pose.position()
+    }
+
     pub fn origin(&self) -> DVec3 {
         self.origin
     }
@@ -241,6 +253,20 @@ mod tests {
 
     fn lab(name: &str) -> Lab {
         Lab::new(DVec3::new(3.0, 1.0, -2.0), Some(name))
+    }
+
+    #[test]
+    fn a_hand_moves_and_turns_the_shape_at_once_and_not_beyond_its_reach() {
+        let mut lab = lab("box-half-space");
+        let (before, ticks) = (lab.position(), lab.ticks());
+        lab.place_by_hand(DVec3::X * 0.25, DVec3::ZERO);
+        assert!((lab.position() - before - DVec3::X * 0.25).length() < 1e-12);
+        lab.place_by_hand(DVec3::ZERO, DVec3::Z * 0.5);
+        assert!((lab.position() - before - DVec3::X * 0.25).length() < 1e-12);
+        assert_ne!(lab.motion().y, 0.0, "its X axis has turned");
+        assert_eq!(lab.ticks(), ticks);
+        lab.place_by_hand(DVec3::X * 1e6, DVec3::ZERO);
+        assert!((lab.position() - lab.origin()).length() < REACH + 1e-9);
     }
 
     fn features(lab: &Lab) -> Vec<(Feature, Feature)> {

@@ -23,6 +23,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
+use crate::platform::event::InputDevice;
 use crate::ui::capture::PanelCapture;
 use crate::ui::panel::egui_backend::{EguiBackend, IgnoreInput};
 use crate::ui::panel::graph::Graph;
@@ -118,6 +119,8 @@ impl Panel {
             repeat_all_miniquad_input(&mut IgnoreInput, self.subscriber);
             return actions;
         };
+        let touch = model.labels.device == InputDevice::Touch;
+        style::set_row_height(&egui.context, touch, page.scaled(1.0));
         egui.run(self.subscriber, page.pixel_scale(), pointer, |context| {
             show(context, width(page), model, graph, &mut actions);
         });

@@ -6,6 +6,7 @@ use sidle::player::{Controller, Mode, Tuning};
 
 use crate::options::action::Action;
 use crate::options::overlay_set::OverlaySet;
+use crate::platform::event::InputDevice;
 use crate::session::clock::Clock;
 use crate::session::level_list::LevelList;
 use crate::ui::key_labels::KeyLabels;
@@ -37,6 +38,10 @@ pub struct PanelModel<'g> {
 
 /// A button with the key that does the same. `key` is a row in braces, or the name of a key that cannot be bound.
 pub fn key_button(ui: &mut Ui, labels: &KeyLabels, text: &str, key: &str) -> Response {
+    // A touch screen has no keys, and its labels name the buttons of the page.
+    if labels.device == InputDevice::Touch {
+        return ui.button(text);
+    }
     let key = RichText::new(labels.fill(key)).small().color(style::FAINT);
     ui.add(egui::Button::new(text).shortcut_text(key))
 }
@@ -48,7 +53,7 @@ pub fn key_buttons(
     buttons: &[(&str, &str, Action, &str)],
     actions: &mut Vec<Action>,
 ) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (text, key, action, about) in buttons {
             let button = key_button(ui, &model.labels, text, key);
             if button.on_hover_text(*about).clicked() {

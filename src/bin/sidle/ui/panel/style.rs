@@ -59,7 +59,7 @@ pub fn apply(context: &Context) {
         .into();
         style.spacing.item_spacing = egui::vec2(6.0, 3.0);
         style.spacing.button_padding = egui::vec2(6.0, 1.0);
-        style.spacing.interact_size.y = 18.0;
+        style.spacing.interact_size.y = ROW;
         style.spacing.slider_rail_height = 4.0;
         style.spacing.tooltip_width = 300.0;
         style.spacing.scroll = egui::style::ScrollStyle::solid();
@@ -68,6 +68,25 @@ pub fn apply(context: &Context) {
         style.interaction.tooltip_delay = 0.25;
         style.animation_time = 0.06;
     });
+}
+
+/// Height of a row for a mouse; points.
+const ROW: f32 = 18.0;
+
+/// Height of a row for a finger; logical pixels of the page. Smaller: a finger presses the row beside it.
+const TOUCH_ROW: f32 = 26.0;
+
+/// Sets the height of rows and buttons: `touch` makes room for fingers. `scale` is the page's number of logical pixels
+/// per point.
+pub fn set_row_height(context: &Context, touch: bool, scale: f32) {
+    let height = if touch {
+        ROW.max(TOUCH_ROW / scale)
+    } else {
+        ROW
+    };
+    if context.style().spacing.interact_size.y != height {
+        context.all_styles_mut(|style| style.spacing.interact_size.y = height);
+    }
 }
 
 fn visuals() -> Visuals {
@@ -100,4 +119,31 @@ fn visuals() -> Visuals {
     }
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, EDGE);
     visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::viewport::Viewport;
+
+    /// What the accessibility guidelines ask for; logical pixels.
+    const LEAST_TARGET: f32 = 24.0;
+
+    #[test]
+    fn a_finger_finds_rows_of_at_least_24_pixels_on_every_phone() {
+        let context = Context::default();
+        for (width, height) in [
+            (390.0, 844.0),
+            (844.0, 390.0),
+            (320.0, 568.0),
+            (1280.0, 720.0),
+        ] {
+            let scale = Viewport::new(width, height).scaled(1.0);
+            set_row_height(&context, true, scale);
+            let row = context.style().spacing.interact_size.y * scale;
+            assert!(row >= LEAST_TARGET, "{width}x{height}: {row}");
+            set_row_height(&context, false, scale);
+            assert_eq!(context.style().spacing.interact_size.y, ROW);
+        }
+    }
 }

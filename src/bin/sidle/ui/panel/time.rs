@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
         ("Copy link", "{copy_link}", Action::CopyLink, links),
     ];
     key_buttons(ui, model, &buttons, actions);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("speed");
         ui.add_space(4.0);
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, model: &PanelModel, actions: &mut Vec<Action>) {
             }
         }
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.label("ticks a second");
         ui.add_space(4.0);

@@ -24,6 +24,9 @@ const ABOUT_LINES: usize = 5;
 /// Distance between two lines of text, at scale 1; logical pixels.
 const LINE: f32 = 21.0;
 
+/// A message needs at least this width beside the info panels, at scale 1; logical pixels.
+const LEAST_ROOM: f32 = 260.0;
+
 /// The current message, and the name and description of the level.
 pub struct Messages {
     message: String,
@@ -122,7 +125,10 @@ impl Messages {
             return;
         }
         let font = fonts.proportional(viewport.scaled(20.0));
-        let end = if panels.w > 0.0 {
+        // Beside panels that leave no room, as on a phone held upright, the message lies below them.
+        let beside = panels.x - viewport.left_inset;
+        let is_below = panels.w > 0.0 && beside < viewport.scaled(LEAST_ROOM);
+        let end = if panels.w > 0.0 && !is_below {
             panels.x
         } else {
             viewport.width
@@ -136,6 +142,9 @@ impl Messages {
         let mut top = viewport.height * 0.24 - viewport.scaled(27.0);
         if left - side < readings_right {
             top = top.max(readings_bottom + viewport.scaled(8.0));
+        }
+        if is_below {
+            top = top.max(panels.bottom() + viewport.scaled(8.0));
         }
         let shade = faded(Color { a: 0.8, ..SHADE }, opacity);
         fill_rect(left - side, top, widest + 2.0 * side, height, shade);

@@ -163,7 +163,12 @@ impl Hud {
         let no_map = Rect::new(viewport.width, viewport.height, 0.0, 0.0);
         let map = content.map.as_ref().map_or(no_map, |map| map.view.rect);
         let mut beside_map = *viewport;
-        beside_map.width = map.x;
+        let map_is_left = map.right() < viewport.width * 0.5;
+        if map_is_left {
+            beside_map.left_inset = beside_map.left_inset.max(map.right());
+        } else {
+            beside_map.width = map.x;
+        }
         if !viewport.has_text_room() {
             return;
         }
@@ -178,11 +183,16 @@ impl Hud {
             let (title, problems) = (&self.problems_title, &self.problems);
             bottom = problems::draw(fonts, viewport, title, problems, bottom);
         }
+        let below_crosshair = viewport.height * 0.5 + viewport.scaled(42.0);
+        // A list of problems may reach up to the crosshair: then it counts more than the name of the target.
+        let target = content
+            .target
+            .as_deref()
+            .filter(|_| bottom > below_crosshair);
         if let Some(chart) = content.chart {
             bottom = chart::draw(fonts, &beside_map, chart, &content.clock, bottom);
         }
         // Beside a map there is little room, and the crosshair must stay free.
-        let below_crosshair = viewport.height * 0.5 + viewport.scaled(42.0);
         let top = readings_end.1.max(if map_size.is_some() {
             below_crosshair
         } else {
@@ -197,7 +207,12 @@ impl Hud {
             vec![readings_end]
         };
         let legend = legend::draw(fonts, viewport, &content.legend, &others);
-        let room = bottom.min(map.y) - legend.bottom();
+        let panels_end = if map_is_left {
+            bottom
+        } else {
+            bottom.min(map.y)
+        };
+        let room = panels_end - legend.bottom();
         let room = Rect::new(0.0, legend.bottom(), viewport.width, room);
         let panels = info_panels::draw_all(fonts, viewport, content.panels, room);
         let no_panel = Rect::new(viewport.width, legend.bottom(), 0.0, 0.0);
@@ -212,7 +227,7 @@ impl Hud {
             Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
             legend,
             map,
-            crosshair::draw_target(fonts, viewport, content.target.as_deref()),
+            crosshair::draw_target(fonts, viewport, target),
         ]);
         labels::draw(fonts, viewport, content.camera, content.labels, taken);
         self.time_bar = draw_time_bar(fonts, viewport, content, readings_end.0);

@@ -132,7 +132,7 @@ mod tests {
             recorded: None,
         };
         assert!(!usual.is_visible());
-        assert_eq!(Bindings::default().unknown(usual.key_hints()), None);
+        assert_eq!(Bindings::default().unknown(usual.key_hints(true)), None);
         let shown = |clock: Clock| (clock.is_visible(), clock.headline());
         let slow = Clock {
             slowdown: 8,
@@ -144,7 +144,7 @@ mod tests {
             ..usual
         };
         assert_eq!(shown(paused), (true, "paused at tick 240".into()));
-        let keys = Bindings::default().expand_keys(paused.key_hints());
+        let keys = Bindings::default().expand_keys(paused.key_hints(true));
         assert_eq!(
             keys,
             "P go on   , . step   Page Up Page Down 10 s   or the bar"

@@ -37,14 +37,18 @@ fn rect_of(size: MapSize, viewport: &Viewport) -> Option<Rect> {
                 .min(viewport.width * 0.3)
                 .round()
                 .max(1.0);
-            let left = viewport.width - side - margin;
-            // A touch screen's sticks cover the corner at the bottom.
-            let top = if viewport.bottom_inset > 0.0 {
-                margin
+            // On a touch screen, the sticks cover the bottom, and the legend and the clock the top: the map lies above
+            // the left stick.
+            let left = if viewport.bottom_inset > 0.0 {
+                viewport.left_inset + margin
             } else {
-                viewport.height - side - margin
+                viewport.width - side - margin
             };
-            Rect::new(left.round(), top.round(), side, side)
+            if left + side > viewport.width {
+                return None;
+            }
+            let top = viewport.height - viewport.bottom_inset - side - margin;
+            Rect::new(left.round(), top.max(0.0).round(), side, side)
         }
         MapSize::Large => Rect::new(
             viewport.left_inset + margin,
