@@ -11,6 +11,7 @@ mod gather;
 mod intersect_segment;
 mod mover;
 mod nearby;
+mod packing;
 mod proxy;
 mod sweep;
 mod way_out;
@@ -24,6 +25,7 @@ pub use fits::{Misfit, PlacedBody};
 pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub use nearby::Surface;
+pub(crate) use packing::WorldUnpacker;
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
