@@ -170,27 +170,34 @@ impl Packed for Obb {
 /// than a frame has time.
 const CHUNK_BYTES: usize = 1 << 18;
 
-/// Packs `items` into chunks that begin with `tag`, and calls `emit` with each. No items need no chunk.
-pub fn pack_list<'i, T: Packed + 'i>(
-    tag: u8,
-    items: impl IntoIterator<Item = &'i T>,
-    emit: &mut dyn FnMut(&[u8]),
-) {
-    let mut chunk = vec![tag];
-    for item in items {
+/// The most memory that a list takes before its items are there; bytes. Smaller: a long list is copied while it grows;
+/// larger: a damaged chunk takes more.
+const MAX_RESERVED_BYTES: usize = 1 << 28;
+
+/// Packs `items` into chunks, and calls `emit` with each. A chunk begins with `tag` and the number of items that are left,
+/// its own included. No items need no chunk.
+pub fn pack_list<T: Packed>(tag: u8, items: &[T], emit: &mut dyn FnMut(&[u8])) {
+    let begin = |left: usize| {
+        let mut chunk = vec![tag];
+        (left as u64).pack(&mut chunk);
+        chunk
+    };
+    let mut chunk = begin(items.len());
+    for (number, item) in (1..).zip(items) {
         item.pack(&mut chunk);
-        if chunk.len() >= CHUNK_BYTES {
+        if chunk.len() >= CHUNK_BYTES || number == items.len() {
             emit(&chunk);
-            chunk.truncate(1);
+            chunk = begin(items.len() - number);
         }
-    }
-    if chunk.len() > 1 {
-        emit(&chunk);
     }
 }
 
 /// Appends all items of a chunk, without its tag, to `list`. `None` if the chunk is damaged.
 pub fn unpack_list<T: Packed>(list: &mut Vec<T>, mut chunk: &[u8]) -> Option<()> {
+    let left = usize::try_from(u64::unpack(&mut chunk)?).ok()?;
+    if list.is_empty() {
+        list.reserve_exact(left.min(MAX_RESERVED_BYTES / size_of::<T>().max(1)));
+    }
     while !chunk.is_empty() {
         let before = chunk.len();
         list.push(T::unpack(&mut chunk)?);
@@ -266,7 +273,7 @@ mod tests {
             let list: Vec<u32> = (0..count).collect();
             let mut back: Vec<u32> = Vec::new();
             pack_list(7, &list, &mut |chunk| {
-                assert!(chunk[0] == 7 && chunk.len() > 1 && chunk.len() < CHUNK_BYTES + 5);
+                assert!(chunk[0] == 7 && chunk.len() > 9 && chunk.len() < CHUNK_BYTES + 5);
                 unpack_list(&mut back, &chunk[1..]).unwrap();
             });
             assert_eq!(back, list);

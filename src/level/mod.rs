@@ -48,7 +48,7 @@ pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity, printable, steers_terminal};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
-pub use files::{Disk, Files, Progress, WithLevel};
+pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{level_title, load_level, load_level_reporting, load_script, named_meshes};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
 pub use mesh::{Mesh, MeshPart};
