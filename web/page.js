@@ -3,12 +3,14 @@
 // gl.js is a classic script with globals: importObject, wasm_exports, wasm_memory. The host adds the imports that do not
 // belong to the window. Some functions of gl.js are replaced here, since browsers have changed.
 
+import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
 import { endHeadless, makeHeadless } from './headless.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
+import { makeLoading, showLoading } from './loading.js';
 import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
@@ -31,8 +33,10 @@ const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
+const background = new Background(name => host.provide(name));
 const host = new Host({
     base,
+    worker: background,
     parameters,
     kept: storage(),
     load: fetchFile,
@@ -79,6 +83,7 @@ async function main() {
 
 function makePage() {
     makeStart(play);
+    makeLoading(host);
     makeMenus({
         host,
         canvas,
@@ -127,6 +132,7 @@ async function start() {
     showWork('reading the level');
     const env = { ...window.importObject.env, ...host.imports, ...replacements() };
     patchGraphics(env);
+    background.program = program;
     const { exports } = await WebAssembly.instantiate(program, { env });
     // gl.js reads these globals.
     window.wasm_memory = exports.memory;
@@ -163,6 +169,9 @@ function handleNotification(text) {
         performance.mark('drawn');
         showPlayWords(playVerb());
         state.now = 'ready';
+        background.warm();
+    } else if (word === 'loading') {
+        showLoading(rest);
     } else if (word === 'level') {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
         const path = host.files.name(rest.join(' '));
