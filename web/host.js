@@ -17,6 +17,11 @@ const LOCAL = [STORED_FOLDER, 'dropped/', 'linked/'];
 // The prefix of all names in the browser's storage, which other pages of the same site share.
 const STORAGE_PREFIX = 'sidle/';
 
+// Numbers in place of a worker's message. `src/bin/sidle/platform/worker.rs` knows them.
+export const WORKER_SILENT = -1;
+export const WORKER_UNAVAILABLE = -2;
+export const WORKER_CRASHED = -3;
+
 const encode = text => new TextEncoder().encode(text);
 const decode = bytes => new TextDecoder().decode(bytes);
 
@@ -61,7 +66,12 @@ export class Files {
 
     put(path, bytes) {
         this.#stamp += 1;
-        this.#files.set(this.name(path), { bytes, stamp: this.#stamp });
+        this.putStamped(path, bytes, this.#stamp);
+    }
+
+    // Puts a copy of a file of the page, with its stamp there.
+    putStamped(path, bytes, stamp) {
+        this.#files.set(this.name(path), { bytes, stamp });
     }
 
     // Notes that the file does not exist.
@@ -71,6 +81,11 @@ export class Files {
 
     remove(path) {
         this.#files.delete(this.name(path));
+    }
+
+    // Removes all files whose names do not pass `keeps`, also those that are known not to exist.
+    retain(keeps) {
+        [...this.#files.keys()].filter(name => !keeps(name)).forEach(name => this.#files.delete(name));
     }
 
     get(path) {
@@ -108,19 +123,27 @@ export class Host {
     #parameters;
     #base;
     #load;
+    #ask;
     #kept;
     #on;
+    #worker;
     // The game's texts during its start; null afterwards. They are discarded if the start must be repeated.
     #delayedTexts = null;
 
     // `load` fetches a file. It returns null if the file does not exist, and throws if the request fails.
-    constructor({ base, parameters = [], load, kept = null, on = {} }) {
+    // In a worker, `ask` replaces `load`: it returns a file of the page with its stamp, or null.
+    // `worker` loads levels for the game; see background.js.
+    constructor({ base, parameters = [], load, ask = null, kept = null, worker = null, on = {} }) {
         // The folder to which paths are relative.
         this.#base = new URL('.', base).href;
         this.#parameters = parameters;
         this.#load = load;
+        this.#ask = ask;
         this.#kept = kept;
         this.#on = on;
+        this.#worker = worker;
+        // In a worker: what the game has requested.
+        this.request = new Uint8Array();
         this.files = new Files(this.#base);
         this.pad = { left: [0, 0], right: [0, 0], held: 0, pressed: 0 };
         this.imports = this.#makeImports();
@@ -130,6 +153,24 @@ export class Host {
     // Sends an event, which the game handles before its next frame.
     send(text) {
         this.#events.push(encode(text));
+    }
+
+    // Runs `act`, a function of the game, repeatedly until all requested files have arrived.
+    async repeat(exports, act) {
+        this.#memory = exports.memory;
+        do {
+            await Promise.all(this.#pending.values());
+            act();
+        } while (this.#pending.size > 0);
+        this.#forgetFailed();
+    }
+
+    // The file at `name` for a worker, once it is loaded; null if it does not exist or may not be read.
+    async provide(name) {
+        this.#request(name);
+        await this.#pending.get(this.files.name(name));
+        const bytes = this.files.get(name);
+        return bytes ? { bytes, stamp: this.files.stamp(name) } : null;
     }
 
     // Starts the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
@@ -208,6 +249,10 @@ export class Host {
         if (this.files.knows(name) || this.#pending.has(name)) {
             return;
         }
+        if (this.#ask) {
+            this.#pending.set(name, this.#receive(name).finally(() => this.#pending.delete(name)));
+            return;
+        }
         if (LOCAL.some(folder => name.startsWith(folder))) {
             this.files.putMissing(name);
             return;
@@ -219,6 +264,15 @@ export class Host {
             return;
         }
         this.#pending.set(name, this.#fetch(name).finally(() => this.#pending.delete(name)));
+    }
+
+    async #receive(name) {
+        const file = await this.#ask(name);
+        if (file) {
+            this.files.putStamped(name, file.bytes, file.stamp);
+        } else {
+            this.files.putMissing(name);
+        }
     }
 
     async #fetch(name) {
@@ -333,6 +387,16 @@ export class Host {
                     this.#handleText(kind, text);
                 }
             },
+            // The game asks the worker to load a level, and takes its messages.
+            sidle_worker_start: (at, length) => (this.#worker?.start(this.#bytes(at, length).slice(), this.files) ? 1 : 0),
+            sidle_worker_next: () => {
+                const message = this.#worker?.next() ?? WORKER_UNAVAILABLE;
+                return typeof message === 'number' ? message : this.#result(message);
+            },
+            sidle_worker_stop: () => this.#worker?.stop(),
+            // The worker's side.
+            sidle_worker_request: () => this.#result(this.request),
+            sidle_worker_send: (at, length) => this.#on.send?.(this.#bytes(at, length).slice()),
             sidle_now: () => performance.now() / 1000,
         };
     }

@@ -3,6 +3,7 @@
 // gl.js is a classic script with globals: importObject, wasm_exports, wasm_memory. The host adds the imports that do not
 // belong to the window. Some functions of gl.js are replaced here, since browsers have changed.
 
+import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
@@ -10,6 +11,7 @@ import { endHeadless, makeHeadless } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
+import { makeLoading, showLoading } from './loading.js';
 import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
@@ -34,8 +36,10 @@ const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
+const background = new Background(name => host.provide(name));
 const host = new Host({
     base,
+    worker: background,
     parameters,
     kept: storage(),
     load: fetchFile,
@@ -87,6 +91,7 @@ async function main() {
 
 function makePage() {
     makeStart(play);
+    makeLoading(host);
     makeMenus({
         host,
         canvas,
@@ -134,6 +139,7 @@ async function start() {
     }
     showWork('reading the level');
     compiled = program;
+    background.program = program;
     const code = await host.start(await instantiate());
     if (headless) {
         endHeadless();
@@ -211,6 +217,9 @@ function handleNotification(text) {
         if (showsBroken) {
             showText();
         }
+        background.warm();
+    } else if (word === 'loading') {
+        showLoading(rest);
     } else if (word === 'level') {
         // The level of a recording may have a path like dropped/../levels/courtyard.toml.
         const path = host.files.name(rest.join(' '));

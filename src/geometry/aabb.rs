@@ -2,6 +2,8 @@
 
 use glam::DVec3;
 
+use super::packing::Packed;
+
 /// An axis-aligned box from `min` to `max`. It may be flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
@@ -63,6 +65,19 @@ impl Aabb {
     #[must_use]
     pub fn volume(&self) -> f64 {
         (self.max - self.min).element_product()
+    }
+}
+
+impl Packed for Aabb {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.min.pack(bytes);
+        self.max.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let (min, max) = (DVec3::unpack(bytes)?, DVec3::unpack(bytes)?);
+        let is_box = min.is_finite() && max.is_finite() && min.cmple(max).all();
+        is_box.then_some(Self { min, max })
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod angle;
 pub mod float;
+pub mod packing;
 
 mod aabb;
 mod bounding_sphere;

@@ -27,8 +27,8 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
     load_level_reporting(path, files, &Budget::OWN, &mut |_| ())
 }
 
-/// [`load_level`] with progress and a budget: calls `progress` about once per megabyte of a mesh, and builds
-/// nothing of a level over `budget`.
+/// [`load_level`] with progress and a budget: calls `progress` about once per megabyte of a mesh and at the beginning of
+/// each later stage, and builds nothing of a level over `budget`.
 ///
 /// # Errors
 /// As for [`load_level`].
@@ -114,7 +114,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::level::{Look, Severity};
+    use crate::level::{LoadStage, Look, Severity};
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
@@ -321,15 +321,20 @@ mod tests {
             ("a.obj", long.clone()),
             ("b.obj", TRIANGLE.into()),
         ]);
-        let mut reports = Vec::new();
+        let (mut reports, mut stages) = (Vec::new(), Vec::new());
         let loaded =
             load_level_reporting(Path::new("a.toml"), &files, &Budget::OWN, &mut |progress| {
-                assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
-                reports.push(progress.done >> 20);
+                if progress.stage == LoadStage::Read {
+                    assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
+                    reports.push(progress.done >> 20);
+                } else {
+                    stages.push(progress.stage);
+                }
             });
         assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);
+        assert_eq!(stages, [LoadStage::Build, LoadStage::Check]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::document::{Document, FileReference};
+use super::files::LoadStage;
 use super::mesh::Mesh;
 use super::mtl::{Material, read_materials};
 use super::obj::read_mesh;
@@ -75,6 +76,7 @@ impl<'l> Loader<'l> {
         };
         let mut complete = self.of_others.iter();
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
+            (self.progress)(Progress::begin(LoadStage::Check));
             check_spawn(&level, &document.spawn_span, &mut self.problems);
             check_movers(&level, &document.movers, self.budget, &mut self.problems);
             check_lost_props(&level, &document.props, &mut self.problems);
@@ -263,6 +265,7 @@ impl<'l> Loader<'l> {
             boxes.push(mover.obb(0.0));
             driven.push(DrivenMover::new(mover, id));
         }
+        (self.progress)(Progress::begin(LoadStage::Build));
         Level {
             rules,
             tuning,
@@ -362,7 +365,12 @@ impl<'l> Loader<'l> {
         let mut of_materials = Vec::new();
         let mut report = |done| {
             let (file, total) = (source.name(), source.text().len());
-            (self.progress)(Progress { file, done, total });
+            (self.progress)(Progress {
+                stage: LoadStage::Read,
+                file,
+                done,
+                total,
+            });
         };
         let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, |name, span| {
             let (materials, problems) = load_materials(&source, &folder.join(name), files, span);

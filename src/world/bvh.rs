@@ -17,6 +17,7 @@
 
 mod build;
 mod nodes;
+mod packing;
 
 use core::fmt;
 
@@ -28,6 +29,7 @@ use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::WORLD_EDGE;
 use build::{BinaryTree, Bounds, Item};
 pub use nodes::BvhNode;
+pub(super) use packing::BvhList;
 
 /// The traversal stack's capacity before it spills to the heap.
 const STACK_CAPACITY: usize = 96;

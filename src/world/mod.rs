@@ -11,6 +11,7 @@ mod gather;
 mod intersect_segment;
 mod mover;
 mod nearby;
+mod packing;
 mod proxy;
 mod sweep;
 mod way_out;
@@ -25,6 +26,7 @@ pub(crate) use gather::Nearby;
 pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnHit, PathEnd};
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
+pub(crate) use packing::WorldUnpacker;
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

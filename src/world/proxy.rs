@@ -13,6 +13,7 @@
 
 use glam::{DVec3, Vec3, Vec4};
 
+use crate::geometry::packing::Packed;
 use crate::geometry::{Capsule, Obb, Triangle};
 
 /// The number of proxies tested together.
@@ -138,6 +139,24 @@ impl ProxyBatch {
         let (x, number) = (self.center[0], self.number);
         let there = move |lane: &usize| x[*lane] < NOWHERE;
         (0..LANES).filter(there).map(move |lane| number[lane])
+    }
+}
+
+impl Packed for ProxyBatch {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.center.pack(bytes);
+        self.radius.pack(bytes);
+        self.normal.pack(bytes);
+        self.number.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            center: Packed::unpack(bytes)?,
+            radius: Packed::unpack(bytes)?,
+            normal: Packed::unpack(bytes)?,
+            number: Packed::unpack(bytes)?,
+        })
     }
 }
 

@@ -154,8 +154,13 @@ impl Game {
         let labels = self.key_labels();
         let shown = self.views.overlays.shown;
         let mut hints = self.input.hints(&labels, self.guidance.hints());
-        let loading = self.slot.reloader.loading();
-        let loading = loading.map(|percent| format!("loading … {percent} %"));
+        let loading = self.slot.load_status().map(|status| {
+            let words = status.words();
+            match status.percent {
+                Some(percent) => format!("loading: {words} … {percent} %"),
+                None => format!("loading: {words} …"),
+            }
+        });
         let why = labels.fill("{overlay_5} see why");
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
         let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));

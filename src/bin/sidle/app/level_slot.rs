@@ -5,12 +5,14 @@ use std::path::Path;
 use sidle::level::Level;
 
 use crate::app::opening::RecordingOpening;
+use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Editor;
 use crate::session::level_list::{LevelList, LevelListCache};
 use crate::session::loader::{LevelSource, Loaded};
+use crate::session::loading::LoadStatus;
 use crate::session::reloader::Reloader;
 use crate::ui::input::context::EditorState;
 
@@ -18,6 +20,10 @@ use crate::ui::input::context::EditorState;
 pub struct LevelSlot {
     pub document: LevelDocument,
     pub reloader: Reloader<LevelMesh>,
+    /// A loaded level whose vertices are being uploaded.
+    pub entering: Option<Entering>,
+    /// What the page knows about loading.
+    pub reported: Option<LoadStatus>,
     /// The start that the command line sets instead of the level's.
     pub start: StartArguments,
     /// A recording that is being opened.
@@ -26,9 +32,23 @@ pub struct LevelSlot {
     pub list: LevelListCache,
 }
 
+/// A loaded level whose vertices are being uploaded, a part in each frame.
+pub struct Entering {
+    pub loaded: Loaded<LevelMesh>,
+    pub parts: usize,
+}
+
 /// The vertices of `level`; an `edited` level draws its props as things that move.
 pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
     LevelMesh::of_level(level, edited)
+}
+
+impl Entering {
+    /// The number of parts of its vertices.
+    pub fn all_parts(&self) -> usize {
+        let level = self.loaded.level.as_ref();
+        level.map_or(0, |(_, mesh)| Renderer::parts(mesh))
+    }
 }
 
 impl LevelSlot {
@@ -37,6 +57,8 @@ impl LevelSlot {
         Self {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
+            entering: None,
+            reported: None,
             start,
             opening: RecordingOpening::default(),
             list: LevelListCache::default(),
@@ -68,11 +90,27 @@ impl LevelSlot {
 
     /// Whether something is being loaded.
     pub fn is_loading(&self) -> bool {
-        self.reloader.loading().is_some()
+        self.load_status().is_some()
+    }
+
+    /// How far the loading of a level is.
+    pub fn load_status(&self) -> Option<LoadStatus> {
+        let entering = self.entering.as_ref();
+        let upload = entering.map(|it| LoadStatus::upload(it.parts, it.all_parts()));
+        upload.or_else(|| self.reloader.loading())
+    }
+
+    /// Gives up what is being loaded. Returns whether there was something.
+    pub fn cancel_loading(&mut self) -> bool {
+        let was_loading = self.is_loading();
+        self.reloader.cancel();
+        self.entering = None;
+        self.opening.cancel() || was_loading
     }
 
     /// Begins to load the level at `path`.
     pub fn load(&mut self, path: &Path) {
+        self.entering = None;
         self.reloader.begin(LevelSource::File(path.to_owned()));
     }
 

@@ -8,6 +8,7 @@ use sidle::level::Level;
 use sidle::replay::LevelHash;
 
 use crate::app::Game;
+use crate::app::level_slot::Entering;
 use crate::app::playback::Playback;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::action::Action;
@@ -43,6 +44,7 @@ impl Game {
                 HostEvent::MouseReleased => self.input.mouse.set(false),
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
+                HostEvent::CancelLoading => self.cancel_loading(),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
                 HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
@@ -60,7 +62,54 @@ impl Game {
     pub(super) fn poll_loading(&mut self, seconds: f64) {
         self.poll_recording();
         if let Some(loaded) = self.slot.reloader.poll(seconds) {
-            self.play_loaded(loaded);
+            // Parts of a level that was given up.
+            self.views.renderer.drop_parts();
+            let parts = 0;
+            self.slot.entering = Some(Entering { loaded, parts });
+        }
+        self.upload_entering();
+        self.report_loading();
+    }
+
+    /// Uploads a part of the vertices of the loaded level, and plays the level with the last part.
+    fn upload_entering(&mut self) {
+        let Some(entering) = &mut self.slot.entering else {
+            return;
+        };
+        if entering.parts + 1 < entering.all_parts()
+            && let Some((_, mesh)) = &entering.loaded.level
+            && self.views.renderer.upload_part(mesh)
+        {
+            entering.parts += 1;
+            return;
+        }
+        if let Some(entering) = self.slot.entering.take() {
+            self.play_loaded(entering.loaded);
+        }
+    }
+
+    /// Tells the page how far loading is, when that changes.
+    fn report_loading(&mut self) {
+        let status = self.slot.load_status();
+        if status == self.slot.reported {
+            return;
+        }
+        self.slot.reported = status;
+        platform::notify_page(&match status {
+            None => "loading".to_owned(),
+            Some(status) => {
+                let percent = status.percent.map(|percent| percent.to_string());
+                let percent = percent.unwrap_or_else(|| "?".to_owned());
+                format!("loading {percent} {}", status.words())
+            }
+        });
+    }
+
+    /// Gives up the level that is being loaded; the one that is played stays.
+    pub(super) fn cancel_loading(&mut self) {
+        if self.slot.cancel_loading() {
+            self.views.renderer.drop_parts();
+            self.show_message("loading was cancelled");
         }
     }
 
@@ -79,12 +128,13 @@ impl Game {
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.file() == Some(loaded.path());
         let lifts_props = same && self.slot.edits();
-        self.views
-            .set_drawing(if drawing.dynamic_props == lifts_props {
-                drawing
-            } else {
-                LevelMesh::of_level(&level, lifts_props)
-            });
+        let drawing = if drawing.dynamic_props == lifts_props {
+            drawing
+        } else {
+            self.views.renderer.drop_parts();
+            LevelMesh::of_level(&level, lifts_props)
+        };
+        self.views.set_drawing(drawing);
         self.views.hud.set_level(&level.scene);
         if same {
             // If the start no longer fits the level, the level's own start counts.
@@ -131,8 +181,10 @@ impl Game {
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.
         self.views.hud.shows_readings = level.scene.lab.is_none() && self.window.has_keyboard();
         let charted = self.session.chart.is_some();
-        let hash = LevelHash::of_level(&level);
-        if let Some(difference) = source.level_difference(path, &level.scene.name, hash) {
+        // Only a recording has a hash to compare; that of a large level takes a while.
+        let hash = source.hz().map(|_| LevelHash::of_level(&level));
+        let difference = hash.and_then(|it| source.level_difference(path, &level.scene.name, it));
+        if let Some(difference) = difference {
             self.show_message(difference);
         }
         let session = Session::new(level, None, hz);

@@ -8,3 +8,5 @@ pub mod play;
 pub mod replay;
 pub mod schema;
 pub mod simulate;
+#[cfg(target_arch = "wasm32")]
+mod worker;

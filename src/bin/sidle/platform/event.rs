@@ -15,6 +15,8 @@ pub enum HostEvent {
     Open(PathBuf),
     /// Press the key of this row of the table of controls.
     Press(String),
+    /// Give up the level that is being loaded.
+    CancelLoading,
     /// The browser has released the mouse.
     MouseReleased,
     /// The player has switched to this device.

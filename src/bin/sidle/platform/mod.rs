@@ -10,6 +10,7 @@ pub mod foreign_path;
 pub mod save_outcome;
 pub mod stopwatch;
 pub mod terminal;
+pub mod worker;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sidle::level::{Diagnostic, Progress, printable, steers_terminal};
+use sidle::level::{Diagnostic, LoadStage, Progress, printable, steers_terminal};
 
 use crate::platform;
 use crate::platform::Instant;
@@ -91,8 +91,11 @@ impl ProgressLine {
 
     /// Shows `progress`, if stderr is a terminal and loading takes long.
     pub fn show(&mut self, progress: Progress<'_>) {
-        if std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
-            let Progress { file, done, total } = progress;
+        let reads = progress.stage == LoadStage::Read;
+        if reads && std::io::stderr().is_terminal() && self.start.elapsed() > PROGRESS_DELAY {
+            let Progress {
+                file, done, total, ..
+            } = progress;
             let percent = 100 * done / total.max(1);
             let _ = write!(
                 std::io::stderr(),

@@ -61,7 +61,7 @@ fn send(kind: TextKind, text: &str) {
 }
 
 /// Takes the page's result buffer, `length` bytes long.
-fn take(length: usize) -> Vec<u8> {
+pub fn take(length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
     // SAFETY: the page has just returned `length` as the size of its result buffer.
     unsafe { sidle_take_result(bytes.as_mut_ptr()) };
@@ -368,6 +368,7 @@ pub fn poll_events() -> Vec<HostEvent> {
         .filter_map(|text| match text.split_once(' ') {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
             Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
+            Some(("loading", "cancel")) => Some(HostEvent::CancelLoading),
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),

@@ -132,6 +132,12 @@ impl<P> Loaded<P> {
     pub fn path(&self) -> &Path {
         self.source.path()
     }
+
+    /// The number of its triangles; 0 if there are errors.
+    pub fn triangles(&self) -> usize {
+        let level = self.level.as_ref();
+        level.map_or(0, |(level, _)| level.world.triangles().len())
+    }
 }
 
 /// Prepares a level on the loading thread, for instance its vertices. The flag: an editor changes the level.
@@ -140,7 +146,7 @@ pub type Prepare<P> = fn(&Level, bool) -> P;
 /// Loads the level of `source` and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
-    prepare: Prepare<P>,
+    prepare: impl Fn(&Level, bool) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
     let path = source.path();

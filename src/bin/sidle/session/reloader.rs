@@ -5,19 +5,22 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError};
 
 use crate::platform;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+use crate::session::handover::Handover;
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, is_mesh};
+use crate::session::loading::{LoadStatus, Loading};
 
 /// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.03;
 
+/// A level with at most this many triangles is loaded again without a worker, whose start and messages would delay an
+/// edit. Smaller: edits of small levels are seen later; larger: a frame waits for them.
+const FEW_TRIANGLES: usize = 5000;
+
 /// Watches the files of a level, and reloads it when they change.
-pub struct Reloader<P> {
+pub struct Reloader<P: Handover> {
     path: PathBuf,
     prepare: Prepare<P>,
     /// The stamps of the files when they were read.
@@ -26,17 +29,12 @@ pub struct Reloader<P> {
     seen: Stamps,
     /// How long no file has changed; seconds.
     quiet_seconds: f64,
+    /// The last level that was loaded, and its number of triangles.
+    known: (PathBuf, usize),
     loading: Option<Loading<P>>,
 }
 
-/// A level being loaded in the background.
-struct Loading<P> {
-    result: Receiver<Loaded<P>>,
-    /// How much of the current mesh is read; percent.
-    percent: Arc<AtomicUsize>,
-}
-
-impl<P: Send + 'static> Reloader<P> {
+impl<P: Handover + Send + 'static> Reloader<P> {
     /// Watches the files of `loaded`.
     pub fn new(loaded: &Loaded<P>, prepare: Prepare<P>) -> Self {
         Self {
@@ -45,28 +43,33 @@ impl<P: Send + 'static> Reloader<P> {
             read: loaded.files.clone(),
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
+            known: (loaded.path().to_owned(), loaded.triangles()),
             loading: None,
         }
     }
 
-    /// How much of the current mesh is read, while a level is loading; percent.
-    pub fn loading(&self) -> Option<usize> {
-        let loading = self.loading.as_ref()?;
-        Some(loading.percent.load(Ordering::Relaxed))
+    /// How far loading is, while a level is loading.
+    pub fn loading(&self) -> Option<LoadStatus> {
+        self.loading.as_ref().map(Loading::status)
     }
 
-    /// Starts to load the level of `source` in the background.
+    /// Starts to load the level of `source` in the background. Gives up the level that is being loaded.
     pub fn begin(&mut self, source: LevelSource) {
+        // First, so that the worker is free.
+        self.loading = None;
         source.path().clone_into(&mut self.path);
-        let percent = Arc::<AtomicUsize>::default();
-        let (shown, prepare) = (percent.clone(), self.prepare);
-        let result = platform::spawn(move || {
-            load(source.clone(), prepare, &mut |progress| {
-                let read = 100 * progress.done / progress.total.max(1);
-                shown.store(read, Ordering::Relaxed);
-            })
-        });
-        self.loading = Some(Loading { result, percent });
+        let (path, triangles) = &self.known;
+        let is_known = path == source.path() && !is_mesh(path);
+        let is_small = is_known && *triangles <= FEW_TRIANGLES;
+        self.loading = Some(Loading::begin(source, self.prepare, !is_small));
+    }
+
+    /// Gives up the level that is being loaded. Its files as they are now are not loaded again.
+    pub fn cancel(&mut self) {
+        if self.loading.take().is_some() {
+            self.known.0.clone_into(&mut self.path);
+            self.read = self.seen.clone();
+        }
     }
 
     /// Notes that the file at `path` now holds the level being played, so that it is not reloaded.
@@ -79,27 +82,23 @@ impl<P: Send + 'static> Reloader<P> {
     /// Polls the files, `seconds` after the last poll. Returns each loaded level once, and watches its files from then
     /// on.
     pub fn poll(&mut self, seconds: f64) -> Option<Loaded<P>> {
-        if let Some(loading) = &self.loading {
-            return match loading.result.try_recv() {
-                Ok(loaded) => {
-                    self.loading = None;
-                    // Loading an edited level did not read its file: keep watching it.
-                    let own = self.read.remove_entry(loaded.path());
-                    // A broken level may lack the names of its meshes: keep watching them until it is repaired.
-                    if loaded.level.is_some() {
-                        self.read.clear();
-                    }
-                    self.read.extend(own.filter(|_| loaded.source.is_edited()));
-                    self.read.extend(loaded.files.clone());
-                    self.seen = self.read.clone();
-                    Some(loaded)
-                }
-                Err(TryRecvError::Empty) => None,
-                Err(TryRecvError::Disconnected) => {
-                    self.loading = None;
-                    None
-                }
-            };
+        if let Some(loading) = &mut self.loading {
+            let polled = loading.poll();
+            if !matches!(polled, Ok(None)) {
+                self.loading = None;
+            }
+            let loaded = polled.ok().flatten()?;
+            // Loading an edited level did not read its file: keep watching it.
+            let own = self.read.remove_entry(loaded.path());
+            // A broken level may lack the names of its meshes: keep watching them until it is repaired.
+            if loaded.level.is_some() {
+                self.read.clear();
+                self.known = (loaded.path().to_owned(), loaded.triangles());
+            }
+            self.read.extend(own.filter(|_| loaded.source.is_edited()));
+            self.read.extend(loaded.files.clone());
+            self.seen = self.read.clone();
+            return Some(loaded);
         }
         let now = self
             .read
@@ -124,6 +123,7 @@ mod tests {
     use super::*;
     use sidle::level::Level;
 
+    use crate::session::loader::load;
     use crate::test_support::Folder;
     use std::fs;
 

@@ -35,7 +35,7 @@ use crate::draw::renderer::level_mesh::{DynamicMesh, LevelMesh};
 use crate::draw::renderer::plan::{PlanBox, PlanRenderer, PlanView};
 use crate::draw::renderer::program::gl_context;
 use crate::draw::renderer::render_target::RenderTarget;
-use crate::draw::renderer::scene::Scene;
+use crate::draw::renderer::scene::{PART_VERTICES, Scene};
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
 
@@ -78,6 +78,26 @@ impl Renderer {
             dynamic_props: level_mesh.dynamic_props,
             field_of_view_deg: Values::default().field_of_view_deg,
         })
+    }
+
+    /// The number of parts in which `level_mesh` is uploaded.
+    pub fn parts(level_mesh: &LevelMesh) -> usize {
+        level_mesh.static_vertices.len().div_ceil(PART_VERTICES)
+    }
+
+    /// Uploads a part of `level_mesh`, which [`set_level`](Self::set_level) gets once all parts are there. Returns whether
+    /// one was left.
+    pub fn upload_part(&mut self, level_mesh: &LevelMesh) -> bool {
+        let mut gl = gl_context();
+        gl.flush();
+        self.scene.upload_part(&mut *gl.quad_context, level_mesh)
+    }
+
+    /// Drops the uploaded parts of a level that will not come.
+    pub fn drop_parts(&mut self) {
+        let mut gl = gl_context();
+        gl.flush();
+        self.scene.drop_parts(&mut *gl.quad_context);
     }
 
     /// Replaces the level.

@@ -21,10 +21,17 @@ pub struct Scene {
     plain: Program,
     /// For sides with a frame.
     trimmed: Program,
-    static_mesh: MeshBuffer,
+    /// The vertices that never move, in parts.
+    static_meshes: Vec<MeshBuffer>,
+    /// The first parts of the next level, uploaded before it replaces this one.
+    uploaded: Vec<MeshBuffer>,
     dynamic_mesh: Option<MeshBuffer>,
     shadow_map: ShadowMap,
 }
+
+/// The number of vertices in a part of the static mesh, a multiple of 3; 6 MB. Smaller: more draw calls; larger: an upload
+/// delays its frame.
+pub const PART_VERTICES: usize = 3 << 15;
 
 /// The uniforms, in the order of their declaration.
 #[repr(C)]
@@ -80,31 +87,56 @@ impl Scene {
                 ..params
             },
         )?;
-        let (static_mesh, dynamic_mesh) = upload(context, level_mesh);
-        let scene = Self {
+        let mut scene = Self {
             depth,
             plain,
             trimmed,
-            static_mesh,
-            dynamic_mesh,
-            shadow_map: ShadowMap::new(context, level_mesh.positions())?,
+            static_meshes: Vec::new(),
+            uploaded: Vec::new(),
+            dynamic_mesh: None,
+            shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
         };
-        scene.shadow_map.render(context, scene.meshes());
+        scene.set_level(context, level_mesh);
         Ok(scene)
     }
 
-    /// Replaces the level.
+    /// Uploads one more part of the static vertices of a level that [`set_level`](Self::set_level) gets later. Returns
+    /// whether there was one left.
+    pub fn upload_part(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        level_mesh: &LevelMesh,
+    ) -> bool {
+        let mut parts = level_mesh.static_vertices.chunks(PART_VERTICES);
+        let part = parts.nth(self.uploaded.len());
+        let mesh = part.map(|vertices| MeshBuffer::upload(context, vertices));
+        let is_left = mesh.is_some();
+        self.uploaded.extend(mesh);
+        is_left
+    }
+
+    /// Drops the parts of a level that will not come.
+    pub fn drop_parts(&mut self, context: &mut dyn RenderingBackend) {
+        for mesh in self.uploaded.drain(..) {
+            mesh.delete(context);
+        }
+    }
+
+    /// Replaces the level, and uploads what is left of it.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
         for mesh in self.meshes() {
             mesh.delete(context);
         }
-        (self.static_mesh, self.dynamic_mesh) = upload(context, level_mesh);
-        self.shadow_map.fit(level_mesh.positions());
+        while self.upload_part(context, level_mesh) {}
+        self.static_meshes = std::mem::take(&mut self.uploaded);
+        let count = level_mesh.dynamic.vertices.len();
+        self.dynamic_mesh = (count > 0).then(|| MeshBuffer::streamed(context, count));
+        self.shadow_map.projection = level_mesh.shadow_projection;
         self.shadow_map.render(context, self.meshes());
     }
 
     fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
-        core::iter::once(&self.static_mesh).chain(&self.dynamic_mesh)
+        self.static_meshes.iter().chain(&self.dynamic_mesh)
     }
 
     /// Replaces the vertices of the dynamic mesh.
@@ -144,16 +176,4 @@ impl Scene {
             }
         }
     }
-}
-
-fn upload(
-    context: &mut dyn RenderingBackend,
-    level_mesh: &LevelMesh,
-) -> (MeshBuffer, Option<MeshBuffer>) {
-    let count = level_mesh.dynamic.vertices.len();
-    let dynamic_mesh = (count > 0).then(|| MeshBuffer::streamed(context, count));
-    (
-        MeshBuffer::upload(context, &level_mesh.static_vertices),
-        dynamic_mesh,
-    )
 }

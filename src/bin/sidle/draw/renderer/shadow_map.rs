@@ -31,12 +31,8 @@ pub struct ShadowMap {
 }
 
 impl ShadowMap {
-    /// An empty shadow map for a scene with these corners.
-    pub fn new(
-        context: &mut dyn RenderingBackend,
-        positions: impl Iterator<Item = Vec3>,
-    ) -> Result<Self, String> {
-        let projection = projection(positions);
+    /// An empty shadow map with this projection of the sun.
+    pub fn new(context: &mut dyn RenderingBackend, projection: Mat4) -> Result<Self, String> {
         let texture = |context: &mut dyn RenderingBackend, format| {
             context.new_render_texture(TextureParams {
                 kind: TextureKind::Texture2D,
@@ -76,11 +72,6 @@ impl ShadowMap {
         })
     }
 
-    /// Fits the projection to a scene with these corners.
-    pub fn fit(&mut self, positions: impl Iterator<Item = Vec3>) {
-        self.projection = projection(positions);
-    }
-
     /// Renders `meshes` as seen from the sun.
     pub fn render<'m>(
         &self,
@@ -99,9 +90,9 @@ impl ShadowMap {
     }
 }
 
-/// The projection of the sun: the smallest cube with one side towards the sun around the `positions`, which are clamped
+/// The projection of the sun for a scene with these corners: the smallest cube with one side towards the sun around the `positions`, which are clamped
 /// to [`MAX_DISTANCE`].
-fn projection(positions: impl Iterator<Item = Vec3>) -> Mat4 {
+pub fn projection(positions: impl Iterator<Item = Vec3>) -> Mat4 {
     // Most walls run along the axes, so the cube is smallest with Z upwards in the picture.
     let view = Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z);
     let limit = Vec3::splat(MAX_DISTANCE);

@@ -4,6 +4,7 @@ use macroquad::math::Vec3;
 use macroquad::miniquad::VertexFormat;
 
 use sidle::geometry::Triangle;
+use sidle::geometry::packing::Packed;
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, MeshPart, Model};
 
@@ -31,6 +32,24 @@ impl Vertex {
     /// The position relative to the scene's origin; metres.
     pub fn position(&self) -> Vec3 {
         Vec3::from_array(self.position)
+    }
+}
+
+impl Packed for Vertex {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.position.pack(bytes);
+        self.normal.pack(bytes);
+        self.color.pack(bytes);
+        self.trim.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            position: Packed::unpack(bytes)?,
+            normal: Packed::unpack(bytes)?,
+            color: Packed::unpack(bytes)?,
+            trim: Packed::unpack(bytes)?,
+        })
     }
 }
 

@@ -1,0 +1,13 @@
+//! The program in a worker of the page: loads levels for the game, and has no window.
+
+use crate::app::level_slot::prepare_drawing;
+use crate::platform;
+use crate::platform::worker::{send_from_worker, worker_request};
+use crate::session::handover::serve;
+
+/// Loads the level of the current request, or requests the files that are missing. `web/worker.js` calls it.
+#[unsafe(no_mangle)]
+extern "C" fn sidle_serve() {
+    platform::install_panic_hook();
+    serve(&worker_request(), prepare_drawing, &send_from_worker);
+}

@@ -1,0 +1,105 @@
+//! A worker of the page: another instance of the program, without a window, that shares no memory with this one.
+//!
+//! Both sides exchange messages of bytes, whose meaning the caller decides. Without a page there is no worker.
+
+/// What has come from a worker.
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "only a page has workers")
+)]
+pub enum WorkerMessage {
+    /// Nothing new.
+    None,
+    Bytes(Vec<u8>),
+    /// The page cannot start workers.
+    Unavailable,
+    /// The worker has ended by an error.
+    Crashed,
+}
+
+/// A request that a worker handles. Dropping it stops the worker, unless the request has ended.
+pub struct WorkerRequest {
+    ended: bool,
+}
+
+impl WorkerRequest {
+    /// Notes that the worker has answered completely.
+    pub fn end(&mut self) {
+        self.ended = true;
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use super::{WorkerMessage, WorkerRequest};
+    use crate::platform::system::take;
+
+    #[link(wasm_import_module = "env")]
+    unsafe extern "C" {
+        fn sidle_worker_start(request: *const u8, length: usize) -> u32;
+        fn sidle_worker_next() -> isize;
+        fn sidle_worker_stop();
+        fn sidle_worker_request() -> usize;
+        fn sidle_worker_send(message: *const u8, length: usize);
+    }
+
+    const NONE: isize = -1;
+    const UNAVAILABLE: isize = -2;
+
+    impl WorkerRequest {
+        /// Sends `request` to the worker; `None` if there is none.
+        pub fn start(request: &[u8]) -> Option<Self> {
+            // SAFETY: the page reads the request during the call.
+            let started = unsafe { sidle_worker_start(request.as_ptr(), request.len()) };
+            (started == 1).then_some(Self { ended: false })
+        }
+
+        /// The worker's next message.
+        pub fn next(&self) -> WorkerMessage {
+            // SAFETY: the call returns the length of the result buffer, or a negative number.
+            let length = unsafe { sidle_worker_next() };
+            match usize::try_from(length) {
+                Ok(length) => WorkerMessage::Bytes(take(length)),
+                Err(_) if length == NONE => WorkerMessage::None,
+                Err(_) if length == UNAVAILABLE => WorkerMessage::Unavailable,
+                Err(_) => WorkerMessage::Crashed,
+            }
+        }
+    }
+
+    impl Drop for WorkerRequest {
+        fn drop(&mut self) {
+            if !self.ended {
+                // SAFETY: the call takes nothing.
+                unsafe { sidle_worker_stop() }
+            }
+        }
+    }
+
+    /// In a worker: the request that it handles.
+    pub fn worker_request() -> Vec<u8> {
+        // SAFETY: the call returns the length of the result buffer.
+        take(unsafe { sidle_worker_request() })
+    }
+
+    /// In a worker: sends a message to the game.
+    pub fn send_from_worker(message: &[u8]) {
+        // SAFETY: the page reads the message during the call.
+        unsafe { sidle_worker_send(message.as_ptr(), message.len()) }
+    }
+}
+#[cfg(target_arch = "wasm32")]
+pub use page::{send_from_worker, worker_request};
+
+#[cfg(not(target_arch = "wasm32"))]
+impl WorkerRequest {
+    /// Never starts: threads load levels here.
+    pub fn start(_: &[u8]) -> Option<Self> {
+        None
+    }
+
+    /// The worker's next message.
+    pub fn next(&self) -> WorkerMessage {
+        WorkerMessage::Unavailable
+    }
+}

@@ -1,0 +1,274 @@
+//! Hands a loaded level from a worker of the page to the game.
+
+#![cfg_attr(
+    not(target_arch = "wasm32"),
+    allow(dead_code, reason = "only a page has workers")
+)]
+
+use std::path::PathBuf;
+
+use sidle::geometry::packing::Packed;
+use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, pack_level};
+
+use crate::platform;
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps};
+use crate::session::loading::{LoadStatus, load_with_status};
+
+/// The tags of messages that are not of the level itself.
+const STATUS: u8 = FIRST_FREE_TAG;
+const TEXT: u8 = FIRST_FREE_TAG + 1;
+const FILE: u8 = FIRST_FREE_TAG + 2;
+const END: u8 = FIRST_FREE_TAG + 3;
+/// The first tag of what is prepared with a level.
+pub const PREPARED: u8 = FIRST_FREE_TAG + 4;
+
+/// What is prepared with a level, in a form that can be handed over.
+pub trait Handover: Sized {
+    /// What has arrived of it so far.
+    type Arriving: Default;
+
+    /// Packs it into chunks, whose tags begin at [`PREPARED`].
+    fn pack(&self, emit: &mut dyn FnMut(&[u8]));
+
+    /// Adds a chunk. `None` if it is damaged.
+    fn add(arriving: &mut Self::Arriving, chunk: &[u8]) -> Option<()>;
+
+    /// Completes what was prepared with `level`. `None` if something is missing.
+    fn finish(arriving: Self::Arriving, level: &Level) -> Option<Self>;
+}
+
+/// Nothing is prepared.
+impl Handover for () {
+    type Arriving = ();
+
+    fn pack(&self, _: &mut dyn FnMut(&[u8])) {}
+
+    fn add((): &mut (), _: &[u8]) -> Option<()> {
+        None
+    }
+
+    fn finish((): (), _: &Level) -> Option<()> {
+        Some(())
+    }
+}
+
+/// The request to load `source`. `None` for a link and for the built-in level, which are small.
+pub fn pack_request(source: &LevelSource) -> Option<Vec<u8>> {
+    let (path, text) = match source {
+        LevelSource::File(path) => (path, None),
+        LevelSource::Edited { path, text } => (path, Some(text.clone())),
+        LevelSource::BuiltIn | LevelSource::Link { .. } => return None,
+    };
+    let mut request = Vec::new();
+    path.to_string_lossy().into_owned().pack(&mut request);
+    text.pack(&mut request);
+    Some(request)
+}
+
+fn unpack_request(mut request: &[u8]) -> Option<LevelSource> {
+    let path = PathBuf::from(String::unpack(&mut request)?);
+    Some(match Packed::unpack(&mut request)? {
+        Some(text) => LevelSource::Edited { path, text },
+        None => LevelSource::File(path),
+    })
+}
+
+/// In a worker: loads the level of `request`, and calls `send` with each message for the game. Once all files have
+/// arrived that the level names; before, nothing but the status is sent, and the caller repeats the call.
+pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u8])) {
+    let Some(source) = unpack_request(request) else {
+        return;
+    };
+    let loaded = load_with_status(source, prepare, &|status| {
+        let mut message = vec![STATUS];
+        (status.to_number() as u64).pack(&mut message);
+        send(&message);
+    });
+    if platform::has_pending_files() {
+        return;
+    }
+    let mut text = vec![TEXT];
+    loaded.text.pack(&mut text);
+    send(&text);
+    for (path, stamp) in &loaded.files {
+        let mut file = vec![FILE];
+        path.to_string_lossy().into_owned().pack(&mut file);
+        pack_stamp(stamp.as_ref(), &mut file);
+        send(&file);
+    }
+    let level = loaded.level.as_ref();
+    pack_level(
+        level.map(|(level, _)| level),
+        &loaded.diagnostics,
+        &mut |chunk| send(chunk),
+    );
+    if let Some((_, prepared)) = level {
+        prepared.pack(&mut |chunk| send(chunk));
+    }
+    send(&[END]);
+}
+
+/// A page's stamp is a number.
+#[cfg(target_arch = "wasm32")]
+fn pack_stamp(stamp: Option<&platform::FileStamp>, bytes: &mut Vec<u8>) {
+    stamp.copied().pack(bytes);
+}
+
+#[cfg(target_arch = "wasm32")]
+fn unpack_stamp(_: &str, bytes: &mut &[u8]) -> Option<Option<platform::FileStamp>> {
+    Packed::unpack(bytes)
+}
+
+/// A disk has no workers, only tests: there, the receiver takes the stamp itself.
+#[cfg(not(target_arch = "wasm32"))]
+fn pack_stamp(_: Option<&platform::FileStamp>, _: &mut Vec<u8>) {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn unpack_stamp(path: &str, _: &mut &[u8]) -> Option<Option<platform::FileStamp>> {
+    Some(platform::file_stamp(path.as_ref()))
+}
+
+/// Whether a level has arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    More,
+    Complete,
+}
+
+/// A loaded level that comes in messages.
+pub struct Arriving<P: Handover> {
+    /// How far the worker is; `None`: it sends the level.
+    status: Option<LoadStatus>,
+    level: LevelUnpacker,
+    prepared: P::Arriving,
+    text: String,
+    files: Stamps,
+}
+
+impl<P: Handover> Default for Arriving<P> {
+    fn default() -> Self {
+        Self {
+            status: Some(LoadStatus::default()),
+            level: LevelUnpacker::default(),
+            prepared: P::Arriving::default(),
+            text: String::new(),
+            files: Stamps::new(),
+        }
+    }
+}
+
+impl<P: Handover> Arriving<P> {
+    /// How far the worker is; `None`: it sends the level.
+    pub fn status(&self) -> Option<LoadStatus> {
+        self.status
+    }
+
+    /// Adds a message. `None` if it is damaged.
+    pub fn add(&mut self, message: &[u8]) -> Option<Arrival> {
+        let (tag, mut rest) = message.split_first()?;
+        match *tag {
+            STATUS => {
+                let number = u64::unpack(&mut rest)? as usize;
+                self.status = Some(LoadStatus::of_number(number));
+                return Some(Arrival::More);
+            }
+            TEXT => self.text = Packed::unpack(&mut rest)?,
+            FILE => {
+                let path = String::unpack(&mut rest)?;
+                let stamp = unpack_stamp(&path, &mut rest)?;
+                self.files.insert(path.into(), stamp);
+            }
+            END => return Some(Arrival::Complete),
+            PREPARED.. => P::add(&mut self.prepared, message)?,
+            _ => self.level.add(message)?,
+        }
+        self.status = None;
+        Some(Arrival::More)
+    }
+
+    /// The level of `source`, once it is complete. `None` if something is missing.
+    pub fn finish(self, source: LevelSource) -> Option<Loaded<P>> {
+        let loaded = self.level.finish()?;
+        let level = match loaded.level {
+            Some(level) => {
+                let prepared = P::finish(self.prepared, &level)?;
+                Some((level, prepared))
+            }
+            None => None,
+        };
+        Some(Loaded {
+            source,
+            level,
+            diagnostics: loaded.diagnostics,
+            text: self.text,
+            files: self.files,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::loader::load;
+    use std::cell::RefCell;
+    use std::path::Path;
+
+    /// The level of `source` as it comes from a worker.
+    fn hand_over(source: &LevelSource) -> Loaded<()> {
+        let request = pack_request(source).expect("a request");
+        assert_eq!(unpack_request(&request).as_ref(), Some(source));
+        let arriving = RefCell::new((Arriving::<()>::default(), None));
+        serve(&request, |_, _| (), &|message| {
+            let (level, last) = &mut *arriving.borrow_mut();
+            assert_ne!(
+                *last,
+                Some(Arrival::Complete),
+                "the end is the last message"
+            );
+            *last = level.add(message);
+            assert!(last.is_some());
+        });
+        let (arriving, last) = arriving.into_inner();
+        assert_eq!(last, Some(Arrival::Complete));
+        arriving.finish(source.clone()).expect("a level")
+    }
+
+    #[test]
+    fn what_comes_from_a_worker_equals_what_is_loaded_here() {
+        let file = |path: &str| LevelSource::File(path.into());
+        let text = std::fs::read_to_string("levels/car-crash.toml").expect("a level");
+        let edited = |text: &str| LevelSource::Edited {
+            path: "levels/courtyard.toml".into(),
+            text: text.to_owned(),
+        };
+        let sources = [
+            file("levels/courtyard.toml"),
+            file("assets/courtyard.obj"),
+            file("levels/none.toml"),
+            edited(&text),
+            edited("format = 1\nname = \"a\"\n"),
+        ];
+        for source in sources {
+            let here = load(source.clone(), |_, _| (), &mut |_| ());
+            let there = hand_over(&source);
+            assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
+            assert!(there.level == here.level, "{source:?}");
+            assert_eq!(there.text, here.text, "{source:?}");
+            assert_eq!(there.files, here.files, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_is_cut_loads_nothing() {
+        let request = pack_request(&LevelSource::File("levels/a.toml".into())).unwrap();
+        for end in 0..request.len() {
+            assert_eq!(unpack_request(&request[..end]), None);
+            serve(&request[..end], |_, _| (), &|_| panic!("a message"));
+        }
+        let link = LevelSource::Link {
+            path: Path::new("a.toml").to_owned(),
+            text: String::new(),
+        };
+        assert_eq!(pack_request(&link), None);
+    }
+}

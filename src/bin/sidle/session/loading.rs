@@ -1,0 +1,223 @@
+//! A level being loaded: in a worker of the page, on a thread, or between two frames.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Duration;
+
+use sidle::level::{Diagnostic, LoadStage, Progress};
+
+use crate::platform;
+use crate::platform::worker::{WorkerMessage, WorkerRequest};
+use crate::session::handover::{self, Arrival, Arriving, Handover};
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+
+/// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.
+const UNPACK_TIME: Duration = Duration::from_millis(6);
+
+/// The words for the stages of loading, in their order.
+const STAGES: [&str; 6] = [
+    "reading",
+    "building the world",
+    "checking",
+    "building the picture",
+    "taking over",
+    "uploading",
+];
+
+/// How far loading is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LoadStatus {
+    stage: usize,
+    /// How much of the stage is done; percent. `None`: unknown.
+    pub percent: Option<usize>,
+}
+
+impl LoadStatus {
+    /// The stage that makes vertices.
+    const PICTURE: Self = Self::begin(3);
+    const UNPACK: Self = Self::begin(4);
+    /// Stands for an unknown percentage in a number.
+    const UNKNOWN: usize = 101;
+
+    /// The upload of vertices, with `done` of `all` parts.
+    pub fn upload(done: usize, all: usize) -> Self {
+        Self {
+            percent: (100 * done).checked_div(all),
+            ..Self::begin(5)
+        }
+    }
+
+    const fn begin(stage: usize) -> Self {
+        let percent = None;
+        Self { stage, percent }
+    }
+
+    fn of(progress: Progress<'_>) -> Self {
+        let stage = match progress.stage {
+            LoadStage::Read => 0,
+            LoadStage::Build => 1,
+            LoadStage::Check => 2,
+        };
+        let share = (100 * progress.done as u64).checked_div(progress.total as u64);
+        let percent = share.map(|percent| percent.min(100) as usize);
+        Self { stage, percent }
+    }
+
+    /// The stage in words.
+    pub fn words(self) -> &'static str {
+        STAGES.get(self.stage).copied().unwrap_or_default()
+    }
+
+    /// The status as a number.
+    pub fn to_number(self) -> usize {
+        self.stage << 7 | self.percent.unwrap_or(Self::UNKNOWN)
+    }
+
+    /// The inverse of [`to_number`](Self::to_number).
+    pub fn of_number(number: usize) -> Self {
+        Self {
+            stage: number >> 7,
+            percent: Some(number & 127).filter(|percent| *percent <= 100),
+        }
+    }
+}
+
+/// Loads the level of `source`, and calls `report` with the status.
+pub fn load_with_status<P>(
+    source: LevelSource,
+    prepare: Prepare<P>,
+    report: &dyn Fn(LoadStatus),
+) -> Loaded<P> {
+    report(LoadStatus::default());
+    let prepare = |level: &_, edited| {
+        report(LoadStatus::PICTURE);
+        prepare(level, edited)
+    };
+    load(source, prepare, &mut |progress| {
+        report(LoadStatus::of(progress))
+    })
+}
+
+/// A level being loaded.
+pub struct Loading<P: Handover> {
+    source: LevelSource,
+    prepare: Prepare<P>,
+    work: Work<P>,
+}
+
+/// Where a level is loaded.
+enum Work<P: Handover> {
+    Worker(WorkerRequest, Box<Arriving<P>>),
+    Here {
+        result: Receiver<Loaded<P>>,
+        status: Arc<AtomicUsize>,
+    },
+}
+
+impl<P: Handover + Send + 'static> Loading<P> {
+    /// Begins to load the level of `source`, in a worker if `large` and if there is one.
+    pub fn begin(source: LevelSource, prepare: Prepare<P>, large: bool) -> Self {
+        let request = large.then(|| handover::pack_request(&source)).flatten();
+        let worker = request.and_then(|request| WorkerRequest::start(&request));
+        let work = match worker {
+            Some(request) => Work::Worker(request, Box::default()),
+            None => Work::here(&source, prepare),
+        };
+        Self {
+            source,
+            prepare,
+            work,
+        }
+    }
+
+    /// How far loading is.
+    pub fn status(&self) -> LoadStatus {
+        match &self.work {
+            Work::Worker(_, arriving) => match arriving.status() {
+                Some(status) => status,
+                None => LoadStatus::UNPACK,
+            },
+            Work::Here { status, .. } => LoadStatus::of_number(status.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// The loaded level, once it is there. `Err`: nothing will come.
+    pub fn poll(&mut self) -> Result<Option<Loaded<P>>, TryRecvError> {
+        let begun = platform::Instant::now();
+        loop {
+            let (request, arriving) = match &mut self.work {
+                Work::Here { result, .. } => {
+                    return match result.try_recv() {
+                        Ok(loaded) => Ok(Some(loaded)),
+                        Err(TryRecvError::Empty) => Ok(None),
+                        Err(error) => Err(error),
+                    };
+                }
+                Work::Worker(request, arriving) => (request, arriving),
+            };
+            match request.next() {
+                WorkerMessage::None => return Ok(None),
+                WorkerMessage::Bytes(bytes) => match arriving.add(&bytes) {
+                    Some(Arrival::More) => {}
+                    Some(Arrival::Complete) => {
+                        request.end();
+                        let arrived = std::mem::take(&mut **arriving);
+                        let loaded = arrived.finish(self.source.clone());
+                        return Ok(Some(loaded.unwrap_or_else(|| self.failed())));
+                    }
+                    None => return Ok(Some(self.failed())),
+                },
+                WorkerMessage::Unavailable => self.work = Work::here(&self.source, self.prepare),
+                WorkerMessage::Crashed => return Ok(Some(self.failed())),
+            }
+            if begun.elapsed() > UNPACK_TIME {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What is reported when the worker has broken off.
+    fn failed(&self) -> Loaded<P> {
+        let file = self.source.path().to_string_lossy();
+        let message = "loading broke off: the level may need more memory than the browser has";
+        Loaded {
+            source: self.source.clone(),
+            level: None,
+            diagnostics: vec![Diagnostic::of_file(file, message)],
+            text: String::new(),
+            files: Stamps::new(),
+        }
+    }
+}
+
+impl<P: Handover + Send + 'static> Work<P> {
+    /// Loads on a thread, or in the page between two frames.
+    fn here(source: &LevelSource, prepare: Prepare<P>) -> Self {
+        let status = Arc::new(AtomicUsize::new(LoadStatus::default().to_number()));
+        let (shown, source) = (status.clone(), source.clone());
+        let result = platform::spawn(move || {
+            load_with_status(source.clone(), prepare, &|status| {
+                shown.store(status.to_number(), Ordering::Relaxed);
+            })
+        });
+        Self::Here { result, status }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_survives_a_round_trip_as_a_number() {
+        for stage in 0..STAGES.len() {
+            for percent in [None, Some(0), Some(37), Some(100)] {
+                let status = LoadStatus { stage, percent };
+                assert_eq!(LoadStatus::of_number(status.to_number()), status);
+                assert!(!status.words().is_empty());
+            }
+        }
+        assert_eq!(LoadStatus::of_number(usize::MAX).words(), "");
+    }
+}

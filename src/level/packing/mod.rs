@@ -1,0 +1,433 @@
+//! Packs a loaded level in one instance of the program, and unpacks it in another, bit for bit.
+//!
+//! The page loads levels in a worker, which shares no memory with the game. The worker packs the level into chunks, and the
+//! game unpacks a few of them per frame, without reading, checking or building anything again. Both sides are the same
+//! program, so the format is not stable. A damaged chunk is refused.
+
+mod values;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{
+    CollidedMesh, Diagnostic, Lab, Level, LoadedLevel, Look, Mesh, MeshPart, Model, Scene, Sign,
+};
+use crate::geometry::Placement;
+use crate::geometry::packing::{Packed, pack_list, unpack_list};
+use crate::player::{Rules, Tuning};
+use crate::world::{DrivenMover, TriangleId, WorldUnpacker};
+
+/// The tags of chunks. A world's own begin at 32, and those of other data at [`FIRST_FREE_TAG`].
+const DIAGNOSTICS: u8 = 1;
+const HEAD: u8 = 2;
+const NAMES: u8 = 3;
+const MESH: u8 = 4;
+const PART: u8 = 5;
+const CORNERS: u8 = 6;
+const MODELS: u8 = 7;
+const MOVER_MODELS: u8 = 8;
+const COLLIDED: u8 = 9;
+const BOX_KINDS: u8 = 10;
+const SIGNS: u8 = 11;
+const MOVERS: u8 = 12;
+
+/// Chunks with this tag or a higher one never belong to a level.
+pub const FIRST_FREE_TAG: u8 = 64;
+
+/// Packs `loaded` into chunks for a [`LevelUnpacker`], and calls `emit` with each.
+pub fn pack_level(level: Option<&Level>, diagnostics: &[Diagnostic], emit: &mut dyn FnMut(&[u8])) {
+    pack_list(DIAGNOSTICS, diagnostics, emit);
+    let Some(level) = level else { return };
+    let Level {
+        rules,
+        tuning,
+        world,
+        movers,
+        scene,
+    } = level;
+    let mut head = vec![HEAD];
+    rules.pack(&mut head);
+    tuning.pack(&mut head);
+    scene.name.pack(&mut head);
+    scene.about.pack(&mut head);
+    scene.lab.map(|lab| lab.position).pack(&mut head);
+    emit(&head);
+
+    let mut shared = Shared::default();
+    let of_models = |models: &[Model], shared: &mut Shared| -> Vec<PackedModel> {
+        models.iter().map(|model| shared.model(model)).collect()
+    };
+    let models = of_models(&scene.models, &mut shared);
+    let mover_models = of_models(&scene.mover_models, &mut shared);
+    let collided = scene.collided.iter();
+    let collided: Vec<_> = collided.map(|it| shared.collided(it)).collect();
+    let kinds = scene.box_kinds.iter();
+    let kinds: Vec<u32> = kinds.map(|kind| shared.name(kind)).collect();
+    pack_list(NAMES, &shared.names, emit);
+    for mesh in &shared.meshes {
+        pack_mesh(mesh, emit);
+    }
+    pack_list(MODELS, &models, emit);
+    pack_list(MOVER_MODELS, &mover_models, emit);
+    pack_list(COLLIDED, &collided, emit);
+    pack_list(BOX_KINDS, &kinds, emit);
+    pack_list(SIGNS, &scene.signs, emit);
+    pack_list(MOVERS, movers, emit);
+    world.pack(emit);
+}
+
+fn pack_mesh(mesh: &Mesh, emit: &mut dyn FnMut(&[u8])) {
+    let mut chunk = vec![MESH];
+    mesh.bounds.pack(&mut chunk);
+    emit(&chunk);
+    for part in &mesh.parts {
+        let mut chunk = vec![PART];
+        part.name.pack(&mut chunk);
+        part.color.pack(&mut chunk);
+        emit(&chunk);
+        pack_list(CORNERS, &part.triangles, emit);
+    }
+}
+
+/// What several models share: packed once, and named by an index.
+#[derive(Default)]
+struct Shared {
+    names: Vec<String>,
+    name_indices: BTreeMap<Arc<str>, u32>,
+    meshes: Vec<Arc<Mesh>>,
+    mesh_indices: BTreeMap<*const Mesh, u32>,
+}
+
+impl Shared {
+    fn name(&mut self, name: &Arc<str>) -> u32 {
+        if let Some(index) = self.name_indices.get(name) {
+            return *index;
+        }
+        let index = self.names.len() as u32;
+        self.names.push((**name).to_owned());
+        self.name_indices.insert(name.clone(), index);
+        index
+    }
+
+    fn mesh(&mut self, mesh: &Arc<Mesh>) -> u32 {
+        let next = self.meshes.len() as u32;
+        let index = *self.mesh_indices.entry(Arc::as_ptr(mesh)).or_insert(next);
+        if index == next {
+            self.meshes.push(mesh.clone());
+        }
+        index
+    }
+
+    fn model(&mut self, model: &Model) -> PackedModel {
+        PackedModel {
+            look: match &model.look {
+                Look::Mesh => PackedModel::MESH,
+                Look::Sign => PackedModel::SIGN,
+                Look::Prop { kind } => self.name(kind),
+            },
+            mesh: self.mesh(&model.mesh),
+            placement: model.placement,
+        }
+    }
+
+    fn collided(&mut self, mesh: &CollidedMesh) -> PackedCollided {
+        PackedCollided {
+            number: mesh.number as u64,
+            first: mesh.first.0,
+            file: self.name(&mesh.file),
+            mesh: self.mesh(&mesh.mesh),
+            placement: mesh.placement,
+        }
+    }
+}
+
+/// A [`Model`] with indices: `look` is the name of a prop's kind, or one of the two numbers below.
+struct PackedModel {
+    look: u32,
+    mesh: u32,
+    placement: Placement,
+}
+
+impl PackedModel {
+    const MESH: u32 = u32::MAX;
+    const SIGN: u32 = u32::MAX - 1;
+}
+
+/// A [`CollidedMesh`] with indices.
+struct PackedCollided {
+    number: u64,
+    first: u32,
+    file: u32,
+    mesh: u32,
+    placement: Placement,
+}
+
+/// A level that comes in chunks.
+#[derive(Default)]
+pub struct LevelUnpacker {
+    diagnostics: Vec<Diagnostic>,
+    /// Rules, tuning, name, about and lab; `None`: the level has errors.
+    head: Option<(Rules, Tuning, Scene)>,
+    names: Vec<String>,
+    meshes: Vec<Mesh>,
+    models: Vec<PackedModel>,
+    mover_models: Vec<PackedModel>,
+    collided: Vec<PackedCollided>,
+    box_kinds: Vec<u32>,
+    signs: Vec<Sign>,
+    movers: Vec<DrivenMover>,
+    world: WorldUnpacker,
+}
+
+impl LevelUnpacker {
+    /// Adds the next chunk, in their order. `None` if it is damaged.
+    #[must_use = "a damaged chunk is refused"]
+    pub fn add(&mut self, chunk: &[u8]) -> Option<()> {
+        let (tag, mut rest) = chunk.split_first()?;
+        match *tag {
+            DIAGNOSTICS => unpack_list(&mut self.diagnostics, rest),
+            HEAD => {
+                let (rules, tuning) = (Packed::unpack(&mut rest)?, Packed::unpack(&mut rest)?);
+                let scene = Scene {
+                    name: Packed::unpack(&mut rest)?,
+                    about: Packed::unpack(&mut rest)?,
+                    lab: Option::unpack(&mut rest)?.map(|position| Lab { position }),
+                    models: Vec::new(),
+                    collided: Vec::new(),
+                    mover_models: Vec::new(),
+                    box_kinds: Vec::new(),
+                    signs: Vec::new(),
+                };
+                self.head = Some((rules, tuning, scene));
+                Some(())
+            }
+            NAMES => unpack_list(&mut self.names, rest),
+            MESH => {
+                self.meshes.push(Mesh {
+                    parts: Vec::new(),
+                    bounds: Packed::unpack(&mut rest)?,
+                });
+                Some(())
+            }
+            PART => {
+                self.meshes.last_mut()?.parts.push(MeshPart {
+                    name: Packed::unpack(&mut rest)?,
+                    color: Packed::unpack(&mut rest)?,
+                    triangles: Vec::new(),
+                });
+                Some(())
+            }
+            CORNERS => {
+                let part = self.meshes.last_mut()?.parts.last_mut()?;
+                unpack_list(&mut part.triangles, rest)
+            }
+            MODELS => unpack_list(&mut self.models, rest),
+            MOVER_MODELS => unpack_list(&mut self.mover_models, rest),
+            COLLIDED => unpack_list(&mut self.collided, rest),
+            BOX_KINDS => unpack_list(&mut self.box_kinds, rest),
+            SIGNS => unpack_list(&mut self.signs, rest),
+            MOVERS => unpack_list(&mut self.movers, rest),
+            tag => self.world.add(tag, rest),
+        }
+    }
+
+    /// The level, once all chunks are added. `None` if they do not fit together.
+    #[must_use]
+    pub fn finish(self) -> Option<LoadedLevel> {
+        let diagnostics = self.diagnostics;
+        let Some((rules, tuning, mut scene)) = self.head else {
+            let level = None;
+            return Some(LoadedLevel { level, diagnostics });
+        };
+        let world = self.world.finish()?;
+        let names: Vec<Arc<str>> = self.names.into_iter().map(Arc::from).collect();
+        let meshes: Vec<Arc<Mesh>> = self.meshes.into_iter().map(Arc::new).collect();
+        let name = |index: u32| names.get(index as usize).cloned();
+        let mesh = |index: u32| meshes.get(index as usize).cloned();
+        let model = |packed: PackedModel| {
+            Some(Model {
+                look: match packed.look {
+                    PackedModel::MESH => Look::Mesh,
+                    PackedModel::SIGN => Look::Sign,
+                    index => Look::Prop { kind: name(index)? },
+                },
+                mesh: mesh(packed.mesh)?,
+                placement: packed.placement,
+            })
+        };
+        let collided = |packed: PackedCollided| {
+            Some(CollidedMesh {
+                number: usize::try_from(packed.number).ok()?,
+                first: TriangleId(packed.first),
+                file: name(packed.file)?,
+                mesh: mesh(packed.mesh)?,
+                placement: packed.placement,
+            })
+        };
+        let models = self.models.into_iter();
+        scene.models = models.map(model).collect::<Option<_>>()?;
+        let models = self.mover_models.into_iter();
+        scene.mover_models = models.map(model).collect::<Option<_>>()?;
+        scene.collided = self
+            .collided
+            .into_iter()
+            .map(collided)
+            .collect::<Option<_>>()?;
+        scene.box_kinds = self
+            .box_kinds
+            .into_iter()
+            .map(name)
+            .collect::<Option<_>>()?;
+        scene.signs = self.signs;
+        let movers = self.movers;
+        let boxes = world.boxes().len();
+        let fits = scene.box_kinds.len() == boxes
+            && scene.mover_models.len() == movers.len()
+            && movers.iter().all(|mover| (mover.id.0 as usize) < boxes);
+        let level = Level {
+            rules,
+            tuning,
+            world,
+            movers,
+            scene,
+        };
+        let level = Some(level);
+        fits.then_some(LoadedLevel { level, diagnostics })
+    }
+}
+
+impl Packed for PackedModel {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.look.pack(bytes);
+        self.mesh.pack(bytes);
+        self.placement.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            look: Packed::unpack(bytes)?,
+            mesh: Packed::unpack(bytes)?,
+            placement: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+impl Packed for PackedCollided {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.number.pack(bytes);
+        self.first.pack(bytes);
+        self.file.pack(bytes);
+        self.mesh.pack(bytes);
+        self.placement.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            number: Packed::unpack(bytes)?,
+            first: Packed::unpack(bytes)?,
+            file: Packed::unpack(bytes)?,
+            mesh: Packed::unpack(bytes)?,
+            placement: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Disk, load_level};
+    use crate::sim::Sim;
+    use std::path::{Path, PathBuf};
+
+    fn chunks_of(loaded: &LoadedLevel) -> Vec<Vec<u8>> {
+        let mut chunks = Vec::new();
+        pack_level(loaded.level.as_ref(), &loaded.diagnostics, &mut |chunk| {
+            chunks.push(chunk.to_vec());
+        });
+        chunks
+    }
+
+    fn unpack(chunks: &[Vec<u8>]) -> Option<LoadedLevel> {
+        let mut unpacker = LevelUnpacker::default();
+        for chunk in chunks {
+            unpacker.add(chunk)?;
+        }
+        unpacker.finish()
+    }
+
+    /// All levels in a folder and those below.
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                found.extend(files(&path));
+            } else if path.extension().is_some_and(|it| it == "toml") {
+                found.push(path);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_level_and_every_broken_file_survives_a_round_trip() {
+        let (mut good, mut broken) = (0, 0);
+        for path in ["levels", "tests/fixtures"]
+            .map(|it| files(it.as_ref()))
+            .concat()
+        {
+            let loaded = load_level(&path, &Disk);
+            let back = unpack(&chunks_of(&loaded)).unwrap_or_else(|| panic!("{path:?}"));
+            assert_eq!(back.diagnostics, loaded.diagnostics, "{path:?}");
+            assert!(back.level == loaded.level, "{path:?}");
+            // The tree and all bits are the same, too: what comes back packs to the same bytes.
+            assert!(chunks_of(&back) == chunks_of(&loaded), "{path:?}");
+            match back.level {
+                Some(_) => good += 1,
+                None => broken += 1,
+            }
+        }
+        assert!(good >= 15 && broken > 20, "{good} good, {broken} broken");
+    }
+
+    #[test]
+    fn meshes_stay_shared() {
+        let loaded = load_level(Path::new("levels/courtyard.toml"), &Disk);
+        let level = unpack(&chunks_of(&loaded)).unwrap().level.unwrap();
+        let first = &level.scene.collided_meshes()[0];
+        let model = &level.scene.models[first.number];
+        assert!(Arc::ptr_eq(&first.mesh, &model.mesh));
+    }
+
+    #[test]
+    fn damaged_chunks_never_panic_and_what_they_hold_can_be_simulated() {
+        let mut random = crate::test_support::Random::new(5);
+        let loaded = load_level(Path::new("levels/car-crash.toml"), &Disk);
+        let chunks = chunks_of(&loaded);
+        let mut refused = 0;
+        for case in 0..1500 {
+            let mut damaged = chunks.clone();
+            let mut below = |limit: usize| {
+                let share = (random.vec3(1.0).x + 1.0) * 0.5;
+                ((share * limit as f64) as usize).min(limit - 1)
+            };
+            let chunk = below(damaged.len());
+            let at = below(damaged[chunk].len());
+            match case % 4 {
+                0 => damaged[chunk].truncate(at),
+                1 => drop(damaged.remove(chunk)),
+                2 => damaged[chunk][at] ^= 1 << below(8),
+                _ => damaged[chunk][at] = below(256) as u8,
+            }
+            let Some(level) = unpack(&damaged).and_then(|loaded| loaded.level) else {
+                refused += 1;
+                continue;
+            };
+            let mut sim = Sim::of_level(level, 60).0;
+            for _ in 0..20 {
+                sim.tick(&sim.idle_command());
+            }
+        }
+        assert!(refused > 500, "{refused} of 1500");
+    }
+}

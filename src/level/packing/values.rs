@@ -1,0 +1,173 @@
+//! How the values of a level are packed.
+
+use crate::geometry::Polyline;
+use crate::geometry::angle::BinaryAngle;
+use crate::geometry::packing::Packed;
+use crate::level::{Diagnostic, Place, Severity, Sign};
+use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
+use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
+
+/// Packs one of a list of named values as its number.
+fn pack_choice<T: PartialEq>(names: &[(&'static str, T)], value: &T, bytes: &mut Vec<u8>) {
+    let number = names.iter().position(|(_, known)| known == value);
+    (number.unwrap_or_default() as u8).pack(bytes);
+}
+
+fn unpack_choice<T: Copy>(names: &[(&'static str, T)], bytes: &mut &[u8]) -> Option<T> {
+    let number = u8::unpack(bytes)?;
+    names.get(usize::from(number)).map(|(_, value)| *value)
+}
+
+impl Packed for Rules {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let Self { spawn, kill_y } = self;
+        spawn.position.pack(bytes);
+        spawn.yaw.bits().pack(bytes);
+        spawn.pitch.bits().pack(bytes);
+        pack_choice(&Mode::NAMES, &spawn.mode, bytes);
+        pack_choice(&Controller::NAMES, &spawn.controller, bytes);
+        kill_y.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            spawn: Spawn {
+                position: Packed::unpack(bytes)?,
+                yaw: BinaryAngle::from_bits(Packed::unpack(bytes)?),
+                pitch: BinaryAngle::from_bits(Packed::unpack(bytes)?),
+                mode: unpack_choice(&Mode::NAMES, bytes)?,
+                controller: unpack_choice(&Controller::NAMES, bytes)?,
+            },
+            kill_y: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+impl Packed for Tuning {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        pack_choice(&BodyShape::NAMES, &self.body, bytes);
+        self.numbers().for_each(|(_, number)| number.pack(bytes));
+        self.one_sided.pack(bytes);
+        self.box_turns.pack(bytes);
+        self.box_half_extents.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let mut tuning = Self {
+            body: unpack_choice(&BodyShape::NAMES, bytes)?,
+            ..Self::default()
+        };
+        for name in Self::number_names() {
+            tuning.set(name, Packed::unpack(bytes)?).ok()?;
+        }
+        tuning.one_sided = Packed::unpack(bytes)?;
+        tuning.box_turns = Packed::unpack(bytes)?;
+        tuning.box_half_extents = Packed::unpack(bytes)?;
+        tuning.is_valid().then_some(tuning)
+    }
+}
+
+impl Packed for Sign {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.text.pack(bytes);
+        self.placement.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            text: Packed::unpack(bytes)?,
+            placement: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+/// A mover of a level is always at the start of its path.
+impl Packed for DrivenMover {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let MoverDesc {
+            path,
+            speed,
+            bounds,
+            rotation,
+            scale,
+            turn,
+            on_end,
+            on_hit,
+        } = self.mover.desc();
+        self.id.0.pack(bytes);
+        (path.points().len() as u32).pack(bytes);
+        path.points().iter().for_each(|point| point.pack(bytes));
+        speed.pack(bytes);
+        bounds.pack(bytes);
+        rotation.pack(bytes);
+        scale.pack(bytes);
+        turn.pack(bytes);
+        pack_choice(&PathEnd::NAMES, on_end, bytes);
+        pack_choice(&OnHit::NAMES, on_hit, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let id = BoxId(Packed::unpack(bytes)?);
+        let count = u32::unpack(bytes)?;
+        // With a count that is too large, the bytes run out before much memory is taken.
+        let points = (0..count).map(|_| Packed::unpack(bytes));
+        let path = Polyline::new(points.collect::<Option<Vec<_>>>()?)?;
+        let mover = Mover::new(MoverDesc {
+            path,
+            speed: Packed::unpack(bytes)?,
+            bounds: Packed::unpack(bytes)?,
+            rotation: Packed::unpack(bytes)?,
+            scale: Packed::unpack(bytes)?,
+            turn: Packed::unpack(bytes)?,
+            on_end: unpack_choice(&PathEnd::NAMES, bytes)?,
+            on_hit: unpack_choice(&OnHit::NAMES, bytes)?,
+        });
+        Some(Self::new(mover?, id))
+    }
+}
+
+impl Packed for Diagnostic {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.is_error().pack(bytes);
+        self.message.pack(bytes);
+        self.file.pack(bytes);
+        self.place.is_some().pack(bytes);
+        if let Some(place) = &self.place {
+            let numbers = [place.line, place.column, place.text_column, place.width];
+            numbers.map(|number| number as u64).pack(bytes);
+            place.text.pack(bytes);
+            place.label.pack(bytes);
+        }
+        self.help.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let is_error = bool::unpack(bytes)?;
+        let (message, file) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
+        let place = match bool::unpack(bytes)? {
+            false => None,
+            true => {
+                let numbers: [u64; 4] = Packed::unpack(bytes)?;
+                let [line, column, text_column, width] = numbers.map(|number| number as usize);
+                Some(Place {
+                    line,
+                    column,
+                    text: Packed::unpack(bytes)?,
+                    text_column,
+                    width,
+                    label: Packed::unpack(bytes)?,
+                })
+            }
+        };
+        Some(Self {
+            severity: match is_error {
+                true => Severity::Error,
+                false => Severity::Warning,
+            },
+            message,
+            file,
+            place,
+            help: Packed::unpack(bytes)?,
+        })
+    }
+}

@@ -1,0 +1,109 @@
+// Loads levels in a worker, so that the page stays responsive. The page's side of worker.js.
+
+import { WORKER_CRASHED, WORKER_SILENT, WORKER_UNAVAILABLE } from './host.js';
+
+// The bytes of a file that are copied at once. Smaller: the worker waits longer for a file; larger: a frame is late.
+const PIECE = 1 << 21;
+
+export class Background {
+    // The compiled program, once the page has it.
+    program = null;
+    #provide;
+    #worker = null;
+    #messages = [];
+    // Whether the worker has run the program.
+    #runs = false;
+    #broken = false;
+    #busy = false;
+
+    // `provide` returns a file of the page; see Host.provide.
+    constructor(provide) {
+        this.#provide = provide;
+    }
+
+    // Starts the worker before it is needed.
+    warm() {
+        if (this.#worker || this.#broken || !this.program) {
+            return;
+        }
+        try {
+            this.#worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        } catch {
+            this.#broken = true;
+            return;
+        }
+        const worker = this.#worker;
+        worker.onmessage = ({ data }) => this.#receive(worker, data);
+        // A script that does not load, or an old browser.
+        worker.onerror = event => {
+            event.preventDefault();
+            this.#fail();
+        };
+        worker.postMessage({ program: this.program });
+    }
+
+    // Sends a request of the game. Returns whether a worker handles it.
+    start(request, files) {
+        this.stop();
+        this.warm();
+        if (!this.#worker) {
+            return false;
+        }
+        this.#busy = true;
+        const stamps = files.list().map(name => [name, files.stamp(name)]);
+        this.#worker.postMessage({ request, stamps });
+        return true;
+    }
+
+    // The next message for the game, or a number in its place.
+    next() {
+        return this.#messages.shift() ?? (this.#busy ? WORKER_SILENT : WORKER_UNAVAILABLE);
+    }
+
+    // Ends the request. A busy worker cannot be interrupted, so it is replaced.
+    stop() {
+        this.#messages = [];
+        if (this.#busy) {
+            this.#end();
+            this.warm();
+        }
+    }
+
+    #end() {
+        this.#worker.onmessage = null;
+        this.#worker.terminate();
+        this.#worker = null;
+        this.#busy = false;
+        this.#runs = false;
+    }
+
+    #fail() {
+        this.#broken ||= !this.#runs;
+        this.#messages.push(this.#runs ? WORKER_CRASHED : WORKER_UNAVAILABLE);
+        this.#end();
+    }
+
+    // Sends a file in pieces, since a copy of a large one would delay a frame.
+    async #send(worker, name, file) {
+        const { bytes, stamp } = file ?? { bytes: null, stamp: null };
+        for (let at = 0; at < (bytes?.length ?? 0); at += PIECE) {
+            worker.postMessage({ name, piece: bytes.slice(at, at + PIECE) });
+            await new Promise(resolve => setTimeout(resolve));
+        }
+        worker.postMessage({ name, stamp, exists: bytes !== null });
+    }
+
+    async #receive(worker, data) {
+        if (data.ready) {
+            this.#runs = true;
+        } else if (data.message) {
+            this.#messages.push(data.message);
+        } else if (data.ask !== undefined) {
+            await this.#send(worker, data.ask, await this.#provide(data.ask));
+        } else if (data.done) {
+            this.#busy = false;
+        } else if (data.failed) {
+            this.#fail();
+        }
+    }
+}
