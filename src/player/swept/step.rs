@@ -127,9 +127,8 @@ impl Walker<'_, '_> {
                 let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
                 let raised = self.body.at(state.position + up + inward * 0.5);
                 let world = self.footing.world;
-                let is_high = raised.is_some_and(|raised| {
-                    world.separation(surface.collider, &raised) < -BACK_OFF
-                });
+                let is_high = raised
+                    .is_some_and(|raised| world.separation(surface.collider, &raised) < -BACK_OFF);
                 if !is_high {
                     low.push(normal);
                 }
