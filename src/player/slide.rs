@@ -39,7 +39,7 @@ use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT,
     WALL_COS,
 };
-use crate::world::{BoxId, ColliderId, Filter, Nearby, Surface, World};
+use crate::world::{ColliderId, Filter, Nearby, Surface, WaySearch, World};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -82,15 +82,7 @@ pub(super) struct Workspace {
     faces: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
     rooms: Vec<f64>,
-    /// The ways out of the boxes that the body overlaps.
-    ways_out: Vec<WayOut>,
-}
-
-/// A displacement that takes the body out of a box.
-#[derive(Clone, Copy, Debug)]
-struct WayOut {
-    way: DVec3,
-    id: BoxId,
+    exits: WaySearch,
 }
 
 impl Workspace {

@@ -196,7 +196,9 @@ fn shortest_allowed(planes: &[Allowed], chosen: &mut Vec<Allowed>) -> Option<DVe
     loop {
         let worst = planes.iter().max_by(|a, b| {
             let by_lack = a.lacks(way).total_cmp(&b.lacks(way));
-            by_lack.then_with(|| total_cmp(a.normal, b.normal))
+            by_lack
+                .then_with(|| total_cmp(a.normal, b.normal))
+                .then_with(|| a.least.total_cmp(&b.least))
         });
         let Some(worst) = worst.filter(|worst| worst.lacks(way) > PLANE_MARGIN) else {
             return Some(way);
