@@ -8,7 +8,6 @@ use random::Random;
 use sidle::geometry::Triangle;
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_level};
 use sidle::player::{Axis, BodyShape, Command, Ground, Tuning};
 use sidle::replay::{Recorder, Recording, verify};
 use sidle::sim::Sim;
@@ -166,8 +165,7 @@ fn no_walker_of_many_thousands_is_locked_in_a_pit_of_steep_walls() {
 
 #[test]
 fn random_keys_move_a_walker_at_the_bottom_of_a_funnel_of_the_corners_level() {
-    let level = load_level("levels/corners.toml".as_ref(), &Disk).level;
-    let level = level.expect("a shipped level");
+    let level = support::shipped_level("corners");
     for hz in [60, 120] {
         let mut sim = Sim::of_level(level.clone(), hz).0.without_trace();
         let mut snapshot = sim.snapshot();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::level::{Disk, load_level, load_script};
+use sidle::level::{Disk, load_script};
 use sidle::player::{Axis, Command, Controller, Event, Finding, TickInput, Tuning};
 use sidle::query::PlaneSide;
 use sidle::sim::Sim;
@@ -99,8 +99,7 @@ fn every_controller_traces_its_motion_and_its_pushes_or_stops() {
 
 #[test]
 fn tracing_changes_no_state_and_no_contact() {
-    let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level;
-    let level = level.expect("a good level");
+    let level = support::shipped_level("courtyard");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {

@@ -4,6 +4,7 @@
 
 use sidle::geometry::{Aabb, Obb, Polyline, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
+use sidle::level::{Disk, Level, load_level};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
 use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, World};
@@ -111,6 +112,13 @@ pub fn rules(position: DVec3, controller: Controller) -> Rules {
 /// A simulation of a player with the swept controller who starts at `position`.
 pub fn swept_sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim {
     Sim::new(world, tuning, rules(position, Controller::Swept), hz)
+}
+
+/// The level `levels/<name>.toml`, in which nothing is to be mended.
+pub fn shipped_level(name: &str) -> Level {
+    let loaded = load_level(format!("levels/{name}.toml").as_ref(), &Disk);
+    assert_eq!(loaded.diagnostics, [], "{name}");
+    loaded.level.expect("a shipped level")
 }
 
 /// A ramp on a floor: it climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide.
