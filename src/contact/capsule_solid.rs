@@ -484,25 +484,7 @@ mod tests {
 
     #[test]
     fn polyhedra_and_spheres_agree_with_a_search_over_their_planes() {
-        let tips = [
-            DVec3::X,
-            DVec3::NEG_X,
-            DVec3::Y,
-            DVec3::NEG_Y,
-            DVec3::Z,
-            DVec3::NEG_Z,
-        ];
-        let faces = [
-            &[0, 2, 4][..],
-            &[4, 2, 1],
-            &[1, 2, 5],
-            &[5, 2, 0],
-            &[0, 4, 3],
-            &[4, 1, 3],
-            &[1, 5, 3],
-            &[5, 0, 3],
-        ];
-        let octahedron = Polyhedron::new(tips.to_vec(), &faces).unwrap();
+        let octahedron = Polyhedron::octahedron(1.0).unwrap();
         let mut random = Random::new(173);
         let (mut touching, mut entering, mut spheres) = (0, 0, 0);
         for case in 0..500 {
@@ -516,7 +498,7 @@ mod tests {
                 (normal, normal.dot(pose.position()) + 1.0 / 3.0_f64.sqrt())
             };
             let planes: Planes = normals.map(plane).collect();
-            let corners = tips.map(|tip| pose.apply(tip));
+            let corners: Vec<_> = solid.vertices().collect();
             let capsule = any_capsule(&mut random, case);
             let found = all(|buffer| contact_capsule_polyhedron(&capsule, &solid, buffer));
             let name = format!("seed 173, case {case}");
