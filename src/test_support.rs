@@ -1,11 +1,13 @@
 //! Helpers for the unit tests.
 
 mod double_double;
+mod planes;
 mod random;
 
 use glam::DVec3;
 
 pub use double_double::{DoubleDouble, DoubleDoubleVec3};
+pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;
 
 /// About `count` evenly distributed directions: a spherical spiral by the golden angle.
