@@ -409,7 +409,7 @@ fn a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to
             assert!(nearest > sheet, "from {from:?}: {nearest}");
         }
     }
-    // Without the remedy, the same run goes through: 0.83 m per tick end behind the middle.
+    // Without the remedy, the same run goes through: 0.83 m per tick end behind the centre.
     let two_sided = tuned(shipped_level("one-sided"), |tuning| {
         tuning.one_sided = false
     });

@@ -241,7 +241,7 @@ fn a_single_slope_too_steep_to_stand_on_is_never_a_floor_nor_jumped_off() {
 }
 
 #[test]
-fn the_crest_between_two_steep_slopes_is_no_floor_but_wedges_who_balances_on_it() {
+fn the_crest_between_two_steep_slopes_is_no_floor_but_wedges_a_walker_that_balances_on_it() {
     let (mut random, mut wedged) = (Random::new(SEED), 0);
     each_steep_slope(|slope_deg, tuning, hz| {
         let grounds = scramble(Build::Roof, slope_deg, tuning, hz, &mut random);

@@ -3,7 +3,8 @@
 //! A capsule is a segment, its axis, with a radius around it. Outside of the solid, the nearest
 //! points of axis and solid give the contact, as for a sphere. An axis that enters the solid leaves
 //! it by the minimum translation: over a face, or across an edge. I. Millington, *Game Physics
-//! Engine Development*, ch. 13, has no capsules; the naive search over all features is its own.
+//! Engine Development*, ch. 13, has no capsules; the naive search over all features is how it
+//! treats boxes.
 //!
 //! A capsule that lies on a face has a second contact, so that it rests on both ends: those of the
 //! part of the axis that is above the face.

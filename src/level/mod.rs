@@ -45,7 +45,7 @@ mod words;
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
-pub use diagnostic::{Diagnostic, Place, Severity, printable, steers_terminal};
+pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};

@@ -36,8 +36,8 @@ impl Sim {
     /// A crouch needs no call: see [`Command::up`](crate::player::Command::up).
     ///
     /// # Errors
-    /// When a size is invalid, or the body does not fit: then with the way that is missing. Nothing changes
-    /// then.
+    /// When a size is invalid, or the body does not fit: the error then says how much room is missing.
+    /// Nothing changes.
     ///
     /// # Example
     /// A player who drank a potion grows only where there is room:

@@ -91,7 +91,7 @@ impl Misfit {
         -self.surface.separation
     }
 
-    /// The way that is missing: the body would be clear of [`Self::surface`] if it were this far away;
+    /// The displacement that is missing: the body would be clear of [`Self::surface`] if it were this far away;
     /// metres. Other surfaces may be in this way.
     #[must_use]
     pub fn missing(&self) -> DVec3 {

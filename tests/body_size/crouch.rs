@@ -1,4 +1,4 @@
-//! Crouching: a walker gets low under a slab, and stands up only where there is room.
+//! Crouching: a walker crouches under a slab, and stands up only where there is room.
 
 use sidle::glam::DVec3;
 use sidle::player::{Axis, Command, Controller, Mode, Tuning};

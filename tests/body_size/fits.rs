@@ -1,4 +1,4 @@
-//! The question whether a body fits, and the way out of where it does not.
+//! Whether a body fits at a place, and the way out of a place where it does not.
 
 use sidle::geometry::{Capsule, Obb, Sphere, Triangle};
 use sidle::glam::{DMat3, DVec3};
@@ -7,7 +7,7 @@ use sidle::world::{BoxId, ColliderId, Filter, World};
 use crate::support::{add_box, floor};
 
 #[test]
-fn a_sloped_ceiling_tells_the_way_that_is_missing() {
+fn under_a_sloped_ceiling_the_misfit_points_away_from_it() {
     let mut shapes = floor();
     // A slab that leans by 30 degrees.
     add_box(
@@ -75,7 +75,7 @@ fn the_way_out_is_the_shortest() {
 }
 
 #[test]
-fn fits_is_exact_two_sided_and_obeys_the_filter() {
+fn fits_is_exact_and_two_sided_and_respects_the_filter() {
     let far = [0.0, 1024.0, 65536.0];
     for offset in far {
         let place = DVec3::splat(offset);

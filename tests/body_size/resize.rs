@@ -147,7 +147,7 @@ fn a_growing_sphere_keeps_its_lowest_point_and_a_shrinking_one_always_fits() {
 }
 
 #[test]
-fn what_is_no_size_changes_anywhere_also_inside_something() {
+fn numbers_other_than_the_size_change_anywhere_even_inside_something() {
     let mut shapes = floor();
     add_box(&mut shapes, DVec3::ZERO, DVec3::ZERO, DVec3::splat(4.0));
     let mut sim = swept_sim(shapes.world(), child(), DVec3::NEG_Y * 1.5, 120);

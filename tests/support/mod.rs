@@ -114,7 +114,7 @@ pub fn swept_sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim 
     Sim::new(world, tuning, rules(position, Controller::Swept), hz)
 }
 
-/// The level `levels/<name>.toml`, in which nothing is to be mended.
+/// The level `levels/<name>.toml`, which must have no problems.
 pub fn shipped_level(name: &str) -> Level {
     let loaded = load_level(format!("levels/{name}.toml").as_ref(), &Disk);
     assert_eq!(loaded.diagnostics, [], "{name}");

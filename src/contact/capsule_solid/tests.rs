@@ -213,7 +213,7 @@ fn a_lying_capsule_has_two_contacts_a_standing_one_and_one_on_an_edge_a_single_o
     let wide = capsule([-5.0, 2.4, 0.0], [5.0, 2.4, 0.0]);
     assert_eq!(features(&wide), [(Feature::Surface, top); 2]);
     assert_eq!(wide[0].kind(), ContactKind::FaceFace);
-    // Aslant across an edge, at 45 degrees: its axis is √0.02 away from the edge.
+    // Diagonally across an edge, at 45 degrees: its axis is √0.02 away from the edge.
     let edge = capsule([1.6, 2.6, 0.0], [2.6, 1.6, 0.0]);
     assert_eq!(edge.len(), 1);
     assert_eq!(edge[0].kind(), ContactKind::EdgeFace);
