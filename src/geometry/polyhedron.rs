@@ -34,8 +34,8 @@ struct EdgeNumbers {
 }
 
 impl Polyhedron {
-    /// The solid with these vertices and faces. A face lists vertex indices counter-clockwise, seen
-    /// from outside.
+    /// The solid with these vertices (metres) and faces. A face lists vertex indices
+    /// counter-clockwise, seen from outside.
     ///
     /// `None` when the solid is not closed (every edge must belong to two faces, which run along it
     /// in opposite directions), is not convex, or is flat; when a face is bent or has no area (all
@@ -123,6 +123,13 @@ impl Polyhedron {
 
     /// A box as a polyhedron, with the same vertex, face and edge indices. `None` when the box has
     /// no volume.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Polyhedron, Solid}, glam::{DMat3, DVec3}};
+    /// let cube = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// assert_eq!(Polyhedron::from_obb(&cube).unwrap().vertex(7), cube.vertex(7));
+    /// ```
     #[must_use]
     pub fn from_obb(obb: &Obb) -> Option<Self> {
         let vertices = (0..8).map(|number| obb.vertex(number)).collect();

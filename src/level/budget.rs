@@ -18,7 +18,8 @@ const TEXT_MEMORY: u64 = 20;
 
 /// The most that a level may hold.
 ///
-/// A level over its budget has an error that says what, how much and the limit.
+/// [`load_level_reporting`](super::load_level_reporting) counts a level's text and meshes before it
+/// builds anything. A level over its budget has an error that says what, how much and the limit.
 ///
 /// # Example
 /// ```

@@ -32,6 +32,18 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
 ///
 /// # Errors
 /// As for [`load_level`].
+///
+/// # Example
+/// ```
+/// use sidle::level::{Budget, Disk, LoadStage, load_level_reporting};
+/// // A level from the network: nothing of it is built if it is too large.
+/// let (path, mut stages) = ("levels/courtyard.toml".as_ref(), Vec::new());
+/// let loaded = load_level_reporting(path, &Disk, &Budget::LINK, &mut |progress| {
+///     stages.push(progress.stage);
+/// });
+/// assert!(loaded.level.is_some());
+/// assert_eq!(stages[stages.len() - 2..], [LoadStage::Build, LoadStage::Check]);
+/// ```
 pub fn load_level_reporting(
     path: &Path,
     files: &dyn Files,
