@@ -1,12 +1,14 @@
 //! Helpers for the unit tests.
 
 mod double_double;
+mod levels;
 mod planes;
 mod random;
 
 use glam::DVec3;
 
 pub use double_double::{DoubleDouble, DoubleDoubleVec3};
+pub use levels::{MemoryFiles, places_and_messages};
 pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;
 
