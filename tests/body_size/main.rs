@@ -10,7 +10,7 @@ mod support;
 use sidle::glam::DVec3;
 use sidle::player::{Axis, BodyShape, Command, Tuning};
 use sidle::sim::Sim;
-use support::{Shapes, add_box, add_quad};
+use support::{Shapes, add_box, add_quad, overlap};
 
 const RATES: [u32; 6] = [30, 60, 90, 120, 240, 360];
 
@@ -81,13 +81,6 @@ fn tick(sim: &mut Sim, seconds: f64, command: Command) {
             sim.player().position
         );
     }
-}
-
-/// How deep the body is in the world; metres.
-fn overlap(sim: &Sim) -> f64 {
-    let body = sim.tuning().for_player(sim.player()).body();
-    let body = body.and_then(|body| body.at(sim.player().position));
-    sim.world().worst_overlap(body.expect("a finite body"))
 }
 
 fn stand() -> Command {

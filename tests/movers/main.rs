@@ -72,14 +72,7 @@ impl Drive {
 
     /// The deepest overlap of the player with any collider; metres.
     fn overlap(&self) -> f64 {
-        let body = self
-            .sim
-            .tuning()
-            .for_player(self.sim.player())
-            .body()
-            .expect("a body");
-        let body = body.at(self.player().position).expect("a finite place");
-        self.sim.world().worst_overlap(body)
+        support::overlap(&self.sim)
     }
 }
 

@@ -114,6 +114,13 @@ pub fn swept_sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim 
     Sim::new(world, tuning, rules(position, Controller::Swept), hz)
 }
 
+/// How deep the player's sphere or capsule is in the world; metres.
+pub fn overlap(sim: &Sim) -> f64 {
+    let body = sim.tuning().for_player(sim.player()).body();
+    let body = body.and_then(|body| body.at(sim.player().position));
+    sim.world().worst_overlap(body.expect("a finite body"))
+}
+
 /// The level `levels/<name>.toml`, which must have no problems.
 pub fn shipped_level(name: &str) -> Level {
     let loaded = load_level(format!("levels/{name}.toml").as_ref(), &Disk);
@@ -242,11 +249,7 @@ impl Walk {
             player.position.is_finite() && player.velocity.is_finite(),
             "{player:?}"
         );
-        let body = self.sim.tuning().for_player(&player).body();
-        let body = body.and_then(|body| body.at(player.position));
-        let body = body.expect("a finite body");
-        let overlap = self.sim.world().worst_overlap(body);
-        self.worst_overlap = self.worst_overlap.max(overlap);
+        self.worst_overlap = self.worst_overlap.max(overlap(&self.sim));
         self.states.push(player);
     }
 
