@@ -1,11 +1,12 @@
 //! The queries of the broad phase: which colliders may be near a body, or in its way.
 
 use glam::{DVec3, Vec3, Vec4};
+use smallvec::SmallVec;
 
 use super::bounds::{inflated_bounds, is_in_world, is_within_edge};
 use super::{Bvh, LEAF, Node};
 use crate::geometry::Capsule;
-use crate::world::proxy::{LANES, Probe, ProxyBatch, lanes};
+use crate::world::proxy::{LANES, Probe, ProxyBatch};
 
 /// The traversal stack's capacity before it spills to the heap.
 const STACK_CAPACITY: usize = 96;
@@ -24,24 +25,33 @@ impl Bvh {
         if !in_world {
             return;
         }
-        let mut visit = |batch: &ProxyBatch| visit(&probe, batch);
-        self.outside.iter().for_each(&mut visit);
-        if self.nodes.is_empty() {
-            return;
-        }
         let grown = inflated_bounds(body, reach);
+        let mut outside = self.outside.iter();
         let mut stack = Stack::new();
-        stack.push(0);
-        while let Some(index) = stack.pop() {
-            let node = &self.nodes[index as usize];
-            for lane in lanes(node.meets(&grown)) {
-                let child = node.children[lane];
-                if child & LEAF != 0 {
-                    visit(&self.leaves[(child & !LEAF) as usize]);
-                } else {
+        if !self.nodes.is_empty() {
+            stack.push(0);
+        }
+        let (mut node, mut bits) = (&Node::EMPTY, 0_u32);
+        // All proxies are visited in one place of the code, where the compiler puts the visitor's.
+        loop {
+            let batch = if bits != 0 {
+                let child = node.children[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+                if child & LEAF == 0 {
                     stack.push(child);
+                    continue;
                 }
-            }
+                &self.leaves[(child & !LEAF) as usize]
+            } else if let Some(index) = stack.pop() {
+                node = &self.nodes[index as usize];
+                bits = node.meets(&grown);
+                continue;
+            } else if let Some(batch) = outside.next() {
+                batch
+            } else {
+                return;
+            };
+            visit(&probe, batch);
         }
     }
 
@@ -148,36 +158,5 @@ impl InflatedRay {
     }
 }
 
-/// The traversal stack: an array that spills to the heap in an uncommonly deep tree.
-struct Stack<T> {
-    array: [T; STACK_CAPACITY],
-    length: usize,
-    more: Vec<T>,
-}
-
-impl<T: Copy + Default> Stack<T> {
-    fn new() -> Self {
-        Self {
-            array: [T::default(); STACK_CAPACITY],
-            length: 0,
-            more: Vec::new(),
-        }
-    }
-
-    fn push(&mut self, node: T) {
-        match self.array.get_mut(self.length) {
-            Some(slot) => {
-                *slot = node;
-                self.length += 1;
-            }
-            None => self.more.push(node),
-        }
-    }
-
-    fn pop(&mut self) -> Option<T> {
-        self.more.pop().or_else(|| {
-            self.length = self.length.checked_sub(1)?;
-            Some(self.array[self.length])
-        })
-    }
-}
+/// The traversal stack. It spills to the heap in an uncommonly deep tree.
+type Stack<T> = SmallVec<[T; STACK_CAPACITY]>;

@@ -1,7 +1,7 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::{BinaryTree, Item};
+use super::build::{BinaryNode, BinaryTree};
 use super::{Bvh, LEAF, Node, ParentLane};
 use crate::geometry::{Obb, Triangle};
 use crate::world::proxy::{LANES, Proxy, ProxyBatch};
@@ -14,25 +14,25 @@ impl Bvh {
             .iter()
             .map(|it| (triangle_zone(it), triangle_bounds(it)));
         let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
-        let mut items = Vec::with_capacity(triangles.len() + boxes.len());
+        let mut leaves = Vec::with_capacity(triangles.len() + boxes.len());
         let mut outside = Vec::new();
         for (number, (zone, bounds)) in (0..).zip(zones) {
             match zone {
-                Zone::Tree => items.push(Item { bounds, number }),
+                Zone::Tree => leaves.push(BinaryNode::leaf(number, bounds)),
                 Zone::Outside => outside.push(number),
                 Zone::Beyond => {}
             }
         }
         let outside = outside.chunks(LANES).map(outside_batch).collect();
         let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
-        if items.is_empty() {
+        if leaves.is_empty() {
             return Self {
                 box_leaves,
                 outside,
                 ..Self::default()
             };
         }
-        let tree = BinaryTree::new(&items);
+        let tree = BinaryTree::new(&leaves, triangles.len() + boxes.len());
         Self {
             outside,
             ..Self::widen(&tree, triangles, boxes, box_leaves)
@@ -70,18 +70,16 @@ impl Bvh {
                     node: new,
                     lane: lane as u32,
                 };
-                if child_node.colliders <= LANES as u32 {
+                if child_node.is_list() {
                     let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
-                    let mut slot = 0;
-                    bvh.visit_colliders(child_node, &mut |number| {
+                    for (slot, number) in bvh.list(child_node).enumerate() {
                         let collider = Collider::of(number, triangles, boxes);
                         batch.set(slot, &proxy(number, &collider));
-                        slot += 1;
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
-                    });
+                    }
                     node.children[lane] = leaf | LEAF;
                     tree.leaves.push(batch);
                     tree.leaf_parents.push(parent);
@@ -141,7 +139,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         for (lane, child) in children[..count].iter().enumerate() {
             let child = &bvh.nodes[*child as usize];
             let area = child.bounds.half_area();
-            if child.colliders > LANES as u32 && area > largest.0 {
+            if !child.is_list() && area > largest.0 {
                 largest = (area, lane);
             }
         }
