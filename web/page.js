@@ -18,16 +18,12 @@ import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
 import { Revival } from './revive.js';
-import { copy, say } from './say.js';
+import { copy } from './say.js';
 import { screen } from './screen.js';
-import { makeStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, state } from './state.js';
 import { Touch } from './touch.js';
-
-const PROGRAM = 'sidle.wasm';
-
-// The time limit for a requested file.
-const LONGEST_SECONDS = 30;
+import { makeUpdates } from './update.js';
 
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
@@ -36,13 +32,14 @@ const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
+const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 const background = new Background(name => host.provide(name));
 const host = new Host({
     base,
     worker: background,
     parameters,
     kept: storage(),
-    load: fetchFile,
+    load: (url, bytes) => loader.file(url, bytes),
     on: {
         line: printLine,
         message: text => {
@@ -127,19 +124,18 @@ function makePage() {
 }
 
 async function start() {
-    const loader = new Loader(base, showProgress);
-    const list = await loader.list();
-    showLevels(list.levels);
-    const [program, missing] = await Promise.all([
-        loader.program(PROGRAM),
-        loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
+    const { program, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
+    host.files.offer(files);
+    showLevels(files);
+    const named = parameters.filter(([key]) => ['level', 'replay', 'script'].includes(key)).map(([, path]) => path);
+    const first = (named.length > 0 ? named : [TEST_LEVEL]).filter(path => host.files.offered(path));
+    const [module] = await Promise.all([
+        loader.program(program),
+        host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
-    if (missing.length > 0) {
-        say(`could not load ${missing.join(', ')}`);
-    }
     showWork('reading the level');
-    compiled = program;
-    background.program = program;
+    compiled = module;
+    background.program = compiled;
     const code = await host.start(await instantiate());
     if (headless) {
         endHeadless();
@@ -218,6 +214,7 @@ function handleNotification(text) {
             showText();
         }
         background.warm();
+        makeUpdates();
     } else if (word === 'loading') {
         showLoading(rest);
     } else if (word === 'level') {
@@ -334,17 +331,6 @@ function storage() {
     } catch {
         return null;
     }
-}
-
-// Fetches a file; null if it does not exist on the server. Follows no redirection, which may lead out of the page's folder.
-async function fetchFile(url) {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
-    if (response.ok) {
-        return new Uint8Array(await response.arrayBuffer());
-    } else if ([404, 410].includes(response.status)) {
-        return null;
-    }
-    throw new Error(`${response.status} ${response.statusText}`);
 }
 
 function failToBegin() {

@@ -25,13 +25,17 @@ export default async function guests(test) {
     await inline(test);
 }
 
-// Everything in the browser's storage.
+// What the browser has stored, apart from the page's own files: those of its catalog, and what index.html names.
 async function stored(player) {
-    return player.page.evaluate(async () => ({
-        local: { ...localStorage },
-        databases: (await indexedDB.databases()).map(({ name }) => name),
-        caches: await caches.keys(),
-    }));
+    return player.page.evaluate(async () => {
+        const kept = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+        const isOwn = ({ url }) => url === new URL('./', location).href || /-[0-9a-f]{10}\.\w+$/.test(url);
+        return {
+            local: { ...localStorage },
+            databases: (await indexedDB.databases()).map(({ name }) => name),
+            caches: kept.flat().filter(request => !isOwn(request)).map(({ url }) => url),
+        };
+    });
 }
 
 // Opens a page that must not send any request to another server. Returns the player and the foreign requests.
@@ -118,7 +122,7 @@ async function addresses(test) {
         'blob:null/1', 'javascript:alert(1)', '../a.toml', 'levels/../../a.toml', '%2e%2e/a.toml', 'levels%2f..%2f..%2fa.toml',
         'levels\\..\\..\\a.toml', 'kept/settings.toml', 'file:///etc/passwd', '/a.toml', ' //127.0.0.1/a.toml',
     ];
-    const program = await WebAssembly.compile(await readFile(join(test.web, 'sidle.wasm')));
+    const program = await WebAssembly.compile(await readFile(join(test.web, test.catalog.program.at)));
     const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
     const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
     for (const path of away) {

@@ -107,6 +107,8 @@ async function trap(test) {
 async function missingGraphics(test) {
     const player = await test.browser.open('', {
         until: 'failed',
+        // The program is on its way when the page finds that it cannot draw.
+        expects: [/was preloaded using link preload but not used/],
         before: () => {
             const { getContext } = HTMLCanvasElement.prototype;
             HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -132,7 +134,7 @@ async function unplugged(test) {
         },
     });
     const problem = await player.page.innerText('#problem');
-    test.check('without a network, the page names the file that did not load', problem.includes('sidle.wasm'), problem.split('\n')[0]);
+    test.check('without a network, the page names the file that did not load', problem.includes(test.catalog.program.at), problem.split('\n')[0]);
 }
 
 async function simulated(test) {

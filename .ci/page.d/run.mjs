@@ -1,6 +1,6 @@
 // Runs one part of the page's test in a browser of its own: `node .ci/page.d/run.mjs 20-walking.mjs`.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,11 +23,15 @@ const test = {
     missing: server.missing,
     // Makes the server serve `text` at `path`.
     put: (path, text) => server.extra.set(`/${path}`, text),
+    // Makes the server serve the folder's own file again.
+    take: path => server.extra.delete(`/${path}`),
     // Makes the server redirect requests for `path`.
     redirect: (path, to) => server.redirects.set(`/${path}`, to),
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),
+    // What the page has: see web/assemble.mjs.
+    catalog: JSON.parse(readFileSync(join(root, 'target/web/levels.json'))),
     // Reports whether a check passed. `words` names the check; `shown` is the value found.
     check(words, holds, shown = '') {
         failed += holds ? 0 : 1;
