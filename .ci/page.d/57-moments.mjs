@@ -1,5 +1,7 @@
 // What the card says of a linked moment, and a game whose graphics are lost in the middle.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sidle } from './native.mjs';
 import { different } from './player.mjs';
 
@@ -27,11 +29,14 @@ async function card(test) {
     await player.picture('moment-card');
     await player.play();
     test.check('the preview is gone once it is watched', await page.isHidden('#preview'));
-    // What the game reports comes from the link: it is shown as text.
+    // What the game reports comes from the link: it is shown as text. The page bundles its modules, so the test serves these.
+    const modules = ['preview.js', 'state.js'];
+    modules.forEach(name => test.put(name, readFileSync(join(test.root, 'web', name), 'utf8')));
     await page.evaluate(async ([evil]) => {
         const { showPreview } = await import('./preview.js');
         showPreview({ level: evil, controllers: [evil], seconds: 3, map: { corners: [[0, 0], [9, 9]], ground: [], boxes: [], walls: [], path: [[1, 1]] } });
     }, [EVIL]);
+    modules.forEach(test.take);
     const found = await page.evaluate(() => ({ evil: window.evil, images: document.querySelectorAll('#preview img').length }));
     test.check('nothing in a preview is interpreted as HTML', found.evil === undefined && found.images === 0, JSON.stringify(found));
 }
