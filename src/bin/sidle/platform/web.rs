@@ -265,8 +265,8 @@ pub fn save(path: &Path, text: &str, expected: Option<&[u8]>) -> Result<SaveOutc
     }
     let (bytes, count) = (text.as_ptr(), text.len());
     with_path(path, |name, length| {
-        // SAFETY: the page reads both during the calls.
         if is_in(STORED, path) {
+            // SAFETY: the page reads both during the call.
             unsafe { sidle_store(name, length, bytes, count) };
         } else {
             // SAFETY: as above.
