@@ -36,7 +36,8 @@ use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max, total_cmp};
 use crate::query::{SweepHit, closest_cone_point_with_room};
 use crate::tolerance::{
-    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
+    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT,
+    WALL_COS,
 };
 use crate::world::{BoxId, ColliderId, Filter, Nearby, Surface, World};
 
@@ -77,6 +78,8 @@ pub(super) struct Workspace {
     /// Normals of this move's hits at the current position for which there is no contact.
     unexplained: Vec<DVec3>,
     planes: Vec<DVec3>,
+    /// The normals of the touched faces.
+    faces: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres.
     rooms: Vec<f64>,
     /// The ways out of the boxes that the body overlaps.
@@ -310,9 +313,10 @@ impl<'m, 't> Slider<'m, 't> {
         for _ in 0..MAX_TURNS {
             self.choose_planes();
             if self.request.climbs {
-                let (planes, floor_cos) = (&self.work.planes, self.request.floor_cos);
-                motion = uphill(motion, planes, floor_cos);
-                *self.velocity = uphill(*self.velocity, planes, floor_cos);
+                let floor_cos = self.request.floor_cos;
+                self.choose_faces();
+                motion = uphill(motion, &self.work.faces, floor_cos);
+                *self.velocity = uphill(*self.velocity, &self.work.faces, floor_cos);
             }
             let left = motion * remaining;
             let way = self.work.allowed(left, 1.0);
@@ -380,6 +384,26 @@ impl<'m, 't> Slider<'m, 't> {
     fn sweep(&self, way: DVec3) -> Option<(ColliderId, SweepHit)> {
         let filter = self.request.filter;
         self.work.nearby.sweep(self.world, &self.swept, way, filter)
+    }
+
+    /// The normals of the faces that the body touches, but not those of edges: on the edge of a tread, the
+    /// tangent leads into the air.
+    fn choose_faces(&mut self) {
+        let (world, position) = (self.world, self.body.base());
+        let Workspace {
+            active_contacts,
+            faces,
+            ..
+        } = self.work;
+        let is_face = |surface: &&Surface| {
+            let faces = world.faces_at(surface, position);
+            faces
+                .iter()
+                .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+        };
+        faces.clear();
+        let over_faces = active_contacts.iter().filter(is_face);
+        faces.extend(over_faces.map(|surface| surface.normal));
     }
 
     /// The planes that the motion must not enter, from the contacts.

@@ -126,7 +126,7 @@ impl World {
     /// - Triangles are two-sided and have no inside; boxes are solid, and movers are boxes. A body inside a
     ///   closed mesh that touches no triangle fits.
     /// - A body that touches something fits, and so does one that rests on the floor with the gap that it
-    ///   keeps. It may be up to [`BACK_OFF`](crate::tolerance::BACK_OFF), 1e-7 m, inside a collider.
+    ///   keeps. It may be up to [`BACK_OFF`], 1e-7 m, inside a collider.
     ///
     /// # Errors
     /// When the body is inside something: the surface that it is deepest in, and the shortest way out.

@@ -222,6 +222,15 @@ impl World {
         }
     }
 
+    /// The distance between a collider and `body`; metres. Negative: how deep they overlap.
+    pub(crate) fn separation(&self, collider: ColliderId, body: &Capsule) -> f64 {
+        let number = match collider {
+            ColliderId::Triangle(id) => id.0,
+            ColliderId::Box(id) => self.triangles.len() as u32 + id.0,
+        };
+        self.surface(number, body).separation
+    }
+
     /// The first touch of the moving `body` with the collider with this tree index. Touches later
     /// than the `first` so far may be omitted.
     pub(super) fn sweep_collider(

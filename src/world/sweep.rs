@@ -17,7 +17,7 @@ impl World {
     /// - Surfaces that the motion only grazes (by less than [`GRAZING`](crate::tolerance::GRAZING)
     ///   of its length) do not stop it: a sphere that touches a wall moves along it freely.
     /// - A motion that is not finite hits nothing, and nothing is hit beyond
-    ///   [`WORLD_EDGE`](crate::tolerance::WORLD_EDGE).
+    ///   [`WORLD_EDGE`].
     ///
     /// # Example
     /// ```

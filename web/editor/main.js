@@ -84,6 +84,8 @@ export class Editor {
             ]),
             EditorView.domEventHandlers({ wheel }),
             EditorView.contentAttributes.of({
+                // Tells that the keyboard reaches the scrolled text.
+                tabindex: '0',
                 'aria-label': 'The level\'s text',
                 autocapitalize: 'off',
                 autocorrect: 'off',

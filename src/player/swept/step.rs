@@ -107,23 +107,51 @@ impl Walker<'_, '_> {
     /// The walker raised where it was stopped, and the place a little way into what stopped it. `None`: that
     /// is too high, or the headroom too low.
     fn way_in(&mut self, state: &PlayerState, ahead: DVec3) -> Option<(Raised, DVec3)> {
-        let raised = self.raise(state.position)?;
-        for index in 0..self.scratch.before_try().len() {
-            let touching = self.scratch.before_try();
-            let normal = touching[index].normal;
-            if !self.stops(normal, state, ahead, touching) {
-                continue;
+        let mut low = core::mem::take(&mut self.scratch.normals);
+        self.find_low_obstacles(state, ahead, &mut low);
+        let way_in = self.way_into(state, &low);
+        self.scratch.normals = low;
+        way_in
+    }
+
+    /// Fills `low` with the normals of what stops a motion `ahead`, without what is clearly too high. They are
+    /// sorted, so the order of the colliders decides nothing.
+    fn find_low_obstacles(&self, state: &PlayerState, ahead: DVec3, low: &mut Vec<DVec3>) {
+        low.clear();
+        let touching = self.scratch.before_try();
+        let up = DVec3::Y * self.lift(state.position).1;
+        for surface in touching {
+            let normal = surface.normal;
+            if self.stops(normal, state, ahead, touching) {
+                // A collider is convex. If it blocks the body at both heights, it blocks it between them.
+                let inward = level(normal).normalize_or_zero() * -MIN_STEP_AHEAD;
+                let raised = self.body.at(state.position + up + inward * 0.5);
+                let world = self.footing.world;
+                let is_high = raised
+                    .is_some_and(|raised| world.separation(surface.collider, &raised) < -BACK_OFF);
+                if !is_high {
+                    low.push(normal);
+                }
             }
-            let inward = -level(normal).normalize_or_zero();
+        }
+        low.sort_unstable_by(flatter);
+    }
+
+    /// The same, where the `low` normals are those of the obstacles.
+    fn way_into(&mut self, state: &PlayerState, low: &[DVec3]) -> Option<(Raised, DVec3)> {
+        if low.is_empty() {
+            return None;
+        }
+        let raised = self.raise(state.position)?;
+        low.iter().find_map(|normal| {
+            let inward = -level(*normal).normalize_or_zero();
             let ignored = &mut DVec3::default();
             self.tracer.push(Event::Try(Try::Over));
             let motion = inward * MIN_STEP_AHEAD;
             let over = self.move_by(raised.position, motion, SlideMode::Straight, ignored);
-            if (over.position - raised.position).dot(inward) > MIN_STEP_AHEAD * 0.5 {
-                return Some((raised, over.position));
-            }
-        }
-        None
+            let made = (over.position - raised.position).dot(inward);
+            (made > MIN_STEP_AHEAD * 0.5).then_some((raised, over.position))
+        })
     }
 
     /// Whether the motion slid along an obstacle and past its end. The first `planes` planes stopped it.
@@ -200,16 +228,22 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
-    fn raise(&mut self, start: DVec3) -> Option<Raised> {
-        // On the edge of a step, the support is above the body's bottom.
+    /// The height of the lowest point of a walker at `start`, whose contacts are known, and how far above it
+    /// the highest tread may be. The step height counts from the support: on the edge of a step, that is above
+    /// the body's lowest point.
+    fn lift(&self, start: DVec3) -> (f64, f64) {
         let bottom = start.y - self.body.radius();
         let footing = self.footing;
         let touching = self.contacts().touching().iter();
         let floors =
             touching.filter(|surface| footing.ground_normal(surface, start).y >= footing.floor_cos);
         let support = floors.map(|surface| surface.point.y).fold(bottom, max);
-        let height = support - bottom + self.tuning.step_height;
+        (bottom, support - bottom + self.tuning.step_height)
+    }
+
+    /// Raises a walker at `start`, whose contacts are known, by the height of a step above its support.
+    fn raise(&mut self, start: DVec3) -> Option<Raised> {
+        let (bottom, height) = self.lift(start);
         let ignored = &mut DVec3::default();
         self.tracer.push(Event::Try(Try::Up));
         let up = self.move_by(start, DVec3::Y * height, SlideMode::Straight, ignored);
