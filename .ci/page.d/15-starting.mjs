@@ -18,15 +18,7 @@ const HASHED = /-([0-9a-f]{10})\.\w+$/;
 // An offline browser reports each failed request.
 const OFFLINE = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /could not load/, /terrain\.toml: cannot be read/];
 
-export default async function starting(test) {
-    names(test);
-    await firstFrame(test);
-    await later(test);
-    await lost(test);
-    await offline(test);
-    await update(test);
-    await withoutWorker(test);
-}
+export default [names, firstFrame, later, lost, offline, update, withoutWorker];
 
 const compressed = (test, path) => gzipSync(readFileSync(join(test.web, path)), { level: 9 }).length;
 

@@ -3,14 +3,7 @@
 import { different } from './player.mjs';
 import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 
-export default async function problems(test) {
-    await marks(test);
-    await broken(test);
-    await brokenAtTheStart(test);
-    await linked(test);
-    await touched(test);
-    await sizes(test);
-}
+export default [marks, broken, brokenAtTheStart, linked, touched, sizes];
 
 const WRONG = `format = 1
 name = "Wrong"

@@ -4,14 +4,7 @@ const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
-export default async function phone(test) {
-    await thumbs(test);
-    await sheet(test);
-    await orientations(test);
-    await lab(test, PORTRAIT);
-    await lab(test, LANDSCAPE);
-    await targets(test);
-}
+export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), targets];
 
 // Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
 class Thumbs {

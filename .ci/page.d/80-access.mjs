@@ -7,7 +7,9 @@ import { join } from 'node:path';
 const FAST = '?msaa=1&resolution=50';
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1, viewport: { width: 390, height: 844 } };
 
-export default async function access(test) {
+export default [access];
+
+async function access(test) {
     const axe = await readFile(join(test.root, 'target/page-test/node_modules/axe-core/axe.min.js'), 'utf8');
     const player = await test.browser.open(FAST, { context: { viewport: { width: 1280, height: 720 } } });
     const { page } = player;
