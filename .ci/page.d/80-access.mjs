@@ -22,6 +22,9 @@ async function access(test) {
     await page.mouse.move(200, 60);
     await player.comes(() => page.isVisible('#bar button'));
     await bar(test, page);
+    // The bar hides after a while unless the mouse is over it.
+    await page.mouse.move(640, 24);
+    await player.comes(() => page.isVisible('#bar button'));
     await page.click('#bar [data-name=text]');
     await page.waitForSelector('#drawer', { state: 'visible' });
     await check(test, page, axe, 'the text');
