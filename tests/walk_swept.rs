@@ -42,6 +42,28 @@ fn a_walker_climbs_and_descends_ten_steps_at_every_tick_rate() {
 }
 
 #[test]
+fn a_walk_from_the_spawn_begins_on_the_ground_at_every_tick_rate() {
+    // 0.2 mm is less than the gap at which a body touches; 2 cm is in the air.
+    for (height, jumps) in [(0.0, true), (2e-4, true), (0.02, false)] {
+        let start = STANDING + DVec3::Y * height;
+        let mut ends = Vec::new();
+        for hz in [30, 60, 120, 240, 360, 480] {
+            let walk = swept(floor(), start, hz).forward(1.0);
+            ends.push(walk.position());
+            let first = swept(floor(), start, hz)
+                .jump(1.0 / f64::from(hz))
+                .position();
+            let what = format!("{hz} Hz, {height} m up: {first}");
+            assert_eq!(first.y > start.y, jumps, "{what}");
+        }
+        let farthest = ends.iter().map(|end| end.distance(ends[0]));
+        let farthest = farthest.fold(0.0, f64::max);
+        let limit = if jumps { 1e-9 } else { 0.15 };
+        assert!(farthest < limit, "{height} m up: {farthest} m apart");
+    }
+}
+
+#[test]
 fn a_step_higher_than_the_step_height_is_a_wall() {
     for hz in RATES {
         let walk = swept(stairs(0.36), STANDING, hz).stand(0.2).forward(2.0);

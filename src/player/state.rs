@@ -148,7 +148,7 @@ pub struct PlayerState {
 }
 
 impl PlayerState {
-    /// A player at rest at `spawn`. It counts as in the air until its first tick finds the ground.
+    /// A player at rest at `spawn`. Its first tick finds the ground.
     #[must_use]
     pub fn at_spawn(spawn: &Spawn) -> Self {
         Self {

@@ -22,12 +22,13 @@ mod packing;
 use core::fmt;
 
 use glam::{DVec3, Vec3, Vec3A, Vec4};
+use smallvec::SmallVec;
 
 use super::proxy::{LANES, NOWHERE, Probe, Proxy, ProxyBatch, SAFE, lanes};
 use super::{BoxId, Collider};
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::WORLD_EDGE;
-use build::{BinaryTree, Bounds, Item};
+use build::{BinaryNode, BinaryTree, Bounds};
 pub use nodes::BvhNode;
 pub(super) use packing::BvhList;
 
@@ -126,25 +127,25 @@ impl Bvh {
             .iter()
             .map(|it| (triangle_zone(it), triangle_bounds(it)));
         let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
-        let mut items = Vec::with_capacity(triangles.len() + boxes.len());
+        let mut leaves = Vec::with_capacity(triangles.len() + boxes.len());
         let mut outside = Vec::new();
         for (number, (zone, bounds)) in (0..).zip(zones) {
             match zone {
-                Zone::Tree => items.push(Item { bounds, number }),
+                Zone::Tree => leaves.push(BinaryNode::leaf(number, bounds)),
                 Zone::Outside => outside.push(number),
                 Zone::Beyond => {}
             }
         }
         let outside = outside.chunks(LANES).map(outside_batch).collect();
         let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
-        if items.is_empty() {
+        if leaves.is_empty() {
             return Self {
                 box_leaves,
                 outside,
                 ..Self::default()
             };
         }
-        let tree = BinaryTree::new(&items);
+        let tree = BinaryTree::new(&leaves, triangles.len() + boxes.len());
         Self {
             outside,
             ..Self::widen(&tree, triangles, boxes, box_leaves)
@@ -182,18 +183,16 @@ impl Bvh {
                     node: new,
                     lane: lane as u32,
                 };
-                if child_node.colliders <= LANES as u32 {
+                if child_node.is_list() {
                     let mut batch = ProxyBatch::EMPTY;
                     let leaf = tree.leaves.len() as u32;
-                    let mut slot = 0;
-                    bvh.visit_colliders(child_node, &mut |number| {
+                    for (slot, number) in bvh.list(child_node).enumerate() {
                         let collider = Collider::of(number, triangles, boxes);
                         batch.set(slot, &proxy(number, &collider));
-                        slot += 1;
                         if let Collider::Box(id, _) = collider {
                             tree.box_leaves[id.0 as usize] = leaf;
                         }
-                    });
+                    }
                     node.children[lane] = leaf | LEAF;
                     tree.leaves.push(batch);
                     tree.leaf_parents.push(parent);
@@ -256,24 +255,33 @@ impl Bvh {
         if !in_world {
             return;
         }
-        let mut visit = |batch: &ProxyBatch| visit(&probe, batch);
-        self.outside.iter().for_each(&mut visit);
-        if self.nodes.is_empty() {
-            return;
-        }
         let grown = inflated_bounds(body, reach);
+        let mut outside = self.outside.iter();
         let mut stack = Stack::new();
-        stack.push(0);
-        while let Some(index) = stack.pop() {
-            let node = &self.nodes[index as usize];
-            for lane in lanes(node.meets(&grown)) {
-                let child = node.children[lane];
-                if child & LEAF != 0 {
-                    visit(&self.leaves[(child & !LEAF) as usize]);
-                } else {
+        if !self.nodes.is_empty() {
+            stack.push(0);
+        }
+        let (mut node, mut bits) = (&Node::EMPTY, 0_u32);
+        // All proxies are visited in one place of the code, where the compiler puts the visitor's.
+        loop {
+            let batch = if bits != 0 {
+                let child = node.children[bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+                if child & LEAF == 0 {
                     stack.push(child);
+                    continue;
                 }
-            }
+                &self.leaves[(child & !LEAF) as usize]
+            } else if let Some(index) = stack.pop() {
+                node = &self.nodes[index as usize];
+                bits = node.meets(&grown);
+                continue;
+            } else if let Some(batch) = outside.next() {
+                batch
+            } else {
+                return;
+            };
+            visit(&probe, batch);
         }
     }
 
@@ -339,7 +347,7 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         for (lane, child) in children[..count].iter().enumerate() {
             let child = &bvh.nodes[*child as usize];
             let area = child.bounds.half_area();
-            if child.colliders > LANES as u32 && area > largest.0 {
+            if !child.is_list() && area > largest.0 {
                 largest = (area, lane);
             }
         }
@@ -534,36 +542,5 @@ impl InflatedRay {
     }
 }
 
-/// The traversal stack: an array that spills to the heap in an uncommonly deep tree.
-struct Stack<T> {
-    array: [T; STACK_CAPACITY],
-    length: usize,
-    more: Vec<T>,
-}
-
-impl<T: Copy + Default> Stack<T> {
-    fn new() -> Self {
-        Self {
-            array: [T::default(); STACK_CAPACITY],
-            length: 0,
-            more: Vec::new(),
-        }
-    }
-
-    fn push(&mut self, node: T) {
-        match self.array.get_mut(self.length) {
-            Some(slot) => {
-                *slot = node;
-                self.length += 1;
-            }
-            None => self.more.push(node),
-        }
-    }
-
-    fn pop(&mut self) -> Option<T> {
-        self.more.pop().or_else(|| {
-            self.length = self.length.checked_sub(1)?;
-            Some(self.array[self.length])
-        })
-    }
-}
+/// The traversal stack. It spills to the heap in an uncommonly deep tree.
+type Stack<T> = SmallVec<[T; STACK_CAPACITY]>;

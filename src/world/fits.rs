@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::way_out::way_out;
+use super::way_out::{Exit, WaySearch};
 use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Obb, Sphere};
@@ -161,9 +161,15 @@ impl World {
 
     /// Why `body`, which is deepest in `surface`, does not fit.
     pub(crate) fn misfit(&self, surface: Surface, body: &PlacedBody, filter: Filter) -> Misfit {
+        let exit = Exit {
+            world: self,
+            body: *body,
+            filter,
+            limit: f64::INFINITY,
+        };
         Misfit {
             surface,
-            way_out: way_out(self, body, filter),
+            way_out: WaySearch::default().find(&exit, |_| true),
         }
     }
 

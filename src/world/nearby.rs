@@ -120,13 +120,6 @@ impl World {
         faces
     }
 
-    /// The translations that take `body` out of the box `id` through each of its faces, and `gap`
-    /// farther; the shortest first.
-    pub(crate) fn ways_out_of_box(&self, id: BoxId, body: &Capsule, gap: f64) -> [DVec3; 6] {
-        let faces = faces_by_depth(&self.boxes[id.0 as usize], &body.axis());
-        faces.map(|(outward, depth)| outward * (depth + body.radius() + gap))
-    }
-
     /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it
     /// is clear.
     #[must_use]
