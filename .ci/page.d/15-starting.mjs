@@ -156,9 +156,10 @@ async function update(test) {
     test.check('without a newer version, none is offered', !await page.isVisible('#update'));
     test.put('sw.js', worker.replace(/VERSION = '\w+'/, 'VERSION = \'0123456789\''));
     test.put('index.html', index.replace('<title>', '<title>newer '));
+    // Another address makes the browser look at once. By itself it looks when it likes, often a minute later.
     await page.evaluate(async () => {
         window.mark = 'this page';
-        await (await navigator.serviceWorker.ready).update();
+        await navigator.serviceWorker.register('sw.js?newer', { updateViaCache: 'none' });
     });
     await page.waitForSelector('#update:not([hidden])');
     await player.picture('update');

@@ -198,5 +198,6 @@ async function sizes(test) {
         await player.picture(`text-${width}x${height}`);
         const { height: lines } = await text.content.evaluate(content => content.closest('.cm-scroller').getBoundingClientRect());
         test.check(`at ${width}x${height}, at least four lines are seen`, lines > 80, `${lines} pixels`);
+        await player.close();
     }
 }

@@ -174,6 +174,7 @@ async function equal(test) {
             states.set(tick, state);
         }
         runs.push(states);
+        await player.close();
     }
     const [here, there] = runs;
     const both = [...here.keys()].filter(tick => there.has(tick));

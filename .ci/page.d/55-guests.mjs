@@ -73,6 +73,7 @@ async function poisoned(test) {
             && player.lines.some(line => line.includes('removed from the settings')), local['sidle/kept/settings.toml']);
         test.check('other stored files are removed, and no other server is asked', !('sidle/kept/filled.txt' in local) && foreign.length === 0
             && player.lines.some(line => message.test(line)), foreign.join(' '));
+        await player.close();
     }
 }
 

@@ -105,6 +105,7 @@ async function orientations(test) {
     await card.waitState('playing');
     await card.frames(5);
     await card.picture('phone-play-across');
+    await card.close();
     const upright = await test.browser.open('', { context: PORTRAIT });
     await upright.picture('phone-card');
     const wide = await upright.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -177,5 +178,6 @@ async function targets(test) {
         await player.picture(`phone-paused-${width}`);
         const { y } = await player.page.locator('#more').boundingBox();
         test.check(`${width}x${height}: the menu button lies in the strip of the sticks, below all text`, y >= height - 160, String(y));
+        await player.close();
     }
 }

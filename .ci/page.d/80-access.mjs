@@ -28,6 +28,7 @@ async function access(test) {
     await page.click('#bar [data-name=text]');
     await page.waitForSelector('#drawer', { state: 'visible' });
     await check(test, page, axe, 'the text');
+    await player.close();
     const phone = await test.browser.open(FAST, { context: PHONE });
     await check(test, phone.page, axe, 'the card on a phone');
     await phone.page.tap('#play');
