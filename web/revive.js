@@ -83,19 +83,19 @@ export class Revival {
         this.#restart({ parameters: [...kept, ...parameters], paused, drawn: false });
     }
 
-    // Calls `show`, which shows a failure of the program. If lost graphics have caused it before the first frame, the
-    // program starts again instead.
+    // Calls `show`, which shows a failure of the program. If lost graphics have caused it, the program starts again instead,
+    // as it was started: it can no longer say how to continue.
     async report(show) {
         const run = this.#run;
         if (this.givenUp) {
             return;
         }
-        if (!run.drawn) {
+        if (!run.drawn || this.#isLost) {
             stopGame();
             if (await this.#isLostSoon()) {
                 // Another report, or the loss itself, may have come first.
                 if (run === this.#run) {
-                    this.#restart(run);
+                    this.#restart({ ...run, drawn: false });
                 }
                 return;
             }

@@ -7,7 +7,7 @@ const FAST = 'msaa=1&resolution=50';
 // The browser's and the program's messages about lost graphics.
 const EXPECTED = { expects: [/CONTEXT_LOST_WEBGL/, /WebGL/, /unreachable/] };
 
-export default [moments, whileLoading, twice, crashed, never, broken, lost, lostWhilePaused];
+export default [moments, whileLoading, twice, crashed, never, broken, inFrame, lost, lostWhilePaused];
 
 // Runs in the page before its own scripts. Takes the graphics away in the calls of `name` with these numbers, from 1, and
 // returns them `after` milliseconds; null: never. `late`: the call fails, and the loss follows that many milliseconds
@@ -178,6 +178,33 @@ async function broken(test) {
     });
     const report = await player.page.innerText('#problem');
     test.check('a start that fails with its graphics is reported', report.includes('quad_gl.rs'), report.replaceAll('\n', ' '));
+}
+
+// The program fails in the very frame in which it loses its graphics, so it cannot say how to continue.
+async function inFrame(test) {
+    const player = await test.browser.open(START, EXPECTED_AT_START);
+    await player.play();
+    const start = await player.place();
+    await player.hold('w', 10);
+    const from = await player.words();
+    await player.page.evaluate(() => {
+        const { prototype } = WebGL2RenderingContext;
+        const { clear } = prototype;
+        window.losses = 0;
+        prototype.clear = function () {
+            prototype.clear = clear;
+            const graphics = this.getExtension('WEBGL_lose_context');
+            this.canvas.addEventListener('webglcontextlost', () => {
+                window.losses += 1;
+                setTimeout(() => graphics.restoreContext(), 200);
+            }, { once: true });
+            graphics.loseContext();
+            throw new WebAssembly.RuntimeError('no graphics');
+        };
+    });
+    await player.word('drawn', from);
+    const again = await player.place();
+    test.check('a game that fails as it loses its graphics starts again', again.spawn === start.spawn && await player.state() === 'playing', again.spawn);
 }
 
 // Takes the graphics away, and returns them after the game has said how to continue.
