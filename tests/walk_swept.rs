@@ -5,10 +5,11 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Ground, Tuning};
 use sidle::sim::Sim;
-use support::{RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, stairs};
+use support::{
+    RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, shipped_level, stairs,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -247,9 +248,7 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
 
 #[test]
 fn the_pen_and_the_courtyard_contain_the_walker_who_never_enters_anything() {
-    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
-        .level
-        .expect("a good level");
+    let level = shipped_level("courtyard");
     for (index, start) in [
         [15.0, 0.6, -16.5],
         [0.0, 0.5, 16.0],

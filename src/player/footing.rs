@@ -110,7 +110,7 @@ impl Footing<'_> {
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
         normal.y >= self.floor_cos
             && surface.normal.dot(normal) >= SAME_NORMAL_COS
-            && self.is_over_face(surface, position)
+            && self.world.is_over_face(surface, position)
     }
 
     /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
@@ -167,14 +167,6 @@ impl Footing<'_> {
         faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
-    /// Whether the body touches the surface within a face, not at an edge or a corner.
-    fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
-        let faces = self.world.faces_at(surface, position);
-        faces
-            .iter()
-            .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
-    }
-
     /// Whether a contact lies on or behind a nearer face with a similar normal. The usual case is the edge
     /// of the next triangle, or of the next box, of the same slope.
     fn is_redundant(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
@@ -192,7 +184,7 @@ impl Footing<'_> {
                 && before()
         };
         let mut nearer = touching.iter().filter(hidden_by);
-        nearer.any(|nearer| self.is_over_face(nearer, position))
+        nearer.any(|nearer| self.world.is_over_face(nearer, position))
     }
 }
 

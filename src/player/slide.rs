@@ -36,8 +36,7 @@ use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max, total_cmp};
 use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
-    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT,
-    WALL_COS,
+    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
 use crate::world::{ColliderId, Filter, Nearby, Surface, WaySearch, World};
 
@@ -322,7 +321,7 @@ impl<'m, 't> Slider<'m, 't> {
             self.choose_planes();
             if self.request.climbs {
                 let floor_cos = self.request.floor_cos;
-                self.choose_faces();
+                self.choose_faces(motion);
                 motion = uphill(motion, &self.work.faces, floor_cos);
                 *self.velocity = uphill(*self.velocity, &self.work.faces, floor_cos);
             }
@@ -388,23 +387,22 @@ impl<'m, 't> Slider<'m, 't> {
         self.work.nearby.sweep(self.world, &self.swept, way, filter)
     }
 
-    /// The normals of the faces that the body touches, but not those of edges: on the edge of a tread, the
-    /// tangent leads into the air.
-    fn choose_faces(&mut self) {
-        let (world, position) = (self.world, self.body.base());
+    /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
+    /// edge of a tread, the tangent leads into the air.
+    fn choose_faces(&mut self, motion: DVec3) {
+        let (world, position, velocity) = (self.world, self.body.base(), *self.velocity);
         let Workspace {
             active_contacts,
             faces,
             ..
         } = self.work;
-        let is_face = |surface: &&Surface| {
-            let faces = world.faces_at(surface, position);
-            faces
-                .iter()
-                .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+        let rises = |surface: &&Surface| {
+            let normal = surface.normal;
+            normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0
         };
+        let rising = active_contacts.iter().filter(rises);
+        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
         faces.clear();
-        let over_faces = active_contacts.iter().filter(is_face);
         faces.extend(over_faces.map(|surface| surface.normal));
     }
 

@@ -9,7 +9,8 @@
 
 use glam::Vec3A;
 
-use super::LANES;
+use super::bounds::Bounds;
+use crate::world::proxy::LANES;
 
 /// How many passes compare only adjacent clusters. Smaller: a slower build; larger: a worse tree.
 const QUICK_PASSES: usize = 2;
@@ -27,35 +28,6 @@ const FEW: usize = 16;
 
 /// The bits of a Morton code along each axis.
 const CODE_BITS: u32 = 21;
-
-/// An axis-aligned box in f32.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub min: Vec3A,
-    pub max: Vec3A,
-}
-
-impl Bounds {
-    /// Contains nothing.
-    pub const EMPTY: Self = Self {
-        min: Vec3A::INFINITY,
-        max: Vec3A::NEG_INFINITY,
-    };
-
-    pub fn new(min: Vec3A, max: Vec3A) -> Self {
-        Self { min, max }
-    }
-
-    pub fn union(&self, other: &Self) -> Self {
-        Self::new(self.min.min(other.min), self.max.max(other.max))
-    }
-
-    /// Half of the surface's area.
-    pub fn half_area(&self) -> f32 {
-        let size = self.max - self.min;
-        size.x * size.y + (size.x + size.y) * size.z
-    }
-}
 
 /// A node of a binary tree. One with at most [`LANES`] colliders has no children: they are a list.
 #[derive(Clone, Copy)]
