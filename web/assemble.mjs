@@ -1,26 +1,75 @@
 // Assembles the page's folder after the program is built: `node web/assemble.mjs target/web`.
 //
-// Copies the loader from its crate, and the levels, meshes and recordings. Writes levels.json, which tells the page which
-// files to fetch and which levels to list.
+// Copies miniquad's loader, the fonts, the levels, the meshes and the recordings, and bundles the page's scripts. Every file
+// that a browser keeps has a copy with the hash of its content in its name, so a changed file has another name, and
+// servers and browsers may keep each for ever. Only index.html, sw.js and what others link to have plain names.
+//
+// Writes levels.json, the catalog: for each file its hashed name, its size and what it needs, and the levels' titles.
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, transform } from 'esbuild';
+
+import { writeFonts } from './fonts.mjs';
+import { Host } from './host.js';
 
 const page = process.argv[2];
 
-// The source folder of a crate that the program uses.
-function crateFolder(name) {
-    const arguments_ = ['metadata', '--locked', '--format-version=1', '--filter-platform=wasm32-unknown-unknown'];
-    const output = execFileSync('cargo', arguments_, { maxBuffer: 1 << 28 });
-    const found = JSON.parse(output).packages.find(crate => crate.name === name);
-    return dirname(found.manifest_path);
+// The catalog carries the files of this level, so that the first visit needs no requests for them.
+const TEST_LEVEL = 'levels/courtyard.toml';
+
+// Any walk: the program loads a level before it simulates one.
+const SCRIPT = 'recordings/walk.toml';
+
+// The hexadecimal digits of a hash in a name. Smaller: two versions of a file may get one name.
+const DIGITS = 10;
+
+// Identifiers keep their names, so that a report of an error can be read.
+const SMALL = { minifySyntax: true, minifyWhitespace: true, target: 'es2022', charset: 'utf8' };
+
+const crates = cratesOfProgram();
+
+function cratesOfProgram() {
+    const arguments_ = ['metadata', '--locked', '--format-version=1'];
+    return JSON.parse(execFileSync('cargo', arguments_, { maxBuffer: 1 << 28 })).packages;
 }
+
+// The source folder of a crate.
+function crateFolder(name) {
+    return dirname(crates.find(crate => crate.name === name).manifest_path);
+}
+
+const read = path => readFileSync(join(page, path));
+const write = (path, bytes) => writeFileSync(join(page, path), bytes);
 
 // The files of a folder with one of these extensions, sorted by name.
 function files(folder, extensions) {
     const names = readdirSync(folder).filter(name => extensions.some(extension => name.endsWith(extension)));
     return names.sort().map(name => `${folder}/${name}`);
+}
+
+// The name of a file of the page with the hash of its content.
+function hashedName(path) {
+    const hash = createHash('sha256').update(read(path)).digest('hex').slice(0, DIGITS);
+    return path.replace(/(\.\w+)$/, `-${hash}$1`);
+}
+
+// Gives a file of the page its hashed name, and returns that.
+function rename(path) {
+    const name = hashedName(path);
+    renameSync(join(page, path), join(page, name));
+    return name;
+}
+
+// Copies a file of the page to its hashed name, and returns that.
+function copy(path) {
+    const name = hashedName(path);
+    copyFileSync(join(page, path), join(page, name));
+    return name;
 }
 
 // The value of the line `key = "text"` in a level; empty without such a line.
@@ -29,18 +78,95 @@ function text(source, key) {
     return found ? JSON.parse(`"${found[1]}"`) : '';
 }
 
-copyFileSync(join(crateFolder('miniquad'), 'js/gl.js'), join(page, 'gl.js'));
-
-// Sites that show a picture for a link need its whole address, and that of the page.
-if (process.env.PAGE_URL) {
-    const url = new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
-    const index = join(page, 'index.html');
-    const html = readFileSync(index, 'utf8')
-        .replace('property="og:image" content="', `property="og:image" content="${url}`)
-        .replace('<meta property="og:type"', `<meta property="og:url" content="${url}">\n    <meta property="og:type"`);
-    writeFileSync(index, html);
+// The files that the program reads with these parameters, in the order in which it asks for them.
+async function filesRead(program, parameters) {
+    const base = `${pathToFileURL(page)}/`;
+    const asked = [];
+    const load = async url => {
+        const path = url.slice(base.length);
+        const bytes = await readFileOrNull(path);
+        return bytes && asked.push(path) && bytes;
+    };
+    const host = new Host({ base, parameters: [...parameters, ['simulate', '1']], load });
+    const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
+    const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
+    const { exports } = await WebAssembly.instantiate(program, { env: { ...stubs, ...host.imports } });
+    await host.start(exports);
+    return asked;
 }
 
+function readFileOrNull(path) {
+    try {
+        return new Uint8Array(read(path));
+    } catch {
+        return null;
+    }
+}
+
+// What a level or a recording needs beside itself, so that a page can load all of it at once.
+async function needs(program, path) {
+    const parameters = {
+        levels: [['level', path], ['script', SCRIPT]],
+        recordings: path.endsWith('.sidle') ? [['replay', path]] : null,
+    }[path.split('/')[0]];
+    const asked = parameters ? await filesRead(program, parameters) : [];
+    return asked.filter(needed => needed !== path && needed !== SCRIPT);
+}
+
+// The catalog's entry of each file.
+async function catalogOf(paths) {
+    const program = await WebAssembly.compile(read('sidle.wasm'));
+    const catalog = {};
+    for (const path of paths) {
+        catalog[path] = { at: copy(path), bytes: read(path).length };
+        const needed = await needs(program, path);
+        if (needed.length > 0) {
+            catalog[path].needs = needed;
+        }
+    }
+    const carried = [TEST_LEVEL, ...catalog[TEST_LEVEL].needs];
+    carried.forEach(path => {
+        catalog[path].text = read(path).toString();
+    });
+    for (const path of paths.filter(path => path.startsWith('levels/'))) {
+        const source = read(path).toString();
+        const loaded = [path, ...catalog[path].needs ?? []].filter(needed => !carried.includes(needed));
+        if (text(source, 'name') !== '') {
+            catalog[path].title = [text(source, 'name'), text(source, 'about')];
+            // Compressed, as servers send it.
+            catalog[path].download = loaded.reduce((sum, needed) => sum + gzipSync(read(needed)).length, 0);
+        }
+    }
+    return catalog;
+}
+
+// Bundles a script's modules into one file. `plugins` may leave some of them out.
+function bundle(name, plugins = []) {
+    return build({ ...SMALL, entryPoints: [`web/${name}`], outfile: join(page, name), bundle: true, format: 'esm', plugins });
+}
+
+// Bundles the page's modules into the script page.js, which loads the editor and the worker by their hashed names.
+async function bundlePage(editor, worker) {
+    const external = { path: `./${editor}`, external: true };
+    await bundle('page.js', [{ name: 'editor', setup: page => page.onResolve({ filter: /^\.\/editor\.js$/ }, () => external) }]);
+    fill('page.js', read('page.js').toString(), { './worker.js': `./${worker}` });
+}
+
+// Replaces marks in a script: the version, names of other scripts, and what the service worker stores.
+function fill(path, source, marks) {
+    const filled = Object.entries(marks).reduce((code, [mark, text]) => code.replace(mark, () => text), source);
+    write(path, filled);
+}
+
+// Makes a script or a style sheet smaller. Its syntax stays, since old browsers must run early.js.
+async function shrink(path, source) {
+    const { code } = await transform(readFileSync(source, 'utf8'), { minifyWhitespace: true, charset: 'utf8', loader: path.split('.').at(-1) });
+    write(path, code);
+    return rename(path);
+}
+
+const fonts = writeFonts(crateFolder('epaint_default_fonts'), page);
+copyFileSync('LICENSE-FONTS', join(page, 'fonts/LICENSE.txt'));
 const shipped = [
     ...files('levels', ['.toml']),
     ...files('assets', ['.obj', '.mtl']),
@@ -48,13 +174,52 @@ const shipped = [
 ];
 shipped.forEach(path => cpSync(path, join(page, path)));
 
-const levels = shipped.filter(path => path.startsWith('levels/')).map(path => {
-    const source = readFileSync(path, 'utf8');
-    return { path, name: text(source, 'name'), about: text(source, 'about') };
-});
-const listing = {
-    wasm: statSync(join(page, 'sidle.wasm')).size,
-    levels: levels.filter(level => level.name !== ''),
-    files: shipped.map(path => ({ path, bytes: statSync(path).size })),
-};
-writeFileSync(join(page, 'levels.json'), JSON.stringify(listing, null, 1));
+const listed = await catalogOf(shipped);
+for (const path of fonts) {
+    const { length } = read(path);
+    listed[path] = { at: rename(path), bytes: length };
+}
+const bytes = read('sidle.wasm').length;
+const program = { at: rename('sidle.wasm'), bytes };
+write('levels.json', JSON.stringify({ program, fonts, files: listed }));
+const catalog = copy('levels.json');
+
+const early = await shrink('early.js', 'web/early.js');
+const loader = await shrink('gl.js', join(crateFolder('miniquad'), 'js/gl.js'));
+const style = await shrink('style.css', 'web/style.css');
+const icon = rename('icon.svg');
+write('manifest.webmanifest', readFileSync('web/manifest.webmanifest', 'utf8').replace('icon.svg', icon));
+const manifest = rename('manifest.webmanifest');
+await bundle('worker.js');
+const worker = rename('worker.js');
+await bundlePage(rename('editor.js'), worker);
+
+// The version is the hash of all that a visit needs.
+const parts = [catalog, program.at, ...fonts.map(path => listed[path].at), early, loader, style, icon, manifest, worker];
+const sources = [...parts, read('page.js'), readFileSync('web/index.html')];
+const version = sources.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex').slice(0, DIGITS);
+fill('page.js', read('page.js').toString(), { __VERSION__: version });
+const script = rename('page.js');
+fill('sw.js', readFileSync('web/sw.js', 'utf8'), { "'__VERSION__'": `'${version}'`, "__PARTS__;": `${JSON.stringify([...parts, script])};` });
+
+// Some hosts read here how long browsers may keep a file: for ever, if its name contains the hash.
+const forever = [...parts, script, ...Object.values(listed).map(({ at }) => at)];
+const lasting = path => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`;
+const changing = path => `/${path}\n  Cache-Control: no-cache\n`;
+write('_headers', [...['', 'index.html', 'sw.js'].map(changing), ...new Set(forever.map(lasting))].join(''));
+
+// Preloads what the page's script would ask for. Sites that show a picture for a link need its whole address, and that
+// of the page.
+const url = process.env.PAGE_URL && new URL(process.env.PAGE_URL.replace(/\/?$/, '/')).href;
+const index = readFileSync('web/index.html', 'utf8')
+    .replace('href="levels.json"', `href="${catalog}"`)
+    .replace('href="sidle.wasm"', `href="${program.at}"`)
+    .replace('href="style.css"', `href="${style}"`)
+    .replace('src="early.js"', `src="${early}"`)
+    .replace('src="gl.js"', `src="${loader}"`)
+    .replace('src="page.js"', `src="${script}"`)
+    .replace('href="manifest.webmanifest"', `href="${manifest}"`)
+    .replaceAll('"icon.svg"', `"${icon}"`)
+    .replace('property="og:image" content="', url ? `property="og:image" content="${url}` : '$&')
+    .replace('<meta property="og:type"', url ? `<meta property="og:url" content="${url}">\n    $&` : '$&');
+write('index.html', index);

@@ -6,8 +6,8 @@
 #
 # PAGE_URL=https://example.org/sidle/ bash web/build.sh names the page, so that a link to it unfolds with a picture.
 #
-# Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them. If `wasm-opt`
-# is installed (Debian's package binaryen), it makes the program smaller.
+# Needs rustup, and node with npm, which installs the text editor's packages as package-lock.json pins them.
+# Binaryen's wasm-opt would take a minute to make the compressed program one percent smaller, so it is not used.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -22,12 +22,8 @@ cargo build --locked --profile page --target wasm32-unknown-unknown --bin sidle
 
 rm -rf "$page"
 mkdir -p "$page"
-cp web/*.html web/*.css web/*.js web/*.svg web/*.jpg "$page"
+cp web/*.svg web/*.jpg "$page"
 cp "$built/wasm32-unknown-unknown/page/sidle.wasm" "$page"
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -O2 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
-        "$page/sidle.wasm" -o "$page/sidle.wasm"
-fi
 
 # Bundles the text editor. Its packages are installed once for each version of the lock file.
 if ! cmp -s package-lock.json node_modules/.installed-lock; then
@@ -36,7 +32,7 @@ if ! cmp -s package-lock.json node_modules/.installed-lock; then
 fi
 node web/editor/bundle.mjs "$page"
 
-# Copies the loader from the window crate, in the version that the program is built with.
+# Bundles the page, copies what it plays, and names each file by its content.
 node web/assemble.mjs "$page"
 
 du -sh "$page"

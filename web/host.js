@@ -29,6 +29,8 @@ const decode = bytes => new TextDecoder().decode(bytes);
 export class Files {
     #base;
     #files = new Map();
+    // What the page can load: see `offer`.
+    #offered = new Map();
     #stamp = 0;
 
     constructor(base) {
@@ -64,6 +66,22 @@ export class Files {
         return new URL(plain, this.#base).href.split(/[?#]/)[0];
     }
 
+    // Lists files that the page can load, by name: the address `at` and the `bytes` of each, what it `needs`, its `text` if the
+    // list carries that, and a level's `title`.
+    offer(files) {
+        for (const [name, file] of Object.entries(files)) {
+            this.#offered.set(name, file);
+            if (file.text !== undefined) {
+                this.put(name, encode(file.text));
+            }
+        }
+    }
+
+    // What is known of a file that the page can load; undefined for any other.
+    offered(path) {
+        return this.#offered.get(this.name(path));
+    }
+
     put(path, bytes) {
         this.#stamp += 1;
         this.putStamped(path, bytes, this.#stamp);
@@ -92,8 +110,10 @@ export class Files {
         return this.#files.get(this.name(path))?.bytes;
     }
 
+    // The stamp of a file; 0 while it is only offered.
     stamp(path) {
-        return this.#files.get(this.name(path))?.stamp;
+        const file = this.#files.get(this.name(path));
+        return file === undefined && this.offered(path) ? 0 : file?.stamp;
     }
 
     // Whether the file is loaded, or known not to exist.
@@ -101,10 +121,10 @@ export class Files {
         return this.#files.has(this.name(path));
     }
 
-    // The names of all loaded files.
+    // The names of all files that are loaded or offered.
     list() {
         const loaded = [...this.#files].filter(([, file]) => file);
-        return loaded.map(([name]) => name);
+        return [...new Set([...this.#offered.keys(), ...loaded.map(([name]) => name)])];
     }
 }
 
@@ -130,7 +150,8 @@ export class Host {
     // The game's texts during its start; null afterwards. They are discarded if the start must be repeated.
     #delayedTexts = null;
 
-    // `load` fetches a file. It returns null if the file does not exist, and throws if the request fails.
+    // `load` fetches a file, with its size if that is known. It returns null if the file does not exist, and throws if the
+    // request fails.
     // In a worker, `ask` replaces `load`: it returns a file of the page with its stamp, or null.
     // `worker` loads levels for the game; see background.js.
     constructor({ base, parameters = [], load, ask = null, kept = null, worker = null, on = {} }) {
@@ -173,8 +194,15 @@ export class Host {
         return bytes ? { bytes, stamp: this.files.stamp(name) } : null;
     }
 
-    // Starts the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
-    async start(exports) {
+    // Loads files, and what they need, before the game asks for them.
+    async prefetch(paths) {
+        paths.forEach(path => this.#request(path));
+        await Promise.all(this.#pending.values());
+    }
+
+    // Starts an instance of the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
+    async start(exports, parameters = this.#parameters) {
+        this.#parameters = parameters;
         this.#memory = exports.memory;
         for (;;) {
             this.#delayedTexts = [];
@@ -193,12 +221,6 @@ export class Host {
             }
             await Promise.all(this.#pending.values());
         }
-    }
-
-    // Starts another instance of the game, with other parameters.
-    restart(exports, parameters) {
-        this.#parameters = parameters;
-        return this.start(exports);
     }
 
     // Loads the files that the browser has stored. Removes what an older version of the page let a link store.
@@ -243,7 +265,7 @@ export class Host {
         }
     }
 
-    // Requests a file, unless it is loaded, pending or known not to exist.
+    // Requests a file, and all that it needs, unless it is loaded, pending or known not to exist.
     #request(path) {
         const name = this.files.name(path);
         if (this.files.knows(name) || this.#pending.has(name)) {
@@ -264,6 +286,7 @@ export class Host {
             return;
         }
         this.#pending.set(name, this.#fetch(name).finally(() => this.#pending.delete(name)));
+        this.files.offered(name)?.needs?.forEach(needed => this.#request(needed));
     }
 
     async #receive(name) {
@@ -278,7 +301,10 @@ export class Host {
     async #fetch(name) {
         let bytes = null;
         try {
-            bytes = await this.#load(this.files.address(name));
+            const offered = this.files.offered(name);
+            bytes = offered && await this.#load(this.files.address(offered.at), offered.bytes);
+            // A page that stays open while a newer one is published finds the newer file.
+            bytes ??= await this.#load(this.files.address(name));
         } catch (error) {
             this.#failed.add(name);
             this.#handleText(1, `warning: could not load ${name}: ${error.message}`);
@@ -340,6 +366,11 @@ export class Host {
                 return -1;
             },
             sidle_file_stamp: (at, length) => this.files.stamp(path(at, length)) ?? -1,
+            sidle_listed_title: (at, length) => {
+                const name = path(at, length);
+                const title = this.files.get(name) ? null : this.files.offered(name)?.title;
+                return title ? this.#result(encode(title.join('\n'))) : -1;
+            },
             sidle_list_folder: (at, length) => {
                 const folder = this.files.name(`${path(at, length)}/`);
                 const inside = this.files.list().filter(name => {

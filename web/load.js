@@ -1,5 +1,8 @@
 // Fetches the program and its files, and counts bytes for the progress bar.
 
+// The time limit for a file of the game.
+const LONGEST_SECONDS = 30;
+
 // A file that failed to load, with a message for the player.
 export class LoadError extends Error {}
 
@@ -11,35 +14,33 @@ export class Loader {
         this.total = 0;
     }
 
-    // Loads levels.json, which web/build.sh writes: the levels, and all files with their sizes.
-    async list() {
-        const response = await this.open('levels.json');
-        const list = await response.json();
-        this.total = list.wasm + list.files.reduce((sum, file) => sum + file.bytes, 0);
-        return list;
-    }
-
-    // Loads `files`, and calls `put` for each. Returns the paths of those that failed.
-    async files(files, put) {
-        const missing = [];
-        await Promise.all(files.map(async ({ path }) => {
-            try {
-                const response = await this.open(path);
-                const bytes = await new Response(this.counted(response, path)).arrayBuffer();
-                put(path, new Uint8Array(bytes));
-            } catch {
-                missing.push(path);
-            }
-        }));
-        return missing;
+    // Loads the catalog, which web/assemble.mjs writes: what the page has, and the levels to list.
+    async catalog(path) {
+        const response = await this.open(path);
+        return response.json();
     }
 
     // Compiles the program while it loads. Sets the content type, since compileStreaming requires it and some servers
     // send another one.
-    async program(path) {
-        const response = await this.open(path);
+    async program({ at, bytes }) {
+        this.total += bytes;
+        const response = await this.open(at);
         const headers = { 'content-type': 'application/wasm' };
-        return WebAssembly.compileStreaming(new Response(this.counted(response, path), { headers }));
+        return WebAssembly.compileStreaming(new Response(this.counted(response, at), { headers }));
+    }
+
+    // Loads a file of the game; null if the server does not have it. Follows no redirection, which may lead out of the
+    // page's folder. `bytes` is the file's size, if it is known.
+    async file(url, bytes = 0) {
+        this.total += bytes;
+        const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
+        if (response.ok) {
+            const read = bytes ? new Response(this.counted(response, url.slice(this.base.length))) : response;
+            return new Uint8Array(await read.arrayBuffer());
+        } else if ([404, 410].includes(response.status)) {
+            return null;
+        }
+        throw new Error(`${response.status} ${response.statusText}`);
     }
 
     async open(path) {
@@ -55,7 +56,7 @@ export class Loader {
         return response;
     }
 
-    // The response's bytes, counted after decompression like the sizes in levels.json.
+    // The response's bytes, counted after decompression like the sizes in the catalog.
     counted(response, path) {
         return response.body.pipeThrough(new TransformStream({
             transform: (chunk, controller) => {

@@ -16,18 +16,14 @@ import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
-import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
+import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
 import { Revival } from './revive.js';
-import { copy, say } from './say.js';
+import { copy } from './say.js';
 import { screen } from './screen.js';
-import { makeStart, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
+import { makeStart, TEST_LEVEL, showLevel, showLevels, showNote, showPlayWords, showProgress, showWork } from './start.js';
 import { $, device, state } from './state.js';
 import { Touch } from './touch.js';
-
-const PROGRAM = 'sidle.wasm';
-
-// The time limit for a requested file.
-const LONGEST_SECONDS = 30;
+import { makeUpdates } from './update.js';
 
 const canvas = $('glcanvas');
 const base = new URL('.', document.baseURI).href;
@@ -36,20 +32,21 @@ const headless = simulates();
 const printLine = headless ? makeHeadless() : console.log;
 let hasPlayed = false;
 
+const loader = new Loader(base, (...progress) => state.now === 'loading' && showProgress(...progress));
 const background = new Background(name => host.provide(name));
 const host = new Host({
     base,
     worker: background,
     parameters,
     kept: storage(),
-    load: fetchFile,
+    load: (url, bytes) => loader.file(url, bytes),
     on: {
         line: printLine,
         message: text => {
             remember(text);
             (headless ? printLine : console.warn)(text);
         },
-        panic: failByPanic,
+        panic: text => revival.report(() => failByPanic(text)),
         notification: later(handleNotification),
         download: later((name, bytes) => {
             download(name, bytes);
@@ -69,8 +66,10 @@ const drawer = new Drawer(host, canvas, storage());
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
-const revival = new Revival({ canvas, host, parameters, restart });
+const revival = new Revival({ canvas, host, parameters, begin });
 let compiled = null;
+// Whether gl.js listens to the canvas.
+let listens = false;
 // Whether the text editor shows a broken level from the start.
 let showsBroken = false;
 
@@ -78,7 +77,7 @@ main();
 
 async function main() {
     watch();
-    if (!checkBrowser({ graphics: !headless })) {
+    if (!checkBrowser({ graphics: headless || revival.open() })) {
         return;
     }
     makePage();
@@ -113,7 +112,6 @@ function makePage() {
     state.onChange(leaveGame);
     // Time stops while the card is shown, so a link's walk starts with the press.
     state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
-    host.send('time stop');
     // gl.js passes every copy and paste on the page to the game. Stop these events in the page's own fields.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
@@ -127,59 +125,46 @@ function makePage() {
 }
 
 async function start() {
-    const loader = new Loader(base, showProgress);
-    const list = await loader.list();
-    showLevels(list.levels);
-    const [program, missing] = await Promise.all([
-        loader.program(PROGRAM),
-        loader.files(list.files, (path, bytes) => host.files.put(path, bytes)),
+    const { program, fonts, files } = await loader.catalog($('catalog').getAttribute('href'));
+    host.files.offer(files);
+    showLevels(files);
+    const named = parameters.filter(([key]) => ['level', 'replay', 'script'].includes(key)).map(([, path]) => path);
+    const first = (named.length > 0 ? named : [TEST_LEVEL]).filter(path => host.files.offered(path));
+    const [module] = await Promise.all([
+        loader.program(program),
+        host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
-    if (missing.length > 0) {
-        say(`could not load ${missing.join(', ')}`);
-    }
-    showWork('reading the level');
-    compiled = program;
-    background.program = program;
-    const code = await host.start(await instantiate());
-    if (headless) {
-        endHeadless();
-    } else if (code !== 0) {
-        failToBegin();
-    }
+    compiled = module;
+    background.program = compiled;
+    await revival.start();
 }
 
-// Makes an instance of the program, with the functions that it imports. `others` replaces some of them.
-async function instantiate(others = {}) {
-    const env = { ...window.importObject.env, ...host.imports, ...replacements(), ...others };
-    patchGraphics(env);
-    const { exports } = await WebAssembly.instantiate(compiled, { env });
-    // gl.js reads these globals.
-    window.wasm_memory = exports.memory;
-    window.wasm_exports = { ...exports, frame: watched(exports.frame) };
-    return exports;
-}
-
-// Continues in a new instance of the program, after the browser has returned the graphics.
-async function restart(parameters, paused) {
+// Begins a program: the first one, or another one after the browser has returned the graphics.
+async function begin({ parameters, paused }) {
+    if (state.now === 'loading') {
+        showWork('reading the level');
+    }
+    // A new program has not asked for the mouse yet.
+    pointer.wanted = false;
+    let code;
     try {
-        const exports = await instantiate({
-            // gl.js listens to the canvas already.
-            run_animation_loop: () => {
-                window.blocking_event_loop = false;
-                requestAnimationFrame(window.animation);
-            },
-        });
-        // The new game has not asked for the mouse yet.
-        pointer.wanted = false;
-        if (await host.restart(exports, parameters) !== 0) {
-            failToBegin();
-            return;
-        }
+        code = await host.start(await instantiate(), parameters);
     } catch (error) {
-        failByStart(error);
+        await revival.report(() => failByStart(error));
         return;
     }
-    host.send(state.now === 'ready' ? 'time stop' : 'time run');
+    if (headless) {
+        endHeadless();
+        return;
+    }
+    if (revival.givenUp) {
+        return;
+    }
+    if (code !== 0) {
+        await revival.report(failToBegin);
+        return;
+    }
+    host.send(['loading', 'ready'].includes(state.now) ? 'time stop' : 'time run');
     host.send(device.now === 'touch' ? 'device touch' : 'device keyboard');
     host.send(drawer.shown ? 'text shown' : 'text hidden');
     if (paused) {
@@ -190,6 +175,34 @@ async function restart(parameters, paused) {
     }
 }
 
+// Makes an instance of the program, with the functions that it imports.
+async function instantiate() {
+    const env = { ...window.importObject.env, ...host.imports, ...replacements() };
+    patchGraphics(env);
+    let exports;
+    const { run_animation_loop: runLoop } = env;
+    // The program calls this once its window is open. Before, neither frames nor presses must reach it.
+    env.run_animation_loop = blocking => {
+        if (revival.givenUp) {
+            return;
+        }
+        const frame = watched(exports.frame, error => revival.report(() => failByError(error)));
+        window.wasm_exports = { ...exports, frame };
+        if (listens) {
+            window.blocking_event_loop = blocking;
+            requestAnimationFrame(window.animation);
+        } else {
+            listens = true;
+            runLoop(blocking);
+        }
+    };
+    ({ exports } = await WebAssembly.instantiate(compiled, { env }));
+    // gl.js reads these globals, and calls one function while the program starts.
+    window.wasm_memory = exports.memory;
+    window.wasm_exports = idleExports({ allocate_vec_u8: exports.allocate_vec_u8 });
+    return exports;
+}
+
 // Replacements for functions of gl.js.
 function replacements() {
     return {
@@ -197,6 +210,12 @@ function replacements() {
         // The game's key only toggles full screen, since the game does not see the page's button and Esc.
         sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
+        // miniquad reports a panic here until the game reports its own.
+        console_log: at => {
+            const line = window.UTF8ToString(at);
+            remember(line);
+            console.log(line);
+        },
     };
 }
 
@@ -209,6 +228,9 @@ function later(act) {
 // Handles a notification of the game.
 function handleNotification(text) {
     const [word, ...rest] = text.split(' ');
+    if (word === 'drawn') {
+        revival.drawn();
+    }
     if (word === 'drawn' && state.now === 'loading') {
         // For measurements of the start.
         performance.mark('drawn');
@@ -218,6 +240,7 @@ function handleNotification(text) {
             showText();
         }
         background.warm();
+        makeUpdates();
     } else if (word === 'loading') {
         showLoading(rest);
     } else if (word === 'level') {
@@ -255,7 +278,7 @@ function handleNotification(text) {
     } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {
         state.now = 'free';
     } else if (word === 'ended' && !headless) {
-        failByEnd();
+        revival.report(failByEnd);
     }
 }
 
@@ -336,17 +359,6 @@ function storage() {
     }
 }
 
-// Fetches a file; null if it does not exist on the server. Follows no redirection, which may lead out of the page's folder.
-async function fetchFile(url) {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(LONGEST_SECONDS * 1000) });
-    if (response.ok) {
-        return new Uint8Array(await response.arrayBuffer());
-    } else if ([404, 410].includes(response.status)) {
-        return null;
-    }
-    throw new Error(`${response.status} ${response.statusText}`);
-}
-
 function failToBegin() {
     fail('The game did not start', 'The reason is below. If you followed a link, one of its files may be missing or wrong.', lastMessages());
 }
@@ -369,6 +381,7 @@ function failByStart(error) {
         fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
             + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
     } else if (state.now !== 'failed') {
-        fail('The game did not start', 'An unexpected error happened on the page.', `${error.message}\n${error.stack ?? ''}`);
+        const report = [lastMessages(), error.message, error.stack].filter(Boolean).join('\n');
+        fail('The game did not start', 'An unexpected error happened on the page.', report);
     }
 }

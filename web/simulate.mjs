@@ -45,7 +45,9 @@ const host = new Host({
     },
 });
 
-const program = await WebAssembly.compile(await readFile(new URL('sidle.wasm', base)));
+const catalog = JSON.parse(await readFile(new URL('levels.json', base)));
+host.files.offer(catalog.files);
+const program = await WebAssembly.compile(await readFile(new URL(catalog.program.at, base)));
 const env = { ...stubs(program), ...host.imports };
 const { exports } = await WebAssembly.instantiate(program, { env });
 const code = await host.start(exports);

@@ -3,8 +3,8 @@
 import { copy } from './say.js';
 import { $, device, state } from './state.js';
 
-// The first level in the list.
-const TEST_LEVEL = 'levels/courtyard.toml';
+// The first level in the list, which a visitor without parameters plays.
+export const TEST_LEVEL = 'levels/courtyard.toml';
 
 // The folders of dropped levels and of levels that came with a link. They have no address.
 const WITHOUT_ADDRESS = ['dropped/', 'linked/'];
@@ -46,15 +46,24 @@ export function showWork(words) {
     $('loaded').removeAttribute('value');
 }
 
-export function showLevels(levels) {
+// Lists the levels among `files`, and how much each has to load.
+export function showLevels(files) {
+    const levels = Object.entries(files).filter(([, { title }]) => title).map(([path, { title, download }]) => {
+        const [name, about] = title;
+        return { path, name, about, download };
+    });
     const first = levels.filter(({ path }) => path === TEST_LEVEL);
     const others = levels.filter(({ path }) => path !== TEST_LEVEL);
-    $('levels').replaceChildren(...[...first, ...others].map(({ path, name, about }) => {
+    $('levels').replaceChildren(...[...first, ...others].map(({ path, name, about, download }) => {
         const item = document.createElement('li');
         const link = document.createElement('a');
         link.href = levelQuery(path);
         link.dataset.path = path;
         link.append(element('strong', name), element('span', about));
+        if (download > 0) {
+            link.append(element('small', download < 1000 ? '< 1 kB' : `${Math.round(download / 1000)} kB`));
+            link.lastChild.title = 'what it loads when you play it first';
+        }
         item.append(link);
         return item;
     }));
@@ -86,7 +95,10 @@ export function showLevel(path) {
 
 // Adds a note to the card, such as the reason for which a parameter of the address is ignored.
 export function showNote(words) {
-    $('notes').append(element('li', words));
+    // A program that starts again says the same again.
+    if (![...$('notes').children].some(note => note.textContent === words)) {
+        $('notes').append(element('li', words));
+    }
     $('notes').hidden = false;
 }
 

@@ -6,16 +6,12 @@ import { sizes } from './serve.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default async function loading(test) {
-    await figures(test);
-    await bar(test);
-    await mouse(test);
-}
+export default [figures, bar, mouse];
 
 async function figures(test) {
-    const { bytes, gzip } = await sizes(join(test.web, 'sidle.wasm'));
+    const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));
     const megabytes = count => `${(count / 1e6).toFixed(2)} MB`;
-    test.figure(`sidle.wasm: ${megabytes(bytes)}, gzip ${megabytes(gzip)}`);
+    test.figure(`${test.catalog.program.at}: ${megabytes(bytes)}, gzip ${megabytes(gzip)}`);
     const desktop = { viewport: { width: 1280, height: 720 } };
     const player = await test.browser.open('', { context: desktop });
     const drawn = await player.page.evaluate(() => window.test.drawn);

@@ -3,12 +3,7 @@
 import { contextAt, entryAt, numberAt, placeOfEntry, read } from '../../web/editor/toml.js';
 import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 
-export default async function editor(test) {
-    structure(test);
-    await opens(test);
-    await policy(test);
-    await completes(test);
-}
+export default [structure, opens, policy, completes];
 
 // The reader of the text's structure, without a browser.
 function structure(test) {
@@ -64,9 +59,9 @@ async function opens(test) {
     const requests = [];
     page.on('request', request => requests.push(new URL(request.url()).pathname));
     const early = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join());
-    test.check('the editor is not loaded before it is opened', !early.includes('editor.js'));
+    test.check('the editor is not loaded before it is opened', !/\/editor-/.test(early));
     await text.open();
-    test.check('it is loaded when the text is opened', requests.includes('/editor.js'), requests.join());
+    test.check('it is loaded when the text is opened', requests.some(path => /^\/editor-\w+\.js$/.test(path)), requests.join());
     const label = await text.content.getAttribute('aria-label');
     test.check('a screen reader finds the text as a field with a name', label === 'The level\'s text'
         && await text.content.getAttribute('role') === 'textbox');

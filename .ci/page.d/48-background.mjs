@@ -7,15 +7,12 @@ const LONGEST = 50;
 
 // Runs in the page before its own scripts. A machine without a GPU takes long to draw half a million triangles, which has
 // nothing to do with loading. So nothing is drawn, and what remains of a task is the page's own work.
-function watchTasks() {
+function watchWork() {
     for (const name of ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced']) {
         WebGL2RenderingContext.prototype[name] = () => {};
     }
-    window.tasks = [];
     window.uploads = [];
     window.stages = [];
-    const note = list => window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })));
-    new PerformanceObserver(note).observe({ type: 'longtask' });
     const { bufferData, bufferSubData } = WebGL2RenderingContext.prototype;
     const timed = upload => function (...values) {
         const begun = performance.now();
@@ -55,6 +52,7 @@ async function dropTerrain(player, name, side) {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(file);
         return new Promise(done => setTimeout(() => {
+            performance.mark('dropped');
             const at = performance.now();
             for (const type of ['dragenter', 'dragover', 'drop']) {
                 document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
@@ -64,14 +62,9 @@ async function dropTerrain(player, name, side) {
     }, [name, side]);
 }
 
-export default async function background(test) {
-    await large(test);
-    await cancelled(test);
-    await without(test);
-    await equal(test);
-}
+export default [large, cancelled, without, equal];
 
-// On a busy machine, a task may wait for a processor. So the best of a few tries counts.
+// The best of a few tries counts: the browser's own work, such as collecting garbage, falls into one task or another.
 async function large(test) {
     let best = Infinity;
     for (let tries = 3; tries > 0 && best > LONGEST; tries -= 1) {
@@ -80,24 +73,26 @@ async function large(test) {
     test.check(`a large mesh leaves no task over ${LONGEST} ms`, best <= LONGEST, `${best.toFixed(0)} ms`);
 }
 
-// Loads a mesh of 23 MB. Returns the length of the longest task, 0 if none is over 50 ms.
+// Loads a mesh of 23 MB. Returns the length of the longest task in milliseconds.
 async function loadLarge(test, checksBar) {
-    const player = await test.browser.open(FAST, { before: watchTasks });
+    const player = await test.browser.open(FAST, { before: watchWork });
     await player.play();
     const words = await player.words();
+    const browser = player.page.context().browser();
+    await browser.startTracing(player.page, { categories: ['-*', 'disabled-by-default-devtools.timeline', 'blink.user_timing'] });
     const { at, bytes } = await dropTerrain(player, 'terrain.obj', 560);
     await player.word('level dropped/terrain.obj', words);
     await player.frames(5);
-    const { tasks, uploads, stages, end } = await player.page.evaluate(() => {
-        const { tasks, uploads, stages } = window;
-        return { tasks, uploads, stages, end: performance.now() };
+    const tasks = tasksSinceDrop(JSON.parse(await browser.stopTracing()).traceEvents);
+    const { uploads, stages, end } = await player.page.evaluate(() => {
+        const { uploads, stages } = window;
+        return { uploads, stages, end: performance.now() };
     });
-    const during = tasks.filter(({ startTime, duration }) => startTime + duration > at);
-    const longest = Math.max(0, ...during.map(({ duration }) => duration));
+    const longest = Math.max(...tasks.map(({ own }) => own));
     const sent = uploads.filter(({ begun }) => begun > at).map(({ took }) => took);
-    const over = during.map(({ startTime, duration }) => `${duration.toFixed(0)} at ${(startTime - at).toFixed(0)}`);
+    const long = tasks.filter(({ own }) => own > LONGEST / 2).map(({ own, start }) => `${own.toFixed(0)} at ${start.toFixed(0)}`);
     test.figure(`${(bytes / 1e6).toFixed(1)} MB of OBJ: ${((end - at) / 1000).toFixed(1)} s to play; longest upload `
-        + `${Math.max(0, ...sent).toFixed(0)} ms; tasks over ${LONGEST} ms: ${over.join(', ') || 'none'}`);
+        + `${Math.max(0, ...sent).toFixed(0)} ms; ${tasks.length} tasks, over ${LONGEST / 2} ms: ${long.join(', ') || 'none'}`);
     if (checksBar) {
         const seen = [...new Set(stages)];
         const named = ['reading', 'building the world', 'checking', 'building the picture'].filter(stage => seen.includes(stage));
@@ -105,12 +100,22 @@ async function loadLarge(test, checksBar) {
         const hidden = await player.page.isHidden('#loading-level');
         test.check('the bar goes when the level is played', hidden);
     }
-    await player.page.context().close();
+    await player.close();
     return longest;
 }
 
+// The tasks of the page's main thread from the drop on: when each started, and its own time, in milliseconds. On a busy
+// machine a task also waits for a processor, which its own time, that of the processor, leaves out.
+function tasksSinceDrop(events) {
+    const dropped = events.find(({ name }) => name === 'dropped');
+    const isTask = ({ name, pid, tid, ts, dur }) => name === 'RunTask' && pid === dropped.pid && tid === dropped.tid && ts + dur > dropped.ts;
+    const tasks = events.filter(isTask);
+    // The time of the processor is missing where the system does not tell it.
+    return tasks.map(({ ts, dur, tdur = dur }) => ({ start: (ts - dropped.ts) / 1000, own: tdur / 1000 }));
+}
+
 async function cancelled(test) {
-    const player = await test.browser.open(FAST, { before: watchTasks });
+    const player = await test.browser.open(FAST, { before: watchWork });
     await player.play();
     const words = await player.words();
     const before = await player.place();
@@ -169,6 +174,7 @@ async function equal(test) {
             states.set(tick, state);
         }
         runs.push(states);
+        await player.close();
     }
     const [here, there] = runs;
     const both = [...here.keys()].filter(tick => there.has(tick));

@@ -14,24 +14,19 @@ const SETTINGS = 'hints_seen = true\nsensitivity = 0.2\n';
 // A link whose level has the path kept/settings.toml and a text that is valid as settings, too.
 const STORING = '#moment=ATN_scpJKDu1oES_OLWkJDMvHXR9aW6OAXgtXjxkJ4OtglJGSUmBlb6-IehePD0DPUMrC3NjI_3UsswcsHIlrk7wXgdeLkaGSSwMYMBqoGeoZ8AJT9J8iPUWIC271AyltBgOx1YwCEDUP7CH0H_s08DgF5Qv4gChFaA0A5T2g9IaUNoESks5zJoJAjvtYTRE3NMBYu41qPhJe5i9TAwoAOYQA7CBB8VyGBnf8MxnZ69nYLjeuu0ga9PtB2KHtjCdmbn5GcehHsZZm5-dYTy0h_H6udXzmJhWX111lYmJgYmJiZGJAQwxWYNbbui6HML6eufTQSamVb9O7oOIE0uSpnr4mjtEXM215cf2ycycp_4wrQJlOUaGHRV7rgnfjf_Azdt6ikVQmR0Az';
 
-export default async function guests(test) {
-    await storing(test);
-    await poisoned(test);
-    await replaced(test);
-    await addresses(test);
-    await redirected(test);
-    await parameters(test);
-    await markup(test);
-    await inline(test);
-}
+export default [storing, poisoned, replaced, addresses, redirected, parameters, markup, inline];
 
-// Everything in the browser's storage.
+// What the browser has stored, apart from the page's own files: those of its catalog, and what index.html names.
 async function stored(player) {
-    return player.page.evaluate(async () => ({
-        local: { ...localStorage },
-        databases: (await indexedDB.databases()).map(({ name }) => name),
-        caches: await caches.keys(),
-    }));
+    return player.page.evaluate(async () => {
+        const kept = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+        const isOwn = ({ url }) => url === new URL('./', location).href || /-[0-9a-f]{10}\.\w+$/.test(url);
+        return {
+            local: { ...localStorage },
+            databases: (await indexedDB.databases()).map(({ name }) => name),
+            caches: kept.flat().filter(request => !isOwn(request)).map(({ url }) => url),
+        };
+    });
 }
 
 // Opens a page that must not send any request to another server. Returns the player and the foreign requests.
@@ -78,6 +73,7 @@ async function poisoned(test) {
             && player.lines.some(line => line.includes('removed from the settings')), local['sidle/kept/settings.toml']);
         test.check('other stored files are removed, and no other server is asked', !('sidle/kept/filled.txt' in local) && foreign.length === 0
             && player.lines.some(line => message.test(line)), foreign.join(' '));
+        await player.close();
     }
 }
 
@@ -118,7 +114,7 @@ async function addresses(test) {
         'blob:null/1', 'javascript:alert(1)', '../a.toml', 'levels/../../a.toml', '%2e%2e/a.toml', 'levels%2f..%2f..%2fa.toml',
         'levels\\..\\..\\a.toml', 'kept/settings.toml', 'file:///etc/passwd', '/a.toml', ' //127.0.0.1/a.toml',
     ];
-    const program = await WebAssembly.compile(await readFile(join(test.web, 'sidle.wasm')));
+    const program = await WebAssembly.compile(await readFile(join(test.web, test.catalog.program.at)));
     const functions = WebAssembly.Module.imports(program).filter(({ kind }) => kind === 'function');
     const stubs = Object.fromEntries(functions.map(({ name }) => [name, () => 0]));
     for (const path of away) {

@@ -1,6 +1,6 @@
 // Runs one part of the page's test in a browser of its own: `node .ci/page.d/run.mjs 20-walking.mjs`.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,11 +23,15 @@ const test = {
     missing: server.missing,
     // Makes the server serve `text` at `path`.
     put: (path, text) => server.extra.set(`/${path}`, text),
+    // Makes the server serve the folder's own file again.
+    take: path => server.extra.delete(`/${path}`),
     // Makes the server redirect requests for `path`.
     redirect: (path, to) => server.redirects.set(`/${path}`, to),
     work,
     pictures: join(root, 'target/page-test/pictures'),
     web: join(root, 'target/web'),
+    // What the page has: see web/assemble.mjs.
+    catalog: JSON.parse(readFileSync(join(root, 'target/web/levels.json'))),
     // Reports whether a check passed. `words` names the check; `shown` is the value found.
     check(words, holds, shown = '') {
         failed += holds ? 0 : 1;
@@ -43,13 +47,21 @@ const test = {
 };
 test.browser = new Browser(test);
 
-const { default: run } = await import(join(here, file));
-try {
-    await run(test);
-} catch (error) {
-    test.check(`${file} runs to its end`, false, error.stack);
+// The steps of the part. Each begins without open pages, since a page that stays open goes on drawing.
+const { default: steps } = await import(join(here, file));
+const noise = [];
+for (const step of steps) {
+    const begun = performance.now();
+    try {
+        await step(test);
+    } catch (error) {
+        test.check(`${file} runs to its end`, false, error.stack);
+        break;
+    } finally {
+        noise.push(...await test.browser.closePlayers());
+    }
+    test.figure(`${step.name || 'step'}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
-const noise = await test.browser.closePlayers();
 noise.push(...server.missing.splice(0).map(path => `missing file: ${path}`));
 test.check(`${file}: the browser reports no errors or warnings`, noise.length === 0, noise.join('\n'));
 await test.browser.close();

@@ -14,7 +14,9 @@ const TYPES = {
     '.png': 'image/png',
     '.svg': 'image/svg+xml',
     '.toml': 'text/plain; charset=utf-8',
+    '.ttf': 'font/ttf',
     '.wasm': 'application/wasm',
+    '.webmanifest': 'application/manifest+json',
 };
 
 // Serves `folder` on a free local port. Returns the server's address, the list of missing paths, a map of `extra` texts
@@ -39,12 +41,16 @@ export async function serve(folder) {
             response.writeHead(404).end('not found');
             return;
         }
-        const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };
+        const headers = {
+            'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+            // A file with the hash of its content in its name never changes.
+            'cache-control': /-[0-9a-f]{10}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        };
         if (/\bgzip\b/.test(request.headers['accept-encoding'])) {
-            if (!compressed.has(path)) {
-                compressed.set(path, gzipSync(bytes));
-            }
-            bytes = compressed.get(path);
+            // A test may replace an extra text.
+            const packed = extra.has(path) ? gzipSync(bytes) : compressed.get(path) ?? gzipSync(bytes);
+            compressed.set(path, packed);
+            bytes = packed;
             headers['content-encoding'] = 'gzip';
         }
         response.writeHead(200, headers).end(bytes);

@@ -7,6 +7,7 @@ use macroquad::text::{
 use macroquad::window::screen_dpi_scale;
 
 use crate::draw::text_wrap;
+use crate::platform::fonts::{Typeface, font_bytes};
 
 /// Size of a glyph that is added to each font when it is loaded; pixels.
 ///
@@ -26,16 +27,16 @@ impl Fonts {
     /// # Errors
     /// When a font cannot be read.
     pub fn load() -> Result<Self, String> {
-        let font = |bytes: &[u8]| {
-            let font = load_ttf_font_from_bytes(bytes)
+        let font = |typeface| {
+            let font = load_ttf_font_from_bytes(&font_bytes(typeface)?)
                 .map_err(|error| format!("a font cannot be read: {error}"))?;
             font.populate_font_cache(&['_'], (WARM_UP_SIZE * screen_dpi_scale()) as u16);
             Ok::<_, String>(font)
         };
-        let proportional = font(epaint_default_fonts::UBUNTU_LIGHT)?;
+        let proportional = font(Typeface::Proportional)?;
         set_default_font(proportional.clone());
         Ok(Self {
-            monospace: font(epaint_default_fonts::HACK_REGULAR)?,
+            monospace: font(Typeface::Monospace)?,
             proportional,
         })
     }

@@ -8,13 +8,19 @@ use sidle::level::{BUILT_IN_MESHES, EmbeddedFiles, Files};
 /// The path of the test level, in the source tree and among the built-in files.
 pub const TEST_LEVEL: &str = "levels/courtyard.toml";
 
+#[cfg(not(target_arch = "wasm32"))]
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
         [$(($path, include_bytes!(concat!("../../../../", $path)) as &[u8])),*]
     };
 }
 
+/// What the test level needs beside the meshes of the library. A page has these files anyway.
+#[cfg(target_arch = "wasm32")]
+const FILES: EmbeddedFiles = EmbeddedFiles(&[]);
+
 /// What the test level needs beside the meshes of the library.
+#[cfg(not(target_arch = "wasm32"))]
 const FILES: EmbeddedFiles = EmbeddedFiles(&files![
     "levels/courtyard.toml",
     "assets/building.mtl",

@@ -92,6 +92,11 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).collect()
 }
 
+/// The name and description of a level that is listed without its file: here none.
+pub fn listed_title(_path: &Path) -> Option<(String, String)> {
+    None
+}
+
 /// Replaces the content of the file at `path` by `text` until the program ends. Returns whether the platform can do
 /// that: here never, since the files belong to the player.
 pub fn override_file(_path: &Path, _text: &str) -> bool {

@@ -33,6 +33,7 @@ unsafe extern "C" {
     fn sidle_page_address() -> usize;
     fn sidle_read(path: *const u8, length: usize) -> isize;
     fn sidle_file_stamp(path: *const u8, length: usize) -> f64;
+    fn sidle_listed_title(path: *const u8, length: usize) -> isize;
     fn sidle_list_folder(folder: *const u8, length: usize) -> usize;
     fn sidle_write(path: *const u8, length: usize, bytes: *const u8, count: usize);
     fn sidle_store(path: *const u8, length: usize, bytes: *const u8, count: usize);
@@ -151,7 +152,7 @@ pub fn exists(path: &Path) -> bool {
     read(path).is_ok()
 }
 
-/// Whether the page already has a file at `path`.
+/// Whether the page already has a file at `path`, or lists it.
 pub fn exists_locally(path: &Path) -> bool {
     file_stamp(path).is_some()
 }
@@ -173,7 +174,18 @@ pub fn file_stamp(path: &Path) -> Option<FileStamp> {
     (stamp >= 0.0).then_some(stamp as u64)
 }
 
-/// The files of a folder that the page already has.
+/// The name and description of a level that the page lists, and whose file it has not loaded yet.
+pub fn listed_title(path: &Path) -> Option<(String, String)> {
+    // SAFETY: the page reads the path during the call, and returns a length or a negative number.
+    let length = with_path(path, |path, length| unsafe {
+        sidle_listed_title(path, length)
+    });
+    let title = take_text(usize::try_from(length).ok()?);
+    let (name, about) = title.split_once('\n')?;
+    Some((name.to_owned(), about.to_owned()))
+}
+
+/// The files of a folder that the page already has, or can load.
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     // SAFETY: the page reads the path during the call and returns a length.
     let length = with_path(folder, |path, length| unsafe {

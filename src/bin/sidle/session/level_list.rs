@@ -38,7 +38,9 @@ impl LevelList {
         let mut entries: Vec<LevelEntry> = files
             .filter(is_toml)
             .filter_map(|path| {
-                let (name, about) = level_title(&path, &HostFiles)?;
+                // The title of a file that a page has not loaded must not load it.
+                let title = platform::listed_title(&path);
+                let (name, about) = title.or_else(|| level_title(&path, &HostFiles))?;
                 Some(LevelEntry { path, name, about })
             })
             .collect();

@@ -58,7 +58,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
     let mut broken = None;
     if loaded.level.is_none() && can_repair(&loaded, &input) {
         broken = Some(loaded.path().to_owned());
-        loaded = load(LevelSource::BuiltIn);
+        loaded = load(LevelSource::at(TEST_LEVEL.as_ref()));
     }
     let Some((mut level, drawing)) = loaded.level.take() else {
         return Ok(Exit::Problems);

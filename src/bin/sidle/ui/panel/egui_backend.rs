@@ -25,10 +25,10 @@ pub struct EguiBackend {
 
 impl EguiBackend {
     /// # Errors
-    /// When the driver refuses the shader.
+    /// When the driver refuses the shader, or a font is missing.
     pub fn new() -> Result<Self, String> {
         let context = Context::default();
-        style::apply(&context);
+        style::apply(&context)?;
         Ok(Self {
             context,
             interface: EguiPainter::new()?,

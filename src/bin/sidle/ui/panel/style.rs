@@ -1,5 +1,7 @@
 //! The look of the panel: the game's fonts and colours on dark slate.
 
+use std::borrow::Cow;
+
 use egui::epaint::CornerRadius;
 use egui::{
     Color32, Context, FontData, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Visuals,
@@ -7,6 +9,7 @@ use egui::{
 use macroquad::color::Color;
 
 use crate::draw::theme::ACCENT;
+use crate::platform::fonts::{Typeface, font_bytes};
 
 pub const INK: Color32 = Color32::from_rgb(0xF0, 0xF4, 0xF7);
 pub const FAINT: Color32 = Color32::from_rgb(0x9C, 0xAA, 0xB6);
@@ -28,13 +31,19 @@ pub fn color(color: Color) -> Color32 {
 }
 
 /// Applies the look to `context`.
-pub fn apply(context: &Context) {
+///
+/// # Errors
+/// When a font is missing.
+pub fn apply(context: &Context) -> Result<(), String> {
     let mut fonts = FontDefinitions::empty();
-    for (name, bytes) in [
-        ("words", epaint_default_fonts::UBUNTU_LIGHT),
-        ("numbers", epaint_default_fonts::HACK_REGULAR),
+    for (name, typeface) in [
+        ("words", Typeface::Proportional),
+        ("numbers", Typeface::Monospace),
     ] {
-        let font = FontData::from_static(bytes);
+        let font = match font_bytes(typeface)? {
+            Cow::Borrowed(bytes) => FontData::from_static(bytes),
+            Cow::Owned(bytes) => FontData::from_owned(bytes),
+        };
         fonts.font_data.insert(name.to_owned(), font.into());
     }
     let families = [
@@ -68,6 +77,7 @@ pub fn apply(context: &Context) {
         style.interaction.tooltip_delay = 0.25;
         style.animation_time = 0.06;
     });
+    Ok(())
 }
 
 /// Height of a row for a mouse; points.

@@ -1,0 +1,192 @@
+// A quick start: how much is requested before the first frame, what is loaded later, what works without a network, and how
+// a newer version of the page is offered.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const FAST = 'msaa=1&resolution=50';
+
+// What the first frame of the test level may cost: requests, and bytes compressed by gzip.
+const MOST_REQUESTS = 15;
+const MOST_PROGRAM = 1_600_000;
+const MOST_BESIDE = 250_000;
+
+const HASHED = /-([0-9a-f]{10})\.\w+$/;
+
+// An offline browser reports each failed request.
+const OFFLINE = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /could not load/, /terrain\.toml: cannot be read/];
+
+export default [names, firstFrame, later, lost, offline, update, withoutWorker];
+
+const compressed = (test, path) => gzipSync(readFileSync(join(test.web, path)), { level: 9 }).length;
+
+// The names of files, which contain the hashes of their content.
+function names(test) {
+    const all = readdirSync(test.web, { recursive: true }).filter(path => HASHED.test(path));
+    const wrong = all.filter(path => {
+        const hash = createHash('sha256').update(readFileSync(join(test.web, path))).digest('hex');
+        return hash.slice(0, 10) !== path.match(HASHED)[1];
+    });
+    test.check('a file\'s name contains the hash of its content', all.length > 60 && wrong.length === 0, wrong.join(' ') || `${all.length} files`);
+    const index = readFileSync(join(test.web, 'index.html'), 'utf8');
+    const named = [...index.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path);
+    const plain = named.filter(path => !HASHED.test(path));
+    test.check('index.html names only such files', named.length >= 8 && plain.length === 0, plain.join(' '));
+    const missing = named.filter(path => !existsSync(join(test.web, path)));
+    test.check('all of them exist', missing.length === 0, missing.join(' '));
+    const unlike = Object.entries(test.catalog.files).filter(([path, { at }]) => !path.startsWith('fonts/')
+        && !readFileSync(join(test.web, path)).equals(readFileSync(join(test.web, at))));
+    test.check('levels and meshes can be read by their plain names, too', unlike.length === 0, unlike.join(' '));
+}
+
+// The paths that the page has requested.
+async function requested(page) {
+    const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    return addresses.map(address => new URL(address).pathname.slice(1));
+}
+
+async function firstFrame(test) {
+    const asked = [];
+    const player = await test.browser.open(`?${FAST}`, {
+        watch: page => page.on('request', request => asked.push(new URL(request.url()).pathname.slice(1) || 'index.html')),
+    });
+    const before = await player.page.evaluate(() => {
+        const [drawn] = performance.getEntriesByName('drawn');
+        const begun = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < drawn.startTime);
+        return begun.map(({ name }) => new URL(name).pathname.slice(1));
+    });
+    const all = new Set(['index.html', ...before]);
+    test.check(`the first frame takes at most ${MOST_REQUESTS} requests`, all.size >= 8 && all.size <= MOST_REQUESTS, `${all.size}: ${[...all].join(' ')}`);
+    // The browser itself asks for the icon, too.
+    const own = asked.filter(path => !path.endsWith('.svg'));
+    test.check('nothing is requested twice', new Set(own).size === own.length, own.join(' '));
+    const program = compressed(test, test.catalog.program.at);
+    test.check('the program is small', program <= MOST_PROGRAM, `${program} bytes, compressed`);
+    const beside = [...all].filter(path => path !== test.catalog.program.at).reduce((sum, path) => sum + compressed(test, path), 0);
+    test.check('so is everything else before the first frame', beside <= MOST_BESIDE, `${beside} bytes, compressed`);
+    test.check('no other level is loaded', ![...all].some(path => /terrain|stairs/.test(path)));
+}
+
+// What a level needs arrives when it is played, in one round of requests.
+async function later(test) {
+    const player = await test.browser.open(`?${FAST}`);
+    const { page } = player;
+    const size = await page.innerText('#levels a[data-path="levels/terrain.toml"] small');
+    test.check('the list shows how much a level has to load', /^\d+ kB$/.test(size), size);
+    const before = new Set(await requested(page));
+    const words = await player.words();
+    await page.click('#levels a[data-path="levels/corners.toml"]');
+    await player.word('level levels/corners.toml', words);
+    const entries = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd })));
+    const loaded = entries.filter(({ name }) => /\/(levels|assets)\//.test(name) && !before.has(new URL(name).pathname.slice(1)));
+    const wanted = ['levels/corners.toml', ...test.catalog.files['levels/corners.toml'].needs].filter(path => test.catalog.files[path].text === undefined);
+    test.check('a level is loaded when it is played, with what it needs and nothing else', loaded.length === wanted.length, loaded.map(({ name }) => name).join(' '));
+    const lastStart = Math.max(...loaded.map(({ startTime }) => startTime));
+    const firstEnd = Math.min(...loaded.map(({ responseEnd }) => responseEnd));
+    test.check('its files are requested at once', lastStart < firstEnd, `${lastStart} < ${firstEnd}`);
+    const known = await player.page.evaluate(() => window.sidle.host.files.list().filter(name => name.startsWith('levels/')).length);
+    const shipped = Object.keys(test.catalog.files).filter(path => path.startsWith('levels/')).length;
+    test.check('the game lists all levels, loaded or not', known === shipped, `${known} of ${shipped}`);
+}
+
+// An open page whose files were replaced by those of a newer version still finds levels.
+async function lost(test) {
+    const player = await test.browser.open(`?${FAST}`, { expects: [/404/, /speed-.*ERR_ABORTED/] });
+    const { at } = test.catalog.files['levels/speed.toml'];
+    await player.page.route(`**/${at}`, route => route.fulfill({ status: 404, body: '' }));
+    const words = await player.words();
+    await player.page.click('#levels a[data-path="levels/speed.toml"]');
+    await player.word('level levels/speed.toml', words);
+    test.check('a level whose hashed name is gone is read by its plain name', true);
+}
+
+// Waits until the service worker has stored the page, and all that the page has loaded.
+async function stored(player) {
+    await player.page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        const has = address => caches.match(address);
+        for (;;) {
+            const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+            const found = await Promise.all(loaded.filter(name => /-[0-9a-f]{10}\.\w+$/.test(name)).map(has));
+            if (found.every(Boolean)) {
+                return;
+            }
+            await new Promise(resolve => setTimeout(resolve, 100));
+        }
+    });
+}
+
+async function offline(test) {
+    const player = await test.browser.open(`?${FAST}`, { expects: OFFLINE });
+    const { page } = player;
+    const words = await player.words();
+    await page.click('#levels a[data-path="levels/speed.toml"]');
+    await player.word('level levels/speed.toml', words);
+    await stored(player);
+    await page.context().setOffline(true);
+    await page.goto(`${test.address}?${FAST}`);
+    await player.waitState('ready');
+    test.check('after one visit, the page starts without a network', true);
+    await page.goto(`${test.address}?${FAST}&level=levels/speed.toml`);
+    await player.waitState('ready');
+    await player.word('level levels/speed.toml');
+    test.check('a visited level plays without a network, also by its address', true);
+    await page.click('#levels a[data-path="levels/terrain.toml"]');
+    await player.line('could not load levels/terrain.toml', 0);
+    test.check('a level that was not visited says that it did not load', true);
+    await page.context().setOffline(false);
+    const names = await page.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+        return all.flat();
+    });
+    const guests = names.filter(name => /moment|dropped|linked|kept|\?/.test(name));
+    test.check('the worker stores nothing of a link, a drop or a parameter', names.length > 8 && guests.length === 0, guests.join(' '));
+}
+
+async function update(test) {
+    const worker = readFileSync(join(test.web, 'sw.js'), 'utf8');
+    const index = readFileSync(join(test.web, 'index.html'), 'utf8');
+    const player = await test.browser.open(`?${FAST}`);
+    const { page } = player;
+    await stored(player);
+    await page.reload();
+    await player.waitState('ready');
+    test.check('without a newer version, none is offered', !await page.isVisible('#update'));
+    test.put('sw.js', worker.replace(/VERSION = '\w+'/, 'VERSION = \'0123456789\''));
+    test.put('index.html', index.replace('<title>', '<title>newer '));
+    // Another address makes the browser look at once. By itself it looks when it likes, often a minute later.
+    await page.evaluate(async () => {
+        window.mark = 'this page';
+        await navigator.serviceWorker.register('sw.js?newer', { updateViaCache: 'none' });
+    });
+    await page.waitForSelector('#update:not([hidden])');
+    await player.picture('update');
+    test.check('a newer version is offered', await page.isVisible('#update-now'));
+    await player.play();
+    test.check('it asks for nothing while the game is played', !await page.isVisible('#update'));
+    await player.frames(10);
+    test.check('it replaces no page that is open', await page.evaluate(() => window.mark) === 'this page');
+    await page.evaluate(() => document.exitPointerLock());
+    await player.waitState('free');
+    await Promise.all([page.waitForEvent('load'), page.click('#update-now')]);
+    await player.waitState('ready');
+    const title = await page.title();
+    test.check('Update loads it', title.startsWith('newer') && await page.evaluate(() => window.mark) === undefined, title);
+    // The stored page is the newer one, and with a network, the page always is the server's.
+    test.put('index.html', index.replace('<title>', '<title>newest '));
+    await page.reload();
+    await player.waitState('ready');
+    test.check('index.html is never stale', (await page.title()).startsWith('newest'), await page.title());
+    test.take('index.html');
+    test.take('sw.js');
+}
+
+// Over plain http, or in a browser that allows no worker.
+async function withoutWorker(test) {
+    const player = await test.browser.open(`?${FAST}`, {
+        before: () => Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined }),
+    });
+    test.check('the page works without a service worker', await player.state() === 'ready');
+}
