@@ -40,20 +40,17 @@ pub fn load_level_reporting(
 ) -> LoadedLevel {
     let source = match open_within(path, files, budget.text_bytes) {
         Ok(source) => source,
-        Err(diagnostic) => {
+        Err(refusal) => {
             return LoadedLevel {
                 level: None,
-                diagnostics: vec![*diagnostic],
+                diagnostics: vec![*refusal.diagnostic],
+                excess: refusal.excess,
             };
         }
     };
     let (document, problems) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (level, mut diagnostics) =
-        Loader::new(folder, files, budget, progress, problems).load(document);
-    sort_by_place(&mut diagnostics);
-    let level = no_errors(&diagnostics).then_some(level);
-    LoadedLevel { level, diagnostics }
+    Loader::new(folder, files, budget, progress, problems).load(document)
 }
 
 /// The `name` and `about` of the level at `path`, without loading its meshes. `None` for a file that is

@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::budget::{Spending, count_obj_triangles};
+use super::budget::{Spending, count_obj_triangles, text_memory};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
+use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
 use super::mesh::Mesh;
@@ -18,7 +19,8 @@ use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{
-    Budget, CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity,
+    Budget, BudgetItem, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model,
+    Overrun, Progress, Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
@@ -66,30 +68,45 @@ impl<'l> Loader<'l> {
         }
     }
 
-    /// The level of `document`, without what cannot be loaded, and all problems of all files.
-    pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
+    /// The level of `document`, unless there are errors, and all problems of all files.
+    pub fn load(mut self, document: Document) -> LoadedLevel {
         self.one_sided = document.tuning.one_sided;
-        let is_within_budget = self.count(&document);
-        let level = match is_within_budget {
-            true => self.build(document.clone()),
-            false => self.build(Document::default()),
-        };
+        let spending = self.count(&document);
+        if spending.is_exceeded() {
+            let is_valid = !self.problems.has_errors();
+            let excess = spending.report(&mut self.problems).filter(|_| is_valid);
+            return self.finish(None, excess);
+        }
+        let level = self.build(document.clone());
         let mut complete = self.of_others.iter();
+        let mut excess = None;
         if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
             (self.progress)(Progress::begin(LoadStage::Check));
             check_spawn(&level, &document.spawn_span, &mut self.problems);
-            check_movers(&level, &document.movers, self.budget, &mut self.problems);
+            excess = check_movers(&level, &document.movers, self.budget, &mut self.problems)
+                .map(|overrun| spending.excess(vec![overrun]));
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
             check_kinds(&level, &document.kinds, &mut self.problems);
         }
-        let mut diagnostics = self.problems.finish();
-        diagnostics.extend(self.of_others);
-        (level, diagnostics)
+        self.finish(Some(level), excess)
     }
 
-    /// Counts what the level would hold, and reports what is over its budget. Returns whether nothing is.
-    fn count(&mut self, document: &Document) -> bool {
+    /// The result, without a level if there are errors.
+    fn finish(self, level: Option<Level>, excess: Option<Excess>) -> LoadedLevel {
+        let mut diagnostics = self.problems.finish();
+        diagnostics.extend(self.of_others);
+        sort_by_place(&mut diagnostics);
+        let is_valid = diagnostics.iter().all(|diagnostic| !diagnostic.is_error());
+        LoadedLevel {
+            level: level.filter(|_| is_valid),
+            diagnostics,
+            excess,
+        }
+    }
+
+    /// Counts what the level would hold.
+    fn count(&mut self, document: &Document) -> Spending {
         let text = self.problems.source().text();
         let mut spending = Spending::new(self.budget, document, text);
         for (file, _) in document.kinds.values() {
@@ -98,6 +115,9 @@ impl<'l> Loader<'l> {
         for entry in &document.meshes {
             let triangles = self.count_mesh(&entry.file, &mut spending);
             spending.add_triangles(triangles, &entry.span);
+            if entry.collide {
+                spending.add_colliders(triangles, &entry.span);
+            }
         }
         let sign = count_built_in(SIGN_MESH);
         for _ in &document.signs {
@@ -123,18 +143,16 @@ impl<'l> Loader<'l> {
                     });
             spending.add_triangles(triangles, span);
         }
-        let is_exceeded = spending.is_exceeded();
-        spending.report(&mut self.problems);
-        !is_exceeded
+        spending
     }
 
-    /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read.
+    /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read, unless it will not be read.
     fn count_mesh(&mut self, reference: &FileReference, spending: &mut Spending) -> u64 {
         let path = self.folder.join(&reference.path);
         if let Some((_, triangles)) = self.counted.get(&path) {
             return *triangles;
         }
-        if spending.is_exceeded() {
+        if spending.is_exceeded() && !self.budget.counts_all {
             return 0;
         }
         // A missing file is reported where the mesh is built.
@@ -143,7 +161,9 @@ impl<'l> Loader<'l> {
         };
         let triangles = count_obj_triangles(&bytes);
         spending.add_mesh_bytes(bytes.len(), &reference.span);
-        self.counted.insert(path, (bytes, triangles));
+        let is_built = !spending.is_exceeded();
+        let kept = if is_built { bytes } else { Vec::new() };
+        self.counted.insert(path, (kept, triangles));
         triangles
     }
 
@@ -434,28 +454,37 @@ pub(super) fn display_name(path: &Path) -> String {
 
 /// The text at `path`.
 pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
-    open_within(path, files, Budget::OWN.text_bytes)
+    open_within(path, files, Budget::OWN.text_bytes).map_err(|refusal| refusal.diagnostic)
+}
+
+/// Why a text is not read.
+pub(super) struct Refusal {
+    pub diagnostic: Box<Diagnostic>,
+    /// What is over the budget, if that is the reason.
+    pub excess: Option<Excess>,
 }
 
 /// The text at `path`, of at most `limit` bytes.
-pub(super) fn open_within(
-    path: &Path,
-    files: &dyn Files,
-    limit: u64,
-) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<Source, Refusal> {
     let name = display_name(path);
-    match files.read(path) {
-        Ok(bytes) if bytes.len() as u64 > limit => {
-            let found = bytes.len();
-            let message = format!("this file has {found} bytes, and may have at most {limit}");
-            Err(Box::new(Diagnostic::of_file(name, message)))
-        }
-        Ok(bytes) => Source::new(&name, bytes),
-        Err(error) => Err(Box::new(Diagnostic::of_file(
-            name,
-            format!("cannot be read: {}", reason(&error)),
-        ))),
+    let refuse = |diagnostic, excess| Refusal { diagnostic, excess };
+    let bytes = files.read(path).map_err(|error| {
+        let message = format!("cannot be read: {}", reason(&error));
+        refuse(Box::new(Diagnostic::of_file(name.clone(), message)), None)
+    })?;
+    let found = bytes.len() as u64;
+    if found > limit {
+        let item = BudgetItem::TextBytes;
+        let overrun = Overrun { item, found, limit };
+        let diagnostic = Diagnostic::of_file(name, overrun.to_string());
+        let excess = Excess {
+            overruns: vec![overrun],
+            memory: text_memory(found),
+            ..Excess::default()
+        };
+        return Err(refuse(Box::new(diagnostic), Some(excess)));
     }
+    Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
 }
 
 /// Why a file cannot be read. The common reasons have the same words on every system.

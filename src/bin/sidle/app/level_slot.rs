@@ -111,6 +111,7 @@ impl LevelSlot {
     /// Begins to load the level at `path`.
     pub fn load(&mut self, path: &Path) {
         self.entering = None;
+        self.reloader.forget_refusal(path);
         self.reloader.begin(LevelSource::File(path.to_owned()));
     }
 

@@ -45,6 +45,7 @@ impl Game {
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
                 HostEvent::CancelLoading => self.cancel_loading(),
+                HostEvent::Answer(loads) => actions.push(Action::AnswerQuestion(loads)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
                 HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
@@ -118,8 +119,12 @@ impl Game {
         if self.protects_edits_from(&loaded) {
             return;
         }
-        terminal::diagnostics(&loaded.diagnostics);
+        self.withdraw_question();
         platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
+        if self.asks_about(&loaded) {
+            return;
+        }
+        terminal::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
         };
@@ -224,6 +229,7 @@ impl Game {
     /// Begins to load the level at `path`.
     pub(super) fn load_level(&mut self, path: &Path) {
         self.screens.levels = None;
+        self.withdraw_question();
         self.slot.load(path);
     }
 

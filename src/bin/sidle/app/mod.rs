@@ -13,6 +13,7 @@ pub mod lab_gestures;
 pub mod level_slot;
 pub mod levels;
 pub mod opening;
+pub mod oversize;
 pub mod panel;
 pub mod playback;
 pub mod recording;
@@ -206,6 +207,7 @@ impl Game {
             paused: self.session.paused,
             time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
+            buttons: self.screens.buttons,
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));

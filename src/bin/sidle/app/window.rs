@@ -90,6 +90,7 @@ impl WindowState {
             Some(Action::ToggleKeyPage) => "keys",
             Some(Action::ToggleLevels) => "levels",
             Some(Action::ToggleHelp) => "help",
+            Some(Action::AnswerQuestion(_)) => "question",
             Some(_) => "panel",
         };
         let notified = self.notified.as_ref();

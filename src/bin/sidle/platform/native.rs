@@ -24,6 +24,9 @@ pub const CAN_QUIT: bool = true;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = false;
 
+/// Whether the page around the game shows the game's questions.
+pub const SHOWS_QUESTIONS: bool = false;
+
 /// Whether a text editor beside the game can repair a level.
 pub const HAS_TEXT_EDITOR: bool = false;
 

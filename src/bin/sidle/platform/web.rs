@@ -23,6 +23,9 @@ pub const CAN_QUIT: bool = false;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = true;
 
+/// Whether the page around the game shows the game's questions.
+pub const SHOWS_QUESTIONS: bool = true;
+
 /// Whether a text editor beside the game can repair a level.
 pub const HAS_TEXT_EDITOR: bool = true;
 
@@ -381,6 +384,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
             Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
             Some(("loading", "cancel")) => Some(HostEvent::CancelLoading),
+            Some(("answer", answer)) => Some(HostEvent::Answer(answer == "yes")),
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sidle::level::{
-    Budget, Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
+    Budget, Diagnostic, Excess, Files, Level, Progress, WithLevel, load_level_reporting,
+    load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
@@ -15,7 +16,7 @@ use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
-use crate::session::limits;
+use crate::session::limits::Limits;
 use crate::session::sandbox::SandboxedFiles;
 
 /// The stamp of each file; `None`: the file does not exist.
@@ -121,6 +122,8 @@ pub struct Loaded<P> {
     pub level: Option<(Level, P)>,
     /// All problems, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is over the limits of an own file, if nothing else is wrong.
+    pub excess: Option<Excess>,
     /// The level's text; for a bare mesh, that of the level that was made around it.
     pub text: String,
     /// The files to watch.
@@ -143,9 +146,10 @@ impl<P> Loaded<P> {
 /// Prepares a level on the loading thread, for instance its vertices. The flag: an editor changes the level.
 pub type Prepare<P> = fn(&Level, bool) -> P;
 
-/// Loads the level of `source` and prepares it. Calls `progress` while a mesh is read.
+/// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
+    limits: Limits,
     prepare: impl Fn(&Level, bool) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
@@ -181,11 +185,10 @@ pub fn load<P>(
     // A missing mesh is reported as the missing file that it is, without a level around it. Only the path of an own file
     // is looked up: that of a link stays inside the sandbox.
     let is_there = || !matches!(source, LevelSource::File(_)) || platform::exists(path);
-    let budget = match source {
-        LevelSource::Link { .. } => &Budget::LINK,
-        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Edited { .. } => {
-            limits::own_budget()
-        }
+    let budget = if is_linked {
+        &Budget::LINK
+    } else {
+        limits.budget()
     };
     let (loaded, around_mesh) = if is_mesh(path) && is_there() {
         let around = load_mesh_as_level(path, files, budget, progress);
@@ -208,6 +211,7 @@ pub fn load<P>(
     Loaded {
         level,
         diagnostics: loaded.diagnostics,
+        excess: loaded.excess.filter(|_| !is_linked),
         text: text.unwrap_or_default(),
         files: watchable(&source, stamps),
         source,
@@ -239,7 +243,8 @@ pub fn load_and_report(source: LevelSource) -> Option<Level> {
 /// Loads the level of `source`, and shows the progress on a terminal.
 pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded<P> {
     let mut line = ProgressLine::new();
-    load(source, prepare, &mut |progress| line.show(progress))
+    let limits = Limits::of_program();
+    load(source, limits, prepare, &mut |progress| line.show(progress))
 }
 
 #[cfg(test)]
@@ -271,7 +276,7 @@ mod tests {
         let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
         let path = PathBuf::from("no-such-folder/floor.obj");
         let link = LevelSource::Link { path, text };
-        let loaded = load(link, |_, _| (), &mut |_| ());
+        let loaded = load(link, Limits::Own, |_, _| (), &mut |_| ());
         let (level, ()) = loaded.level.expect("a level around the mesh of the link");
         assert!(level.world.triangles().len() >= 2);
     }

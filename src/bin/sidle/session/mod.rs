@@ -20,6 +20,7 @@ pub mod limits;
 pub mod link;
 pub mod loader;
 pub mod loading;
+pub mod oversize;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::platform;
 use crate::session::handover::Handover;
+use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, is_mesh};
 use crate::session::loading::{LoadStatus, Loading};
 
@@ -31,6 +32,8 @@ pub struct Reloader<P: Handover> {
     quiet_seconds: f64,
     /// The last level that was loaded, and its number of triangles.
     known: (PathBuf, usize),
+    /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
+    answers: BTreeMap<PathBuf, bool>,
     loading: Option<Loading<P>>,
 }
 
@@ -44,6 +47,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
             known: (loaded.path().to_owned(), loaded.triangles()),
+            answers: BTreeMap::new(),
             loading: None,
         }
     }
@@ -61,7 +65,28 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         let (path, triangles) = &self.known;
         let is_known = path == source.path() && !is_mesh(path);
         let is_small = is_known && *triangles <= FEW_TRIANGLES;
-        self.loading = Some(Loading::begin(source, self.prepare, !is_small));
+        let limits = match self.answers.get(source.path()) {
+            Some(true) => Limits::Lifted,
+            Some(false) | None => Limits::of_program(),
+        };
+        self.loading = Some(Loading::begin(source, limits, self.prepare, !is_small));
+    }
+
+    /// Notes whether the file at `path` is loaded even if it is over the limits of own files.
+    pub fn answer(&mut self, path: &Path, is_loaded: bool) {
+        self.answers.insert(path.to_owned(), is_loaded);
+    }
+
+    /// Forgets that the player did not want the level at `path`, since the player opens it again.
+    pub fn forget_refusal(&mut self, path: &Path) {
+        if self.answers.get(path) == Some(&false) {
+            self.answers.remove(path);
+        }
+    }
+
+    /// Whether the player has answered for the level at `path`.
+    pub fn is_answered(&self, path: &Path) -> bool {
+        self.answers.contains_key(path)
     }
 
     /// Gives up the level that is being loaded. Its files as they are now are not loaded again.
@@ -145,7 +170,12 @@ mod tests {
     fn prepare(_: &Level, _: bool) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
-        load(LevelSource::File(path.to_owned()), prepare, &mut |_| ())
+        load(
+            LevelSource::File(path.to_owned()),
+            Limits::Own,
+            prepare,
+            &mut |_| (),
+        )
     }
 
     /// The level that is loaded within the next frames.
