@@ -4,6 +4,7 @@ use std::path::Path;
 
 use sidle::level::Level;
 
+use crate::app::first_level::FirstLevel;
 use crate::app::opening::RecordingOpening;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -20,6 +21,10 @@ use crate::ui::input::context::EditorState;
 pub struct LevelSlot {
     pub document: LevelDocument,
     pub reloader: Reloader<LevelMesh>,
+    /// The first level, until it is played.
+    pub first: Option<FirstLevel>,
+    /// What the page's text editor shows of a broken first level, once the test level is played in its place.
+    pub broken_report: Option<String>,
     /// A loaded level whose vertices are being uploaded.
     pub entering: Option<Entering>,
     /// What the page knows about loading.
@@ -57,6 +62,8 @@ impl LevelSlot {
         Self {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
+            first: None,
+            broken_report: None,
             entering: None,
             reported: None,
             start,

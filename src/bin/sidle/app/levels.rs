@@ -8,6 +8,7 @@ use sidle::level::Level;
 use sidle::replay::LevelHash;
 
 use crate::app::Game;
+use crate::app::first_level::Fallback;
 use crate::app::level_slot::Entering;
 use crate::app::playback::Playback;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -111,6 +112,10 @@ impl Game {
         if self.slot.cancel_loading() {
             self.views.renderer.drop_parts();
             self.show_message("loading was cancelled");
+            if self.slot.document.stands_in() {
+                self.slot.first = None;
+                self.fall_back(Fallback::TestLevel);
+            }
         }
     }
 
@@ -119,7 +124,13 @@ impl Game {
         if self.protects_edits_from(&loaded) {
             return;
         }
-        self.withdraw_question();
+        let asked = self.screens.question.as_ref();
+        if asked.is_some_and(|question| question.path() == loaded.path()) {
+            self.withdraw_question();
+        }
+        if loaded.level.is_none() && self.slot.document.stands_in() {
+            return self.fall_back_from(&loaded);
+        }
         platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
         if self.asks_about(&loaded) {
             return;
@@ -128,6 +139,7 @@ impl Game {
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
         };
+        let first = self.take_first_level(&loaded);
         self.session.end_recording();
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
@@ -153,14 +165,19 @@ impl Game {
             } else if !loaded.source.is_edited() {
                 self.show_message("the level was reloaded");
             }
+        } else if let Some(first) = &first {
+            self.start_first_level(level, &loaded, first);
         } else {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
-            self.start_level(level, loaded.path(), &source);
+            self.start_level(level, loaded.path(), &source, None);
         }
         if let Err(error) = self.slot.document.reload(&loaded) {
             self.show_message(error.to_string());
         }
         self.apply_edits();
+        if let Some(report) = self.slot.broken_report.take() {
+            platform::notify_page(&report);
+        }
     }
 
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {
@@ -172,8 +189,14 @@ impl Game {
         self.views.hud.show_problems(head, problems.collect());
     }
 
-    /// Starts `level`, with the commands of `source`.
-    fn start_level(&mut self, mut level: Level, path: &Path, source: &CommandSource) {
+    /// Starts `level`, with the commands of `source`, and with this `exhibit` of a lab.
+    pub(super) fn start_level(
+        &mut self,
+        mut level: Level,
+        path: &Path,
+        source: &CommandSource,
+        exhibit: Option<&str>,
+    ) {
         self.set_viewpoint(match self.views.viewpoint {
             Viewpoint::Free(_) => Viewpoint::FirstPerson,
             other => other,
@@ -192,7 +215,7 @@ impl Game {
         if let Some(difference) = difference {
             self.show_message(difference);
         }
-        let session = Session::new(level, None, hz);
+        let session = Session::new(level, exhibit, hz);
         if let Some(problem) = source.start_problem(&session.sim) {
             self.show_message(problem);
         }

@@ -7,6 +7,7 @@
 pub mod crosshair;
 pub mod dispatch;
 pub mod editing;
+pub mod first_level;
 pub mod frame;
 pub mod guidance;
 pub mod lab_gestures;
@@ -33,6 +34,7 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
 use sidle::player::TickInput;
 
+use crate::app::first_level::watching_message;
 use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
 use crate::app::playback::Playback;
@@ -90,10 +92,9 @@ impl Game {
     ) -> Result<Self, String> {
         let mut views = Views::new(&level, drawing, &setup)?;
         if let Some(recording) = setup.recording.as_ref().filter(|_| setup.is_shared) {
-            let seconds = recording.seconds();
-            views.hud.show_message(format!(
-                "you watch a shared recording of {seconds:.1} s; then you play on"
-            ));
+            views
+                .hud
+                .show_message(watching_message(recording.seconds()));
         }
         if let Some((first, others)) = setup.complaints.split_first() {
             views.hud.show_message(match others.len() {
@@ -118,15 +119,14 @@ impl Game {
         if setup.panel {
             panel.toggle(false)?;
         }
-        platform::notify_page(&load_report(loaded, true));
+        let slot = LevelSlot::new(loaded, setup.start);
+        if !slot.document.stands_in() {
+            platform::notify_page(&load_report(loaded, true));
+        }
         if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
             platform::notify_page(&Preview::new(&session, &recording).message());
         }
-        let mut slot = LevelSlot::new(loaded, setup.start);
-        if let Some(path) = &setup.broken {
-            slot.load(path);
-        }
-        Ok(Self {
+        let mut game = Self {
             session,
             slot,
             playback: setup.playback,
@@ -137,7 +137,11 @@ impl Game {
             screens: Screens::default(),
             views,
             window: WindowState::new(setup.adaptive_quality),
-        })
+        };
+        if let Some(first) = setup.first {
+            game.begin_first_level(first);
+        }
+        Ok(game)
     }
 
     /// Plays until the player quits, or takes the requested picture.
@@ -153,6 +157,9 @@ impl Game {
                 self.play().await;
                 self.session.end_recording();
                 self.save_ended_recording();
+                if self.window.ended {
+                    return Err("the level is not played: it has problems".to_owned());
+                }
                 Ok(())
             }
         }
@@ -174,6 +181,9 @@ impl Game {
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
             self.poll_loading(seconds);
+            if self.window.ended {
+                return;
+            }
             if is_quit_requested() && self.may_lose_edits(DiscardCause::Quit) {
                 return;
             }
@@ -188,8 +198,10 @@ impl Game {
             self.notify_page_of_pointed_entry();
             let open = self.open_cover();
             let has_lab = self.session.lab.is_some();
-            self.window
-                .notify_page(self.slot.document.path(), open, has_lab);
+            if !self.slot.document.stands_in() {
+                let path = self.slot.document.path();
+                self.window.notify_page(path, open, has_lab);
+            }
             self.write_due_screenshot();
             next_frame().await;
         }

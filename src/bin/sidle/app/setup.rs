@@ -6,6 +6,7 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::replay::Recording;
 use sidle::sim::Snapshot;
 
+use crate::app::first_level::FirstLevel;
 use crate::app::playback::Playback;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::options::arguments::StartArguments;
@@ -23,8 +24,8 @@ pub struct ScreenshotRequest {
 
 /// How a game starts, apart from its level.
 pub struct GameSetup {
-    /// A broken level to open in the page's text editor, over the level of the game.
-    pub broken: Option<PathBuf>,
+    /// The first level, if another one stands in for it when the game begins.
+    pub first: Option<FirstLevel>,
     /// The inputs that come before live input.
     pub playback: Playback,
     /// Ticks per second.

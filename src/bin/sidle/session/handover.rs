@@ -12,7 +12,7 @@ use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, pack_level};
 
 use crate::platform;
 use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps};
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, watchable};
 use crate::session::loading::{LoadStatus, load_with_status};
 
 /// The tags of messages that are not of the level itself.
@@ -53,14 +53,17 @@ impl Handover for () {
     }
 }
 
-/// The request to load `source` within `limits`. `None` for a link and for the built-in level, which are small.
+/// The request to load `source` within `limits`. `None` for levels that the game itself has, which are small.
 pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     let (path, text) = match source {
         LevelSource::File(path) => (path, None),
-        LevelSource::Edited { path, text } => (path, Some(text.clone())),
-        LevelSource::BuiltIn | LevelSource::Link { .. } => return None,
+        LevelSource::Edited { path, text } | LevelSource::Link { path, text } => {
+            (path, Some(text.clone()))
+        }
+        LevelSource::BuiltIn | LevelSource::StandIn => return None,
     };
     let mut request = Vec::new();
+    matches!(source, LevelSource::Link { .. }).pack(&mut request);
     path.to_string_lossy().into_owned().pack(&mut request);
     text.pack(&mut request);
     (limits == Limits::Lifted).pack(&mut request);
@@ -68,8 +71,10 @@ pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
 }
 
 fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
+    let is_link = bool::unpack(&mut request)?;
     let path = PathBuf::from(String::unpack(&mut request)?);
     let source = match Packed::unpack(&mut request)? {
+        Some(text) if is_link => LevelSource::Link { path, text },
         Some(text) => LevelSource::Edited { path, text },
         None => LevelSource::File(path),
     };
@@ -204,13 +209,20 @@ impl<P: Handover> Arriving<P> {
             }
             None => None,
         };
+        // The worker has put a link's text among its own files only.
+        let is_link = matches!(source, LevelSource::Link { .. });
+        let files = if is_link {
+            watchable(&source, self.files)
+        } else {
+            self.files
+        };
         Some(Loaded {
             source,
             level,
             diagnostics: loaded.diagnostics,
             excess: loaded.excess,
             text: self.text,
-            files: self.files,
+            files,
         })
     }
 }
@@ -221,7 +233,6 @@ mod tests {
     use crate::session::limits::Limits;
     use crate::session::loader::load;
     use std::cell::RefCell;
-    use std::path::Path;
 
     /// The level of `source` as it comes from a worker.
     fn hand_over(source: &LevelSource) -> Loaded<()> {
@@ -254,7 +265,13 @@ mod tests {
             path: "levels/courtyard.toml".into(),
             text: text.to_owned(),
         };
+        let link = |text: &str| LevelSource::Link {
+            path: "levels/guest.toml".into(),
+            text: text.to_owned(),
+        };
         let sources = [
+            link(&text),
+            link("format = 1\nname = \"a\"\n"),
             file("levels/courtyard.toml"),
             file("assets/courtyard.obj"),
             file("levels/none.toml"),
@@ -279,10 +296,8 @@ mod tests {
             assert_eq!(unpack_request(&request[..end]), None);
             serve(&request[..end], |_, _| (), &|_| panic!("a message"));
         }
-        let link = LevelSource::Link {
-            path: Path::new("a.toml").to_owned(),
-            text: String::new(),
-        };
-        assert_eq!(pack_request(&link, Limits::Own), None);
+        for own in [LevelSource::BuiltIn, LevelSource::StandIn] {
+            assert_eq!(pack_request(&own, Limits::Own), None);
+        }
     }
 }

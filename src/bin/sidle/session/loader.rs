@@ -33,7 +33,16 @@ pub enum LevelSource {
     Edited { path: PathBuf, text: String },
     /// The text of a link, and the path of the level from which the link was made.
     Link { path: PathBuf, text: String },
+    /// A crate to stand on, until the first level has come from a worker. The player does not see it.
+    StandIn,
 }
+
+/// The path and the text of the stand-in.
+const STAND_IN: (&str, &str) = (
+    "stand-in.toml",
+    "format = 1\nname = \"Loading\"\n[spawn]\nposition = [0, 0.5, 0]\n[[prop]]\nkind = \"crate\"\n\
+     position = [0, -0.5, 0]\n",
+);
 
 impl LevelSource {
     /// The level at `path`: a file, or the built-in test level if that has no file.
@@ -63,7 +72,13 @@ impl LevelSource {
         match self {
             Self::BuiltIn => TEST_LEVEL.as_ref(),
             Self::File(path) | Self::Edited { path, .. } | Self::Link { path, .. } => path,
+            Self::StandIn => STAND_IN.0.as_ref(),
         }
+    }
+
+    /// Whether the source is a level's file, and no bare mesh.
+    pub fn has_text(&self) -> bool {
+        matches!(self, Self::File(path) if !is_mesh(path))
     }
 
     /// Whether the source is an editor's text.
@@ -135,12 +150,6 @@ impl<P> Loaded<P> {
     pub fn path(&self) -> &Path {
         self.source.path()
     }
-
-    /// The number of its triangles; 0 if there are errors.
-    pub fn triangles(&self) -> usize {
-        let level = self.level.as_ref();
-        level.map_or(0, |(level, _)| level.world.triangles().len())
-    }
 }
 
 /// Prepares a level on the loading thread, for instance its vertices. The flag: an editor changes the level.
@@ -175,8 +184,9 @@ pub fn load<P>(
     let replaced = match &source {
         LevelSource::BuiltIn | LevelSource::File(_) => None,
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
-            Some(with_text(text, others))
+            Some(with_text(text.as_str(), others))
         }
+        LevelSource::StandIn => Some(with_text(STAND_IN.1, others)),
     };
     let files = match &replaced {
         Some(replaced) => replaced as &dyn Files,
@@ -204,7 +214,9 @@ pub fn load<P>(
     let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
     let text = match &source {
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => Some(text.clone()),
-        LevelSource::BuiltIn | LevelSource::File(_) => around_mesh.or_else(read),
+        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::StandIn => {
+            around_mesh.or_else(read)
+        }
     };
     let stamps = watched.stamps.into_inner().unwrap_or_default();
     let level = loaded.level.map(prepared);
@@ -220,9 +232,9 @@ pub fn load<P>(
 
 /// The files of a level to watch. A link's files are watched only where the platform can put the link's text in place of
 /// the level's file.
-fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
+pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
-        LevelSource::BuiltIn => Stamps::new(),
+        LevelSource::BuiltIn | LevelSource::StandIn => Stamps::new(),
         LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
         LevelSource::Link { path, text } if platform::override_file(path, text) => {
             stamps.insert(path.clone(), platform::file_stamp(path));

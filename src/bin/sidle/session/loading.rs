@@ -12,6 +12,7 @@ use crate::platform::worker::{WorkerMessage, WorkerRequest};
 use crate::session::handover::{self, Arrival, Arriving, Handover};
 use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+use crate::session::weight::is_light;
 
 /// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.
 const UNPACK_TIME: Duration = Duration::from_millis(6);
@@ -119,9 +120,10 @@ enum Work<P: Handover> {
 }
 
 impl<P: Handover + Send + 'static> Loading<P> {
-    /// Begins to load the level of `source` within `limits`, in a worker if `large` and if there is one.
-    pub fn begin(source: LevelSource, limits: Limits, prepare: Prepare<P>, large: bool) -> Self {
-        let request = large.then(|| handover::pack_request(&source, limits));
+    /// Begins to load the level of `source` within `limits`: in a worker if there is one, and no frame may wait.
+    pub fn begin(source: LevelSource, limits: Limits, prepare: Prepare<P>) -> Self {
+        let is_heavy = platform::HAS_WORKERS && !is_light(&source);
+        let request = is_heavy.then(|| handover::pack_request(&source, limits));
         let worker = request
             .flatten()
             .and_then(|request| WorkerRequest::start(&request));

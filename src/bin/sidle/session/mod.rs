@@ -35,6 +35,7 @@ pub mod target;
 pub mod timeline;
 pub mod trail;
 pub mod viewpoint;
+pub mod weight;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;

@@ -9,16 +9,12 @@ use std::path::{Path, PathBuf};
 use crate::platform;
 use crate::session::handover::Handover;
 use crate::session::limits::Limits;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, is_mesh};
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps};
 use crate::session::loading::{LoadStatus, Loading};
 
 /// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.03;
-
-/// A level with at most this many triangles is loaded again without a worker, whose start and messages would delay an
-/// edit. Smaller: edits of small levels are seen later; larger: a frame waits for them.
-const FEW_TRIANGLES: usize = 5000;
 
 /// Watches the files of a level, and reloads it when they change.
 pub struct Reloader<P: Handover> {
@@ -30,8 +26,8 @@ pub struct Reloader<P: Handover> {
     seen: Stamps,
     /// How long no file has changed; seconds.
     quiet_seconds: f64,
-    /// The last level that was loaded, and its number of triangles.
-    known: (PathBuf, usize),
+    /// The path of the last level that was loaded.
+    known: PathBuf,
     /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
     answers: BTreeMap<PathBuf, bool>,
     loading: Option<Loading<P>>,
@@ -46,7 +42,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             read: loaded.files.clone(),
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
-            known: (loaded.path().to_owned(), loaded.triangles()),
+            known: loaded.path().to_owned(),
             answers: BTreeMap::new(),
             loading: None,
         }
@@ -62,14 +58,11 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         // First, so that the worker is free.
         self.loading = None;
         source.path().clone_into(&mut self.path);
-        let (path, triangles) = &self.known;
-        let is_known = path == source.path() && !is_mesh(path);
-        let is_small = is_known && *triangles <= FEW_TRIANGLES;
         let limits = match self.answers.get(source.path()) {
             Some(true) => Limits::Lifted,
             Some(false) | None => Limits::of_program(),
         };
-        self.loading = Some(Loading::begin(source, limits, self.prepare, !is_small));
+        self.loading = Some(Loading::begin(source, limits, self.prepare));
     }
 
     /// Notes whether the file at `path` is loaded even if it is over the limits of own files.
@@ -92,7 +85,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
     /// Gives up the level that is being loaded. Its files as they are now are not loaded again.
     pub fn cancel(&mut self) {
         if self.loading.take().is_some() {
-            self.known.0.clone_into(&mut self.path);
+            self.known.clone_into(&mut self.path);
             self.read = self.seen.clone();
         }
     }
@@ -118,7 +111,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             // A broken level may lack the names of its meshes: keep watching them until it is repaired.
             if loaded.level.is_some() {
                 self.read.clear();
-                self.known = (loaded.path().to_owned(), loaded.triangles());
+                loaded.path().clone_into(&mut self.known);
             }
             self.read.extend(own.filter(|_| loaded.source.is_edited()));
             self.read.extend(loaded.files.clone());
