@@ -7,7 +7,7 @@ use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES};
 use super::diagnostic::sort_by_place;
 use super::document::Document;
 use super::files::{Files, Progress};
-use super::loader::{Loader, display_name, open, open_within};
+use super::loader::{Cache, Loader, display_name, open, open_within};
 use super::script::WalkScript;
 use super::source::Source;
 use super::{Budget, Diagnostic, LoadedLevel, LoadedScript};
@@ -51,7 +51,8 @@ pub fn load_level_reporting(
     };
     let (document, problems) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    Loader::new(folder, files, budget, progress, problems).load(document)
+    let mut cache = Cache::default();
+    Loader::new(folder, files, budget, progress, problems, &mut cache).load(document)
 }
 
 /// The `name` and `about` of the level at `path`, without loading its meshes. `None` for a file that is

@@ -25,6 +25,21 @@ use super::{
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
+/// What several loads of one mesh share: its file is read once, and its world is built once.
+#[derive(Default)]
+pub(super) struct Cache {
+    /// The problems of all files that a level names.
+    of_others: Vec<Diagnostic>,
+    /// By path. `None` for a mesh with errors, which are reported already.
+    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The bytes of meshes that are counted and not yet read, with their triangles.
+    counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
+    /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
+    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// A world that a level may have, too.
+    pub world: Option<World>,
+}
+
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
     folder: &'l Path,
@@ -35,14 +50,15 @@ pub(super) struct Loader<'l> {
     one_sided: bool,
     /// The problems of the level file itself.
     problems: Problems<'l>,
-    /// The problems of all files that it names.
-    of_others: Vec<Diagnostic>,
-    /// By path. `None` for a mesh with errors, which are reported already.
-    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
-    /// The bytes of meshes that are counted and not yet read, with their triangles.
-    counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
-    /// The same for built-in meshes, whose paths do not belong to the level's folder.
-    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    cache: &'l mut Cache,
+}
+
+/// A level whose world is not built yet.
+struct Parts {
+    /// All but the world.
+    level: Level,
+    triangles: Vec<Triangle>,
+    boxes: Vec<Obb>,
 }
 
 impl<'l> Loader<'l> {
@@ -53,6 +69,7 @@ impl<'l> Loader<'l> {
         budget: &'l Budget,
         progress: &'l mut dyn FnMut(Progress<'_>),
         problems: Problems<'l>,
+        cache: &'l mut Cache,
     ) -> Self {
         Self {
             folder,
@@ -61,10 +78,7 @@ impl<'l> Loader<'l> {
             progress,
             one_sided: false,
             problems,
-            of_others: Vec::new(),
-            meshes: BTreeMap::new(),
-            counted: BTreeMap::new(),
-            built_in_meshes: BTreeMap::new(),
+            cache,
         }
     }
 
@@ -77,10 +91,21 @@ impl<'l> Loader<'l> {
             let excess = spending.report(&mut self.problems).filter(|_| is_valid);
             return self.finish(None, excess);
         }
-        let level = self.build(document.clone());
-        let mut complete = self.of_others.iter();
+        let Parts {
+            mut level,
+            triangles,
+            boxes,
+        } = self.place(document.clone());
+        let same = |world: &World| world.triangles() == triangles && world.boxes() == boxes;
+        level.world = match self.cache.world.take().filter(same) {
+            Some(world) => world,
+            None => {
+                (self.progress)(Progress::begin(LoadStage::Build));
+                World::new(triangles, boxes)
+            }
+        };
         let mut excess = None;
-        if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
+        if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));
             check_spawn(&level, &document.spawn_span, &mut self.problems);
             excess = check_movers(&level, &document.movers, self.budget, &mut self.problems)
@@ -92,10 +117,35 @@ impl<'l> Loader<'l> {
         self.finish(Some(level), excess)
     }
 
+    /// The triangles of the level of `document`, without building it.
+    ///
+    /// # Errors
+    /// The problems, if there are errors.
+    pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, LoadedLevel> {
+        self.one_sided = document.tuning.one_sided;
+        let spending = self.count(&document);
+        if spending.is_exceeded() {
+            let excess = spending.report(&mut self.problems);
+            return Err(self.finish(None, excess));
+        }
+        let parts = self.place(document);
+        if self.is_complete() {
+            Ok(parts.triangles)
+        } else {
+            Err(self.finish(None, None))
+        }
+    }
+
+    /// Whether no file has an error.
+    fn is_complete(&self) -> bool {
+        let mut others = self.cache.of_others.iter();
+        !self.problems.has_errors() && others.all(|problem| !problem.is_error())
+    }
+
     /// The result, without a level if there are errors.
     fn finish(self, level: Option<Level>, excess: Option<Excess>) -> LoadedLevel {
         let mut diagnostics = self.problems.finish();
-        diagnostics.extend(self.of_others);
+        diagnostics.append(&mut self.cache.of_others);
         sort_by_place(&mut diagnostics);
         let is_valid = diagnostics.iter().all(|diagnostic| !diagnostic.is_error());
         LoadedLevel {
@@ -149,7 +199,7 @@ impl<'l> Loader<'l> {
     /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read, unless it will not be read.
     fn count_mesh(&mut self, reference: &FileReference, spending: &mut Spending) -> u64 {
         let path = self.folder.join(&reference.path);
-        if let Some((_, triangles)) = self.counted.get(&path) {
+        if let Some((_, triangles)) = self.cache.counted.get(&path) {
             return *triangles;
         }
         if spending.is_exceeded() && !self.budget.counts_all {
@@ -163,11 +213,12 @@ impl<'l> Loader<'l> {
         spending.add_mesh_bytes(bytes.len(), &reference.span);
         let is_built = !spending.is_exceeded();
         let kept = if is_built { bytes } else { Vec::new() };
-        self.counted.insert(path, (kept, triangles));
+        self.cache.counted.insert(path, (kept, triangles));
         triangles
     }
 
-    fn build(&mut self, document: Document) -> Level {
+    /// Reads the meshes of `document` and places everything.
+    fn place(&mut self, document: Document) -> Parts {
         let Document {
             name,
             about,
@@ -285,13 +336,17 @@ impl<'l> Loader<'l> {
             boxes.push(mover.obb(0.0));
             driven.push(DrivenMover::new(mover, id));
         }
-        (self.progress)(Progress::begin(LoadStage::Build));
-        Level {
+        let level = Level {
             rules,
             tuning,
-            world: World::new(triangles, boxes),
+            world: World::default(),
             movers: driven,
             scene,
+        };
+        Parts {
+            level,
+            triangles,
+            boxes,
         }
     }
 
@@ -328,29 +383,31 @@ impl<'l> Loader<'l> {
 
     fn built_in_mesh(&mut self, path: &str) -> Option<Arc<Mesh>> {
         let path = Path::new(path);
-        if let Some(known) = self.built_in_meshes.get(path) {
+        if let Some(known) = self.cache.built_in_meshes.get(path) {
             return known.clone();
         }
         let mesh = match BUILT_IN_MESHES.read(path) {
             Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
             Err(_) => None,
         };
-        self.built_in_meshes.insert(path.to_owned(), mesh.clone());
+        self.cache
+            .built_in_meshes
+            .insert(path.to_owned(), mesh.clone());
         mesh
     }
 
     fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
         let path = self.folder.join(&reference.path);
-        if let Some(known) = self.meshes.get(&path) {
+        if let Some(known) = self.cache.meshes.get(&path) {
             return known.clone();
         }
         let files = self.files;
-        let counted = self.counted.get_mut(&path);
+        let counted = self.cache.counted.get_mut(&path);
         let counted = counted.map(|(bytes, _)| Ok(core::mem::take(bytes)));
         match counted.unwrap_or_else(|| files.read(&path)) {
             Ok(bytes) => {
                 let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
-                self.meshes.insert(path, mesh.clone());
+                self.cache.meshes.insert(path, mesh.clone());
                 mesh
             }
             // Not remembered: every line that names a missing file needs a repair.
@@ -377,7 +434,7 @@ impl<'l> Loader<'l> {
         let source = match Source::of_mesh(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
-                self.of_others.push(*diagnostic);
+                self.cache.of_others.push(*diagnostic);
                 return None;
             }
         };
@@ -397,8 +454,8 @@ impl<'l> Loader<'l> {
             of_materials.extend(problems);
             materials
         });
-        self.of_others.extend(diagnostics);
-        self.of_others.extend(of_materials);
+        self.cache.of_others.extend(diagnostics);
+        self.cache.of_others.extend(of_materials);
         mesh
     }
 }
