@@ -6,25 +6,16 @@ use sidle::player::TickInput;
 
 use crate::app::Game;
 use crate::app::playback::Playback;
+use crate::app::setup::FirstLevel;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded};
-use crate::session::oversize::OversizeQuestion;
 use crate::session::preview::Preview;
 use crate::session::problem_report::load_report;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
-
-/// The first level, and how it starts.
-pub struct FirstLevel {
-    pub source: LevelSource,
-    pub input: CommandSource,
-    pub exhibit: Option<String>,
-    /// The question that the player answers before it is loaded.
-    pub question: Option<OversizeQuestion>,
-}
 
 /// What becomes of a first level that cannot be played, while another one stands in for it.
 pub enum Fallback {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use sidle::level::Level;
 
-use crate::app::first_level::FirstLevel;
 use crate::app::opening::RecordingOpening;
+use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;

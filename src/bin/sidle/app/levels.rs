@@ -131,10 +131,10 @@ impl Game {
         if loaded.level.is_none() && self.slot.document.stands_in() {
             return self.fall_back_from(&loaded);
         }
-        platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
         if self.asks_about(&loaded) {
             return;
         }
+        platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
         terminal::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);

@@ -6,13 +6,15 @@ use sidle::geometry::angle::BinaryAngle;
 use sidle::replay::Recording;
 use sidle::sim::Snapshot;
 
-use crate::app::first_level::FirstLevel;
 use crate::app::playback::Playback;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
+use crate::session::loader::LevelSource;
+use crate::session::oversize::OversizeQuestion;
+use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
 /// A picture to take instead of playing.
@@ -20,6 +22,15 @@ pub struct ScreenshotRequest {
     pub path: PathBuf,
     /// Game time before the picture; seconds.
     pub after: f64,
+}
+
+/// The first level, if another one stands in for it when the game begins, and how it starts.
+pub struct FirstLevel {
+    pub source: LevelSource,
+    pub input: CommandSource,
+    pub exhibit: Option<String>,
+    /// The question that the player answers before it is loaded.
+    pub question: Option<OversizeQuestion>,
 }
 
 /// How a game starts, apart from its level.

@@ -16,10 +16,10 @@ use sidle::level::Level;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
-use crate::app::first_level::{FirstLevel, can_repair};
+use crate::app::first_level::can_repair;
 use crate::app::level_slot::prepare_drawing;
 use crate::app::playback::Playback;
-use crate::app::setup::{GameSetup, ScreenshotRequest};
+use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::level_mesh::LevelMesh;
