@@ -70,14 +70,17 @@ pub fn load_mesh_as_level(
         let (document, problems) = Document::parse(&source);
         let loader = Loader::new(folder, files, budget, progress, problems, cache);
         let placed = loader.triangles(document);
-        placed.map_err(|loaded| MeshLevel {
-            loaded,
-            text: source.text().to_owned(),
+        placed.map_err(|loaded| {
+            let text = source.text().to_owned();
+            Box::new(MeshLevel {
+                loaded: *loaded,
+                text,
+            })
         })
     };
     let mut triangles = match place(1.0, &mut cache) {
         Ok(triangles) => triangles,
-        Err(unusable) => return unusable,
+        Err(unusable) => return *unusable,
     };
     let mut scale = 1.0;
     if let Some(bounds) = bounds_of(&triangles) {
@@ -86,7 +89,7 @@ pub fn load_mesh_as_level(
     if scale != 1.0 {
         triangles = match place(scale, &mut cache) {
             Ok(triangles) => triangles,
-            Err(unusable) => return unusable,
+            Err(unusable) => return *unusable,
         };
     }
     let start = bounds_of(&triangles).map(|bounds| {

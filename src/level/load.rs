@@ -129,14 +129,14 @@ pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>
     let props = document.props.iter().map(|prop| &prop.kind);
     let movers = document.movers.iter().map(|mover| &mover.kind);
     for kind in props.chain(movers) {
+        if let Some((file, _)) = document.kinds.get(kind) {
+            place(folder.join(&file.path), false)?;
+            continue;
+        }
+        // Another kind is an error, which loading reports.
         let mut built_in = BUILT_IN_KINDS.iter();
-        match document.kinds.get(kind) {
-            Some((file, _)) => place(folder.join(&file.path), false)?,
-            None => match built_in.find(|(name, _)| name == kind) {
-                Some((_, mesh)) => place(PathBuf::from(mesh), true)?,
-                // An error, which loading reports.
-                None => {}
-            },
+        if let Some((_, mesh)) = built_in.find(|(name, _)| name == kind) {
+            place(PathBuf::from(mesh), true)?;
         }
     }
     Some(weight)

@@ -121,18 +121,18 @@ impl<'l> Loader<'l> {
     ///
     /// # Errors
     /// The problems, if there are errors.
-    pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, LoadedLevel> {
+    pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
         self.one_sided = document.tuning.one_sided;
         let spending = self.count(&document);
         if spending.is_exceeded() {
             let excess = spending.report(&mut self.problems);
-            return Err(self.finish(None, excess));
+            return Err(Box::new(self.finish(None, excess)));
         }
         let parts = self.place(document);
         if self.is_complete() {
             Ok(parts.triangles)
         } else {
-            Err(self.finish(None, None))
+            Err(Box::new(self.finish(None, None)))
         }
     }
 

@@ -89,7 +89,7 @@ fn memory_words(bytes: u64) -> String {
 
 /// A duration in one unit: estimates deserve no more.
 fn duration_words(seconds: f64) -> String {
-    let whole = |seconds: f64| seconds.ceil().max(1.0) as usize;
+    let whole = |seconds: f64| (seconds.ceil() as usize).max(1);
     if seconds < 90.0 {
         count(whole(seconds), "second", "seconds")
     } else if seconds < 5400.0 {
