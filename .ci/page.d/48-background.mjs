@@ -1,5 +1,9 @@
 // Loading in a worker: the page stays responsive, shows how far loading is, and can give it up.
 
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sidle } from './native.mjs';
+
 const FAST = '?msaa=1&resolution=50';
 
 // The longest task that loading may take on the main thread; milliseconds.
@@ -76,6 +80,7 @@ async function dropTerrain(player, name, side) {
 export default async function background(test) {
     await large(test);
     await first(test);
+    await linked(test);
     await edited(test);
     await cancelled(test);
     await without(test);
@@ -154,6 +159,32 @@ async function first(test) {
     const level = await player.page.evaluate(() => window.test.words.findLast(word => word.startsWith('level ')));
     test.check('Cancel of the first level plays the courtyard', level === 'level levels/courtyard.toml', level);
     test.take('levels/large.toml');
+}
+
+// A link whose level names a large mesh of the page several times, with a walk of a second.
+async function linked(test) {
+    for (const folder of ['levels', 'assets']) {
+        mkdirSync(join(test.work, folder), { recursive: true });
+    }
+    for (const file of ['assets/terrain.obj', 'assets/terrain.mtl']) {
+        copyFileSync(join(test.root, file), join(test.work, file));
+    }
+    const [level, recording, script] = ['levels/heavy.toml', 'heavy.sidle', 'walk.toml'].map(file => join(test.work, file));
+    const mesh = at => `[[mesh]]\nfile = "../assets/terrain.obj"\nposition = [${at}, 0, 0]\n`;
+    writeFileSync(level, `format = 1\nname = "Heavy"\n[spawn]\nposition = [0, 60, 0]\nmode = "fly"\n${[0, 500, 1000].map(mesh).join('')}`);
+    writeFileSync(script, '[[step]]\nseconds = 1\nforward = 1\n');
+    sidle(test, 'simulate', level, '--script', script, '--record', recording);
+    const link = sidle(test, 'link', recording, '--level', level).trim();
+    await bestOf(test, 'a link with a large level', async checks => {
+        const player = await test.browser.open(`${FAST}${link}`, { before: watchTasks });
+        if (checks) {
+            const [level, facts] = await Promise.all(['#preview-level', '#preview-facts'].map(id => player.page.innerText(id)));
+            test.check('the card of a link with a large level says what one will watch', level === 'Heavy' && facts.includes('1.0'), `${level}: ${facts}`);
+        }
+        const longest = await longestSince(test, player, await player.page.evaluate(() => window.begun), 'a link');
+        await player.page.context().close();
+        return longest;
+    });
 }
 
 // An edit that names a large mesh in place of a small one.

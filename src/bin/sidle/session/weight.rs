@@ -7,7 +7,7 @@ use crate::session::loader::{LevelSource, is_mesh};
 
 /// A level of this many bytes loads so fast that a frame may wait for it. Smaller: edits of small levels are seen later,
 /// since a worker's start and messages take time; larger: a frame is late; bytes.
-const LIGHT: u64 = 256 << 10;
+const LIGHT: u64 = 192 << 10;
 
 /// Whether a frame may wait for the level of `source`.
 pub fn is_light(source: &LevelSource) -> bool {
