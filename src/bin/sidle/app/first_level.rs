@@ -13,17 +13,8 @@ use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::preview::Preview;
-use crate::session::problem_report::load_report;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
-
-/// What becomes of a first level that cannot be played, while another one stands in for it.
-pub enum Fallback {
-    /// The test level is played.
-    TestLevel,
-    /// The test level is played, and the page's text editor shows this report of the broken one.
-    Repair(String),
-}
 
 /// Whether the player can repair the broken first level that was `loaded` in the page's text editor: it is a text, and
 /// nothing plays in it by itself.
@@ -92,12 +83,9 @@ impl Game {
         }
     }
 
-    /// Plays the test level in place of the stand-in, once it is loaded. Ends the game if that is what fails.
-    pub(super) fn fall_back(&mut self, fallback: Fallback) {
+    /// Begins to load the test level, which is played in place of the stand-in.
+    pub(super) fn fall_back(&mut self) {
         let source = LevelSource::at(TEST_LEVEL.as_ref());
-        if let Fallback::Repair(report) = fallback {
-            self.slot.broken_report = Some(report);
-        }
         self.slot.reloader.begin(source);
     }
 
@@ -105,14 +93,26 @@ impl Game {
     /// do nothing about them.
     pub(super) fn fall_back_from(&mut self, loaded: &Loaded<LevelMesh>) {
         if self.asks_about(loaded) {
-            return self.fall_back(Fallback::TestLevel);
-        }
-        let first = self.take_first_level(loaded);
-        match first.filter(|first| can_repair(loaded, &first.input)) {
-            Some(_) => self.fall_back(Fallback::Repair(load_report(loaded, false))),
-            None => self.window.ended = true,
+            return self.fall_back();
         }
         terminal::diagnostics(&loaded.diagnostics);
+        let first = self.take_first_level(loaded);
+        self.slot.first = first.filter(|first| can_repair(loaded, &first.input));
+        match &self.slot.first {
+            Some(first) => {
+                self.slot.broken = Some(first.source.clone());
+                self.fall_back();
+            }
+            None => self.window.ended = true,
+        }
+    }
+
+    /// Loads the broken first level again, once the test level is played: then the page's text editor shows its problems, and
+    /// the level is played when it is repaired.
+    pub(super) fn load_broken_level(&mut self) {
+        if let Some(broken) = self.slot.broken.take() {
+            self.slot.reloader.begin(broken);
+        }
     }
 }
 

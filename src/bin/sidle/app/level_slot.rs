@@ -23,8 +23,8 @@ pub struct LevelSlot {
     pub reloader: Reloader<LevelMesh>,
     /// The first level, until it is played.
     pub first: Option<FirstLevel>,
-    /// What the page's text editor shows of a broken first level, once the test level is played in its place.
-    pub broken_report: Option<String>,
+    /// A broken first level, until the test level is played in its place.
+    pub broken: Option<LevelSource>,
     /// A loaded level whose vertices are being uploaded.
     pub entering: Option<Entering>,
     /// What the page knows about loading.
@@ -63,7 +63,7 @@ impl LevelSlot {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
             first: None,
-            broken_report: None,
+            broken: None,
             entering: None,
             reported: None,
             start,

@@ -8,7 +8,6 @@ use sidle::level::Level;
 use sidle::replay::LevelHash;
 
 use crate::app::Game;
-use crate::app::first_level::Fallback;
 use crate::app::level_slot::Entering;
 use crate::app::playback::Playback;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -114,7 +113,7 @@ impl Game {
             self.show_message("loading was cancelled");
             if self.slot.document.stands_in() {
                 self.slot.first = None;
-                self.fall_back(Fallback::TestLevel);
+                self.fall_back();
             }
         }
     }
@@ -175,9 +174,7 @@ impl Game {
             self.show_message(error.to_string());
         }
         self.apply_edits();
-        if let Some(report) = self.slot.broken_report.take() {
-            platform::notify_page(&report);
-        }
+        self.load_broken_level();
     }
 
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {

@@ -43,6 +43,7 @@ use crate::app::views::Views;
 use crate::app::window::WindowState;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::screenshot;
+use crate::exit::Exit;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform;
@@ -145,22 +146,27 @@ impl Game {
     }
 
     /// Plays until the player quits, or takes the requested picture.
-    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// When the picture cannot be written.
+    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<Exit, String> {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
             Some(picture) => {
                 self.guidance.disable_hints();
-                self.take_picture(picture).await
+                self.take_picture(picture).await?;
+                Ok(Exit::Fine)
             }
             None => {
                 self.play().await;
                 self.session.end_recording();
                 self.save_ended_recording();
-                if self.window.ended {
-                    return Err("the level is not played: it has problems".to_owned());
-                }
-                Ok(())
+                Ok(if self.window.ended {
+                    Exit::Problems
+                } else {
+                    Exit::Fine
+                })
             }
         }
     }

@@ -1,8 +1,11 @@
 //! How much work a level is to load, estimated by the sizes of its files.
 
+use std::path::Path;
+
 use sidle::level::level_weight;
 
 use crate::platform;
+use crate::platform::foreign_path::LINKED;
 use crate::session::loader::{LevelSource, is_mesh};
 
 /// A level of this many bytes loads so fast that a frame may wait for it. Smaller: edits of small levels are seen later,
@@ -28,7 +31,9 @@ pub fn is_light(source: &LevelSource) -> bool {
     if bytes > LIGHT || is_mesh(path) {
         return bytes <= LIGHT;
     }
-    level_weight(path, &text, &platform::file_size).is_some_and(|weight| weight <= LIGHT)
+    // In the page, the level of a link lies in a folder of its own, and the files that it names do not.
+    let size = |mesh: &Path| platform::file_size(mesh.strip_prefix(LINKED).unwrap_or(mesh));
+    level_weight(path, &text, &size).is_some_and(|weight| weight <= LIGHT)
 }
 
 #[cfg(test)]
@@ -36,7 +41,7 @@ mod tests {
     use super::*;
     use crate::test_support::Folder;
     use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::PathBuf;
 
     fn edited(path: &Path, text: &str) -> LevelSource {
         LevelSource::Edited {
@@ -75,6 +80,17 @@ mod tests {
         let unknown = "[[mesh]]\nfile = \"none.obj\"\n";
         assert!(!is_light(&edited(&level, unknown)), "it may be large");
         assert!(!is_light(&LevelSource::File(folder.0.join("none.toml"))));
+    }
+
+    #[test]
+    fn the_level_of_a_link_is_weighed_by_the_files_that_it_may_read() {
+        let link = |mesh: &str| LevelSource::Link {
+            path: "linked/levels/a.toml".into(),
+            text: format!("[[mesh]]\nfile = \"../assets/{mesh}\"\n"),
+        };
+        assert!(is_light(&link("stairs.obj")));
+        assert!(!is_light(&link("terrain.obj")));
+        assert!(!is_light(&link("none.obj")));
     }
 
     #[test]

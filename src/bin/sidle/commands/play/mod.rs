@@ -128,10 +128,11 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };
-        if let Err(message) = result {
+        let exit = result.unwrap_or_else(|message| {
             terminal::error(&message);
-            EXIT.store(Exit::Problems as u8, Ordering::Relaxed);
-        }
+            Exit::Problems
+        });
+        EXIT.store(exit as u8, Ordering::Relaxed);
         platform::notify_page("ended");
     })?;
     let fine = EXIT.load(Ordering::Relaxed) == Exit::Fine as u8;
