@@ -27,7 +27,8 @@
 //! without a walk: it takes a body, a position and a motion, and returns where the motion ends.
 //! `examples/slide.rs` shows it. [`World::sweep_sphere`](world::World::sweep_sphere),
 //! `sweep_capsule` and `intersect_segment` are casts; `surfaces_near` and `worst_overlap` are
-//! overlap queries.
+//! overlap queries. [`World::fits`](world::World::fits) answers whether there is room for a body, and
+//! [`Sim::try_resize`](sim::Sim::try_resize) changes the player's size where there is.
 //!
 //! # Conventions
 //! - Coordinates are right-handed, with Y up. Units are metres, seconds and radians; degrees appear only

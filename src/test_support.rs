@@ -1,12 +1,18 @@
 //! Helpers for the unit tests.
 
 mod double_double;
+mod levels;
+mod planes;
 mod random;
+mod sweeps;
 
 use glam::DVec3;
 
 pub use double_double::{DoubleDouble, DoubleDoubleVec3};
+pub use levels::{MemoryFiles, places_and_messages};
+pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;
+pub use sweeps::check_sweep;
 
 /// About `count` evenly distributed directions: a spherical spiral by the golden angle.
 pub fn directions(count: u32) -> Vec<DVec3> {
@@ -19,31 +25,6 @@ pub fn directions(count: u32) -> Vec<DVec3> {
         DVec3::new(libm::cos(angle) * radius, height, libm::sin(angle) * radius)
     };
     (0..count).map(direction).collect()
-}
-
-/// Reference for sphere sweeps by conservative advancement: it never advances farther than the
-/// distance to the closest point, so it cannot pass anything. Returns the fraction of the first
-/// touch, accurate to about 1e-7 of the motion; `None` when the motion ends first, or passes closer
-/// than that.
-pub fn first_touch_by_conservative_advancement(
-    sphere: &crate::geometry::Sphere,
-    motion: DVec3,
-    closest: impl Fn(DVec3) -> DVec3,
-) -> Option<f64> {
-    let length = motion.length();
-    let mut travelled = 0.0;
-    for _ in 0..2000 {
-        let center = sphere.center() + motion * (travelled / length);
-        let gap = closest(center).distance(center) - sphere.radius();
-        if gap < 1e-10 {
-            return Some(travelled / length);
-        }
-        travelled += gap;
-        if travelled > length {
-            return None;
-        }
-    }
-    None
 }
 
 /// The eight corners of a box.

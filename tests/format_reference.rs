@@ -388,9 +388,7 @@ fn the_reference_names_every_limit_of_a_level() {
             (|it: &Budget| it.text_bytes) as fn(&Budget) -> u64,
         ),
         ("the meshes' files together", |it| it.mesh_bytes),
-        ("the memory that the level needs, as estimated", |it| {
-            it.memory
-        }),
+        ("the estimated memory that the level needs", |it| it.memory),
     ] {
         let [link, own] = [&link, &own].map(|budget| mebibytes(number(budget)));
         rows.push(format!("| {what} | {link} | {own} |"));

@@ -2,15 +2,13 @@
 
 mod support;
 
-use std::path::Path;
-
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
 use sidle::glam::{DVec3, Vec3Swizzles};
-use sidle::level::{Disk, Level, load_level, load_script};
+use sidle::level::{Disk, Level, load_script};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Spawn, Tuning};
 use sidle::sim::Sim;
 
-use support::Walk;
+use support::{Walk, shipped_level};
 
 const SWEPT: Controller = Controller::Swept;
 const CLASSIC: Controller = Controller::Classic;
@@ -34,12 +32,6 @@ const GALLERY: [&str; 12] = [
     "box-turns",
     "obstacle-course",
 ];
-
-fn level(name: &str) -> Level {
-    let loaded = load_level(Path::new(&format!("levels/{name}.toml")), &Disk);
-    assert_eq!(loaded.diagnostics, [], "{name}");
-    loaded.level.expect("a shipped level")
-}
 
 /// A walker in a level that starts at `position` and faces `yaw_deg`.
 fn walker(mut level: Level, controller: Controller, position: [f64; 3], yaw_deg: f64) -> Walk {
@@ -77,7 +69,7 @@ fn sidestepped(walk: Walk, yaw_deg: f64, right: f64, seconds: f64) -> DVec3 {
 
 /// The end of a shipped walk script through a level, from the level's own spawn.
 fn end_of_script(name: &str, controller: Controller) -> PlayerState {
-    let mut level = level(name);
+    let mut level = shipped_level(name);
     level.rules.spawn.controller = controller;
     let path = format!("tests/fixtures/walks/{name}.toml");
     let script = load_script(path.as_ref(), &Disk).script.expect("a script");
@@ -110,7 +102,7 @@ fn speeds(walk: &Walk) -> (f64, f64) {
 #[test]
 fn every_gallery_level_has_signs_that_explain_it() {
     for name in GALLERY {
-        let level = level(name);
+        let level = shipped_level(name);
         let signs = level.scene.signs.len();
         assert!((3..=8).contains(&signs), "{name}: {signs} signs");
         assert!(
@@ -130,7 +122,7 @@ fn swept_rests_beside_the_walls_of_a_corner_and_classic_leans_into_them() {
         (-1.825, -3.0, 1.41, 12.0),
         (3.283, -3.0, 1.0, 12.0),
     ];
-    let place = level("corners");
+    let place = shipped_level("corners");
     for (x, front, depth, aslant) in corners {
         for yaw in [0.0, aslant, -aslant] {
             let from = [x, 0.5, front - depth + 2.2];
@@ -158,7 +150,14 @@ fn swept_rests_beside_the_walls_of_a_corner_and_classic_leans_into_them() {
 
 #[test]
 fn classic_and_swept_rest_between_the_walls_of_the_bluntest_corner() {
-    let push = |controller| walker(level("corners"), controller, [8.775, 0.5, 0.48], 0.0);
+    let push = |controller| {
+        walker(
+            shipped_level("corners"),
+            controller,
+            [8.775, 0.5, 0.48],
+            0.0,
+        )
+    };
     let [swept, classic] = [SWEPT, CLASSIC].map(|controller| push(controller).forward(6.0));
     assert!(residual(&classic) < 1e-6, "{}", residual(&classic));
     assert!(residual(&swept) < 1e-6, "{}", residual(&swept));
@@ -173,7 +172,8 @@ fn classic_and_swept_rest_between_the_walls_of_the_bluntest_corner() {
 #[test]
 fn a_corner_on_a_slope_stops_a_runner_who_runs_up_into_it() {
     for controller in [SWEPT, CLASSIC, BOXED] {
-        let walk = walker(level("corners"), controller, [13.6, 0.6, -6.0], 0.0).forward(6.0);
+        let walk =
+            walker(shipped_level("corners"), controller, [13.6, 0.6, -6.0], 0.0).forward(6.0);
         let place = walk.position();
         assert!(
             residual(&walk) < 1e-6,
@@ -187,7 +187,14 @@ fn a_corner_on_a_slope_stops_a_runner_who_runs_up_into_it() {
 #[test]
 fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pushed_out_of_its_tip() {
     for (walls, x) in [(2, -16.2), (3, -10.2), (4, -4.2)] {
-        let fall = |controller| walker(level("corners"), controller, [x + 0.4, 3.5, -16.1], 0.0);
+        let fall = |controller| {
+            walker(
+                shipped_level("corners"),
+                controller,
+                [x + 0.4, 3.5, -16.1],
+                0.0,
+            )
+        };
         let swept = fall(SWEPT).stand(3.0);
         assert!(residual(&swept) < 1e-6, "{walls}: {}", residual(&swept));
         assert!(
@@ -208,7 +215,7 @@ fn swept_rests_on_the_walls_of_a_funnel_and_classic_is_pushed_out_of_its_tip() {
 
 #[test]
 fn swept_loses_no_speed_at_joints_and_boxed_catches_on_some() {
-    let place = level("ghost-edges");
+    let place = shipped_level("ghost-edges");
     for angle in [30.0, 60.0, 80.0] {
         let along = 5.0 * sin_cos_deg(angle).1;
         for (x, side) in [(-9.0, 1.0), (9.0, -1.0)] {
@@ -254,7 +261,7 @@ fn swept_loses_no_speed_at_joints_and_boxed_catches_on_some() {
 
 #[test]
 fn ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not() {
-    let place = level("stairs-and-ramps");
+    let place = shipped_level("stairs-and-ramps");
     for (ramp, x) in [
         (10, -17.8),
         (20, -14.8),
@@ -292,7 +299,7 @@ fn ramps_up_to_forty_degrees_are_walkable_and_from_fifty_degrees_on_they_are_not
 
 #[test]
 fn swept_climbs_steps_up_to_its_step_height_and_classic_rolls_up_higher_ones() {
-    let place = level("stairs-and-ramps");
+    let place = shipped_level("stairs-and-ramps");
     let stairs = [
         (10, 2.8),
         (20, 5.8),
@@ -317,7 +324,7 @@ fn swept_climbs_steps_up_to_its_step_height_and_classic_rolls_up_higher_ones() {
 
 #[test]
 fn swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_every_gate() {
-    let place = level("columns");
+    let place = shipped_level("columns");
     let gates = [
         (140, 4.9),
         (120, 7.8),
@@ -340,7 +347,7 @@ fn swept_passes_gates_that_it_fits_through_and_classic_squeezes_through_every_ga
 #[test]
 fn a_walker_passes_the_columns_without_steering() {
     for x in [-15.0, -13.9, -12.4, -11.0, -9.7] {
-        let walk = walker(level("columns"), SWEPT, [x, 0.5, 9.0], 0.0).forward(8.0);
+        let walk = walker(shipped_level("columns"), SWEPT, [x, 0.5, 9.0], 0.0).forward(8.0);
         let place = walk.position();
         assert!(place.z < -7.0, "from {x}: {place}");
         assert!(walk.worst_overlap < ROUNDING, "from {x}");
@@ -357,14 +364,14 @@ fn a_walk_script_climbs_the_tower_and_a_player_who_stops_on_the_ramp_stands() {
             "{controller:?}: {end}"
         );
     }
-    let stands = walker(level("spiral-tower"), SWEPT, [4.3, 3.0, 0.0], 0.0).stand(3.0);
+    let stands = walker(shipped_level("spiral-tower"), SWEPT, [4.3, 3.0, 0.0], 0.0).stand(3.0);
     assert!(residual(&stands) < 1e-9, "{}", residual(&stands));
     assert_eq!(stands.ground(), "floor");
 }
 
 #[test]
 fn the_terrain_has_all_its_triangles_and_can_be_crossed_from_end_to_end() {
-    assert!(level("terrain").world.triangles().len() > 50_000);
+    assert!(shipped_level("terrain").world.triangles().len() > 50_000);
     for controller in [SWEPT, CLASSIC, BOXED] {
         let end = end_of_script("terrain", controller).position;
         // From z = 66 m, and 141 m along the path.
@@ -375,7 +382,7 @@ fn the_terrain_has_all_its_triangles_and_can_be_crossed_from_end_to_end() {
 #[test]
 fn the_launch_ramp_throws_a_runner_more_than_thirty_metres() {
     for controller in [SWEPT, CLASSIC] {
-        let walk = walker(level("speed"), controller, [30.0, 0.5, 95.0], 0.0).forward(3.0);
+        let walk = walker(shipped_level("speed"), controller, [30.0, 0.5, 95.0], 0.0).forward(3.0);
         let mut flight = walk.states.iter().filter(|state| !state.ground.is_floor());
         let (first, last) = (flight.next().unwrap(), flight.next_back().unwrap());
         let way = first.position.z - last.position.z;
@@ -396,14 +403,16 @@ fn a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to
         for step in 0..20 {
             let from = [0.0, 0.5, sheet + 14.0 + f64::from(step) * 0.05];
             let run = |place: Level| walker(place, CLASSIC, from, 0.0).fast().forward(2.0);
-            let held = run(level("one-sided"));
+            let held = run(shipped_level("one-sided"));
             let nearest = held.states.iter().map(|state| state.position.z);
             let nearest = nearest.fold(f64::INFINITY, f64::min);
             assert!(nearest > sheet, "from {from:?}: {nearest}");
         }
     }
-    // Without the remedy, the same run goes through: 0.83 m per tick end behind the middle.
-    let two_sided = tuned(level("one-sided"), |tuning| tuning.one_sided = false);
+    // Without the remedy, the same run goes through: 0.83 m per tick end behind the centre.
+    let two_sided = tuned(shipped_level("one-sided"), |tuning| {
+        tuning.one_sided = false
+    });
     let through = (0..20).filter(|step| {
         let from = [0.0, 0.5, 19.0 + f64::from(*step) * 0.05];
         let run = walker(two_sided.clone(), CLASSIC, from, 0.0);
@@ -412,7 +421,12 @@ fn a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to
     assert!(through.count() > 5);
     // From behind, swept stops at the back and classic is thrown to the front.
     let back = |controller| {
-        let run = walker(level("one-sided"), controller, [0.0, 0.5, 25.0], 180.0);
+        let run = walker(
+            shipped_level("one-sided"),
+            controller,
+            [0.0, 0.5, 25.0],
+            180.0,
+        );
         run.forward(0.5).position().z
     };
     assert!(back(CLASSIC) > 35.4, "{}", back(CLASSIC));
@@ -423,7 +437,7 @@ fn a_one_sided_sheet_holds_a_runner_from_the_front_and_throws_one_from_behind_to
 fn the_whole_radius_is_thrown_back_at_the_end_of_the_wall_and_half_of_it_passes() {
     // Pressed against the near side of the first wall, past its end at x = -4 or x = 4.
     let slide = |controller, factor, yaw| {
-        let place = tuned(level("edge-radius"), |tuning| {
+        let place = tuned(shipped_level("edge-radius"), |tuning| {
             tuning.edge_radius_factor = factor;
         });
         walker(place, controller, [0.0, 0.5, 3.0], yaw).forward(4.0)
@@ -434,7 +448,7 @@ fn the_whole_radius_is_thrown_back_at_the_end_of_the_wall_and_half_of_it_passes(
         let steps = ways.windows(2).map(|pair| pair[0] - pair[1]);
         steps.fold(0.0, f64::max)
     };
-    let shipped = level("edge-radius").tuning.edge_radius_factor;
+    let shipped = shipped_level("edge-radius").tuning.edge_radius_factor;
     assert_eq!(shipped, 1.0);
     let whole = slide(CLASSIC, shipped, 60.0);
     let (back, place) = (largest_step_back(&whole), whole.position());
@@ -455,7 +469,7 @@ fn a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_on
     // Through the gate ahead, which leaves 1.2 m along X, and the one on the left, which does along
     // Z; looking along the way, and across it.
     let gates = |name: &str| {
-        let place = level(name);
+        let place = shipped_level(name);
         assert_eq!(place.rules.spawn.controller, BOXED, "{name}");
         let start = |from, yaw| walker(place.clone(), BOXED, from, yaw);
         let ahead = [0.0, 0.5, 2.0];
@@ -471,7 +485,7 @@ fn a_box_that_turns_fits_sideways_and_one_that_does_not_fits_through_one_gate_on
     assert_eq!(gates("box-turns"), [false, false, true, true]);
     // Close to the wall beside the gate, a turn needs half a metre more.
     let turned = |name| {
-        let close = walker(level(name), BOXED, [3.0, 0.5, 0.0], 0.0).forward(1.0);
+        let close = walker(shipped_level(name), BOXED, [3.0, 0.5, 0.0], 0.0).forward(1.0);
         let before = close.position().z;
         (before, close.facing(90.0).stand(0.5).position().z - before)
     };

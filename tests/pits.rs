@@ -2,13 +2,13 @@
 
 #[path = "../src/test_support/random.rs"]
 mod random;
+mod support;
 
 use random::Random;
 use sidle::geometry::Triangle;
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_level};
-use sidle::player::{Axis, BodyShape, Command, Controller, Ground, Rules, Spawn, Tuning};
+use sidle::player::{Axis, BodyShape, Command, Ground, Tuning};
 use sidle::replay::{Recorder, Recording, verify};
 use sidle::sim::Sim;
 use sidle::world::World;
@@ -66,16 +66,7 @@ fn tuning(body: BodyShape) -> Tuning {
 }
 
 fn sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim {
-    let spawn = Spawn {
-        position,
-        controller: Controller::Swept,
-        ..Spawn::default()
-    };
-    let rules = Rules {
-        spawn,
-        kill_y: -20.0,
-    };
-    Sim::new(world, tuning, rules, hz).without_trace()
+    support::swept_sim(world, tuning, position, hz).without_trace()
 }
 
 /// Whether no key moves the walker by more than 1 mm within 0.3 s: neither a walk in any of 16 directions
@@ -174,8 +165,7 @@ fn no_walker_of_many_thousands_is_locked_in_a_pit_of_steep_walls() {
 
 #[test]
 fn random_keys_move_a_walker_at_the_bottom_of_a_funnel_of_the_corners_level() {
-    let level = load_level("levels/corners.toml".as_ref(), &Disk).level;
-    let level = level.expect("a shipped level");
+    let level = support::shipped_level("corners");
     for hz in [60, 120] {
         let mut sim = Sim::of_level(level.clone(), hz).0.without_trace();
         let mut snapshot = sim.snapshot();

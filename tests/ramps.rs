@@ -92,11 +92,14 @@ impl Bend {
     }
 }
 
+/// Where in a tick the walker comes to the bend, as a share of a tick. With 0, a tick ends exactly there.
+const PHASES: [f64; 3] = [0.0, 0.1, 0.4];
+
 /// The least and the greatest share of the commanded motion that a walker covers in a tick along `bend`,
 /// while it stands, and the greatest deviation of its speed.
-fn shares(bend: Bend, shapes: Shapes, tuning: Tuning, hz: u32) -> [f64; 3] {
+fn shares(bend: Bend, shapes: Shapes, tuning: Tuning, (hz, phase): (u32, f64)) -> [f64; 3] {
     let (speed, radius) = (tuning.walk_speed, tuning.radius);
-    let run_up = 0.3 + speed * 0.2;
+    let run_up = 0.3 + speed * (0.2 + phase / f64::from(hz));
     let start = bend.ways[0] * -run_up + bend.normals[0] * (radius + 1e-4);
     let walk = Walk::tuned(shapes, start, tuning, hz).controller(Controller::Swept);
     let walk = walk.stand(0.1);
@@ -129,7 +132,8 @@ fn each_bend(bends: impl Fn(f64) -> [[f64; 2]; 3]) {
             for shapes in [bend.mesh(), bend.boxes()] {
                 for (body, radius) in [(BodyShape::Sphere, 0.5), (BodyShape::Capsule, 0.3)] {
                     for walk_speed in [1.0, 3.0, 10.0, 20.0] {
-                        for hz in [30, 60, 120, 240] {
+                        let rates = [30, 60, 120, 240].into_iter();
+                        for time in rates.flat_map(|hz| PHASES.map(|phase| (hz, phase))) {
                             let tuning = Tuning {
                                 body,
                                 radius,
@@ -137,9 +141,10 @@ fn each_bend(bends: impl Fn(f64) -> [[f64; 2]; 3]) {
                                 ground_accel: f64::INFINITY,
                                 ..Tuning::default()
                             };
-                            let [least, most, deviation] = shares(bend, shapes.clone(), tuning, hz);
+                            let [least, most, deviation] =
+                                shares(bend, shapes.clone(), tuning, time);
                             let case = format!(
-                                "{:?}°, {body:?}, {walk_speed} m/s, {hz} Hz: {least} to {most}",
+                                "{:?}°, {body:?}, {walk_speed} m/s, {time:?} Hz: {least} to {most}",
                                 bend.slopes_deg
                             );
                             assert!(least > 0.98 && most < 1.02, "{case}");

@@ -2,13 +2,14 @@
 
 #[path = "../src/test_support/random.rs"]
 mod random;
+mod support;
 
 use random::Random;
 use sidle::geometry::angle::BinaryAngle;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::DVec3;
 use sidle::player::{
-    Axis, Body, BodyShape, Command, Controller, MoveSettings, Rules, Scratch, Spawn, Tuning,
+    Axis, Body, BodyShape, Command, Controller, MoveSettings, Rules, Scratch, Tuning,
     move_and_slide,
 };
 use sidle::replay::StateHash;
@@ -89,13 +90,10 @@ fn a_restored_and_a_fresh_simulation_continue_with_the_same_bits_from_inside_an_
             height: 0.9,
             ..Tuning::default()
         };
-        let spawn = Spawn {
-            position: random.vec3(HALF),
-            controller,
-            ..Spawn::default()
+        let rules = Rules {
+            kill_y: -HALF * 2.0,
+            ..support::rules(random.vec3(HALF), controller)
         };
-        let kill_y = -HALF * 2.0;
-        let rules = Rules { spawn, kill_y };
         let hz = [30, 60, 120][case / 3 % 3];
         let mut continued = Sim::new(world.clone(), tuning, rules, hz);
         let mut restored = continued.clone();

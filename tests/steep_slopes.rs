@@ -9,7 +9,7 @@ use random::Random;
 use sidle::geometry::angle::{BinaryAngle, sin_cos_deg};
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::DVec3;
-use sidle::player::{Axis, BodyShape, Command, Controller, Event, Ground, Rules, Spawn, Tuning};
+use sidle::player::{Axis, BodyShape, Command, Controller, Event, Ground, Rules, Tuning};
 use sidle::sim::Sim;
 use sidle::world::World;
 use support::{Walk, ramp};
@@ -70,6 +70,15 @@ fn a_push_against_a_steep_slope_neither_brakes_nor_speeds_the_slide() {
             }
         }
     }
+}
+
+/// A simulation of a walker who may fall far below the slope.
+fn sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim {
+    let rules = Rules {
+        kill_y: -100.0,
+        ..support::rules(position, Controller::Swept)
+    };
+    Sim::new(world, tuning, rules, hz)
 }
 
 /// How a slope is built.
@@ -173,20 +182,7 @@ fn scramble(
     if let Build::Roof = build {
         position = DVec3::Y * (RADIUS * 2.0) + random.vec3(0.3) + drop;
     }
-    let spawn = Spawn {
-        position,
-        controller: Controller::Swept,
-        ..Spawn::default()
-    };
-    let mut sim = Sim::new(
-        world,
-        tuning,
-        Rules {
-            spawn,
-            kill_y: -100.0,
-        },
-        hz,
-    );
+    let mut sim = sim(world, tuning, position, hz);
     let mut command = sim.idle_command();
     let mut grounds = Vec::new();
     for tick in 0..hz * 3 {
@@ -245,7 +241,7 @@ fn a_single_slope_too_steep_to_stand_on_is_never_a_floor_nor_jumped_off() {
 }
 
 #[test]
-fn the_crest_between_two_steep_slopes_is_no_floor_but_wedges_who_balances_on_it() {
+fn the_crest_between_two_steep_slopes_is_no_floor_but_wedges_a_walker_that_balances_on_it() {
     let (mut random, mut wedged) = (Random::new(SEED), 0);
     each_steep_slope(|slope_deg, tuning, hz| {
         let grounds = scramble(Build::Roof, slope_deg, tuning, hz, &mut random);
@@ -271,16 +267,7 @@ fn the_border_of_a_steep_sheet_is_no_floor_and_the_top_of_a_fence_is() {
         let (sin, cos) = sin_cos_deg(slope_deg);
         let border = DVec3::new(0.0, HALF * sin, -HALF * cos);
         let position = border + DVec3::Y * (0.5 + 1e-4);
-        let spawn = Spawn {
-            position,
-            controller: Controller::Swept,
-            ..Spawn::default()
-        };
-        let rules = Rules {
-            spawn,
-            kill_y: -100.0,
-        };
-        let mut sim = Sim::new(world, Tuning::default(), rules, 120);
+        let mut sim = sim(world, Tuning::default(), position, 120);
         let idle = sim.idle_command();
         sim.tick(&idle);
         assert_eq!(sim.player().ground.name(), expected, "{slope_deg}°");

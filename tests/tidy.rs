@@ -44,11 +44,12 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The files of the library, without those that hold only unit tests.
 fn library_files() -> Vec<PathBuf> {
     let binary = Path::new("src/bin");
     rust_files("src")
         .into_iter()
-        .filter(|path| !path.starts_with(binary))
+        .filter(|path| !path.starts_with(binary) && !path.ends_with("tests.rs"))
         .collect()
 }
 

@@ -1,12 +1,14 @@
 //! The trace of a tick of each controller. Tracing changes no state.
 
+mod support;
+
 use std::fs;
 use std::path::PathBuf;
 
 use sidle::geometry::{Obb, Triangle};
 use sidle::glam::{DMat3, DVec3, Vec3};
-use sidle::level::{Disk, load_level, load_script};
-use sidle::player::{Axis, Command, Controller, Event, Finding, Rules, Spawn, TickInput, Tuning};
+use sidle::level::{Disk, load_script};
+use sidle::player::{Axis, Command, Controller, Event, Finding, TickInput, Tuning};
 use sidle::query::PlaneSide;
 use sidle::sim::Sim;
 use sidle::world::{BoxId, ColliderId, TriangleId, World};
@@ -26,15 +28,7 @@ fn yard() -> World {
 
 /// A simulation after one second of walking ahead into the wall.
 fn at_the_wall(controller: Controller) -> Sim {
-    let spawn = Spawn {
-        position: DVec3::new(0.0, 0.5, 0.0),
-        controller,
-        ..Spawn::default()
-    };
-    let rules = Rules {
-        spawn,
-        ..Rules::default()
-    };
+    let rules = support::rules(DVec3::Y * 0.5, controller);
     let mut sim = Sim::new(yard(), Tuning::default(), rules, 120);
     let ahead = Command {
         forward: Axis::new(1.0),
@@ -105,8 +99,7 @@ fn every_controller_traces_its_motion_and_its_pushes_or_stops() {
 
 #[test]
 fn tracing_changes_no_state_and_no_contact() {
-    let level = load_level("levels/courtyard.toml".as_ref(), &Disk).level;
-    let level = level.expect("a good level");
+    let level = support::shipped_level("courtyard");
     let script = load_script("recordings/tour.toml".as_ref(), &Disk).script;
     let script = script.expect("a good script");
     for (name, controller) in Controller::NAMES {

@@ -1,12 +1,13 @@
-//! Walks that end in the same place with every controller.
+//! The same walks with every controller.
 
 mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
 use sidle::player::{Controller, Tuning};
-
-use support::{RATES, Shapes, Walk, add_box, add_sheet, floor};
+use sidle::sim::Sim;
+use sidle::tolerance::CONTACT_GAP;
+use support::{RATES, Shapes, Walk, add_box, add_quad, add_sheet, floor, shipped_level};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -95,4 +96,54 @@ fn a_crate_as_high_as_the_body_stops_a_walker_who_walks_straight_at_it() {
             "{case}: {place}"
         );
     });
+}
+
+#[test]
+fn a_thin_wall_stops_a_walker_and_at_300_metres_per_second_only_the_swept_body() {
+    let mut shapes = Shapes::default();
+    for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
+        let corners = [[-x, -20.0, z], [x, -20.0, z], [x, 20.0, z], [-x, 20.0, z]];
+        add_quad(&mut shapes, corners);
+    }
+    for (name, controller) in Controller::NAMES {
+        let end = |fly_speed| {
+            let tuning = Tuning {
+                fly_speed,
+                ..Tuning::default()
+            };
+            let walk = Walk::tuned(shapes.clone(), DVec3::ZERO, tuning, 120);
+            let walk = walk.controller(controller).fly().forward(0.5);
+            walk.position().z
+        };
+        let (slow, fast) = (end(10.0), end(300.0));
+        let sweeps = controller == Controller::Swept;
+        let rests = |z: f64| (z + 4.5).abs() < if sweeps { CONTACT_GAP } else { 1e-9 };
+        assert!(rests(slow), "{name}: {slow}");
+        if sweeps {
+            assert!(rests(fast), "{name}: {fast}");
+        } else {
+            // Without a sweep, 2.5 m per tick carry the whole body past both faces.
+            assert!(fast < -100.0, "{name}: {fast}");
+        }
+    }
+}
+
+#[test]
+fn the_shipped_pen_has_no_way_out_on_foot() {
+    let middle = DVec3::new(15.0, 0.5, -18.0);
+    for (name, controller) in Controller::NAMES {
+        let mut level = shipped_level("courtyard");
+        level.rules.spawn.position = middle;
+        let sim = Sim::of_level(level, Sim::DEFAULT_HZ).0;
+        let mut walk = Walk::start(sim).controller(controller).stand(0.2);
+        for turn in 0..60 {
+            walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
+            let at = walk.position();
+            let away = (at - middle).abs();
+            assert!(
+                away.x < 3.0 && away.z < 3.0,
+                "{name}: out of the pen at {at}"
+            );
+        }
+    }
 }

@@ -5,12 +5,11 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::{DVec3, Vec3Swizzles};
-use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::sim::Sim;
 
-use support::{RATES, Shapes, Walk, add_box, add_quad, add_sheet, floor, ramp};
+use support::{RATES, Shapes, Walk, add_box, add_sheet, floor, ramp, shipped_level};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -351,55 +350,6 @@ fn turning_beside_a_wall_pushes_the_box_away() {
 }
 
 #[test]
-fn a_thin_wall_stops_a_walker_but_not_a_body_at_300_metres_per_second() {
-    let mut shapes = Shapes::default();
-    for (z, x) in [(-5.0, 20.0), (-5.05, -20.0)] {
-        add_quad(
-            &mut shapes,
-            [[-x, -20.0, z], [x, -20.0, z], [x, 20.0, z], [-x, 20.0, z]],
-        );
-    }
-    let end = |fly_speed| {
-        let tuning = Tuning {
-            fly_speed,
-            ..Tuning::default()
-        };
-        boxed(shapes.clone(), DVec3::ZERO, tuning, 120)
-            .fly()
-            .forward(0.5)
-            .position()
-            .z
-    };
-    assert!(
-        (end(10.0) + 4.5).abs() < 1e-9,
-        "rests before the wall: {}",
-        end(10.0)
-    );
-    // There is no sweep: 2.5 m per tick carry the whole box past both faces.
-    assert!(end(300.0) < -100.0, "{}", end(300.0));
-}
-
-#[test]
-fn the_shipped_pen_has_no_way_out_on_foot() {
-    let mut level = load_level("levels/courtyard.toml".as_ref(), &Disk)
-        .level
-        .expect("a good level");
-    let middle = DVec3::new(15.0, 0.5, -18.0);
-    level.rules.spawn.position = middle;
-    let sim = Sim::new(level.world, level.tuning, level.rules, Sim::DEFAULT_HZ);
-    let mut walk = Walk::start(sim).controller(Controller::Boxed).stand(0.2);
-    for turn in 0..60 {
-        walk = walk.facing(f64::from(turn) * 47.0).forward(1.5).jump(0.4);
-        let away = (walk.position() - middle).abs();
-        assert!(
-            away.x < 3.0 && away.z < 3.0,
-            "out of the pen at {}",
-            walk.position()
-        );
-    }
-}
-
-#[test]
 fn contacts_are_reported_with_points_and_normals() {
     let walk = boxed(
         fence(-5..5),
@@ -431,9 +381,7 @@ fn contacts_are_reported_with_points_and_normals() {
 #[test]
 fn no_walker_leaves_the_courtyard_and_none_is_thrown() {
     for tuning in [Tuning::default(), upright()] {
-        let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
-            .level
-            .expect("a good level");
+        let level = shipped_level("courtyard");
         let sim = Sim::new(level.world, tuning, level.rules, Sim::DEFAULT_HZ);
         let mut walk = Walk::start(sim).controller(Controller::Boxed).on_foot();
         for turn in 0..90 {

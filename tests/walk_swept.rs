@@ -5,10 +5,11 @@ mod support;
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;
-use sidle::level::{Disk, load_level};
 use sidle::player::{Controller, Ground, Tuning};
 use sidle::sim::Sim;
-use support::{RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, stairs};
+use support::{
+    RATES, Shapes, Walk, add_box, add_quad, flight_of_stairs, floor, ramp, shipped_level, stairs,
+};
 
 /// At rest on the floor.
 const STANDING: DVec3 = DVec3::new(0.0, 0.5, 0.0);
@@ -38,6 +39,28 @@ fn a_walker_climbs_and_descends_ten_steps_at_every_tick_rate() {
         let airborne = grounds.filter(|state| state.ground == Ground::None).count();
         assert_eq!(airborne, 0, "{hz} Hz: left the ground on the way down");
         assert!(walk.worst_overlap < 1e-9, "{hz} Hz: {}", walk.worst_overlap);
+    }
+}
+
+#[test]
+fn a_walk_from_the_spawn_begins_on_the_ground_at_every_tick_rate() {
+    // 0.2 mm is less than the gap at which a body touches; 2 cm is in the air.
+    for (height, jumps) in [(0.0, true), (2e-4, true), (0.02, false)] {
+        let start = STANDING + DVec3::Y * height;
+        let mut ends = Vec::new();
+        for hz in [30, 60, 120, 240, 360, 480] {
+            let walk = swept(floor(), start, hz).forward(1.0);
+            ends.push(walk.position());
+            let first = swept(floor(), start, hz)
+                .jump(1.0 / f64::from(hz))
+                .position();
+            let what = format!("{hz} Hz, {height} m up: {first}");
+            assert_eq!(first.y > start.y, jumps, "{what}");
+        }
+        let farthest = ends.iter().map(|end| end.distance(ends[0]));
+        let farthest = farthest.fold(0.0, f64::max);
+        let limit = if jumps { 1e-9 } else { 0.15 };
+        assert!(farthest < limit, "{height} m up: {farthest} m apart");
     }
 }
 
@@ -225,9 +248,7 @@ fn the_speed_along_a_fence_of_many_boxes_is_exact() {
 
 #[test]
 fn the_pen_and_the_courtyard_contain_the_walker_who_never_enters_anything() {
-    let level = load_level("levels/courtyard.toml".as_ref(), &Disk)
-        .level
-        .expect("a good level");
+    let level = shipped_level("courtyard");
     for (index, start) in [
         [15.0, 0.6, -16.5],
         [0.0, 0.5, 16.0],

@@ -205,8 +205,9 @@ export class Host {
         await Promise.all(this.#pending.values());
     }
 
-    // Starts the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
-    async start(exports) {
+    // Starts an instance of the game, repeatedly until all requested files have arrived. Returns the exit code; 0 is success.
+    async start(exports, parameters = this.#parameters) {
+        this.#parameters = parameters;
         this.#memory = exports.memory;
         for (;;) {
             this.#delayedTexts = [];
@@ -225,12 +226,6 @@ export class Host {
             }
             await Promise.all(this.#pending.values());
         }
-    }
-
-    // Starts another instance of the game, with other parameters.
-    restart(exports, parameters) {
-        this.#parameters = parameters;
-        return this.start(exports);
     }
 
     // Loads the files that the browser has stored. Removes what an older version of the page let a link store.

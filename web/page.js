@@ -16,7 +16,7 @@ import { makeMenus } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
-import { checkBrowser, fail, failByPanic, lastMessages, remember, watch, watched } from './problems.js';
+import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
 import { Question } from './question.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
@@ -47,7 +47,7 @@ const host = new Host({
             remember(text);
             (headless ? printLine : console.warn)(text);
         },
-        panic: failByPanic,
+        panic: text => revival.report(() => failByPanic(text)),
         notification: later(handleNotification),
         download: later((name, bytes) => {
             download(name, bytes);
@@ -68,8 +68,10 @@ const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
 const question = new Question(host, canvas);
-const revival = new Revival({ canvas, host, parameters, restart });
+const revival = new Revival({ canvas, host, parameters, begin });
 let compiled = null;
+// Whether gl.js listens to the canvas.
+let listens = false;
 // Whether the text editor shows a broken level from the start.
 let showsBroken = false;
 
@@ -77,7 +79,7 @@ main();
 
 async function main() {
     watch();
-    if (!checkBrowser({ graphics: !headless })) {
+    if (!checkBrowser({ graphics: headless || revival.open() })) {
         return;
     }
     makePage();
@@ -112,7 +114,6 @@ function makePage() {
     state.onChange(leaveGame);
     // Time stops while the card is shown, so a link's walk starts with the press.
     state.onChange(now => host.send(now === 'ready' ? 'time stop' : 'time run'));
-    host.send('time stop');
     // gl.js passes every copy and paste on the page to the game. Stop these events in the page's own fields.
     for (const name of ['copy', 'cut', 'paste']) {
         $('page').addEventListener(name, event => event.stopPropagation());
@@ -135,49 +136,37 @@ async function start() {
         loader.program(program),
         host.prefetch([...headless ? [] : fonts, ...first]),
     ]);
-    showWork('reading the level');
     compiled = module;
     background.program = compiled;
-    const code = await host.start(await instantiate());
-    if (headless) {
-        endHeadless();
-    } else if (code !== 0) {
-        failToBegin();
+    await revival.start();
+}
+
+// Begins a program: the first one, or another one after the browser has returned the graphics.
+async function begin({ parameters, paused }) {
+    if (state.now === 'loading') {
+        showWork('reading the level');
     }
-}
-
-// Makes an instance of the program, with the functions that it imports. `others` replaces some of them.
-async function instantiate(others = {}) {
-    const env = { ...window.importObject.env, ...host.imports, ...replacements(), ...others };
-    patchGraphics(env);
-    const { exports } = await WebAssembly.instantiate(compiled, { env });
-    // gl.js reads these globals.
-    window.wasm_memory = exports.memory;
-    window.wasm_exports = { ...exports, frame: watched(exports.frame) };
-    return exports;
-}
-
-// Continues in a new instance of the program, after the browser has returned the graphics.
-async function restart(parameters, paused) {
+    // A new program has not asked for the mouse yet.
+    pointer.wanted = false;
+    let code;
     try {
-        const exports = await instantiate({
-            // gl.js listens to the canvas already.
-            run_animation_loop: () => {
-                window.blocking_event_loop = false;
-                requestAnimationFrame(window.animation);
-            },
-        });
-        // The new game has not asked for the mouse yet.
-        pointer.wanted = false;
-        if (await host.restart(exports, parameters) !== 0) {
-            failToBegin();
-            return;
-        }
+        code = await host.start(await instantiate(), parameters);
     } catch (error) {
-        failByStart(error);
+        await revival.report(() => failByStart(error));
         return;
     }
-    host.send(state.now === 'ready' ? 'time stop' : 'time run');
+    if (headless) {
+        endHeadless();
+        return;
+    }
+    if (revival.givenUp) {
+        return;
+    }
+    if (code !== 0) {
+        await revival.report(failToBegin);
+        return;
+    }
+    host.send(['loading', 'ready'].includes(state.now) ? 'time stop' : 'time run');
     host.send(device.now === 'touch' ? 'device touch' : 'device keyboard');
     host.send(drawer.shown ? 'text shown' : 'text hidden');
     if (paused) {
@@ -188,6 +177,34 @@ async function restart(parameters, paused) {
     }
 }
 
+// Makes an instance of the program, with the functions that it imports.
+async function instantiate() {
+    const env = { ...window.importObject.env, ...host.imports, ...replacements() };
+    patchGraphics(env);
+    let exports;
+    const { run_animation_loop: runLoop } = env;
+    // The program calls this once its window is open. Before, neither frames nor presses must reach it.
+    env.run_animation_loop = blocking => {
+        if (revival.givenUp) {
+            return;
+        }
+        const frame = watched(exports.frame, error => revival.report(() => failByError(error)));
+        window.wasm_exports = { ...exports, frame };
+        if (listens) {
+            window.blocking_event_loop = blocking;
+            requestAnimationFrame(window.animation);
+        } else {
+            listens = true;
+            runLoop(blocking);
+        }
+    };
+    ({ exports } = await WebAssembly.instantiate(compiled, { env }));
+    // gl.js reads these globals, and calls one function while the program starts.
+    window.wasm_memory = exports.memory;
+    window.wasm_exports = idleExports({ allocate_vec_u8: exports.allocate_vec_u8 });
+    return exports;
+}
+
 // Replacements for functions of gl.js.
 function replacements() {
     return {
@@ -195,6 +212,12 @@ function replacements() {
         // The game's key only toggles full screen, since the game does not see the page's button and Esc.
         sapp_set_fullscreen: () => screen.set(!screen.full),
         sapp_is_fullscreen: () => screen.full,
+        // miniquad reports a panic here until the game reports its own.
+        console_log: at => {
+            const line = window.UTF8ToString(at);
+            remember(line);
+            console.log(line);
+        },
     };
 }
 
@@ -207,6 +230,9 @@ function later(act) {
 // Handles a notification of the game.
 function handleNotification(text) {
     const [word, ...rest] = text.split(' ');
+    if (word === 'drawn') {
+        revival.drawn();
+    }
     if (word === 'drawn' && state.now === 'loading') {
         // For measurements of the start.
         performance.mark('drawn');
@@ -256,7 +282,7 @@ function handleNotification(text) {
     } else if (word === 'freed' && state.now === 'playing' && device.now === 'mouse') {
         state.now = 'free';
     } else if (word === 'ended' && !headless) {
-        failByEnd();
+        revival.report(failByEnd);
     }
 }
 
@@ -359,6 +385,7 @@ function failByStart(error) {
         fail('The files of the page have different versions', 'The browser seems to have stored files of an older version. Reload '
             + 'without the cache: Ctrl F5, or Cmd Shift R.', error.message);
     } else if (state.now !== 'failed') {
-        fail('The game did not start', 'An unexpected error happened on the page.', `${error.message}\n${error.stack ?? ''}`);
+        const report = [lastMessages(), error.message, error.stack].filter(Boolean).join('\n');
+        fail('The game did not start', 'An unexpected error happened on the page.', report);
     }
 }

@@ -45,20 +45,25 @@ function fullReport(title) {
     return [title, report, '', ...lines, '', location.href, navigator.userAgent].join('\n');
 }
 
+// Exports of a program that does not run: those in `own`, and functions that do nothing.
+export function idleExports(own = {}) {
+    return new Proxy(own, { get: (exports, name) => exports[name] ?? (() => 0) });
+}
+
 // Replaces the exports by functions that do nothing, and ends the frames: after a panic each call would throw `unreachable`.
 export function stopGame() {
-    window.wasm_exports = new Proxy({}, { get: () => () => 0 });
+    window.wasm_exports = idleExports();
     window.blocking_event_loop = true;
 }
 
-// Whether the game can run here. If not, shows the reason.
+// Whether the game can run here, where the browser has the `graphics` that it needs or not. If not, shows the reason.
 export function checkBrowser({ graphics }) {
     if (typeof WebAssembly !== 'object') {
         fail('This browser has no WebAssembly', 'The game is a WebAssembly program. Every current browser can run it, unless '
             + `WebAssembly is switched off, as in Safari's Lockdown Mode. ${DESKTOP}`);
         return false;
     }
-    if (graphics && !hasWebGL2()) {
+    if (!graphics) {
         // Safari has WebGL 2 since version 15; Firefox and Chromium since 2017, but they refuse it to drivers with known faults.
         fail('WebGL 2 is missing', 'The game draws with WebGL 2, which this browser lacks or has switched off. Switch on "graphics '
             + 'acceleration" in the settings of Chromium, Chrome or Edge ("hardware acceleration" in older ones) and start it again; in Firefox set webgl.disabled '
@@ -66,13 +71,6 @@ export function checkBrowser({ graphics }) {
         return false;
     }
     return true;
-}
-
-function hasWebGL2() {
-    const context = document.createElement('canvas').getContext('webgl2');
-    // Release the context at once, since a page may have only a few.
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
 }
 
 // Shows a panic of the game.
@@ -93,18 +91,19 @@ export function watch() {
     });
 }
 
-// Wraps `frame` to show its errors. After an error, gl.js requests no further frame.
-export function watched(frame) {
+// Wraps `frame` to pass its errors to `report`. After an error, gl.js requests no further frame.
+export function watched(frame, report) {
     return () => {
         try {
             frame();
         } catch (error) {
-            failByError(error);
+            report(error);
         }
     };
 }
 
-function failByError(error) {
+// Shows an error of the program without a message of its own.
+export function failByError(error) {
     // Chromium: "memory access out of bounds"; Firefox: "index out of bounds"; Safari: "Out of bounds memory access".
     fail('The game stopped', 'The program in this page ended unexpectedly.', `${error.message}\n${error.stack ?? ''}`);
 }

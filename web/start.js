@@ -95,7 +95,10 @@ export function showLevel(path) {
 
 // Adds a note to the card, such as the reason for which a parameter of the address is ignored.
 export function showNote(words) {
-    $('notes').append(element('li', words));
+    // A program that starts again says the same again.
+    if (![...$('notes').children].some(note => note.textContent === words)) {
+        $('notes').append(element('li', words));
+    }
     $('notes').hidden = false;
 }
 

@@ -6,11 +6,7 @@ import { sizes } from './serve.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default async function loading(test) {
-    await figures(test);
-    await bar(test);
-    await mouse(test);
-}
+export default [figures, bar, mouse];
 
 async function figures(test) {
     const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));

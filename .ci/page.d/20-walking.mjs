@@ -4,11 +4,7 @@ import { nativeWalk, samePlace, sidle } from './native.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default async function walking(test) {
-    await keys(test);
-    await recorded(test);
-    await scripted(test);
-}
+export default [keys, recorded, scripted];
 
 async function keys(test) {
     const player = await test.browser.open(FAST);

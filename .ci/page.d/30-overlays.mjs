@@ -13,12 +13,7 @@ rotation_deg = [0, 30, 0]
 `;
 const PLAIN = '?level=still.toml&msaa=1&resolution=100';
 
-export default async function overlays(test) {
-    test.put('still.toml', STILL);
-    await pictures(test);
-    await panel(test);
-    await time(test);
-}
+export default [test => test.put('still.toml', STILL), pictures, panel, time];
 
 async function pictures(test) {
     const player = await test.browser.open(PLAIN);

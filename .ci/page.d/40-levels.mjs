@@ -18,12 +18,7 @@ file = "floor.obj"
 scale = 5.0
 `;
 
-export default async function levels(test) {
-    await named(test);
-    await dropped(test);
-    await picked(test);
-    await typed(test);
-}
+export default [named, dropped, picked, typed];
 
 async function named(test) {
     const player = await test.browser.open(`${FAST}&level=levels/speed.toml`);

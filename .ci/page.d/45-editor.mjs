@@ -3,12 +3,7 @@
 import { contextAt, entryAt, numberAt, placeOfEntry, read } from '../../web/editor/toml.js';
 import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 
-export default async function editor(test) {
-    structure(test);
-    await opens(test);
-    await policy(test);
-    await completes(test);
-}
+export default [structure, opens, policy, completes];
 
 // The reader of the text's structure, without a browser.
 function structure(test) {

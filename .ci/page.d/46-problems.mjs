@@ -3,14 +3,7 @@
 import { different } from './player.mjs';
 import { FAST, LARGE, PROBLEMS, Text, begin } from './text.mjs';
 
-export default async function problems(test) {
-    await marks(test);
-    await broken(test);
-    await brokenAtTheStart(test);
-    await linked(test);
-    await touched(test);
-    await sizes(test);
-}
+export default [marks, broken, brokenAtTheStart, linked, touched, sizes];
 
 const WRONG = `format = 1
 name = "Wrong"
@@ -205,5 +198,6 @@ async function sizes(test) {
         await player.picture(`text-${width}x${height}`);
         const { height: lines } = await text.content.evaluate(content => content.closest('.cm-scroller').getBoundingClientRect());
         test.check(`at ${width}x${height}, at least four lines are seen`, lines > 80, `${lines} pixels`);
+        await player.close();
     }
 }

@@ -29,12 +29,7 @@ const levels = (player, from) => player.page.evaluate(from => window.test.words.
 const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });
 const asksNoMore = player => player.page.waitForSelector(QUESTION, { state: 'hidden' });
 
-export default async function oversize(test) {
-    await dropped(test);
-    await touched(test);
-    await named(test);
-    await linked(test);
-}
+export default [dropped, touched, named, linked];
 
 async function dropped(test) {
     const player = await test.browser.open(FAST, { expects: PROBLEMS });

@@ -4,13 +4,7 @@ import { firstTick, nativeWalk, samePlace, sidle } from './native.mjs';
 
 const FAST = 'msaa=1&resolution=50';
 
-export default async function links(test) {
-    await recording(test);
-    await moment(test);
-    await simulated(test);
-    await copied(test);
-    await broken(test);
-}
+export default [recording, moment, simulated, copied, broken];
 
 // Pauses in the middle of a replay, and compares the player's place with the native program's. The recording begins
 // after `before` ticks of its run.

@@ -14,16 +14,7 @@ const SETTINGS = 'hints_seen = true\nsensitivity = 0.2\n';
 // A link whose level has the path kept/settings.toml and a text that is valid as settings, too.
 const STORING = '#moment=ATN_scpJKDu1oES_OLWkJDMvHXR9aW6OAXgtXjxkJ4OtglJGSUmBlb6-IehePD0DPUMrC3NjI_3UsswcsHIlrk7wXgdeLkaGSSwMYMBqoGeoZ8AJT9J8iPUWIC271AyltBgOx1YwCEDUP7CH0H_s08DgF5Qv4gChFaA0A5T2g9IaUNoESks5zJoJAjvtYTRE3NMBYu41qPhJe5i9TAwoAOYQA7CBB8VyGBnf8MxnZ69nYLjeuu0ga9PtB2KHtjCdmbn5GcehHsZZm5-dYTy0h_H6udXzmJhWX111lYmJgYmJiZGJAQwxWYNbbui6HML6eufTQSamVb9O7oOIE0uSpnr4mjtEXM215cf2ycycp_4wrQJlOUaGHRV7rgnfjf_Azdt6ikVQmR0Az';
 
-export default async function guests(test) {
-    await storing(test);
-    await poisoned(test);
-    await replaced(test);
-    await addresses(test);
-    await redirected(test);
-    await parameters(test);
-    await markup(test);
-    await inline(test);
-}
+export default [storing, poisoned, replaced, addresses, redirected, parameters, markup, inline];
 
 // What the browser has stored, apart from the page's own files: those of its catalog, and what index.html names.
 async function stored(player) {
@@ -82,6 +73,7 @@ async function poisoned(test) {
             && player.lines.some(line => line.includes('removed from the settings')), local['sidle/kept/settings.toml']);
         test.check('other stored files are removed, and no other server is asked', !('sidle/kept/filled.txt' in local) && foreign.length === 0
             && player.lines.some(line => message.test(line)), foreign.join(' '));
+        await player.close();
     }
 }
 

@@ -4,16 +4,7 @@ import { pictureSize } from './player.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default async function keeping(test) {
-    await settings(test);
-    await screenshot(test);
-    await hidden(test);
-    await panic(test);
-    await trap(test);
-    await missingGraphics(test);
-    await unplugged(test);
-    await simulated(test);
-}
+export default [settings, screenshot, hidden, panic, trap, missingGraphics, unplugged, simulated];
 
 async function settings(test) {
     const player = await test.browser.open(FAST, { settings: 'hints_seen = true\nsensitivity = 0.1\n' });

@@ -4,14 +4,7 @@ const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 const PORTRAIT = { ...PHONE, viewport: { width: 390, height: 844 } };
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
-export default async function phone(test) {
-    await thumbs(test);
-    await sheet(test);
-    await orientations(test);
-    await lab(test, PORTRAIT);
-    await lab(test, LANDSCAPE);
-    await targets(test);
-}
+export default [thumbs, sheet, orientations, test => lab(test, PORTRAIT), test => lab(test, LANDSCAPE), targets];
 
 // Touches on the screen. Each has an id and lasts between calls. Every event lists all current touches.
 class Thumbs {
@@ -112,6 +105,7 @@ async function orientations(test) {
     await card.waitState('playing');
     await card.frames(5);
     await card.picture('phone-play-across');
+    await card.close();
     const upright = await test.browser.open('', { context: PORTRAIT });
     await upright.picture('phone-card');
     const wide = await upright.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -184,5 +178,6 @@ async function targets(test) {
         await player.picture(`phone-paused-${width}`);
         const { y } = await player.page.locator('#more').boundingBox();
         test.check(`${width}x${height}: the menu button lies in the strip of the sticks, below all text`, y >= height - 160, String(y));
+        await player.close();
     }
 }

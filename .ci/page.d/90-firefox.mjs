@@ -14,7 +14,9 @@ const FAST = '?msaa=1&resolution=30';
 // Firefox's messages that are not about the page.
 const KNOWN = [/WEBGL_debug_renderer_info is deprecated/, /WebGL warning:/, /GPU stall|performance warning/i];
 
-export default async function firefox(test) {
+export default [firefox];
+
+async function firefox(test) {
     const require = createRequire(join(test.root, 'target/page-test/'));
     const { launch } = require('puppeteer-core');
     // Without a display, Firefox has no WebGL.

@@ -71,13 +71,18 @@ export class Player {
     async begin({ settings, before }) {
         await this.page.addInitScript(prepare, settings);
         if (before) {
-            await this.page.addInitScript(before);
+            await this.page.addInitScript(...[before].flat());
         }
     }
 
     async go(query, until) {
         await this.page.goto(this.test.address + query);
         await this.waitState(until);
+    }
+
+    // Closes the page. A page that stays open goes on drawing, and slows down the others.
+    async close() {
+        await this.page.context().close().catch(error => this.noise.push(error.message.split('\n')[0]));
     }
 
     // --- waiting ---

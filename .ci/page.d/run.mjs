@@ -47,13 +47,21 @@ const test = {
 };
 test.browser = new Browser(test);
 
-const { default: run } = await import(join(here, file));
-try {
-    await run(test);
-} catch (error) {
-    test.check(`${file} runs to its end`, false, error.stack);
+// The steps of the part. Each begins without open pages, since a page that stays open goes on drawing.
+const { default: steps } = await import(join(here, file));
+const noise = [];
+for (const step of steps) {
+    const begun = performance.now();
+    try {
+        await step(test);
+    } catch (error) {
+        test.check(`${file} runs to its end`, false, error.stack);
+        break;
+    } finally {
+        noise.push(...await test.browser.closePlayers());
+    }
+    test.figure(`${step.name || 'step'}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
-const noise = await test.browser.closePlayers();
 noise.push(...server.missing.splice(0).map(path => `missing file: ${path}`));
 test.check(`${file}: the browser reports no errors or warnings`, noise.length === 0, noise.join('\n'));
 await test.browser.close();

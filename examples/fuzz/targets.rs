@@ -307,7 +307,7 @@ fn run_level(files: &dyn Files, text: &str, random: &mut Random) -> bool {
     level.is_some_and(|level| walk(level, random))
 }
 
-/// Loads a level as a link does, and prints its problems to nowhere.
+/// Loads a level as a link does, and renders its problems without printing them.
 fn load(path: &str, files: &dyn Files) -> Option<Level> {
     let loaded = load_level_reporting(path.as_ref(), files, &Budget::LINK, &mut |_| ());
     for problem in &loaded.diagnostics {
@@ -354,7 +354,7 @@ fn refused(message: &str) -> bool {
     false
 }
 
-/// Checks that a message does not steer a terminal.
+/// Checks that a message holds no character that controls the terminal.
 fn assert_plain(message: &str) {
     let bad = message.chars().find(|c| {
         *c != '\n' && (c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))

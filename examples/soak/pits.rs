@@ -1,5 +1,5 @@
-//! Family: pits of two to eight steep walls. Whoever falls in is never locked: some key moves the walker
-//! by more than 1 mm.
+//! Family: pits of two to eight steep walls. A walker that falls in is never locked: some key moves it by
+//! more than 1 mm.
 
 use sidle::geometry::angle::sin_cos_deg;
 use sidle::glam::DVec3;

@@ -1,5 +1,6 @@
-//! Family: landings on platforms that drive, rise and turn, near edges too, among crates. Whoever stands
-//! on one rides it from the tick of landing, and no platform moves into a body, nor stops, in silence.
+//! Family: landings on platforms that drive, rise and turn, near edges too, among crates. A player who
+//! stands on one rides it from the tick of landing. No platform moves into a body, and none stops without
+//! an obstacle.
 
 use sidle::geometry::{Aabb, Polyline, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3};

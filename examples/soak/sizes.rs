@@ -1,4 +1,4 @@
-//! Family: bodies that change their size at random places. A change that fits happens and pushes nobody;
+//! Family: bodies that change their size at random places. A change that fits happens and pushes nothing;
 //! one that does not fit changes nothing.
 
 use sidle::glam::DVec3;

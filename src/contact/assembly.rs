@@ -189,30 +189,9 @@ mod tests {
                 let axis = Segment::new(DVec3::X * -half.y, random.vec3(0.5));
                 Shape::Capsule(OrientedCapsule::new(axis, half.x).unwrap())
             }
-            6 | 7 => Shape::Polyhedron(wedge(half)),
+            6 | 7 => Shape::Polyhedron(Polyhedron::wedge(half).unwrap()),
             _ => Shape::Obb(Obb::new(DVec3::ZERO, DMat3::IDENTITY, half).unwrap()),
         }
-    }
-
-    /// Half of a box, cut along a diagonal.
-    fn wedge(half: DVec3) -> Polyhedron {
-        let corners = [
-            DVec3::new(-1.0, -1.0, 1.0),
-            DVec3::new(1.0, -1.0, 1.0),
-            DVec3::new(1.0, -1.0, -1.0),
-            DVec3::new(-1.0, -1.0, -1.0),
-            DVec3::new(1.0, 1.0, -1.0),
-            DVec3::new(-1.0, 1.0, -1.0),
-        ];
-        let faces = [
-            &[0, 3, 2, 1][..],
-            &[0, 1, 4, 5],
-            &[2, 3, 5, 4],
-            &[0, 5, 3],
-            &[1, 2, 4],
-        ];
-        let corners = corners.map(|corner| corner * half);
-        Polyhedron::new(corners.to_vec(), &faces).unwrap()
     }
 
     fn assembly(random: &mut Random) -> Vec<(Shape, Pose)> {

@@ -1,7 +1,7 @@
 //! The contacts of a capsule with a sphere or another capsule.
 //!
 //! The two touch where their axes are nearest, as two spheres with their centres there do: C.
-//! Ericson, *Real-Time Collision Detection* (2005), 4.5.1. Where the axes meet, they have no
+//! Ericson, *Real-Time Collision Detection* (2005), 4.5.1. Where the axes meet, there is no
 //! direction between them; the shortest way out is across both.
 
 use glam::DVec3;
@@ -17,7 +17,7 @@ use crate::tolerance::{MIN_DISTANCE, PARALLEL_EDGES};
 /// # Returns
 /// The sphere's point nearest to the axis, the normal from the sphere to the axis, and the depth
 /// `r1 + r2 - distance`. Just touching is a contact of depth 0. With the sphere's centre on the
-/// axis, the normal is across the axis and leads up, or along X for an upright capsule.
+/// axis, the normal is across the axis and points up, or along X for an upright capsule.
 /// # Example
 /// ```
 /// use sidle::{contact::contact_capsule_sphere, geometry::{Capsule, Sphere}, glam::DVec3};
@@ -44,7 +44,7 @@ pub fn contact_capsule_sphere(capsule: &OrientedCapsule, sphere: &Sphere) -> Opt
 /// added.
 ///
 /// # Returns
-/// As [`contact_capsule_sphere`]. Where the axes cross, the normal is across both and leads up.
+/// As [`contact_capsule_sphere`]. Where the axes cross, the normal is across both and points up.
 /// # Example
 /// ```
 /// use sidle::{contact::{ContactBuffer, contact_capsule_capsule}, glam::DVec3};
@@ -90,8 +90,8 @@ pub fn contact_capsule_capsule(
     }
 }
 
-/// The contact of two spheres. Where their centres coincide, the normal is `across`, and so it is,
-/// up to its sign, where the line of the centres is known to run along it.
+/// The contact of two spheres. Where their centres coincide, the normal is `across`. It is also
+/// `across`, up to its sign, where the line of the centres is known to run along it.
 fn contact_of_spheres(
     first: &Sphere,
     second: &Sphere,
@@ -123,8 +123,8 @@ fn features_of_round_sides(first: &SegmentPoint, second: &SegmentPoint) -> [Feat
     }
 }
 
-/// The unit direction across both axes that leads up; along X if that is level. For a single axis,
-/// give it twice.
+/// The unit direction across both axes that points up; along X if that is level. For a single axis,
+/// pass it twice.
 fn across(first: &Segment, second: &Segment) -> DVec3 {
     let (along, other) = (first.end - first.start, second.end - second.start);
     if !is_parallel(first, second) {

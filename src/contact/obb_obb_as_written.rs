@@ -18,7 +18,7 @@ use crate::tolerance::{MIN_DISTANCE, PARALLEL_EDGES};
 ///
 /// Each vertex counts by its shallowest way out of the other box, and the deepest vertex wins. Each
 /// edge of `first` counts by its shallowest passed edge of `second`, and the deepest edge wins. The
-/// deeper of both is the contact. Parallel edges have no contact.
+/// deeper of the two is the contact. Parallel edges have no contact.
 ///
 /// The result is often too deep: edges that lie one behind the other count as having passed each
 /// other. Use [`contact_obb_obb`](super::contact_obb_obb) for a response.

@@ -171,38 +171,17 @@ mod tests {
         assert!(found > 5000, "{found}");
     }
 
-    fn octahedron() -> Polyhedron {
-        let corners = vec![
-            DVec3::X,
-            DVec3::Y,
-            DVec3::Z,
-            DVec3::NEG_X,
-            DVec3::NEG_Y,
-            DVec3::NEG_Z,
-        ];
-        let faces: [&[usize]; 8] = [
-            &[0, 1, 2],
-            &[1, 3, 2],
-            &[3, 4, 2],
-            &[4, 0, 2],
-            &[1, 0, 5],
-            &[3, 1, 5],
-            &[4, 3, 5],
-            &[0, 4, 5],
-        ];
-        Polyhedron::new(corners, &faces).unwrap()
-    }
-
     #[test]
     fn the_minimum_translation_separates_and_no_sampled_direction_is_shorter() {
+        let octahedron = Polyhedron::octahedron(1.0).unwrap();
         let mut random = Random::new(137);
         let samples = crate::test_support::directions(600);
         let mut found = 0;
         for case in 0..400 {
             let first =
-                octahedron().transformed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
+                octahedron.transformed(&Pose::new(random.vec3(1.2), random.vec3(180.0)).unwrap());
             let second =
-                octahedron().transformed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
+                octahedron.transformed(&Pose::new(DVec3::ZERO, random.vec3(180.0)).unwrap());
             // Brute-force reference: the least overlap along many directions is an upper bound.
             let overlap = |way: &DVec3| {
                 let low = first

@@ -1,7 +1,20 @@
 //! Shapes: data and invariants.
 //!
 //! A constructor refuses bad numbers, and the fields are private, so queries need not check them
-//! again. Algorithms *between* shapes are in [`query`](crate::query).
+//! again. Algorithms *between* shapes are in [`query`](crate::query) and [`contact`](crate::contact).
+//!
+//! | shape | what it is | where it serves |
+//! |---|---|---|
+//! | [`Plane`], [`HalfSpace`] | both sides count, or everything below | sweeps, contacts |
+//! | [`Segment`], [`Polyline`] | a straight way, a path of several | rays, paths of movers |
+//! | [`Triangle`] | two-sided, stored in `f32` | meshes of a [`World`](crate::world::World) |
+//! | [`Aabb`], [`Obb`] | a box along the axes, a box with any rotation | bounds; boxes of a [`World`](crate::world::World) |
+//! | [`Sphere`], [`Capsule`] | a ball, an upright person | bodies that walk |
+//! | [`OrientedCapsule`], [`Polyhedron`] | a capsule in any direction, a convex solid | contacts of rigid bodies |
+//! | [`Shape`] | any of these with a volume, or a plane | the parts of an [`Assembly`](crate::contact::Assembly) |
+//! | [`SphereTree`] | a tree of bounding spheres | a comparison of bounding volumes |
+//!
+//! A [`Pose`] moves and turns a shape; a [`Placement`] also scales a mesh.
 
 pub mod angle;
 pub mod float;

@@ -12,7 +12,7 @@ impl Obb {
     /// The box that `matrix` places: its first three columns are the axes, the fourth is the
     /// centre.
     ///
-    /// `None` when the axes are not a rotation (scale belongs into the half extents), the last row
+    /// `None` when the axes are not a rotation (scale belongs in the half extents), the last row
     /// is not `0 0 0 1`, or [`new`](Self::new) refuses a number.
     ///
     /// # Example
@@ -67,8 +67,8 @@ impl Obb {
     /// The box with the same centre and half extents and the axes of the world.
     ///
     /// The blog calls this box the AABB of a rotated mesh. It does not enclose the mesh unless the
-    /// rotation leaves the axes in place; [`aligned`](Self::aligned) does. A character whose box
-    /// must not change while it turns wants this one.
+    /// rotation leaves the axes in place; [`aligned`](Self::aligned) does. Use this one for a
+    /// character whose box must not change while it turns.
     ///
     /// # Example
     /// ```

@@ -16,7 +16,8 @@ pub struct OrientedCapsule {
 }
 
 impl OrientedCapsule {
-    /// The capsule around `axis`, the segment between the centres of its two hemispheres.
+    /// The capsule around `axis`, the segment between the centres of its two hemispheres; `axis` and
+    /// `radius` in metres.
     ///
     /// `None` when `radius` is not positive or a number is not finite.
     ///
@@ -32,7 +33,7 @@ impl OrientedCapsule {
         (finite && radius > 0.0).then_some(Self { axis, radius })
     }
 
-    /// The segment between the centres of the hemispheres.
+    /// The segment between the centres of the hemispheres; metres.
     pub fn axis(&self) -> Segment {
         self.axis
     }
@@ -67,7 +68,15 @@ impl OrientedCapsule {
         }
     }
 
-    /// The smallest sphere around the capsule.
+    /// The smallest sphere around the capsule. `None` when its numbers overflow.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{OrientedCapsule, Segment}, glam::DVec3};
+    /// let log = OrientedCapsule::new(Segment::new(DVec3::ZERO, DVec3::X * 2.0), 0.25).unwrap();
+    /// let around = log.bounding_sphere().unwrap();
+    /// assert_eq!((around.center(), around.radius()), (DVec3::X, 1.25));
+    /// ```
     #[must_use]
     pub fn bounding_sphere(&self) -> Option<Sphere> {
         let half = self.axis.start.distance(self.axis.end) * 0.5;

@@ -175,7 +175,7 @@ const CHUNK_BYTES: usize = 1 << 18;
 const MAX_RESERVED_BYTES: usize = 1 << 28;
 
 /// Packs `items` into chunks, and calls `emit` with each. A chunk begins with `tag` and the number of items that are left,
-/// its own included. No items need no chunk.
+/// its own included. An empty list needs no chunk.
 pub fn pack_list<T: Packed>(tag: u8, items: &[T], emit: &mut dyn FnMut(&[u8])) {
     let begin = |left: usize| {
         let mut chunk = vec![tag];

@@ -34,8 +34,8 @@ struct EdgeNumbers {
 }
 
 impl Polyhedron {
-    /// The solid with these vertices and faces. A face lists vertex indices counter-clockwise, seen
-    /// from outside.
+    /// The solid with these vertices (metres) and faces. A face lists vertex indices
+    /// counter-clockwise, seen from outside.
     ///
     /// `None` when the solid is not closed (every edge must belong to two faces, which run along it
     /// in opposite directions), is not convex, or is flat; when a face is bent or has no area (all
@@ -123,6 +123,14 @@ impl Polyhedron {
 
     /// A box as a polyhedron, with the same vertex, face and edge indices. `None` when the box has
     /// no volume.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Polyhedron, Solid}, glam::{DMat3, DVec3}};
+    /// let cube = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// assert_eq!(Polyhedron::from_obb(&cube).unwrap().vertex(7), cube.vertex(7));
+    /// ```
+    #[must_use]
     pub fn from_obb(obb: &Obb) -> Option<Self> {
         let vertices = (0..8).map(|number| obb.vertex(number)).collect();
         const FACES: [[usize; 4]; 6] = [
@@ -142,6 +150,74 @@ impl Polyhedron {
             (axis, side(2), side(1))
         });
         Some(solid)
+    }
+    /// A regular octahedron around the origin: six vertices, `radius` metres away along each axis,
+    /// in the order +X, -X, +Y, -Y, +Z, -Z. `None` unless `radius` is positive and finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Polyhedron, Solid}, glam::DVec3};
+    /// let solid = Polyhedron::octahedron(2.0).unwrap();
+    /// assert_eq!((solid.face_count(), solid.edge_count()), (8, 12));
+    /// assert_eq!(solid.vertex(2), DVec3::Y * 2.0);
+    /// assert_eq!(Polyhedron::octahedron(0.0), None);
+    /// ```
+    #[must_use]
+    pub fn octahedron(radius: f64) -> Option<Self> {
+        let tips = [
+            DVec3::X,
+            DVec3::NEG_X,
+            DVec3::Y,
+            DVec3::NEG_Y,
+            DVec3::Z,
+            DVec3::NEG_Z,
+        ];
+        let faces = [
+            &[0, 2, 4][..],
+            &[4, 2, 1],
+            &[1, 2, 5],
+            &[5, 2, 0],
+            &[0, 4, 3],
+            &[4, 1, 3],
+            &[1, 5, 3],
+            &[5, 0, 3],
+        ];
+        Self::new(tips.map(|tip| tip * radius).to_vec(), &faces)
+    }
+
+    /// A wedge around the origin: half of the box with these half extents (metres), cut along a
+    /// diagonal. It is high at -Z and falls to a sharp edge at the bottom of +Z. `None` unless all
+    /// three are positive and finite.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Polyhedron, Solid}, glam::DVec3};
+    /// let ramp = Polyhedron::wedge(DVec3::new(1.0, 0.5, 2.0)).unwrap();
+    /// assert_eq!((ramp.vertex_count(), ramp.face_count(), ramp.edge_count()), (6, 5, 9));
+    /// assert!(ramp.vertices().all(|corner| corner.y < 0.5 || corner.z == -2.0));
+    /// ```
+    #[must_use]
+    pub fn wedge(half_extents: DVec3) -> Option<Self> {
+        if !half_extents.cmpgt(DVec3::ZERO).all() {
+            return None;
+        }
+        let corners = [
+            DVec3::new(-1.0, -1.0, 1.0),
+            DVec3::new(1.0, -1.0, 1.0),
+            DVec3::new(1.0, -1.0, -1.0),
+            DVec3::new(-1.0, -1.0, -1.0),
+            DVec3::new(1.0, 1.0, -1.0),
+            DVec3::new(-1.0, 1.0, -1.0),
+        ];
+        let faces = [
+            &[0, 3, 2, 1][..],
+            &[0, 1, 4, 5],
+            &[2, 3, 5, 4],
+            &[0, 5, 3],
+            &[1, 2, 4],
+        ];
+        let corners = corners.map(|corner| corner * half_extents);
+        Self::new(corners.to_vec(), &faces)
     }
 }
 
@@ -245,6 +321,23 @@ mod tests {
         let mut bad = corners();
         bad[2].y = f64::NAN;
         assert_eq!(Polyhedron::new(bad, &TETRAHEDRON), None);
+    }
+
+    #[test]
+    fn octahedra_and_wedges_have_a_positive_finite_size() {
+        for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(Polyhedron::octahedron(bad), None, "{bad}");
+            for axis in 0..3 {
+                let mut half = DVec3::ONE;
+                half[axis] = bad;
+                assert_eq!(Polyhedron::wedge(half), None, "{half}");
+            }
+        }
+        assert_eq!(Polyhedron::wedge(DVec3::new(-1.0, -1.0, 1.0)), None);
+        for good in [1e-3, 1.0, 1e5] {
+            assert!(Polyhedron::octahedron(good).is_some(), "{good}");
+            assert!(Polyhedron::wedge(DVec3::splat(good)).is_some(), "{good}");
+        }
     }
 
     #[test]

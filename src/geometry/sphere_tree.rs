@@ -44,10 +44,10 @@ impl Node {
 }
 
 impl SphereTree {
-    /// The tree around `triangles`, with at most `levels` levels below the root.
+    /// The tree around `triangles` (metres), with at most `levels` levels below the root.
     ///
     /// Each part is cut in two in the middle of the longest side of its box. A part without an
-    /// extent is not cut. `None` when there is no triangle or a number is not finite.
+    /// extent is not cut. Each level can double the number of spheres. `None` when there is no triangle or a number is not finite.
     ///
     /// # Example
     /// ```
@@ -82,14 +82,14 @@ impl SphereTree {
     }
 
     /// The spheres that enclose the whole mesh at `level`: those of that level, and those above it
-    /// that are not cut.
+    /// that are not cut. Level 0 is the root.
     pub fn level(&self, level: usize) -> impl Iterator<Item = Sphere> {
         let belongs =
             move |node: &&Node| node.level == level || (node.level < level && !node.is_cut);
         self.nodes.iter().filter(belongs).map(|node| node.sphere)
     }
 
-    /// The sum of the volumes of the spheres of a level; cubic metres. Where spheres overlap, their
+    /// The sum of the volumes of the spheres of a [`level`](Self::level); cubic metres. Where spheres overlap, their
     /// common part counts twice.
     #[must_use]
     pub fn volume_of_level(&self, level: usize) -> f64 {

@@ -243,18 +243,7 @@ mod tests {
     use super::*;
     use crate::player::Command;
     use crate::sim::Sim;
-    use std::io;
-
-    /// One mesh, by any name.
-    struct One(String);
-
-    impl Files for One {
-        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-            let is_mesh = path.extension().is_some_and(|end| end == "obj");
-            let text = is_mesh.then(|| self.0.clone().into_bytes());
-            text.ok_or(io::ErrorKind::NotFound.into())
-        }
-    }
+    use crate::test_support::MemoryFiles;
 
     /// A box of this size that stands on `base`.
     fn box_mesh(size: DVec3, base: DVec3) -> String {
@@ -271,7 +260,7 @@ mod tests {
     fn stand(mesh: &str, name: &str) -> (String, DVec3) {
         let MeshLevel { loaded, text } = load_mesh_as_level(
             name.as_ref(),
-            &One(mesh.to_owned()),
+            &MemoryFiles::new([(name, mesh)]),
             &Budget::OWN,
             &mut |_| (),
         );
@@ -373,7 +362,7 @@ mod tests {
     fn an_unusable_mesh_is_reported_with_its_place() {
         let broken = load_mesh_as_level(
             "a.obj".as_ref(),
-            &One("v 1 2\n".into()),
+            &MemoryFiles::new([("a.obj", "v 1 2\n")]),
             &Budget::OWN,
             &mut |_| (),
         )

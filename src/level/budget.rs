@@ -19,12 +19,13 @@ const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 32;
 const BOX_MEMORY: u64 = 2000;
 const POINT_MEMORY: u64 = 64;
 
-/// How much memory a text takes while it is read, in times its length: the tree of a TOML text is the largest.
+/// How much memory a text takes while it is read, as a multiple of its length: the tree of a TOML text is the largest.
 const TEXT_MEMORY: u64 = 20;
 
 /// The most that a level may hold.
 ///
-/// A level over its budget has an error that says what, how much and the limit.
+/// [`load_level_reporting`](super::load_level_reporting) counts a level's text and meshes before it
+/// builds anything. A level over its budget has an error that says what, how much and the limit.
 ///
 /// # Example
 /// ```
@@ -64,7 +65,7 @@ pub struct Budget {
 const ADDRESS_SPACE: u64 = usize::MAX as u64;
 
 impl Budget {
-    /// For what a link brings: nobody has looked at it yet.
+    /// For a level from a link, which nobody has checked yet.
     pub const LINK: Self = Self {
         text_bytes: 1 << 20,
         mesh_bytes: 64 << 20,

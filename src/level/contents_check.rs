@@ -124,34 +124,24 @@ pub(super) fn check_facing(level: &Level, entries: &[MeshEntry], problems: &mut 
 
 #[cfg(test)]
 mod tests {
-    use std::io;
     use std::path::Path;
 
-    use super::super::{Files, load_level};
-
-    struct Text(String);
-
-    impl Files for Text {
-        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-            // A floor of 20 by 20 metres, whose second half is upside down.
-            const FLOOR: &str =
-                "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3\nf 1 4 3\n";
-            let is_level = path.extension().is_some_and(|it| it == "toml");
-            let text = if is_level { &self.0 } else { FLOOR };
-            Ok(text.as_bytes().to_vec())
-        }
-    }
+    use super::super::load_level;
+    use crate::test_support::{MemoryFiles, places_and_messages};
 
     const HEAD: &str = "format = 1\nname = \"Test\"\nspawn.position = [0, 5, 0]\n";
+
+    /// A floor of 20 by 20 metres, whose second half is upside down.
+    const FLOOR_MESH: &str = "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3\nf 1 4 3\n";
+
     const FLOOR: &str = "[[mesh]]\nfile = \"floor.obj\"\n";
 
     fn warnings(body: &str) -> Vec<String> {
-        let loaded = load_level(Path::new("a.toml"), &Text(format!("{HEAD}{body}")));
+        let text = format!("{HEAD}{body}");
+        let files = MemoryFiles::new([("a.toml", text.as_str()), ("floor.obj", FLOOR_MESH)]);
+        let loaded = load_level(Path::new("a.toml"), &files);
         assert!(loaded.level.is_some(), "{:?}", loaded.diagnostics);
-        let problems = loaded.diagnostics.iter();
-        problems
-            .map(|problem| format!("{}: {}", problem.location(), problem.message))
-            .collect()
+        places_and_messages(&loaded.diagnostics)
     }
 
     fn crate_at(x: f64) -> String {
@@ -200,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_kind_of_a_mover_is_used() {
-        let kind = "[kinds.box]\nmesh = \"box.obj\"\n";
+        let kind = "[kinds.box]\nmesh = \"floor.obj\"\n";
         let mover = "[[mover]]\nkind = \"box\"\nspeed = 1\npath = [[0, 9, 0], [1, 9, 0]]\n";
         assert_eq!(warnings(&format!("{kind}{mover}{FLOOR}")), [""; 0]);
         assert_eq!(

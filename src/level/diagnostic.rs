@@ -134,7 +134,7 @@ impl Diagnostic {
 
         // The renderer replaces ASCII control characters. Here, one character stands for each of the others, so
         // that the columns stay.
-        let unseen = |c: char| !c.is_ascii() && steers_terminal(c);
+        let unseen = |c: char| !c.is_ascii() && is_terminal_control(c);
         let text = place.text.replace(unseen, "\u{fffd}");
         // From columns in characters back to bytes of the line.
         let byte_at = |column: usize| {
@@ -166,7 +166,7 @@ impl Diagnostic {
 
 /// Whether a terminal does more than show `character`: control characters, separators of lines, and those
 /// that change the direction of the text around them.
-pub fn steers_terminal(character: char) -> bool {
+pub fn is_terminal_control(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -174,7 +174,7 @@ pub fn steers_terminal(character: char) -> bool {
         )
 }
 
-/// The text with escapes for all characters that steer a terminal, since a name in a file must not move its
+/// The text with escapes for all characters that control a terminal: a name in a file must not move its
 /// cursor.
 ///
 /// # Example
@@ -188,7 +188,7 @@ pub fn printable(text: &str) -> String {
     for character in text.chars() {
         match character {
             '\n' | '\r' | '\t' | '\0' => shown.extend(character.escape_debug()),
-            _ if steers_terminal(character) => shown.extend(character.escape_unicode()),
+            _ if is_terminal_control(character) => shown.extend(character.escape_unicode()),
             _ => shown.push(character),
         }
     }
@@ -306,7 +306,7 @@ mod tests {
         );
         assert!(text.ends_with("help: write `\\t`"), "{text}");
         assert!(
-            text.chars().all(|c| c == '\n' || !steers_terminal(c)),
+            text.chars().all(|c| c == '\n' || !is_terminal_control(c)),
             "{text:?}"
         );
     }

@@ -33,6 +33,18 @@ pub fn load_level(path: &Path, files: &dyn Files) -> LoadedLevel {
 ///
 /// # Errors
 /// As for [`load_level`].
+///
+/// # Example
+/// ```
+/// use sidle::level::{Budget, Disk, LoadStage, load_level_reporting};
+/// // A level from the network: nothing of it is built if it is too large.
+/// let (path, mut stages) = ("levels/courtyard.toml".as_ref(), Vec::new());
+/// let loaded = load_level_reporting(path, &Disk, &Budget::LINK, &mut |progress| {
+///     stages.push(progress.stage);
+/// });
+/// assert!(loaded.level.is_some());
+/// assert_eq!(stages[stages.len() - 2..], [LoadStage::Build, LoadStage::Check]);
+/// ```
 pub fn load_level_reporting(
     path: &Path,
     files: &dyn Files,
@@ -164,44 +176,27 @@ fn no_errors(diagnostics: &[Diagnostic]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
     use std::sync::Arc;
 
     use super::*;
     use crate::level::{LoadStage, Look, Severity};
+    use crate::test_support::{MemoryFiles, places_and_messages};
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
-
-    /// Files in memory.
-    struct Fake(Vec<(&'static str, String)>);
-
-    impl Files for Fake {
-        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-            let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
-            found
-                .map(|(_, text)| text.clone().into_bytes())
-                .ok_or(io::ErrorKind::NotFound.into())
-        }
-    }
 
     const HEAD: &str =
         "format = 1\nname = \"Test\"\nspawn.mode = \"fly\"\nspawn.position = [9, 9, 9]\n";
     const TRIANGLE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
-    fn load(body: &str, others: &[(&'static str, &str)]) -> LoadedLevel {
-        let mut files = vec![("l/a.toml", format!("{HEAD}{body}"))];
-        files.extend(
-            others
-                .iter()
-                .map(|(name, text)| (*name, (*text).to_owned())),
-        );
-        load_level(Path::new("l/a.toml"), &Fake(files))
+    fn load(body: &str, others: &[(&str, &str)]) -> LoadedLevel {
+        let text = format!("{HEAD}{body}");
+        let level = [("l/a.toml", text.as_str())];
+        let files = MemoryFiles::new(level.iter().chain(others).copied());
+        load_level(Path::new("l/a.toml"), &files)
     }
 
-    fn problems(body: &str, others: &[(&'static str, &str)]) -> Vec<String> {
-        let loaded = load(body, others);
-        let problem = |d: &Diagnostic| format!("{}: {}", d.location(), d.message);
-        loaded.diagnostics.iter().map(problem).collect()
+    fn problems(body: &str, others: &[(&str, &str)]) -> Vec<String> {
+        places_and_messages(&load(body, others).diagnostics)
     }
 
     #[test]
@@ -345,10 +340,7 @@ mod tests {
         let text = format!(
             "{HEAD}[[mesh]]\nfile = \"assets/crate.obj\"\n[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n"
         );
-        let files = Fake(vec![
-            ("a.toml", text),
-            ("assets/crate.obj", TRIANGLE.into()),
-        ]);
+        let files = MemoryFiles::new([("a.toml", text.as_str()), ("assets/crate.obj", TRIANGLE)]);
         let loaded = load_level(Path::new("a.toml"), &files);
         let world = loaded.level.unwrap().world;
         assert_eq!(world.triangles().len(), 1);
@@ -357,7 +349,10 @@ mod tests {
 
     #[test]
     fn a_missing_level_is_a_problem_of_the_file() {
-        let loaded = load_level(Path::new("none.toml"), &Fake(vec![]));
+        let loaded = load_level(
+            Path::new("none.toml"),
+            &MemoryFiles::new([("a.toml", HEAD)]),
+        );
         assert!(loaded.level.is_none());
         assert!(
             loaded.diagnostics[0]
@@ -370,10 +365,10 @@ mod tests {
     fn progress_is_reported_for_long_meshes_only() {
         let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
         let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
-        let files = Fake(vec![
-            ("a.toml", level),
-            ("a.obj", long.clone()),
-            ("b.obj", TRIANGLE.into()),
+        let files = MemoryFiles::new([
+            ("a.toml", level.as_str()),
+            ("a.obj", &long),
+            ("b.obj", TRIANGLE),
         ]);
         let (mut reports, mut stages) = (Vec::new(), Vec::new());
         let loaded =

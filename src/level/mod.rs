@@ -5,6 +5,9 @@
 //! numbers in a level's text). `levels/README.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
+//!
+//! A [`Budget`] limits what a level may hold. [`load_level`] takes [`Budget::OWN`], the one for files of your
+//! own; give [`load_level_reporting`] [`Budget::LINK`] for what comes from somebody else.
 
 mod around_mesh;
 mod budget;
@@ -46,7 +49,7 @@ mod words;
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
-pub use diagnostic::{Diagnostic, Place, Severity, printable, steers_terminal};
+pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
 pub use excess::{BudgetItem, Excess, Overrun};

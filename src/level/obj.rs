@@ -101,6 +101,7 @@ mod tests {
     use super::super::problems::MOST_PROBLEMS;
     use super::super::triangulate::MOST_VISITS;
     use super::*;
+    use crate::test_support::places_and_messages;
 
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
@@ -129,10 +130,7 @@ mod tests {
     fn bad(text: &str) -> Vec<String> {
         let (mesh, problems) = read(text);
         assert!(mesh.is_none(), "{text:?} was read");
-        problems
-            .iter()
-            .map(|problem| format!("{}: {}", problem.location(), problem.message))
-            .collect()
+        places_and_messages(&problems)
     }
 
     #[test]

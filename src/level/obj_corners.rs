@@ -131,6 +131,7 @@ impl Corners {
 mod tests {
     use super::super::obj::read_mesh;
     use super::super::source::Source;
+    use crate::test_support::places_and_messages;
 
     /// Three corners and one more, and one of everything else.
     const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
@@ -140,10 +141,7 @@ mod tests {
         let source = Source::new("a.obj", text.into()).unwrap();
         let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
-        problems
-            .iter()
-            .map(|problem| format!("{}: {}", problem.location(), problem.message))
-            .collect()
+        places_and_messages(&problems)
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl<'s> Problems<'s> {
         self.errors.found.len() >= MOST_PROBLEMS
     }
 
-    /// The same of the next warning.
+    /// Whether the next warning is only counted.
     pub fn is_full_of_warnings(&self) -> bool {
         self.warnings.found.len() >= MOST_PROBLEMS
     }

@@ -132,38 +132,25 @@ pub(super) fn check_movers(
 
 #[cfg(test)]
 mod tests {
-    use std::io;
     use std::path::Path;
 
-    use super::super::{Files, Severity, load_level};
+    use super::super::{Severity, load_level};
+    use crate::test_support::{MemoryFiles, places_and_messages};
 
-    /// A level of one text, and a floor of 20 by 20 metres at height 0 as `floor.obj`.
-    struct Text(String);
-
-    impl Files for Text {
-        fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-            const FLOOR: &str = "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3 4\n";
-            let text = match path.to_str() {
-                Some("a.toml") => &self.0,
-                _ => FLOOR,
-            };
-            Ok(text.as_bytes().to_vec())
-        }
-    }
+    /// A floor of 20 by 20 metres at height 0.
+    const FLOOR_MESH: &str = "v -10 0 -10\nv -10 0 10\nv 10 0 10\nv 10 0 -10\nf 1 2 3 4\n";
 
     const FLOOR: &str = "[[mesh]]\nfile = \"floor.obj\"\n";
 
     /// Places and messages of the warnings of a level that can be used.
     fn warnings(head: &str, body: &str) -> Vec<String> {
         let text = format!("format = 1\nname = \"Test\"\n{head}\n{body}");
-        let loaded = load_level(Path::new("a.toml"), &Text(text));
+        let files = MemoryFiles::new([("a.toml", text.as_str()), ("floor.obj", FLOOR_MESH)]);
+        let loaded = load_level(Path::new("a.toml"), &files);
         assert!(loaded.level.is_some(), "{:?}", loaded.diagnostics);
-        let is_warning = |severity| severity == Severity::Warning;
-        let problems = loaded.diagnostics.iter();
-        problems
-            .inspect(|problem| assert!(is_warning(problem.severity)))
-            .map(|problem| format!("{}: {}", problem.location(), problem.message))
-            .collect()
+        let mut problems = loaded.diagnostics.iter();
+        assert!(problems.all(|problem| problem.severity == Severity::Warning));
+        places_and_messages(&loaded.diagnostics)
     }
 
     #[test]

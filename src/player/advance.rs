@@ -45,6 +45,9 @@ pub fn advance<'s>(
     };
     match state.mode {
         Mode::Walk => {
+            if state.controller == Controller::Swept {
+                swept::find_first_ground(world, tuning, state, scratch);
+            }
             let motion = motion::walk(tuning, state, command, dt, tracer);
             let wish = command.walk_wish();
             walk(world, tuning, state, motion, wish, scratch, tracer);

@@ -22,24 +22,19 @@
 //! - the box climbs no steps: a kerb of any height is a wall;
 //! - two boxes that meet edge to edge are separated along neither box's face.
 
+mod penetration;
+mod touching;
+
 use glam::DVec3;
 
 use super::trace::Tracer;
 use super::{Event, PlayerState, Scratch, Trace, Tuning};
-use crate::geometry::float::{max, min};
+use crate::geometry::float::max;
 use crate::geometry::{Obb, Sphere};
-use crate::query::{
-    AxisGap, ObbOverlap, closest_cone_point, closest_obb_point, closest_triangle_point,
-    overlap_obb_obb, overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
-};
-use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
-use crate::world::{Collider, Surface, World};
-
-/// Two normals count as the same direction when the cosine of their angle is greater than this.
-///
-/// Smaller: a floor and the wall on it count as one; larger: the ends of a fence's panels stop a box that
-/// stands a little askew to the fence.
-const SAME_DIRECTION_COS: f64 = 0.7;
+use crate::query::closest_cone_point;
+use crate::world::World;
+use penetration::penetration;
+pub(super) use touching::{find_touching, follow_ground_down};
 
 /// Moves the player's box by `motion`, through everything, and pushes it out of the world.
 ///
@@ -152,203 +147,11 @@ fn find_near(world: &World, obb: &Obb, reach: f64, found: &mut Vec<u32>) {
     }
 }
 
-/// How far a box is inside a collider, and in which direction it leaves.
-struct Penetration {
-    direction: DVec3,
-    /// Metres, positive.
-    depth: f64,
-    /// Whether the motion reached faces in this direction only.
-    unambiguous: bool,
-}
-
-/// The penetration of a box, which moved by `moved`, into `collider`. `None`: they do not overlap.
-fn penetration(obb: &Obb, collider: Collider<'_>, moved: DVec3) -> Option<Penetration> {
-    let found = match collider {
-        Collider::Triangle(_, triangle) => {
-            let ObbOverlap::Overlapping(least) = overlap_obb_triangle(obb, triangle) else {
-                return None;
-            };
-            // The triangle's own face, then those of the player's box.
-            let [x, y, z, own, ..] = overlap_obb_triangle_axes(obb, triangle);
-            face_hit(&[own, x, y, z], moved).unwrap_or(Penetration::along(&least))
-        }
-        Collider::Box(_, other) => {
-            let ObbOverlap::Overlapping(least) = overlap_obb_obb(obb, other) else {
-                return None;
-            };
-            let [x, y, z, other_x, other_y, other_z, ..] = overlap_obb_obb_axes(obb, other);
-            let faces = [other_x, other_y, other_z, x, y, z];
-            face_hit(&faces, moved).unwrap_or(Penetration::along(&least))
-        }
-    };
-    // A box at rest just touches. That needs no push and no report.
-    (found.depth > 0.0).then_some(found)
-}
-
-impl Penetration {
-    fn along<Axis>(gap: &AxisGap<Axis>) -> Self {
-        Self {
-            direction: gap.direction,
-            depth: -gap.separation,
-            unambiguous: false,
-        }
-    }
-}
-
-/// The penetration through the face that the motion reached last; of several at the same time, the first.
-/// `None`: the motion reached no face.
-fn face_hit<Axis>(faces: &[Option<AxisGap<Axis>>], moved: DVec3) -> Option<Penetration> {
-    let mut last: Option<(f64, Penetration)> = None;
-    for gap in faces.iter().flatten() {
-        let Some(since) = distance_since_contact(gap, moved) else {
-            continue;
-        };
-        let mut found = Penetration {
-            unambiguous: true,
-            ..Penetration::along(gap)
-        };
-        if let Some((latest, known)) = &mut last {
-            found.unambiguous =
-                known.unambiguous && known.direction.dot(found.direction) > SAME_DIRECTION_COS;
-            known.unambiguous = found.unambiguous;
-            if since >= *latest - BACK_OFF {
-                continue;
-            }
-        }
-        last = Some((since, found));
-    }
-    last.map(|(_, found)| found)
-}
-
-/// How far the box went after it reached a face; metres. 0 for a face that the box touched before it moved
-/// by `moved`. `None`: the box was behind the face before.
-fn distance_since_contact<Axis>(gap: &AxisGap<Axis>, moved: DVec3) -> Option<f64> {
-    let (depth, approach) = (-gap.separation, -min(gap.direction.dot(moved), 0.0));
-    let gap_before = approach - depth;
-    if gap_before < -BACK_OFF {
-        None
-    } else if gap_before <= TOUCH {
-        Some(0.0)
-    } else {
-        Some(moved.length() * depth / approach)
-    }
-}
-
-/// Fills the contacts with all surfaces that the box touches.
-pub(super) fn find_touching(
-    world: &World,
-    tuning: &Tuning,
-    state: &PlayerState,
-    scratch: &mut Scratch,
-) {
-    let Scratch { near, contacts, .. } = scratch;
-    contacts.touching_mut().clear();
-    let Some(obb) = tuning.obb(state.position, state.yaw) else {
-        return;
-    };
-    find_near(world, &obb, TOUCH, near);
-    for number in near.iter() {
-        let collider = world.collider(*number);
-        let (touch, point) = match collider {
-            Collider::Triangle(_, triangle) => {
-                let [x, y, z, own, edges @ ..] = overlap_obb_triangle_axes(&obb, triangle);
-                (
-                    touch(&[own], &[x, y, z], &edges),
-                    closest_triangle_point(triangle, obb.center()),
-                )
-            }
-            Collider::Box(_, other) => {
-                let gaps = overlap_obb_obb_axes(&obb, other);
-                (
-                    touch(&[], &gaps[..6], &gaps[6..]),
-                    closest_obb_point(other, obb.center()),
-                )
-            }
-        };
-        if let Some((normal, separation)) = touch {
-            contacts.touching_mut().push(Surface {
-                collider: collider.id(),
-                point,
-                normal,
-                separation,
-            });
-        }
-    }
-}
-
-/// The normal and the separation of a contact. They come from the collider's `own` face if the box touches
-/// it; else from the steepest of the touched `faces`; else from the edges. The steepest face counts because
-/// a corner that only just reaches under another supports no player. `None`: the shapes do not touch.
-fn touch<Axis>(
-    own: &[Option<AxisGap<Axis>>],
-    faces: &[Option<AxisGap<Axis>>],
-    edges: &[Option<AxisGap<Axis>>],
-) -> Option<(DVec3, f64)> {
-    let all = own.iter().chain(faces).chain(edges).flatten();
-    let nearest = all.max_by(|a, b| a.separation.total_cmp(&b.separation))?;
-    if nearest.separation > TOUCH {
-        return None;
-    }
-    let touched = |gap: &&AxisGap<Axis>| gap.separation >= nearest.separation - TOUCH;
-    let own = own.iter().flatten().find(touched);
-    let faces = faces.iter().flatten().filter(touched);
-    let steepest = faces.min_by(|a, b| a.direction.y.total_cmp(&b.direction.y));
-    let gap = own.or(steepest).unwrap_or(nearest);
-    Some((gap.direction, gap.separation))
-}
-
-/// Where a walker that left the ground by less than the snap distance lands, straight down. `None`: there
-/// is no floor, or another surface comes first.
-pub(super) fn follow_ground_down(
-    world: &World,
-    tuning: &Tuning,
-    state: &PlayerState,
-    floor_cos: f64,
-    scratch: &mut Scratch,
-) -> Option<DVec3> {
-    let obb = tuning.obb(state.position, state.yaw)?;
-    let near = &mut scratch.near;
-    find_near(world, &obb, tuning.snap_distance, near);
-    let drops = near
-        .iter()
-        .filter_map(|number| match world.collider(*number) {
-            Collider::Triangle(_, triangle) => {
-                drop_onto(&overlap_obb_triangle_axes(&obb, triangle))
-            }
-            Collider::Box(_, other) => drop_onto(&overlap_obb_obb_axes(&obb, other)),
-        });
-    let (drop, normal) = drops.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    (drop <= tuning.snap_distance && normal.y >= floor_cos)
-        .then(|| state.position - DVec3::Y * drop)
-}
-
-/// How far a box falls straight down onto the shape to which it has these `gaps`, and the normal there.
-/// `None`: the box falls past the shape, or is already inside.
-fn drop_onto<Axis>(gaps: &[Option<AxisGap<Axis>>]) -> Option<(f64, DVec3)> {
-    let mut last: Option<(f64, DVec3)> = None;
-    for gap in gaps
-        .iter()
-        .flatten()
-        .filter(|gap| gap.separation > -BACK_OFF)
-    {
-        // The box is beside or below the shape: no fall closes this gap.
-        if gap.direction.y < WALL_COS {
-            return None;
-        }
-        // The shapes meet when the last gap is closed.
-        let drop = max(gap.separation, 0.0) / gap.direction.y;
-        if last.is_none_or(|(latest, _)| drop > latest) {
-            last = Some((drop, gap.direction));
-        }
-    }
-    last
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Triangle;
     use crate::geometry::angle::BinaryAngle;
-    use crate::geometry::{Triangle, rotation_from_degrees};
     use crate::world::{BoxId, ColliderId};
     use glam::{DMat3, Vec3};
 
@@ -453,33 +256,6 @@ mod tests {
         };
         assert_eq!(rest(&mut state, &upright), 1.5);
         assert!((rest(&mut state, &Tuning::default()) - 1.0 - 0.5_f64.sqrt()).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_drop_ends_where_the_last_gap_closes() {
-        let slope = rotation_from_degrees(DVec3::Z * 30.0);
-        let slope = Obb::new(DVec3::ZERO, slope, DVec3::new(9.0, 1.0, 9.0)).unwrap();
-        let (sin, cos) = crate::geometry::angle::sin_cos_deg(30.0);
-        // A box of 1 m, 0.1 m above the position where its lower edge touches the slope.
-        let touching = (1.0 + 0.5 * (sin + cos)) / cos;
-        let player = prop(DVec3::Y * (touching + 0.1), DVec3::ONE);
-        let (drop, normal) = drop_onto(&overlap_obb_obb_axes(&player, &slope)).unwrap();
-        assert!((drop - 0.1).abs() < 1e-12, "{drop}");
-        assert!(
-            normal.abs_diff_eq(DVec3::new(-sin, cos, 0.0), 1e-12),
-            "{normal}"
-        );
-        let beside = prop(DVec3::new(0.0, 9.0, 9.6), DVec3::ONE);
-        assert_eq!(drop_onto(&overlap_obb_obb_axes(&beside, &slope)), None);
-    }
-
-    #[test]
-    fn a_corner_level_with_the_top_of_a_crate_touches_its_side() {
-        // The crate's top and the box's bottom are both at y = 1, its side and the box's at x = 1.
-        let crate_box = prop(DVec3::ZERO, DVec3::splat(2.0));
-        let player = prop(DVec3::new(1.5, 1.5, 0.0), DVec3::ONE);
-        let gaps = overlap_obb_obb_axes(&player, &crate_box);
-        assert_eq!(touch(&[], &gaps[..6], &gaps[6..]), Some((DVec3::X, 0.0)));
     }
 
     #[test]

@@ -14,6 +14,11 @@ use crate::geometry::float::total_cmp;
 use crate::tolerance::{REST_SPEED, SAME_NORMAL_COS, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS};
 use crate::world::{Faces, Surface, World};
 
+/// How far before a crest the body may already roll over it, as a share of what separates both faces.
+///
+/// Smaller: exactly where a crest begins, the face beyond it counts; larger: the same a little earlier.
+const CREST_MARGIN: f64 = 1e-6;
+
 /// Decides whether a walker can stand on a surface.
 #[derive(Clone, Copy)]
 pub(super) struct Footing<'w> {
@@ -67,10 +72,6 @@ impl Footing<'_> {
 
         let mut floor = None;
         for surface in below() {
-            // It touches the plane of the best floor so far.
-            if floor == Some(surface.normal) {
-                continue;
-            }
             let normal = self.floor_normal(surface, touching, position);
             let better = |normal: &DVec3| floor.is_none_or(|best| flatter(&best, normal).is_lt());
             if let Some(normal) = normal.filter(better)
@@ -110,7 +111,7 @@ impl Footing<'_> {
     pub fn is_floor_face(&self, surface: &Surface, position: DVec3, normal: DVec3) -> bool {
         normal.y >= self.floor_cos
             && surface.normal.dot(normal) >= SAME_NORMAL_COS
-            && self.is_over_face(surface, position)
+            && self.world.is_over_face(surface, position)
     }
 
     /// The normal of a touched surface as a floor: one of its faces there must be flat enough, and so must
@@ -145,8 +146,10 @@ impl Footing<'_> {
     ) -> bool {
         let normal = surface.normal;
         let is_beyond = |other: DVec3| {
+            // Where a crest begins, the contact normal is still that of a face, up to rounding.
             let turn = face.dot(other);
-            other.y >= self.floor_cos && normal.dot(face) > turn && normal.dot(other) > turn
+            let least = turn - (1.0 - turn) * CREST_MARGIN;
+            other.y >= self.floor_cos && normal.dot(face) >= least && normal.dot(other) >= least
         };
         let mut there = touching
             .iter()
@@ -167,14 +170,6 @@ impl Footing<'_> {
         faces.preferring(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
-    /// Whether the body touches the surface within a face, not at an edge or a corner.
-    fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
-        let faces = self.world.faces_at(surface, position);
-        faces
-            .iter()
-            .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
-    }
-
     /// Whether a contact lies on or behind a nearer face with a similar normal. The usual case is the edge
     /// of the next triangle, or of the next box, of the same slope.
     fn is_redundant(&self, contact: &Surface, touching: &[Surface], position: DVec3) -> bool {
@@ -192,7 +187,7 @@ impl Footing<'_> {
                 && before()
         };
         let mut nearer = touching.iter().filter(hidden_by);
-        nearer.any(|nearer| self.is_over_face(nearer, position))
+        nearer.any(|nearer| self.world.is_over_face(nearer, position))
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) enum Resized {
     Blocked(Surface, PlacedBody),
 }
 
-/// The player `now`, who has been `before` until this moment, with its lowest point in place.
+/// The player with the size of `now`, and its lowest point where it was with the size of `before`.
 ///
 /// The lowest point moves by up to [`CONTACT_GAP`] if the body fits only then: a resting body keeps a gap to
 /// the floor, and still fits into a room of exactly its height.

@@ -34,12 +34,11 @@ use super::trace::Tracer;
 use super::{Body, Contacts, Event, Scratch, SlideEnd, Stop};
 use crate::geometry::Capsule;
 use crate::geometry::float::{clamp, max, total_cmp};
-use crate::query::{SweepHit, closest_cone_point_with_room};
+use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
-    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, SAME_NORMAL_COS, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT,
-    WALL_COS,
+    BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{BoxId, ColliderId, Filter, Nearby, Surface, World};
+use crate::world::{ColliderId, Filter, Nearby, Surface, WaySearch, World};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -80,23 +79,24 @@ pub(super) struct Workspace {
     planes: Vec<DVec3>,
     /// The normals of the touched faces.
     faces: Vec<DVec3>,
-    /// How far a motion may enter the plane of the same index; metres.
+    /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
     rooms: Vec<f64>,
-    /// The ways out of the boxes that the body overlaps.
-    ways_out: Vec<WayOut>,
-}
-
-/// A displacement that takes the body out of a box.
-#[derive(Clone, Copy, Debug)]
-struct WayOut {
-    way: DVec3,
-    id: BoxId,
+    exits: WaySearch,
 }
 
 impl Workspace {
-    /// The part of `vector` that the planes allow, when it has `per_metre` units for each metre of the
-    /// motion.
-    fn allowed(&self, vector: DVec3, per_metre: f64) -> DVec3 {
+    /// The part of `vector` that the planes allow. It is a part of `motion`, or the velocity with which
+    /// the body makes it.
+    fn allowed(&self, vector: DVec3, motion: DVec3) -> DVec3 {
+        if self.rooms.is_empty() {
+            return closest_cone_point(&self.planes, vector);
+        }
+        let length = motion.length();
+        let per_metre = if length > MIN_DISTANCE {
+            vector.length() / length
+        } else {
+            0.0
+        };
         let room = |place: usize| self.rooms[place] * per_metre;
         closest_cone_point_with_room(&self.planes, room, vector)
     }
@@ -104,10 +104,17 @@ impl Workspace {
     /// Between two walls that are nearly opposed, the planes alone leave no way. Each of them may be
     /// entered by half of the room that the body has before its wall.
     fn find_rooms(&mut self) {
-        let planes = &self.planes;
-        for (place, room) in self.rooms.iter_mut().enumerate() {
-            let opposed = |other: &DVec3| planes[place].dot(*other) < OPPOSED_COS;
-            if *room > 0.0 && !planes.iter().any(opposed) {
+        let (planes, rooms) = (&self.planes, &mut self.rooms);
+        let oppose = |one: &DVec3, other: &DVec3| one.dot(*other) < OPPOSED_COS;
+        let pairs = planes.iter().enumerate();
+        let mut pairs =
+            pairs.flat_map(|(place, one)| planes[..place].iter().map(move |other| (one, other)));
+        if !pairs.any(|(one, other)| oppose(one, other)) {
+            rooms.clear();
+            return;
+        }
+        for (one, room) in planes.iter().zip(rooms) {
+            if !planes.iter().any(|other| oppose(one, other)) {
                 *room = 0.0;
             }
         }
@@ -314,20 +321,14 @@ impl<'m, 't> Slider<'m, 't> {
             self.choose_planes();
             if self.request.climbs {
                 let floor_cos = self.request.floor_cos;
-                self.choose_faces();
+                self.choose_faces(motion);
                 motion = uphill(motion, &self.work.faces, floor_cos);
                 *self.velocity = uphill(*self.velocity, &self.work.faces, floor_cos);
             }
             let left = motion * remaining;
-            let way = self.work.allowed(left, 1.0);
+            let way = self.work.allowed(left, left);
             let length = way.length();
-            let asked = left.length();
-            let per_metre = if asked > MIN_DISTANCE {
-                self.velocity.length() / asked
-            } else {
-                0.0
-            };
-            *self.velocity = self.work.allowed(*self.velocity, per_metre);
+            *self.velocity = self.work.allowed(*self.velocity, left);
             let turned = self.request.mode != SlideMode::Slide && way != left;
             self.report_turn(left, way);
             // The body never moves back against the requested motion (Quake 2).
@@ -386,23 +387,22 @@ impl<'m, 't> Slider<'m, 't> {
         self.work.nearby.sweep(self.world, &self.swept, way, filter)
     }
 
-    /// The normals of the faces that the body touches, but not those of edges: on the edge of a tread, the
-    /// tangent leads into the air.
-    fn choose_faces(&mut self) {
-        let (world, position) = (self.world, self.body.base());
+    /// The normals of the faces that the body touches and that rise ahead, but not those of edges: on the
+    /// edge of a tread, the tangent leads into the air.
+    fn choose_faces(&mut self, motion: DVec3) {
+        let (world, position, velocity) = (self.world, self.body.base(), *self.velocity);
         let Workspace {
             active_contacts,
             faces,
             ..
         } = self.work;
-        let is_face = |surface: &&Surface| {
-            let faces = world.faces_at(surface, position);
-            faces
-                .iter()
-                .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
+        let rises = |surface: &&Surface| {
+            let normal = surface.normal;
+            normal.dot(motion) < 0.0 || normal.dot(velocity) < 0.0
         };
+        let rising = active_contacts.iter().filter(rises);
+        let over_faces = rising.filter(|surface| world.is_over_face(surface, position));
         faces.clear();
-        let over_faces = active_contacts.iter().filter(is_face);
         faces.extend(over_faces.map(|surface| surface.normal));
     }
 
@@ -453,10 +453,16 @@ impl<'m, 't> Slider<'m, 't> {
 
 /// A total order of contacts that does not depend on the order of the colliders: only between equals the
 /// id decides.
+#[inline]
 fn nearest_first(a: &Surface, b: &Surface) -> Ordering {
-    let by_separation = a.separation.total_cmp(&b.separation);
-    by_separation
-        .then_with(|| total_cmp(a.normal, b.normal))
+    a.separation
+        .total_cmp(&b.separation)
+        .then_with(|| order_of_equally_near(a, b))
+}
+
+#[cold]
+fn order_of_equally_near(a: &Surface, b: &Surface) -> Ordering {
+    total_cmp(a.normal, b.normal)
         .then_with(|| total_cmp(a.point, b.point))
         .then_with(|| a.collider.cmp(&b.collider))
 }

@@ -7,6 +7,9 @@ use crate::geometry::angle::BinaryAngle;
 use crate::world::BoxId;
 
 /// What the player stands on.
+///
+/// [`stands`](Self::stands) answers whether the player can walk and jump;
+/// [`is_floor`](Self::is_floor) is narrower, and leaves out what several steep surfaces carry together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Ground {
     /// Ground that can be walked on.
@@ -148,7 +151,7 @@ pub struct PlayerState {
 }
 
 impl PlayerState {
-    /// A player at rest at `spawn`. It counts as in the air until its first tick finds the ground.
+    /// A player at rest at `spawn`. Its first tick finds the ground.
     #[must_use]
     pub fn at_spawn(spawn: &Spawn) -> Self {
         Self {

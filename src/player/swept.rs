@@ -86,11 +86,7 @@ pub(super) fn walk(
     let Some(body) = tuning.body() else {
         return;
     };
-    let footing = Footing {
-        world,
-        floor_cos: cos_deg(tuning.max_slope_deg),
-        edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
-    };
+    let footing = footing(world, tuning);
     // In the air, momentum counts and the command does not.
     let steer = if state.ground.stands() {
         wish
@@ -119,6 +115,40 @@ pub(super) fn walk(
     if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
         state.velocity = closest_cone_point(walker.contacts().planes(), level(before));
+    }
+}
+
+/// Finds the ground of a walker who has none and does not move, such as one at the spawn. Otherwise its first
+/// tick would be one in the air, which lasts longer at a low tick rate.
+pub(super) fn find_first_ground(
+    world: &World,
+    tuning: &Tuning,
+    state: &mut PlayerState,
+    scratch: &mut Scratch,
+) {
+    let is_at_rest = state.ground == Ground::None && state.velocity == DVec3::ZERO;
+    let Some(body) = tuning.body().filter(|_| is_at_rest) else {
+        return;
+    };
+    let (position, still) = (state.position, MoveRequest::flight(DVec3::ZERO));
+    let (ignored, untraced) = (&mut DVec3::default(), &mut Tracer::new(None));
+    let rest = slide(world, body, position, still, ignored, scratch, untraced);
+    // A body that overlaps something is pushed out first, in the tick.
+    if rest.position == position {
+        let Scratch {
+            contacts, normals, ..
+        } = &mut *scratch;
+        let footing = footing(world, tuning);
+        state.ground = footing.ground(contacts, position, DVec3::ZERO, true, normals);
+    }
+    scratch.clear();
+}
+
+fn footing<'w>(world: &'w World, tuning: &Tuning) -> Footing<'w> {
+    Footing {
+        world,
+        floor_cos: cos_deg(tuning.max_slope_deg),
+        edge_cos: max(1.0 - tuning.step_height / tuning.radius, MIN_SUPPORT_COS),
     }
 }
 

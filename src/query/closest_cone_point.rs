@@ -29,7 +29,11 @@ use crate::tolerance::{CONE_MARGIN, SAME_PLANE_SQUARED};
 /// ```
 #[must_use]
 pub fn closest_cone_point(normals: &[DVec3], vector: DVec3) -> DVec3 {
-    closest_cone_point_with_room(normals, |_| 0.0, vector)
+    if normals.iter().all(|normal| normal.dot(vector) >= 0.0) {
+        return vector;
+    }
+    let margin = CONE_MARGIN * vector.length();
+    nearest_allowed(normals, |_| -margin, vector)
 }
 
 /// The same, when the result may enter each plane by the room of the same index: the plane's surface
@@ -40,11 +44,14 @@ pub(crate) fn closest_cone_point_with_room(
     vector: DVec3,
 ) -> DVec3 {
     let margin = CONE_MARGIN * vector.length();
+    nearest_allowed(normals, |place| -max(margin, rooms(place)), vector)
+}
+
+/// The same, with the least product of the result and of the normal with the same index.
+fn nearest_allowed(normals: &[DVec3], least: impl Fn(usize) -> f64, vector: DVec3) -> DVec3 {
     let allowed = |x: DVec3| {
-        normals
-            .iter()
-            .enumerate()
-            .all(|(place, normal)| normal.dot(x) >= -max(margin, rooms(place)))
+        let mut places = normals.iter().enumerate();
+        places.all(|(place, normal)| normal.dot(x) >= least(place))
     };
     if allowed(vector) {
         return vector;

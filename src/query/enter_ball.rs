@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-/// A ball is far when the point starts more than this many radii before it, squared. Smaller: a
-/// cross product more for most sweeps; larger: more than four of 16 digits are lost.
+/// A ball is far when the point starts more than this many radii before it, squared. Smaller: one
+/// more cross product for most sweeps; larger: more than four of 16 digits are lost.
 const FAR_SQUARED: f64 = 1e4;
 
 /// The fraction of `motion` at which a point at `from` enters the ball around the origin; it may

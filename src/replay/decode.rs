@@ -99,7 +99,7 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
 fn text(reader: &mut Reader<'_>) -> Option<String> {
     let length = reader.number()?;
     let text = core::str::from_utf8(reader.take(length)?).ok()?;
-    // These texts are printed, and control characters would steer a terminal.
+    // These texts are printed, and control characters would act on the terminal.
     (!text.contains(char::is_control)).then(|| text.to_owned())
 }
 

@@ -109,8 +109,8 @@ impl Recording {
     }
 }
 
-/// How many numbers of `tuning` are written. Those after [`ALWAYS_WRITTEN`] are left out from the last one
-/// that is not as shipped, since a reader takes the shipped value for a number that is missing. So players
+/// How many numbers of `tuning` are written: the first [`ALWAYS_WRITTEN`], and those up to the last one that
+/// differs from its shipped value. A reader takes the shipped value for a number that is missing. So players
 /// who never crouch have recordings that are as short as before, and that older programs read.
 fn written_numbers(tuning: &Tuning) -> usize {
     let shipped = Tuning::default();

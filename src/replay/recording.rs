@@ -123,7 +123,7 @@ impl Recorder {
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        // These texts are printed, and control characters would steer a terminal.
+        // These texts are printed, and control characters would act on the terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
         let spawn = PlayerState::at_spawn(&sim.rules().spawn);
         let starts = sim.ticks() == 0 && *sim.player() == spawn;

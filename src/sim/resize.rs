@@ -36,8 +36,8 @@ impl Sim {
     /// A crouch needs no call: see [`Command::up`](crate::player::Command::up).
     ///
     /// # Errors
-    /// When a size is invalid, or the body does not fit: then with the way that is missing. Nothing changes
-    /// then.
+    /// When a size is invalid, or the body does not fit: the error then says how much room is missing.
+    /// Nothing changes.
     ///
     /// # Example
     /// A player who drank a potion grows only where there is room:
@@ -45,7 +45,7 @@ impl Sim {
     /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
     /// use sidle::{player::{BodyShape, BodySize, Tuning}, sim::{RetuneError, Sim}};
     /// let ceiling = Obb::new(DVec3::Y * 1.1, DMat3::IDENTITY, DVec3::new(2.0, 0.1, 2.0)).unwrap();
-    /// let world = World::new(vec![], vec![ceiling]); // 1 m above the player's middle
+    /// let world = World::new(vec![], vec![ceiling]); // 1 m above the player's position
     /// let small = Tuning { radius: 0.3, ..Tuning::default() };
     /// let mut sim = Sim::new(world, small, Default::default(), 120);
     /// let grown = |height| BodySize { body: BodyShape::Capsule, height, ..small.size() };

@@ -26,8 +26,8 @@ impl Snapshot {
         self.misfit(sim).is_none()
     }
 
-    /// The first part of the snapshot that cannot be a state of `sim`: a number out of range, another number
-    /// of movers, a mover beside its path, or a box that does not exist. A snapshot from a file may belong to
+    /// The first part of the snapshot that cannot be a state of `sim`: a number out of range, a different
+    /// number of movers, a mover off its path, or a box that does not exist. A snapshot from a file may belong to
     /// another level.
     #[must_use]
     pub fn misfit(&self, sim: &Sim) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::way_out::way_out;
+use super::way_out::{Exit, WaySearch};
 use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::float::max;
 use crate::geometry::{Capsule, Obb, Sphere};
@@ -73,7 +73,7 @@ impl PlacedBody {
     }
 }
 
-/// Why a body does not fit at a place.
+/// Why a body does not fit at a place: the error of [`World::fits`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Misfit {
@@ -91,7 +91,7 @@ impl Misfit {
         -self.surface.separation
     }
 
-    /// The way that is missing: the body would be clear of [`Self::surface`] if it were this far away;
+    /// The displacement that is missing: the body would be clear of [`Self::surface`] if it were this far away;
     /// metres. Other surfaces may be in this way.
     #[must_use]
     pub fn missing(&self) -> DVec3 {
@@ -150,7 +150,20 @@ impl World {
     /// Whether `body` fits where it is, as for [`Self::fits`], among the colliders that `filter` allows.
     ///
     /// # Errors
-    /// When the body is inside a collider that `filter` allows.
+    /// When the body is inside a collider that `filter` allows: as for [`Self::fits`].
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::{Obb, Sphere}, glam::{DMat3, DVec3}, world::{Filter, World}};
+    /// let crate_box = Obb::new(DVec3::ZERO, DMat3::IDENTITY, DVec3::ONE).unwrap();
+    /// let world = World::new(vec![], vec![crate_box]);
+    /// let ball = Sphere::new(DVec3::X, 0.5).unwrap();
+    /// let misfit = world.fits(ball).unwrap_err();
+    /// assert_eq!(misfit.way_out, Some(DVec3::X * 0.5));
+    /// // It fits if that crate is taken away.
+    /// let others = Filter::except(misfit.surface.collider);
+    /// assert_eq!(world.fits_filtered(ball, others), Ok(()));
+    /// ```
     pub fn fits_filtered(&self, body: impl Into<PlacedBody>, filter: Filter) -> Result<(), Misfit> {
         let body = body.into();
         match self.blocking_surface(&body, None, filter) {
@@ -161,9 +174,15 @@ impl World {
 
     /// Why `body`, which is deepest in `surface`, does not fit.
     pub(crate) fn misfit(&self, surface: Surface, body: &PlacedBody, filter: Filter) -> Misfit {
+        let exit = Exit {
+            world: self,
+            body: *body,
+            filter,
+            limit: f64::INFINITY,
+        };
         Misfit {
             surface,
-            way_out: way_out(self, body, filter),
+            way_out: WaySearch::default().find(&exit, |_| true),
         }
     }
 

@@ -27,6 +27,7 @@ pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnH
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
+pub(crate) use way_out::{Exit, WaySearch};
 
 /// A triangle of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,7 +8,7 @@ use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
     closest_obb_surface, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
 };
-use crate::tolerance::TOUCH;
+use crate::tolerance::{SAME_NORMAL_COS, TOUCH};
 
 /// A surface near the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,11 +120,12 @@ impl World {
         faces
     }
 
-    /// The translations that take `body` out of the box `id` through each of its faces, and `gap`
-    /// farther; the shortest first.
-    pub(crate) fn ways_out_of_box(&self, id: BoxId, body: &Capsule, gap: f64) -> [DVec3; 6] {
-        let faces = faces_by_depth(&self.boxes[id.0 as usize], &body.axis());
-        faces.map(|(outward, depth)| outward * (depth + body.radius() + gap))
+    /// Whether a body at `position` touches `surface` within a face, not at an edge or a corner.
+    pub(crate) fn is_over_face(&self, surface: &Surface, position: DVec3) -> bool {
+        let faces = self.faces_at(surface, position);
+        faces
+            .iter()
+            .any(|face| face.dot(surface.normal) >= SAME_NORMAL_COS)
     }
 
     /// The deepest penetration of `body`, a sphere or a capsule, into the world; metres; 0 when it

@@ -174,6 +174,7 @@ impl ProxyList {
     }
 
     /// Adds the proxies in `batch` that `probe` may touch.
+    #[inline]
     pub fn add(&mut self, probe: &Probe, batch: &ProxyBatch) {
         for lane in lanes(probe.may_touch(batch, 1.0)) {
             if self.length.is_multiple_of(LANES) {
@@ -270,6 +271,7 @@ impl Probe {
 
     /// Calls `visit` with each collider that the body may touch before the fraction `limit` of its
     /// motion.
+    #[inline]
     pub fn visit(&self, batch: &ProxyBatch, limit: f32, mut visit: impl FnMut(u32)) {
         for lane in lanes(self.may_touch(batch, limit)) {
             visit(batch.number[lane]);

@@ -62,15 +62,17 @@ impl World {
         self.first_hit(capsule, motion, FirstHit::new(capsule, motion, filter))
     }
 
-    /// Whether anything that `filter` allows stops `capsule` on its way by `motion`. This is cheaper than
-    /// to find the first touch.
-    pub(crate) fn is_blocked(&self, capsule: &Capsule, motion: DVec3, filter: Filter) -> bool {
+    /// Whether `capsule`, moved by `motion`, enters anything that `filter` allows and that it does not
+    /// overlap from the start.
+    pub(crate) fn is_entered(&self, capsule: &Capsule, motion: DVec3, filter: Filter) -> bool {
         if motion.abs().max_element() > WORLD_EDGE {
             return true;
         }
         let mut first = FirstHit::new(capsule, motion, filter);
         self.bvh.visit_in_order(capsule, motion, |number| {
-            first.consider(self.sweep_collider(number, capsule, motion, &first));
+            if self.surface(number, capsule).separation >= 0.0 {
+                first.consider(self.sweep_collider(number, capsule, motion, &first));
+            }
             // After a hit, nothing is visited, since everything is later than -1.
             if first.hit.is_some() { -1.0 } else { 1.0 }
         });

@@ -3,16 +3,24 @@
 //! Each collider that the body is inside allows a half-space of displacements, or several of which one is
 //! enough: a box can be left through any face, and a triangle to either side. So the search starts once at
 //! each way out of each of them. From there it repeats two steps: take the planes of all surfaces at the
-//! body's displaced place, and go to the shortest displacement that they all allow.
+//! body's displaced place, and go to the shortest displacement that they all allow. Whatever ties is ordered
+//! by its geometry, so the order of the colliders changes no bit.
+
+use core::cmp::Ordering;
 
 use glam::{DMat3, DVec3};
 
 use super::{Collider, Filter, PlacedBody, Surface, World};
+use crate::geometry::float::total_cmp;
 use crate::tolerance::{BACK_OFF, MIN_DISTANCE, SAME_PLANE_SQUARED};
 
-/// How many colliders the search starts from, the deepest first. Smaller: a way out of a heap is missed;
-/// larger: the search takes longer.
-const MAX_STARTS: usize = 8;
+/// How many ways out of single colliders the search starts from, the shortest first. Smaller: a way out of a
+/// heap is missed; larger: the search takes longer.
+const MAX_STARTS: usize = 48;
+
+/// How many places all searches of a body may look at. Smaller: a way out of a heap is missed; larger: a
+/// body that cannot get out costs more time.
+const MAX_PLACES: usize = 160;
 
 /// How often a search goes to another place. Smaller: ways out round edges are too long or missed; larger:
 /// the search takes longer where there is no way out.
@@ -27,7 +35,7 @@ const MAX_PLANES: usize = 16;
 const PLANE_MARGIN: f64 = BACK_OFF * 1e-2;
 
 /// A half-space of displacements: `normal · displacement >= least`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Allowed {
     normal: DVec3,
     least: f64,
@@ -39,42 +47,110 @@ impl Allowed {
     }
 }
 
-/// The shortest displacement found after which `body` fits; metres.
-pub(super) fn way_out(world: &World, body: &PlacedBody, filter: Filter) -> Option<DVec3> {
-    let mut overlaps = surfaces(world, body, 0.0, filter);
-    overlaps.retain(|(_, surface)| surface.separation < -BACK_OFF);
-    overlaps.sort_by(|(_, a), (_, b)| a.separation.total_cmp(&b.separation));
-    let mut shortest: Option<DVec3> = None;
-    for (number, surface) in overlaps.iter().take(MAX_STARTS) {
-        for start in starts(world, body, *number, surface) {
-            let limit = shortest.map_or(f64::INFINITY, DVec3::length);
-            if let Some(way) = search(world, body, start, limit, filter) {
-                shortest = Some(way);
+/// The search for a way out, with memory that is reused, so that a search in a tick allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WaySearch {
+    numbers: Vec<u32>,
+    /// The surfaces around the body's displaced place, with their tree indices.
+    near: Vec<(u32, Surface)>,
+    starts: Vec<DVec3>,
+    planes: Vec<Allowed>,
+    /// The planes that a displacement must not leave on the other side, so far.
+    chosen: Vec<Allowed>,
+}
+
+/// What is searched for.
+pub(crate) struct Exit<'w> {
+    pub world: &'w World,
+    pub body: PlacedBody,
+    pub filter: Filter,
+    /// The way must be shorter than this; metres.
+    pub limit: f64,
+}
+
+impl WaySearch {
+    /// The shortest displacement found after which the body fits, if `may_go` allows it; metres.
+    pub fn find(
+        &mut self,
+        exit: &Exit<'_>,
+        mut may_go: impl FnMut(DVec3) -> bool,
+    ) -> Option<DVec3> {
+        self.look(exit, DVec3::ZERO, 0.0);
+        self.find_starts(exit);
+        let (mut shortest, mut limit, mut places) = (None, exit.limit, 0);
+        for number in 0..self.starts.len() {
+            let mut way = self.starts[number];
+            for _ in 0..MAX_ROUNDS {
+                if places == MAX_PLACES {
+                    return shortest;
+                }
+                places += 1;
+                let length = way.length();
+                self.look(exit, way, length);
+                let mut surfaces = self.near.iter();
+                let clear = surfaces.all(|(_, surface)| surface.separation >= -BACK_OFF);
+                if clear && length < limit - MIN_DISTANCE && may_go(way) {
+                    (shortest, limit) = (Some(way), length);
+                }
+                let plane = |(_, surface): &(u32, Surface)| Allowed {
+                    normal: surface.normal,
+                    least: surface.normal.dot(way) - surface.separation,
+                };
+                self.planes.clear();
+                self.planes.extend(self.near.iter().map(plane));
+                let next = shortest_allowed(&self.planes, &mut self.chosen);
+                match next.filter(|next| next.distance(way) > MIN_DISTANCE) {
+                    Some(next) => way = next,
+                    None => break,
+                }
             }
         }
+        shortest
     }
-    shortest
+
+    /// Finds all surfaces within `reach` of the body when it is displaced by `way`.
+    fn look(&mut self, exit: &Exit<'_>, way: DVec3, reach: f64) {
+        let body = exit.body.moved(way);
+        self.numbers.clear();
+        if let Some(around) = body.around() {
+            exit.world.numbers_near(&around, reach, &mut self.numbers);
+        }
+        let surfaces = self.numbers.iter();
+        let surfaces =
+            surfaces.filter_map(|number| Some((*number, exit.world.surface_of(*number, &body)?)));
+        let within = |(_, surface): &(u32, Surface)| {
+            surface.separation <= reach && exit.filter.allows(surface.collider)
+        };
+        self.near.clear();
+        self.near.extend(surfaces.filter(within));
+    }
+
+    /// Finds the shortest ways out of the single colliders that the body is inside.
+    fn find_starts(&mut self, exit: &Exit<'_>) {
+        let starts = &mut self.starts;
+        starts.clear();
+        for (number, surface) in &self.near {
+            if surface.separation < -BACK_OFF {
+                starts.push(surface.normal * -surface.separation);
+                add_starts(exit, *number, starts);
+            }
+        }
+        if starts.len() > MAX_STARTS {
+            // Of equal ways, all are tried or none, so the order of the colliders does not matter.
+            starts.select_nth_unstable_by(MAX_STARTS, shortest_first);
+            let limit = starts[MAX_STARTS];
+            starts.truncate(MAX_STARTS);
+            starts.retain(|way| shortest_first(way, &limit).is_lt());
+        }
+        starts.sort_unstable_by(shortest_first);
+        starts.dedup();
+    }
 }
 
-/// All surfaces within `reach` of the body that `filter` allows, with their tree indices, in order.
-fn surfaces(world: &World, body: &PlacedBody, reach: f64, filter: Filter) -> Vec<(u32, Surface)> {
-    let mut numbers = Vec::new();
-    if let Some(around) = body.around() {
-        world.numbers_near(&around, reach, &mut numbers);
-    }
-    let all = numbers
-        .into_iter()
-        .filter_map(|number| Some((number, world.surface_of(number, body)?)));
-    all.filter(|(_, surface)| surface.separation <= reach && filter.allows(surface.collider))
-        .collect()
-}
-
-/// The displacements that take `body` out of one collider: the shortest way off its surface, and the ways
-/// through its faces.
-fn starts(world: &World, body: &PlacedBody, number: u32, surface: &Surface) -> Vec<DVec3> {
-    let mut starts = vec![surface.normal * -surface.separation];
+/// Adds the displacements that take the body out of one collider, through each of its faces.
+fn add_starts(exit: &Exit<'_>, number: u32, starts: &mut Vec<DVec3>) {
     // How far the body reaches from its middle along a direction.
-    let (middle, extent): (DVec3, &dyn Fn(DVec3) -> f64) = match body {
+    let (middle, extent): (DVec3, &dyn Fn(DVec3) -> f64) = match &exit.body {
         PlacedBody::Capsule(capsule) => {
             let half_rise = capsule.rise() * 0.5;
             let radius = capsule.radius();
@@ -89,7 +165,7 @@ fn starts(world: &World, body: &PlacedBody, number: u32, surface: &Surface) -> V
     let mut add = |outward: DVec3, height: f64| {
         starts.push(outward * (extent(outward) - height));
     };
-    match world.collider(number) {
+    match exit.world.collider(number) {
         Collider::Triangle(_, triangle) => {
             let plane = triangle.plane();
             let height = plane.signed_distance(middle);
@@ -105,53 +181,25 @@ fn starts(world: &World, body: &PlacedBody, number: u32, surface: &Surface) -> V
             }
         }
     }
-    starts
 }
 
-/// The shortest displacement that is found from `start`, if it is shorter than `limit`.
-fn search(
-    world: &World,
-    body: &PlacedBody,
-    start: DVec3,
-    mut limit: f64,
-    filter: Filter,
-) -> Option<DVec3> {
-    let (mut way, mut found) = (start, None);
-    for _ in 0..MAX_ROUNDS {
-        let there = body.moved(way);
-        let length = way.length();
-        let near = surfaces(world, &there, length, filter);
-        let clear = near
-            .iter()
-            .all(|(_, surface)| surface.separation >= -BACK_OFF);
-        if clear && length < limit - MIN_DISTANCE {
-            (limit, found) = (length, Some(way));
-        }
-        let planes: Vec<_> = near
-            .iter()
-            .map(|(_, surface)| Allowed {
-                normal: surface.normal,
-                least: surface.normal.dot(way) - surface.separation,
-            })
-            .collect();
-        let Some(next) = shortest_allowed(&planes) else {
-            break;
-        };
-        if next.distance(way) <= MIN_DISTANCE {
-            break;
-        }
-        way = next;
-    }
-    found
+/// A total order of ways by their length.
+fn shortest_first(a: &DVec3, b: &DVec3) -> Ordering {
+    let by_length = a.length_squared().total_cmp(&b.length_squared());
+    by_length.then_with(|| total_cmp(*a, *b))
 }
 
-/// The shortest displacement that all `planes` allow; `None` if there is none.
-fn shortest_allowed(planes: &[Allowed]) -> Option<DVec3> {
-    let (mut way, mut chosen) = (DVec3::ZERO, Vec::new());
+/// The shortest displacement that all `planes` allow; `None` if there is none. `chosen` is reused memory.
+fn shortest_allowed(planes: &[Allowed], chosen: &mut Vec<Allowed>) -> Option<DVec3> {
+    let mut way = DVec3::ZERO;
+    chosen.clear();
     loop {
-        let worst = planes
-            .iter()
-            .max_by(|a, b| a.lacks(way).total_cmp(&b.lacks(way)));
+        let worst = planes.iter().max_by(|a, b| {
+            let by_lack = a.lacks(way).total_cmp(&b.lacks(way));
+            by_lack
+                .then_with(|| total_cmp(a.normal, b.normal))
+                .then_with(|| a.least.total_cmp(&b.least))
+        });
         let Some(worst) = worst.filter(|worst| worst.lacks(way) > PLANE_MARGIN) else {
             return Some(way);
         };
@@ -159,7 +207,7 @@ fn shortest_allowed(planes: &[Allowed]) -> Option<DVec3> {
             return None;
         }
         chosen.push(*worst);
-        way = shortest_of(&chosen)?;
+        way = shortest_of(chosen)?;
     }
 }
 

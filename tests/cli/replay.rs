@@ -178,9 +178,9 @@ fn the_first_tick_that_differs_is_named() {
     .fine();
     level(-3.52);
     let run = sidle(&["replay", &out, "--verify", "--force"]);
-    // Its near face is at z = -2.52, so the player of 0.5 m stops 2.02 m on. That is in tick 50:
-    // each tick covers 1/24 m, except the first, which starts in the air and covers almost nothing.
-    let named = "error: tick 50, after 0.417 s, is the first that differs from the recording";
+    // Its near face is at z = -2.52, so the player of 0.5 m stops 2.02 m on. That is in tick 49: each
+    // tick covers 1/24 m.
+    let named = "error: tick 49, after 0.408 s, is the first that differs from the recording";
     assert!(run.stderr.contains(named), "{}", run.stderr);
     assert_eq!(run.code, 1);
 }

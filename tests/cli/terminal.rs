@@ -1,4 +1,4 @@
-//! No command prints a character that steers a terminal, whatever a file holds.
+//! No command prints a character that controls the terminal, whatever a file holds.
 
 use super::run::{Folder, json, sidle};
 
@@ -21,16 +21,16 @@ fn quoted(text: &str) -> String {
 
 #[track_caller]
 fn assert_plain(printed: &str, what: &str) {
-    let steers = |c: &char| {
+    let controls = |c: &char| {
         *c != '\n' && (c.is_control() || "\u{200e}\u{200f}".contains(*c))
             || ('\u{2028}'..='\u{202e}').contains(c)
             || ('\u{2066}'..='\u{2069}').contains(c)
     };
-    assert_eq!(printed.chars().find(steers), None, "{what}: {printed:?}");
+    assert_eq!(printed.chars().find(controls), None, "{what}: {printed:?}");
 }
 
 #[test]
-fn no_command_prints_what_steers_a_terminal() {
+fn no_command_prints_a_character_that_controls_the_terminal() {
     for name in NAMES {
         let folder = Folder::new();
         let good = format!(

@@ -34,7 +34,7 @@ fn a_swept_player_among_movers_never_overlaps_a_collider() {
                 speed: [1.0, 4.0, 20.0, 200.0][number % 4],
                 on_end: PathEnd::Return,
                 on_hit: [OnHit::Pass, OnHit::Return, OnHit::Stop][number % 3],
-                ..desc(&path, size)
+                ..mover_desc(&path, size)
             }
         });
         let descs = descs.collect();

@@ -8,7 +8,7 @@ fn a_mover_stops_returns_or_restarts_at_the_end_of_its_path() {
     let ends = |on_end, seconds: f64| {
         let desc = MoverDesc {
             on_end,
-            ..desc(&path, CUBE)
+            ..mover_desc(&path, CUBE)
         };
         let mut drive = drive(floor(), vec![desc], FAR, Controller::Swept, 120);
         drive.run(seconds);
@@ -34,7 +34,7 @@ fn a_mover_that_hits_a_box_stops_returns_or_passes() {
         add_box(&mut shapes, DVec3::new(7.0, 1.0, 0.5), DVec3::ZERO, CUBE);
         let desc = MoverDesc {
             on_hit,
-            ..desc(&path, CUBE)
+            ..mover_desc(&path, CUBE)
         };
         let mut drive = drive(shapes, vec![desc], FAR, Controller::Swept, 120);
         drive.run(seconds);
@@ -58,11 +58,11 @@ fn a_mover_that_hits_a_box_stops_returns_or_passes() {
 
 #[test]
 fn a_blocked_mover_goes_on_when_the_obstacle_drives_away() {
-    let slow = desc(&[[-4.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE);
+    let slow = mover_desc(&[[-4.0, 1.0, 0.0], [20.0, 1.0, 0.0]], CUBE);
     // The crossing mover blocks the path from 4 s to 6 s, just when the slow one arrives.
     let crossing = MoverDesc {
         on_hit: OnHit::Pass,
-        ..desc(&[[6.0, 1.0, -9.5], [6.0, 1.0, 10.0]], CUBE)
+        ..mover_desc(&[[6.0, 1.0, -9.5], [6.0, 1.0, 10.0]], CUBE)
     };
     let mut drive = drive(floor(), vec![slow, crossing], FAR, Controller::Swept, 120);
     drive.run(5.0);
@@ -83,7 +83,7 @@ fn no_speed_lets_a_mover_jump_over_a_thin_box() {
     add_box(&mut shapes, DVec3::new(40.0, 1.0, 0.0), DVec3::ZERO, sheet);
     let bullet = MoverDesc {
         speed: 5000.0,
-        ..desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE * 0.1)
+        ..mover_desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE * 0.1)
     };
     let mut drive = drive(shapes, vec![bullet], FAR, Controller::Swept, 60);
     drive.run(1.0);
@@ -107,7 +107,7 @@ fn a_car_with_an_aabb_crashes_where_one_with_an_obb_passes() {
         }
         let car = MoverDesc {
             turn: true,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 1.0, 0.0], [20.0, 1.0, -20.0]],
                 DVec3::new(2.0, 1.5, 4.0),
             )
@@ -126,7 +126,7 @@ fn the_state_hash_includes_the_movers() {
     let hash = |speed| {
         let bus = MoverDesc {
             speed,
-            ..desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE)
+            ..mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE)
         };
         let mut drive = drive(floor(), vec![bus], FAR, Controller::Swept, 120);
         let mut hash = StateHash::new();

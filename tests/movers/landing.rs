@@ -22,7 +22,7 @@ fn landing(case: usize, random: &mut Random) -> Drive {
         speed: [3.0, 1.5, 0.5][case / 3 % 3],
         turn: path == 2,
         on_end: PathEnd::Return,
-        ..desc(paths[path], HALF * 2.0)
+        ..mover_desc(paths[path], HALF * 2.0)
     };
     let hz = [30, 60, 120, 240][case / 9 % 4];
     let (body, radius) = [(BodyShape::Sphere, 0.3), (BodyShape::Capsule, 0.3)][case / 36 % 2];
@@ -35,22 +35,13 @@ fn landing(case: usize, random: &mut Random) -> Drive {
     }
     let drop = [0.0, 0.05, 0.5][random.below(3)] * random.signed().abs();
     let position = place + DVec3::Y * (HALF.y + radius + drop);
-    let mut drive = drive(
-        Shapes::default(),
-        vec![platform],
-        position,
-        Controller::Swept,
-        hz,
-    );
     let tuning = Tuning {
         body,
         radius,
         ..Tuning::default()
     };
-    let (world, rules) = (drive.sim.world().clone(), *drive.sim.rules());
-    let movers = drive.sim.movers().to_vec();
-    drive.sim = Sim::new(world, tuning, rules, hz).with_movers(movers);
-    drive
+    let (shapes, swept) = (Shapes::default(), Controller::Swept);
+    drive_tuned(shapes, vec![platform], position, swept, tuning, hz)
 }
 
 /// Lets `count` players land, and returns how many landed and stood on a platform without riding it.
@@ -117,26 +108,23 @@ fn a_player_wedged_between_two_movers_rides_along() {
             let side = |sign: f64| MoverDesc {
                 rotation: rotation_from_degrees(DVec3::new(sign * 60.0, 0.0, 0.0)),
                 speed: 2.0,
-                ..desc(
+                ..mover_desc(
                     &[[0.0, 0.0, sign], [60.0, 0.0, sign]],
                     DVec3::new(4.0, 0.2, 8.0),
                 )
             };
-            let position = DVec3::Y * 4.0;
-            let mut drive = drive(
-                Shapes::default(),
-                vec![side(-1.0), side(1.0)],
-                position,
-                Controller::Swept,
-                hz,
-            );
             let tuning = Tuning {
                 body,
                 ..Tuning::default()
             };
-            let (world, rules) = (drive.sim.world().clone(), *drive.sim.rules());
-            let movers = drive.sim.movers().to_vec();
-            drive.sim = Sim::new(world, tuning, rules, hz).with_movers(movers);
+            let mut drive = drive_tuned(
+                Shapes::default(),
+                vec![side(-1.0), side(1.0)],
+                DVec3::Y * 4.0,
+                Controller::Swept,
+                tuning,
+                hz,
+            );
             drive.run(2.0);
             let before = drive.player().position;
             assert_eq!(drive.player().ground.name(), "wedged", "{body:?}, {hz} Hz");

@@ -9,28 +9,13 @@ mod random;
 #[path = "../support/mod.rs"]
 mod support;
 
-use sidle::geometry::{Aabb, Polyline};
-use sidle::glam::{DMat3, DVec3};
-use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
+use sidle::glam::DVec3;
+use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Tuning};
 use sidle::query::{ObbOverlap, overlap_obb_obb};
 use sidle::replay::StateHash;
 use sidle::sim::Sim;
-use sidle::world::{BoxFit, BoxId, DrivenMover, Mover, MoverDesc, Obstacle, OnHit, PathEnd};
-use support::{RATES, Shapes, add_box, floor};
-
-/// A mover with a box of `size` around the points of its path, at 2 m/s.
-fn desc(points: &[[f64; 3]], size: DVec3) -> MoverDesc {
-    MoverDesc {
-        path: Polyline::new(points.iter().copied().map(DVec3::from_array)).expect("a path"),
-        speed: 2.0,
-        bounds: Aabb::from_points([size * -0.5, size * 0.5]).expect("bounds"),
-        rotation: DMat3::IDENTITY,
-        scale: DVec3::ONE,
-        turn: false,
-        on_end: PathEnd::Stop,
-        on_hit: OnHit::Stop,
-    }
-}
+use sidle::world::{BoxFit, BoxId, DrivenMover, MoverDesc, Obstacle, OnHit, PathEnd};
+use support::{RATES, Shapes, add_box, add_movers, floor, mover_desc};
 
 struct Drive {
     sim: Sim,
@@ -39,29 +24,27 @@ struct Drive {
 
 /// A simulation of movers among `shapes`, with a player at `position`.
 fn drive(
-    mut shapes: Shapes,
+    shapes: Shapes,
     descs: Vec<MoverDesc>,
     position: DVec3,
     controller: Controller,
     hz: u32,
 ) -> Drive {
-    let mut movers = Vec::new();
-    for desc in descs {
-        let mover = Mover::new(desc).expect("a mover");
-        let id = BoxId(shapes.boxes.len() as u32);
-        shapes.boxes.push(mover.obb(0.0));
-        movers.push(DrivenMover::new(mover, id));
-    }
-    let spawn = Spawn {
-        position,
-        controller,
-        ..Spawn::default()
-    };
-    let rules = Rules {
-        spawn,
-        kill_y: -20.0,
-    };
-    let sim = Sim::new(shapes.world(), Tuning::default(), rules, hz).with_movers(movers);
+    drive_tuned(shapes, descs, position, controller, Tuning::default(), hz)
+}
+
+/// The same with a tuning.
+fn drive_tuned(
+    mut shapes: Shapes,
+    descs: Vec<MoverDesc>,
+    position: DVec3,
+    controller: Controller,
+    tuning: Tuning,
+    hz: u32,
+) -> Drive {
+    let movers = add_movers(&mut shapes, descs);
+    let rules = support::rules(position, controller);
+    let sim = Sim::new(shapes.world(), tuning, rules, hz).with_movers(movers);
     let command = sim.idle_command();
     Drive { sim, command }
 }
@@ -89,14 +72,7 @@ impl Drive {
 
     /// The deepest overlap of the player with any collider; metres.
     fn overlap(&self) -> f64 {
-        let body = self
-            .sim
-            .tuning()
-            .for_player(self.sim.player())
-            .body()
-            .expect("a body");
-        let body = body.at(self.player().position).expect("a finite place");
-        self.sim.world().worst_overlap(body)
+        support::overlap(&self.sim)
     }
 }
 

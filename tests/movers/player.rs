@@ -5,7 +5,7 @@ use crate::*;
 #[test]
 fn a_player_on_top_is_carried_along() {
     each(|controller, hz, what| {
-        let bus = desc(
+        let bus = mover_desc(
             &[[0.0, 0.5, 0.0], [6.0, 0.5, 0.0], [6.0, 0.5, 8.0]],
             DVec3::new(4.0, 1.0, 4.0),
         );
@@ -34,7 +34,7 @@ fn a_lift_takes_a_player_up_and_down_again() {
         let lift = MoverDesc {
             on_end: PathEnd::Return,
             speed: 3.0,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 0.1, 0.0], [0.0, 6.1, 0.0]],
                 DVec3::new(3.0, 0.2, 3.0),
             )
@@ -58,7 +58,7 @@ fn a_turning_platform_turns_the_player_with_it() {
     each(|controller, hz, what| {
         let bus = MoverDesc {
             turn: true,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 0.5, 0.0], [0.0, 0.5, -10.0], [10.0, 0.5, -10.0]],
                 DVec3::new(3.0, 1.0, 5.0),
             )
@@ -88,7 +88,7 @@ fn a_jump_keeps_the_speed_of_the_platform() {
     each(|controller, hz, what| {
         let bus = MoverDesc {
             speed: 4.0,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 0.5, 0.0], [90.0, 0.5, 0.0]],
                 DVec3::new(4.0, 1.0, 4.0),
             )
@@ -114,7 +114,7 @@ fn a_jump_keeps_the_speed_of_the_platform() {
 #[test]
 fn the_side_of_a_mover_pushes_a_player_along() {
     each(|controller, hz, what| {
-        let wall = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+        let wall = mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 0.5, 0.0);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.run(4.0);
@@ -131,7 +131,7 @@ fn a_player_with_a_wall_behind_stops_a_mover() {
         let mut shapes = floor();
         let wall = DVec3::new(0.1, 4.0, 8.0);
         add_box(&mut shapes, DVec3::new(6.05, 2.0, 0.0), DVec3::ZERO, wall);
-        let press = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+        let press = mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
         let player = DVec3::new(4.0, 0.5, 0.0);
         let mut drive = drive(shapes, vec![press], player, controller, hz);
         drive.run(4.0);
@@ -159,7 +159,7 @@ fn a_lift_stops_under_a_player_with_a_ceiling_above() {
         add_box(&mut shapes, DVec3::Y * 4.25, DVec3::ZERO, slab);
         let lift = MoverDesc {
             on_hit: OnHit::Pass,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 0.1, 0.0], [0.0, 9.1, 0.0]],
                 DVec3::new(3.0, 0.2, 3.0),
             )
@@ -183,7 +183,7 @@ fn a_wall_stops_a_rider_and_never_lets_it_through() {
         add_box(&mut shapes, DVec3::new(5.1, 3.1, 0.0), DVec3::ZERO, gate);
         let bus = MoverDesc {
             speed: 6.0,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 0.5, 0.0], [40.0, 0.5, 0.0]],
                 DVec3::new(4.0, 1.0, 4.0),
             )
@@ -209,7 +209,7 @@ fn a_fast_car_pushes_a_player_and_never_passes_through() {
             add_box(&mut shapes, DVec3::new(60.0, 3.0, 0.0), DVec3::ZERO, wall);
             let car = MoverDesc {
                 speed,
-                ..desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE)
+                ..mover_desc(&[[0.0, 1.0, 0.0], [90.0, 1.0, 0.0]], CUBE)
             };
             let player = DVec3::new(20.0, 0.5, 0.0);
             let mut drive = drive(shapes, vec![car], player, controller, hz);
@@ -241,7 +241,7 @@ fn a_mover_restarts_only_when_the_start_is_free() {
         let stamp = MoverDesc {
             on_end: PathEnd::Restart,
             on_hit: OnHit::Pass,
-            ..desc(
+            ..mover_desc(
                 &[[0.0, 1.0, 0.0], [0.0, 6.0, 0.0]],
                 DVec3::new(1.0, 1.9, 1.0),
             )
@@ -272,7 +272,7 @@ fn a_mover_restarts_only_when_the_start_is_free() {
 #[test]
 fn a_mover_pushes_a_flying_player_too() {
     each(|controller, hz, what| {
-        let wall = desc(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
+        let wall = mover_desc(&[[0.0, 5.0, 0.0], [9.0, 5.0, 0.0]], CUBE);
         let player = DVec3::new(3.0, 5.2, 0.3);
         let mut drive = drive(floor(), vec![wall], player, controller, hz);
         drive.command.mode = Mode::Fly;
@@ -285,7 +285,7 @@ fn a_mover_pushes_a_flying_player_too() {
 
 #[test]
 fn a_respawn_command_restarts_the_movers_and_a_fall_does_not() {
-    let bus = desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
+    let bus = mover_desc(&[[0.0, 1.0, 0.0], [9.0, 1.0, 0.0]], CUBE);
     let nowhere = DVec3::new(500.0, 1.0, 0.0);
     let mut drive = drive(floor(), vec![bus], nowhere, Controller::Swept, 120);
     drive.run(2.0);

@@ -8,5 +8,7 @@ mod random;
 
 mod moves;
 mod shapes;
+#[path = "../support/mod.rs"]
+mod support;
 mod sweeps;
 mod walks;

@@ -3,17 +3,15 @@
 use std::fs;
 
 use sidle::geometry::angle::BinaryAngle;
-use sidle::geometry::{Aabb, Polyline};
 use sidle::glam::{DMat3, DVec3};
 use sidle::level::{Disk, load_level};
-use sidle::player::{
-    Axis, BodyShape, Command, Controller, Mode, PlayerState, Ride, Rules, Spawn, Tuning,
-};
+use sidle::player::{Axis, BodyShape, Command, Controller, Mode, PlayerState, Ride, Rules, Tuning};
 use sidle::sim::Sim;
 use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
 use crate::random::Random;
 use crate::shapes::{KINDS, Order, Shapes};
+use crate::support;
 
 const SEED: u64 = 29;
 
@@ -85,6 +83,14 @@ fn tuning(body: BodyShape) -> Tuning {
     }
 }
 
+/// The rules of a player who starts at `position` and respawns soon below the shapes.
+fn rules(position: DVec3) -> Rules {
+    Rules {
+        kill_y: -6.0,
+        ..support::rules(position, Controller::Swept)
+    }
+}
+
 #[test]
 fn a_walk_gives_the_same_bits_in_every_order_of_the_shapes() {
     let mut random = Random::new(SEED);
@@ -93,13 +99,7 @@ fn a_walk_gives_the_same_bits_in_every_order_of_the_shapes() {
         let shapes = build(&mut random);
         let body = [BodyShape::Sphere, BodyShape::Capsule][case / KINDS.len() % 2];
         let hz = [30, 120, 60][case / KINDS.len() % 3];
-        let spawn = Spawn {
-            position: DVec3::Y * 5.0,
-            controller: Controller::Swept,
-            ..Spawn::default()
-        };
-        let kill_y = -6.0;
-        let rules = Rules { spawn, kill_y };
+        let rules = rules(DVec3::Y * 5.0);
         let sim = |order: Order| Sim::new(order.world, tuning(body), rules, hz).without_trace();
         let mut sims = shapes.orders(&mut random).map(sim);
         let what = format!("seed {SEED}, {name}, case {case}");
@@ -110,14 +110,10 @@ fn a_walk_gives_the_same_bits_in_every_order_of_the_shapes() {
 /// A mover that drives by `way` and back, whose box starts at `center`.
 fn mover(center: DVec3, half: DVec3, way: DVec3, speed: f64) -> Mover {
     Mover::new(MoverDesc {
-        path: Polyline::new([center, center + way]).expect("a path"),
         speed,
-        bounds: Aabb::from_points([-half, half]).expect("finite bounds"),
-        rotation: DMat3::IDENTITY,
-        scale: DVec3::ONE,
-        turn: false,
         on_end: PathEnd::Return,
         on_hit: OnHit::Pass,
+        ..support::mover_desc(&[center, center + way], half * 2.0)
     })
     .expect("a finite mover")
 }
@@ -142,13 +138,7 @@ fn a_walk_over_flush_movers_gives_the_same_bits_in_every_order_of_the_shapes() {
             movers.push(mover(center, DVec3::ONE, way, speed));
             shapes.cuboid(center, DMat3::IDENTITY, DVec3::ONE);
         }
-        let spawn = Spawn {
-            position: DVec3::Y * 0.5,
-            controller: Controller::Swept,
-            ..Spawn::default()
-        };
-        let kill_y = -6.0;
-        let rules = Rules { spawn, kill_y };
+        let rules = rules(DVec3::Y * 0.5);
         let body = [BodyShape::Sphere, BodyShape::Capsule][case % 2];
         let sim = |Order { world, places }| {
             let first = places.len() - movers.len();

@@ -2,11 +2,12 @@
 
 #![allow(dead_code)] // Each test file uses only a part of this module.
 
-use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
-use sidle::glam::{DVec3, Vec3};
+use sidle::geometry::{Aabb, Obb, Polyline, Triangle, rotation_from_degrees};
+use sidle::glam::{DMat3, DVec3, Vec3};
+use sidle::level::{Disk, Level, load_level};
 use sidle::player::{Axis, Command, Controller, Mode, PlayerState, Rules, Spawn, Tuning};
 use sidle::sim::Sim;
-use sidle::world::World;
+use sidle::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd, World};
 
 /// The tick rates at which a walk must end the same.
 pub const RATES: [u32; 3] = [60, 120, 240];
@@ -70,6 +71,63 @@ pub fn add_box(shapes: &mut Shapes, center: DVec3, rotation_deg: DVec3, size: DV
     shapes.boxes.push(obb);
 }
 
+/// A box of `size` that drives along `points` at 2 m/s, and stops at their end and at what is in its way.
+pub fn mover_desc<P: Copy + Into<DVec3>>(points: &[P], size: DVec3) -> MoverDesc {
+    MoverDesc {
+        path: Polyline::new(points.iter().copied().map(P::into)).expect("a path"),
+        speed: 2.0,
+        bounds: Aabb::from_points([size * -0.5, size * 0.5]).expect("bounds"),
+        rotation: DMat3::IDENTITY,
+        scale: DVec3::ONE,
+        turn: false,
+        on_end: PathEnd::Stop,
+        on_hit: OnHit::Stop,
+    }
+}
+
+/// Adds the boxes of movers, each at the start of its path.
+pub fn add_movers(shapes: &mut Shapes, descs: Vec<MoverDesc>) -> Vec<DrivenMover> {
+    let mut add = |desc| {
+        let mover = Mover::new(desc).expect("a mover");
+        let id = BoxId(shapes.boxes.len() as u32);
+        shapes.boxes.push(mover.obb(0.0));
+        DrivenMover::new(mover, id)
+    };
+    descs.into_iter().map(&mut add).collect()
+}
+
+/// The rules of a player with `controller` who starts at `position` and respawns below -20 m.
+pub fn rules(position: DVec3, controller: Controller) -> Rules {
+    let spawn = Spawn {
+        position,
+        controller,
+        ..Spawn::default()
+    };
+    Rules {
+        spawn,
+        kill_y: -20.0,
+    }
+}
+
+/// A simulation of a player with the swept controller who starts at `position`.
+pub fn swept_sim(world: World, tuning: Tuning, position: DVec3, hz: u32) -> Sim {
+    Sim::new(world, tuning, rules(position, Controller::Swept), hz)
+}
+
+/// How deep the player's sphere or capsule is in the world; metres.
+pub fn overlap(sim: &Sim) -> f64 {
+    let body = sim.tuning().for_player(sim.player()).body();
+    let body = body.and_then(|body| body.at(sim.player().position));
+    sim.world().worst_overlap(body.expect("a finite body"))
+}
+
+/// The level `levels/<name>.toml`, which must have no problems.
+pub fn shipped_level(name: &str) -> Level {
+    let loaded = load_level(format!("levels/{name}.toml").as_ref(), &Disk);
+    assert_eq!(loaded.diagnostics, [], "{name}");
+    loaded.level.expect("a shipped level")
+}
+
 /// A ramp on a floor: it climbs towards -Z from z = 0 by `slope_deg`, 40 m long and 20 m wide.
 pub fn ramp(slope_deg: f64) -> Shapes {
     let (sin, cos) = sidle::geometry::angle::sin_cos_deg(slope_deg);
@@ -105,20 +163,8 @@ impl Walk {
     }
 
     pub fn tuned(shapes: Shapes, position: DVec3, tuning: Tuning, hz: u32) -> Self {
-        let spawn = Spawn {
-            position,
-            controller: Controller::Classic,
-            ..Spawn::default()
-        };
-        Self::start(Sim::new(
-            shapes.world(),
-            tuning,
-            Rules {
-                spawn,
-                kill_y: -20.0,
-            },
-            hz,
-        ))
+        let rules = rules(position, Controller::Classic);
+        Self::start(Sim::new(shapes.world(), tuning, rules, hz))
     }
 
     pub fn start(sim: Sim) -> Self {
@@ -203,11 +249,7 @@ impl Walk {
             player.position.is_finite() && player.velocity.is_finite(),
             "{player:?}"
         );
-        let body = self.sim.tuning().for_player(&player).body();
-        let body = body.and_then(|body| body.at(player.position));
-        let body = body.expect("a finite body");
-        let overlap = self.sim.world().worst_overlap(body);
-        self.worst_overlap = self.worst_overlap.max(overlap);
+        self.worst_overlap = self.worst_overlap.max(overlap(&self.sim));
         self.states.push(player);
     }
 

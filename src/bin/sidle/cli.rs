@@ -14,7 +14,7 @@ use crate::commands::simulate::SimulateArguments;
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub struct Cli {
-    /// Open own levels of any size; a link keeps its limits
+    /// Open your own levels of any size; a link keeps its limits
     #[arg(long, global = true)]
     pub no_limits: bool,
     #[command(subcommand)]

@@ -108,8 +108,8 @@ pub(in crate::level) const PLAYER: KeyTable = KeyTable {
         Key::tuning("height"),
         Key::tuning("eye_height"),
         Key::tuning("crouch_height").means(
-            "The feet stay in place, and the eye keeps its distance from the top. Who lets go of the key \
-             under a low ceiling stays low until there is room.",
+            "The feet stay in place, and the eye keeps its distance from the top. If you let go of the \
+             key under a low ceiling, you stay low until there is room.",
         ),
         Key::tuning("crouch_factor"),
         Key::tuning("walk_speed").means(

@@ -1,24 +1,23 @@
 //! How a body leaves the colliders that it overlaps.
 
-use core::cmp::Ordering;
-
 use glam::DVec3;
 
-use super::{MoveRequest, Slider, WayOut, Workspace};
-use crate::geometry::float::total_cmp;
+use super::{MoveRequest, Slider};
+use crate::geometry::Capsule;
 use crate::player::trace::Tracer;
 use crate::player::{Body, Event, Scratch};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, STOP_GAP};
-use crate::world::{ColliderId, Filter, World};
+use crate::world::{ColliderId, Exit, PlacedBody, World};
 
 /// How many pushes a move may make to resolve overlaps. Smaller: deep overlaps last longer; larger: a body
 /// that cannot get out costs more time.
 const MAX_PUSHES: usize = 16;
 
-/// How many ways through the faces of boxes a stuck body tries, the shortest ones. Smaller: a way out of a
-/// heap is missed; larger: a body in a heap costs more time.
-const MAX_WAYS_OUT: usize = 48;
+/// A body that is pushed farther than the deepest overlap, by more than this share, looks for a shorter way.
+/// Smaller: pushes out of corners cost more time; larger: a body that is deep in two things goes farther
+/// than it needs to.
+const DETOUR: f64 = 0.1;
 
 /// Pushes `body` out of its overlaps by the shortest displacements, as far as the other colliders allow.
 /// Returns its new position. The contacts of `scratch` then hold the surfaces touched there.
@@ -42,56 +41,40 @@ pub(in crate::player) fn push_out(
 }
 
 impl Slider<'_, '_> {
-    /// Pushes the body out of its overlaps by the shortest displacements. If the body is still stuck, tries
-    /// the displacements through the faces of the boxes that it overlaps, the shortest first.
+    /// Pushes the body out of its overlaps, one after the other. If it is still stuck, or if that is a
+    /// detour, takes the shortest way out of all of them.
     pub(super) fn push_out(&mut self) {
-        let start = self.body;
+        let (start, depth) = (self.body, self.depth());
+        let deepest = self.work.contacts.first().copied();
         self.push_shortest_way();
         self.find_contacts();
-        if self.depth() <= 0.0 {
-            return;
+        let made = self.body.base().distance(start.base());
+        let limit = if self.depth() <= 0.0 {
+            made * (1.0 - DETOUR)
+        } else {
+            f64::INFINITY
+        };
+        if limit > depth + STOP_GAP
+            && let Some(deepest) = deepest
+            && let Some(way) = self.way_out(start, limit)
+        {
+            self.body = start;
+            self.push(way, deepest.collider);
         }
-        let stuck = self.body;
-        self.body = start;
-        self.find_ways_out();
-        for place in 0..self.work.ways_out.len() {
-            let WayOut { way, id } = self.work.ways_out[place];
-            let collider = ColliderId::Box(id);
-            let others = Filter::except(collider);
-            if !self.world.is_blocked(&start, way, others) {
-                self.push(way, collider);
-                self.find_contacts();
-                if self.depth() <= 0.0 {
-                    return;
-                }
-                self.body = start;
-            }
-        }
-        self.body = stuck;
     }
 
-    /// Finds the shortest ways out of the boxes that the body overlaps.
-    fn find_ways_out(&mut self) {
-        self.find_contacts();
-        let Workspace {
-            contacts, ways_out, ..
-        } = &mut *self.work;
-        ways_out.clear();
-        for contact in contacts.iter().filter(|contact| contact.separation < 0.0) {
-            if let ColliderId::Box(id) = contact.collider {
-                let gap = STOP_GAP + BACK_OFF;
-                let ways = self.world.ways_out_of_box(id, &self.body, gap);
-                ways_out.extend(ways.map(|way| WayOut { way, id }));
-            }
-        }
-        if ways_out.len() > MAX_WAYS_OUT {
-            // Of equal ways, all are tried or none, so the order of the boxes does not matter.
-            ways_out.select_nth_unstable_by(MAX_WAYS_OUT, shortest_first);
-            let limit = ways_out[MAX_WAYS_OUT];
-            ways_out.truncate(MAX_WAYS_OUT);
-            ways_out.retain(|way| by_length(way.way, limit.way).is_lt());
-        }
-        ways_out.sort_unstable_by(shortest_first);
+    /// The shortest way from `start` on which the body enters nothing that it is not inside already, if it is
+    /// shorter than `limit`; metres.
+    fn way_out(&mut self, start: Capsule, limit: f64) -> Option<DVec3> {
+        let (world, filter) = (self.world, self.request.filter);
+        let exit = Exit {
+            world,
+            body: PlacedBody::Capsule(start.grown(STOP_GAP + BACK_OFF)),
+            filter,
+            limit,
+        };
+        let search = &mut self.work.exits;
+        search.find(&exit, |way| !world.is_entered(&start, way, filter))
     }
 
     /// Pushes out of the deepest contact first, without going deeper into any other.
@@ -129,15 +112,4 @@ impl Slider<'_, '_> {
             position,
         });
     }
-}
-
-/// A total order of ways. Equal ways lead to the same place, so the id decides nothing.
-fn shortest_first(a: &WayOut, b: &WayOut) -> Ordering {
-    by_length(a.way, b.way).then_with(|| a.id.cmp(&b.id))
-}
-
-/// The order of displacements by their length. It is total, too.
-fn by_length(a: DVec3, b: DVec3) -> Ordering {
-    let by_length = a.length_squared().total_cmp(&b.length_squared());
-    by_length.then_with(|| total_cmp(a, b))
 }

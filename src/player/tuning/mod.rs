@@ -93,7 +93,7 @@ pub struct Tuning {
     pub crouch_height: f64,
     /// Factor on `walk_speed` while the player crouches on the ground; 0 to 1.
     /// [`Command::fast`](super::Command::fast) has no effect then. Smaller: a crouching player cannot walk;
-    /// larger: nobody stands up again.
+    /// larger: crouching costs no speed.
     pub crouch_factor: f64,
 }
 

@@ -69,7 +69,7 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         range: [2e-3, 1e4],
         usual: [0.5, 4.0],
         meaning: "Capsule only: from bottom to top, at least twice the radius.",
-        smaller: "crawls under tables.",
+        smaller: "you crawl under tables.",
         larger: "low doors become walls.",
         field: |tuning| &mut tuning.height,
     },
@@ -220,7 +220,7 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         usual: [0.2, 4.0],
         meaning: "Capsule only: from bottom to top while you crouch, at least twice the radius and at most \
                   the height.",
-        smaller: "crawls under tables.",
+        smaller: "you crawl under tables.",
         larger: "crouching changes nothing.",
         field: |tuning| &mut tuning.crouch_height,
     },
@@ -231,8 +231,8 @@ pub(super) const NUMBERS: [TuningNumber; 18] = [
         usual: [0.0, 1.0],
         meaning: "Capsule only: the walking speed is multiplied by it while you crouch on the ground, and \
                   Shift has no effect.",
-        smaller: "whoever crouches stands still.",
-        larger: "nobody stands up again.",
+        smaller: "you stand still while you crouch.",
+        larger: "crouching costs no speed.",
         field: |tuning| &mut tuning.crouch_factor,
     },
 ];

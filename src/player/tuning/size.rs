@@ -96,6 +96,21 @@ impl Tuning {
 
     /// The body of `player` where it is now; `None` when a number is invalid. It is a box while the boxed
     /// controller moves it.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Obb, glam::{DMat3, DVec3}, world::World};
+    /// use sidle::player::{PlayerState, Tuning};
+    /// let crate_box = Obb::new(DVec3::X, DMat3::IDENTITY, DVec3::splat(0.5)).unwrap();
+    /// let world = World::new(vec![], vec![crate_box]);
+    /// let body = |x| Tuning::default().placed_body(&PlayerState {
+    ///     position: DVec3::X * x,
+    ///     ..PlayerState::default()
+    /// });
+    /// // The sphere of 0.5 m touches the crate's face at x = 0.5, or is in it.
+    /// assert!(world.fits(body(0.0).unwrap()).is_ok());
+    /// assert!(world.fits(body(0.25).unwrap()).is_err());
+    /// ```
     #[must_use]
     pub fn placed_body(&self, player: &PlayerState) -> Option<PlacedBody> {
         if player.controller == Controller::Boxed && Controller::Boxed.suits(self.body) {

@@ -9,11 +9,17 @@
 
 use glam::Vec3A;
 
+use super::bounds::Bounds;
+use crate::world::proxy::LANES;
+
 /// How many passes compare only adjacent clusters. Smaller: a slower build; larger: a worse tree.
 const QUICK_PASSES: usize = 2;
 
 /// How many clusters ahead the other passes look. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 6;
+
+/// The same, when no more clusters than this are left. Every query visits the nodes that they become.
+const LAST_SEARCH_DISTANCE: usize = 32;
 
 /// A pass merges few clusters if it merges less than one of this many.
 ///
@@ -23,125 +29,142 @@ const FEW: usize = 16;
 /// The bits of a Morton code along each axis.
 const CODE_BITS: u32 = 21;
 
-/// An axis-aligned box in f32.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub min: Vec3A,
-    pub max: Vec3A,
-}
-
-impl Bounds {
-    /// Contains nothing.
-    pub const EMPTY: Self = Self {
-        min: Vec3A::INFINITY,
-        max: Vec3A::NEG_INFINITY,
-    };
-
-    pub fn new(min: Vec3A, max: Vec3A) -> Self {
-        Self { min, max }
-    }
-
-    pub fn union(&self, other: &Self) -> Self {
-        Self::new(self.min.min(other.min), self.max.max(other.max))
-    }
-
-    /// Half of the surface's area.
-    pub fn half_area(&self) -> f32 {
-        let size = self.max - self.min;
-        size.x * size.y + (size.x + size.y) * size.z
-    }
-}
-
-/// A node of a binary tree.
+/// A node of a binary tree. One with at most [`LANES`] colliders has no children: they are a list.
 #[derive(Clone, Copy)]
 pub(super) struct BinaryNode {
     pub bounds: Bounds,
     /// How many colliders it holds.
     pub colliders: u32,
-    /// The first of its two children; the index of the only collider.
+    /// The first of its two children, or of its listed colliders.
     pub first: u32,
+    /// The last of its listed colliders.
+    last: u32,
 }
 
-/// A binary tree with one collider in each leaf.
+impl BinaryNode {
+    /// The leaf of the collider with this index.
+    pub fn leaf(number: u32, bounds: Bounds) -> Self {
+        Self {
+            bounds,
+            colliders: 1,
+            first: number,
+            last: number,
+        }
+    }
+
+    /// Whether its colliders are a list.
+    pub fn is_list(&self) -> bool {
+        self.colliders <= LANES as u32
+    }
+}
+
+/// A binary tree, down to lists of a few colliders.
 pub(super) struct BinaryTree {
     /// Children come before their parents, and the root is the last.
     pub nodes: Vec<BinaryNode>,
-}
-
-/// The bounds of a collider, with its index.
-pub(super) struct Item {
-    pub bounds: Bounds,
-    pub number: u32,
+    /// The collider after each one in its list.
+    next: Vec<u32>,
 }
 
 impl BinaryTree {
-    /// The tree over `items`.
-    pub fn new(items: &[Item]) -> Self {
-        let mut nodes = Vec::with_capacity(items.len() * 2);
-        let mut clusters = sorted_leaves(items);
-        let mut merged = Vec::with_capacity(items.len());
-        let mut choices = Vec::with_capacity(items.len());
+    /// The tree over `leaves`, whose indices are less than `count`.
+    pub fn new(leaves: &[BinaryNode], count: usize) -> Self {
+        let mut tree = Self {
+            nodes: Vec::with_capacity(leaves.len()),
+            next: vec![0; count],
+        };
+        let mut choices = Vec::with_capacity(leaves.len());
+        let mut clusters = sorted(leaves);
         for pass in 0.. {
             let count = clusters.len();
             if count <= 1 {
                 break;
             }
-            let quick = pass < QUICK_PASSES;
-            choose(
-                &clusters,
-                if quick { 1 } else { SEARCH_DISTANCE },
-                &mut choices,
-            );
-            merge(&clusters, &choices, &mut nodes, &mut merged);
-            core::mem::swap(&mut clusters, &mut merged);
+            if count <= LAST_SEARCH_DISTANCE {
+                choose(&clusters, count, &mut choices);
+            } else if pass < QUICK_PASSES {
+                choose(&clusters, 1, &mut choices);
+            } else {
+                choose(&clusters, SEARCH_DISTANCE, &mut choices);
+            }
+            tree.merge(&mut clusters, &choices);
             if count - clusters.len() < count.div_ceil(FEW) {
                 choose_next(clusters.len(), &mut choices);
-                merge(&clusters, &choices, &mut nodes, &mut merged);
-                core::mem::swap(&mut clusters, &mut merged);
+                tree.merge(&mut clusters, &choices);
             }
         }
-        nodes.append(&mut clusters);
-        Self { nodes }
+        tree.nodes.append(&mut clusters);
+        tree
     }
 
-    /// Calls `visit` with the index of each collider below `node`.
-    pub fn visit_colliders(&self, node: &BinaryNode, visit: &mut impl FnMut(u32)) {
-        if node.colliders == 1 {
-            visit(node.first);
-        } else {
-            let first = node.first as usize;
-            for child in &self.nodes[first..first + 2] {
-                self.visit_colliders(child, visit);
+    /// Makes one cluster of any two that chose each other, in the place of the first.
+    fn merge(&mut self, clusters: &mut Vec<BinaryNode>, choices: &[Choice]) {
+        let mut count = 0;
+        for (place, choice) in choices.iter().enumerate() {
+            let (cluster, other) = (clusters[place], choice.place() as usize);
+            let mutual = choices
+                .get(other)
+                .is_some_and(|back| back.place() as usize == place);
+            if mutual && place > other {
+                continue;
             }
+            clusters[count] = if mutual {
+                self.merged(cluster, clusters[other])
+            } else {
+                cluster
+            };
+            count += 1;
         }
+        clusters.truncate(count);
+    }
+
+    /// The node of two clusters.
+    fn merged(&mut self, one: BinaryNode, other: BinaryNode) -> BinaryNode {
+        let mut node = BinaryNode {
+            bounds: one.bounds.union(&other.bounds),
+            colliders: one.colliders + other.colliders,
+            first: one.first,
+            last: other.last,
+        };
+        if node.is_list() {
+            self.next[one.last as usize] = other.first;
+        } else {
+            node.first = self.nodes.len() as u32;
+            self.nodes.extend([one, other]);
+        }
+        node
+    }
+
+    /// The indices of the colliders of a list.
+    pub fn list(&self, node: &BinaryNode) -> impl Iterator<Item = u32> {
+        let numbers = core::iter::successors(Some(node.first), |number| {
+            self.next.get(*number as usize).copied()
+        });
+        numbers.take(node.colliders as usize)
     }
 }
 
-/// A cluster for each item, in the order of their centres along a Morton curve.
-fn sorted_leaves(items: &[Item]) -> Vec<BinaryNode> {
-    let all = items.iter();
-    let around = all.fold(Bounds::EMPTY, |all, item| all.union(&item.bounds));
+/// The leaves in the order of their centres along a Morton curve.
+fn sorted(leaves: &[BinaryNode]) -> Vec<BinaryNode> {
+    let all = leaves.iter();
+    let around = all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds));
     let codes = 1 << CODE_BITS;
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
     let per_length = Vec3A::splat(codes as f32 * 0.5) / size;
-    let code = |item: &Item| {
-        let twice = (item.bounds.min - around.min) + (item.bounds.max - around.min);
+    let code = |leaf: &BinaryNode| {
+        let twice = (leaf.bounds.min - around.min) + (leaf.bounds.max - around.min);
         let places = (twice * per_length).to_array();
         let [x, y, z] = places.map(|place| spread((place as u32).min(codes - 1)));
         x | y << 1 | z << 2
     };
-    let mut order: Vec<(u64, u32)> = items.iter().map(code).zip(0..).collect();
+    // The code without its lowest bits, and the place in their stead.
+    let places = (leaves.len() as u64).next_power_of_two() - 1;
+    let key = |(leaf, place)| (code(leaf) << 1 & !places) | place;
+    let mut order: Vec<u64> = leaves.iter().zip(0..).map(key).collect();
     order.sort_unstable();
-    let leaf = |(_, place): (u64, u32)| {
-        let item = &items[place as usize];
-        BinaryNode {
-            bounds: item.bounds,
-            colliders: 1,
-            first: item.number,
-        }
-    };
-    order.into_iter().map(leaf).collect()
+    let in_order = order.into_iter().map(|key| leaves[(key & places) as usize]);
+    in_order.collect()
 }
 
 /// The low [`CODE_BITS`] bits of `number`, each followed by two zeros.
@@ -159,81 +182,62 @@ fn spread(number: u32) -> u64 {
     bits
 }
 
-/// The neighbour that a cluster chooses, and the area of both together.
-#[derive(Clone, Copy)]
-struct Choice {
-    place: u32,
-    area: f32,
+/// The neighbour that a cluster chooses: the area of both together, above the place of the neighbour. The
+/// lowest number is the best choice, and of equal areas the last place. No area is negative, so the bits
+/// have the order of the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice(u64);
+
+impl Choice {
+    const NONE: Self = Self(u64::MAX);
+
+    fn new(place: u32, area: f32) -> Self {
+        Self(u64::from(area.to_bits()) << 32 | u64::from(!place))
+    }
+
+    fn place(self) -> u32 {
+        !(self.0 as u32)
+    }
 }
 
 /// Lets each cluster choose among those up to `distance` before and behind it. Of equals, it chooses the
 /// last one, so at least two choose each other.
+#[inline(always)] // A known distance halves the time.
 fn choose(clusters: &[BinaryNode], distance: usize, choices: &mut Vec<Choice>) {
-    let none = Choice {
-        place: 0,
-        area: f32::INFINITY,
-    };
     choices.clear();
-    choices.resize(clusters.len(), none);
-    for (place, cluster) in clusters.iter().enumerate() {
-        let mut choice = choices[place];
-        let end = (place + 1 + distance).min(clusters.len());
-        let others = clusters[place + 1..end].iter();
-        let others_choices = choices[place + 1..end].iter_mut();
-        for ((other, other_choice), number) in others.zip(others_choices).zip(place as u32 + 1..) {
-            let area = cluster.bounds.union(&other.bounds).half_area();
-            if area <= choice.area {
-                choice = Choice {
-                    place: number,
-                    area,
-                };
-            }
-            if area <= other_choice.area {
-                *other_choice = Choice {
-                    place: place as u32,
-                    area,
-                };
-            }
-        }
-        choices[place] = choice;
+    choices.resize(clusters.len(), Choice::NONE);
+    let clear = clusters.len().saturating_sub(distance);
+    for place in 0..clear {
+        choose_ahead(
+            place,
+            &clusters[place..=place + distance],
+            &mut choices[place..=place + distance],
+        );
     }
+    for place in clear..clusters.len() {
+        choose_ahead(place, &clusters[place..], &mut choices[place..]);
+    }
+}
+
+/// Compares the first of `clusters`, which is at `place`, with the others, for both of them.
+#[inline(always)]
+fn choose_ahead(place: usize, clusters: &[BinaryNode], choices: &mut [Choice]) {
+    let ([cluster, others @ ..], [choice, others_choices @ ..]) = (clusters, choices) else {
+        return;
+    };
+    let (place, mut best) = (place as u32, *choice);
+    for ((other, other_choice), number) in others.iter().zip(others_choices).zip(place + 1..) {
+        let area = cluster.bounds.union(&other.bounds).half_area();
+        best = best.min(Choice::new(number, area));
+        *other_choice = (*other_choice).min(Choice::new(place, area));
+    }
+    *choice = best;
 }
 
 /// Lets each of `count` clusters choose the next one, or the one before, in pairs.
 fn choose_next(count: usize, choices: &mut Vec<Choice>) {
     choices.clear();
-    choices.extend((0..count as u32).map(|place| Choice {
-        place: place ^ 1,
-        area: 0.0,
-    }));
-}
-
-/// Fills `merged` with the clusters after those that chose each other became one. Their nodes are added to
-/// `nodes`.
-fn merge(
-    clusters: &[BinaryNode],
-    choices: &[Choice],
-    nodes: &mut Vec<BinaryNode>,
-    merged: &mut Vec<BinaryNode>,
-) {
-    merged.clear();
-    for (place, (cluster, choice)) in clusters.iter().zip(choices).enumerate() {
-        let other = choice.place as usize;
-        let mutual = choices
-            .get(other)
-            .is_some_and(|back| back.place as usize == place);
-        if !mutual {
-            merged.push(*cluster);
-        } else if place < other {
-            let both = [*cluster, clusters[other]];
-            merged.push(BinaryNode {
-                bounds: both[0].bounds.union(&both[1].bounds),
-                colliders: both[0].colliders + both[1].colliders,
-                first: nodes.len() as u32,
-            });
-            nodes.extend(both);
-        }
-    }
+    choices.extend((0..count as u32).map(|place| Choice::new(place ^ 1, 0.0)));
 }
 
 #[cfg(test)]
@@ -241,35 +245,36 @@ mod tests {
     use super::*;
     use crate::test_support::Random;
 
-    fn item(number: usize, middle: Vec3A, half: Vec3A) -> Item {
-        Item {
-            bounds: Bounds::new(middle - half, middle + half),
-            number: number as u32,
-        }
+    fn item(number: usize, middle: Vec3A, half: Vec3A) -> BinaryNode {
+        BinaryNode::leaf(number as u32, Bounds::new(middle - half, middle + half))
     }
 
     /// Checks the tree over `items`, and returns its depth.
-    fn depth_of(items: &[Item]) -> u32 {
-        let tree = BinaryTree::new(items);
+    fn depth_of(items: &[BinaryNode]) -> u32 {
+        let tree = BinaryTree::new(items, items.len());
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
-        tree.visit_colliders(root, &mut |number| order.push(number));
-        order.sort_unstable();
-        assert!(order.iter().copied().eq(0..items.len() as u32), "each once");
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);
         while let Some((node, depth)) = stack.pop() {
             deepest = depth.max(deepest);
-            if node.colliders == 1 {
-                let inner = items[node.first as usize].bounds;
-                assert_eq!((node.bounds.min, node.bounds.max), (inner.min, inner.max));
-                continue;
-            }
-            let [first, second] = [0, 1].map(|child| &tree.nodes[node.first as usize + child]);
-            let both = first.bounds.union(&second.bounds);
-            assert_eq!((node.bounds.min, node.bounds.max), (both.min, both.max));
-            assert_eq!(node.colliders, first.colliders + second.colliders);
-            stack.extend([(first, depth + 1), (second, depth + 1)]);
+            let below: Vec<_> = if node.is_list() {
+                let first = order.len();
+                order.extend(tree.list(node));
+                let listed = order[first..].iter();
+                listed.map(|number| &items[*number as usize]).collect()
+            } else {
+                let children = [0, 1].map(|child| &tree.nodes[node.first as usize + child]);
+                stack.extend(children.map(|child| (child, depth + 1)));
+                children.to_vec()
+            };
+            let all = below.iter();
+            let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds));
+            assert_eq!((node.bounds.min, node.bounds.max), (all.min, all.max));
+            let colliders = below.iter().map(|node| node.colliders).sum();
+            assert_eq!(node.colliders, colliders);
         }
+        order.sort_unstable();
+        assert!(order.iter().copied().eq(0..items.len() as u32), "each once");
         deepest
     }
 
@@ -306,7 +311,7 @@ mod tests {
             let place = Vec3A::new((number % 50) as f32, 0.0, (number / 50) as f32);
             item(number, place, Vec3A::splat(0.5))
         };
-        let worlds: [(&str, &dyn Fn(usize) -> Item); 9] = [
+        let worlds: [(&str, &dyn Fn(usize) -> BinaryNode); 9] = [
             ("in one place", &one_place),
             ("nested", &nested),
             ("growing", &growing),

@@ -2,9 +2,11 @@
 
 use glam::{DVec3, Vec3A};
 
-use super::{Bounds, Bvh, LEAF, NO_CHILD, Node, inflated_bounds, is_in_world};
+use super::bounds::{Bounds, inflated_bounds, is_in_world};
+use super::{Bvh, LEAF, NO_CHILD, Node};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
+use crate::world::proxy::lanes;
 
 /// A BVH node of the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +50,7 @@ impl Bvh {
         let mut stack: Vec<(u32, u32)> = self.nodes.first().map(|_| (0, 0)).into_iter().collect();
         while let Some((index, depth)) = stack.pop() {
             let node = &self.nodes[index as usize];
-            for lane in super::lanes(node.meets(bounds)) {
+            for lane in lanes(node.meets(bounds)) {
                 let child = node.children[lane];
                 if child == NO_CHILD {
                     continue;

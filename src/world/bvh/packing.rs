@@ -1,6 +1,7 @@
 //! Packs the broad phase, so that another instance of the program need not build it again.
 
-use super::{BEYOND, Bvh, LEAF, NO_CHILD, Node, OUTSIDE, ParentLane};
+use super::bounds::{BEYOND, OUTSIDE};
+use super::{Bvh, LEAF, NO_CHILD, Node, ParentLane};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
 use crate::world::proxy::{LANES, ProxyBatch};
 

@@ -6,7 +6,7 @@ use clap::{ArgAction, Command};
 
 use super::built_in::TEST_LEVEL;
 
-/// Options that write files or lift limits: whoever made the address of a page must not start a download by it, nor open a
+/// Options that write files or lift limits. The author of a link to the page must not start a download with it, nor open a
 /// level of any size.
 const REFUSED: [&str; 5] = ["screenshot", "after", "record", "trace", "no-limits"];
 

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use sidle::level::{Diagnostic, LoadStage, Progress, printable, steers_terminal};
+use sidle::level::{Diagnostic, LoadStage, Progress, is_terminal_control, printable};
 
 use crate::platform;
 use crate::platform::Instant;
@@ -38,7 +38,7 @@ pub fn json(text: &str) -> Result<(), String> {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         // All of these have four digits; JSON itself escapes the rest.
-        if character != '\n' && steers_terminal(character) {
+        if character != '\n' && is_terminal_control(character) {
             shown += &format!("\\u{:04x}", u32::from(character));
         } else {
             shown.push(character);
@@ -47,7 +47,7 @@ pub fn json(text: &str) -> Result<(), String> {
     print(&shown)
 }
 
-/// The lines of `text`, each without characters that steer a terminal.
+/// The lines of `text`, each without characters that control the terminal.
 fn printable_lines(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(printable).collect();
     lines.join("\n")

@@ -8,53 +8,16 @@ use crate::session::lab::body::LabBody;
 use crate::session::lab::exhibit::{Exhibit, Lesson, ball, exhibit, ground, obb, settling};
 use crate::session::lab::rounded::capsule;
 
-fn octahedron(reach: f64) -> Option<Polyhedron> {
-    let tips = [
-        DVec3::X,
-        DVec3::NEG_X,
-        DVec3::Y,
-        DVec3::NEG_Y,
-        DVec3::Z,
-        DVec3::NEG_Z,
-    ];
-    let faces = [
-        &[0, 2, 4][..],
-        &[4, 2, 1],
-        &[1, 2, 5],
-        &[5, 2, 0],
-        &[0, 4, 3],
-        &[4, 1, 3],
-        &[1, 5, 3],
-        &[5, 0, 3],
-    ];
-    Polyhedron::new(tips.map(|tip| tip * reach).to_vec(), &faces)
-}
-
 /// A wedge, high at the back, with its sharp edge in front: 1.2 × 0.6 × 1 m, times `scale`.
 pub(super) fn wedge(scale: f64) -> Option<Polyhedron> {
-    let corners = [
-        DVec3::new(-0.6, -0.3, 0.5),
-        DVec3::new(0.6, -0.3, 0.5),
-        DVec3::new(0.6, -0.3, -0.5),
-        DVec3::new(-0.6, -0.3, -0.5),
-        DVec3::new(0.6, 0.3, -0.5),
-        DVec3::new(-0.6, 0.3, -0.5),
-    ];
-    let faces = [
-        &[0, 3, 2, 1][..],
-        &[0, 1, 4, 5],
-        &[2, 3, 5, 4],
-        &[0, 5, 3],
-        &[1, 2, 4],
-    ];
     let turned = Pose::new(DVec3::ZERO, DVec3::new(0.0, -35.0, 0.0))?;
-    let corners = corners.map(|corner| corner * scale);
-    Some(Polyhedron::new(corners.to_vec(), &faces)?.transformed(&turned))
+    let half_extents = DVec3::new(0.6, 0.3, 0.5) * scale;
+    Some(Polyhedron::wedge(half_extents)?.transformed(&turned))
 }
 
 pub(super) fn polyhedra() -> Option<Exhibit> {
     let names = ("polyhedra", "Polyhedron – polyhedron");
-    let first = LabBody::Polyhedron(octahedron(0.42)?);
+    let first = LabBody::Polyhedron(Polyhedron::octahedron(0.42)?);
     let second = LabBody::Polyhedron(wedge(1.0)?);
     let start = ([-0.05, 0.3, 0.1], [0.0, 20.0, 12.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
@@ -62,7 +25,7 @@ pub(super) fn polyhedra() -> Option<Exhibit> {
 
 pub(super) fn polyhedron_box() -> Option<Exhibit> {
     let names = ("polyhedron-box", "Polyhedron – box");
-    let first = LabBody::Polyhedron(octahedron(0.42)?);
+    let first = LabBody::Polyhedron(Polyhedron::octahedron(0.42)?);
     let second = LabBody::Obb(obb([1.0, 0.5, 0.8], [0.0, 30.0, 0.0])?);
     let start = ([0.1, 0.5, 0.1], [25.0, 20.0, 30.0]);
     exhibit(names, Lesson::Contacts, first, second, start)
@@ -77,7 +40,7 @@ pub(super) fn sphere_polyhedron() -> Option<Exhibit> {
 
 pub(super) fn polyhedron_half_space() -> Option<Exhibit> {
     let names = ("polyhedron-half-space", "Polyhedron – half-space");
-    let first = LabBody::Polyhedron(octahedron(0.5)?);
+    let first = LabBody::Polyhedron(Polyhedron::octahedron(0.5)?);
     let start = ([0.0, 0.55, 0.0], [14.0, 32.0, 18.0]);
     settling(exhibit(names, Lesson::Contacts, first, ground()?, start))
 }
@@ -118,7 +81,7 @@ pub(super) fn assemblies() -> Option<Exhibit> {
 pub(super) fn mixed_assemblies() -> Option<Exhibit> {
     let names = ("assemblies-mixed", "Assemblies, mixed");
     let handle = Shape::Capsule(capsule(DVec3::X, 0.9, 0.07)?);
-    let head = Shape::Polyhedron(octahedron(0.28)?);
+    let head = Shape::Polyhedron(Polyhedron::octahedron(0.28)?);
     let hammer = Assembly::new(&[(handle, Pose::IDENTITY), (head, at(-0.45, 0.0, 0.0)?)])?;
     let log = Shape::Capsule(capsule(DVec3::X, 1.0, 0.13)?);
     let foot = Shape::Polyhedron(wedge(0.55)?);
