@@ -314,10 +314,10 @@ mod tests {
     #[test]
     fn a_bare_mesh_is_read_and_built_once() {
         /// Counts the reads of the mesh.
-        struct Counted(One, core::cell::Cell<usize>);
+        struct Counted(MemoryFiles<'static>, core::cell::Cell<usize>);
 
         impl Files for Counted {
-            fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+            fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
                 self.1.set(self.1.get() + 1);
                 self.0.read(path)
             }
@@ -327,7 +327,10 @@ mod tests {
         let usual = sizes.map(|size| box_mesh(size, DVec3::ZERO));
         let unusual = [0.02, 30_000.0].map(|size| box_mesh(DVec3::splat(size), DVec3::ZERO));
         for mesh in usual.into_iter().chain(unusual) {
-            let files = Counted(One(mesh), core::cell::Cell::new(0));
+            let files = Counted(
+                MemoryFiles::new([("a.obj", mesh)]),
+                core::cell::Cell::new(0),
+            );
             let mut stages = Vec::new();
             let mut report = |progress: Progress<'_>| stages.push(progress.stage);
             let made = load_mesh_as_level("a.obj".as_ref(), &files, &Budget::OWN, &mut report);
