@@ -4,8 +4,11 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sidle::level::{Budget, Disk, Files, LoadedLevel, WithLevel, load_level_reporting};
+use sidle::level::{
+    Budget, BudgetItem, Disk, Excess, Files, LoadedLevel, WithLevel, load_level_reporting,
+};
 use sidle::replay::Moment;
+use sidle::sim::Sim;
 
 const HEAD: &str =
     "format = 1\nname = \"A\"\nspawn.position = [0, 5, 0]\nspawn.controller = \"swept\"\n";
@@ -231,4 +234,116 @@ fn the_largest_link_stays_within_two_hundred_megabytes_by_estimate() {
         found[0].ends_with("triangles, and may have at most 500000"),
         "{found:?}"
     );
+}
+
+fn items(excess: &Excess) -> Vec<(BudgetItem, u64, u64)> {
+    let overruns = excess.overruns.iter();
+    overruns.map(|it| (it.item, it.found, it.limit)).collect()
+}
+
+#[test]
+fn what_is_over_the_budget_is_told_with_the_cost_of_the_whole_level() {
+    let own = Budget::OWN;
+    // Each file has one triangle and 33 bytes.
+    let meshes: String = (0..9)
+        .map(|it| format!("[[mesh]]\nfile = \"{it}.obj\"\n"))
+        .collect();
+    let few = Budget {
+        triangles: 3,
+        mesh_bytes: 90,
+        ..own
+    };
+    let excess = load(&meshes, &few).excess.expect("an excess");
+    assert_eq!(
+        items(&excess),
+        [
+            (BudgetItem::MeshBytes, 9 * 33, 90),
+            (BudgetItem::Triangles, 9, 3)
+        ]
+    );
+    assert_eq!((excess.triangles, excess.mesh_bytes), (9, 9 * 33));
+    assert!(excess.memory > 9 * 300 && excess.can_be_lifted());
+    // Of a link's level, no further file is read.
+    let link = Budget {
+        counts_all: false,
+        ..few
+    };
+    let excess = load(&meshes, &link).excess.expect("an excess");
+    assert_eq!(items(&excess), [(BudgetItem::MeshBytes, 3 * 33, 90)]);
+    // At the limit, and without limits, there is none.
+    let whole = Budget {
+        triangles: 9,
+        mesh_bytes: 9 * 33,
+        ..own
+    };
+    for budget in [whole, Budget::UNLIMITED] {
+        let loaded = load(&meshes, &budget);
+        assert!(loaded.excess.is_none() && loaded.level.is_some());
+    }
+    // The text itself, and the pairs of movers, which only the placed boxes show.
+    let short = Budget {
+        text_bytes: 10,
+        ..own
+    };
+    let excess = load(&meshes, &short).excess.expect("an excess");
+    let bytes = (HEAD.len() + meshes.len()) as u64;
+    assert_eq!(items(&excess), [(BudgetItem::TextBytes, bytes, 10)]);
+    let mover = "[[mover]]\nkind = \"crate\"\nspeed = 1\npath = [[0, 0, 0], [9, 0, 0]]\n";
+    let few = Budget {
+        mover_pairs: 5,
+        ..own
+    };
+    let excess = load(&mover.repeat(3), &few).excess.expect("an excess");
+    assert_eq!(items(&excess), [(BudgetItem::MoverPairs, 6, 5)]);
+}
+
+#[test]
+fn a_level_with_other_errors_is_not_only_too_large() {
+    let budget = Budget {
+        props: 1,
+        ..Budget::OWN
+    };
+    let prop = "[[prop]]\nkind = \"crate\"\nposition = [0, 0, 0]\n";
+    assert!(load(&prop.repeat(2), &budget).excess.is_some());
+    let broken = format!("{}[[prop]]\nkind = \"tree\"\n", prop.repeat(2));
+    let loaded = load(&broken, &budget);
+    assert!(loaded.excess.is_none() && errors(&loaded).len() > 1);
+}
+
+#[test]
+fn what_cannot_be_addressed_is_refused_even_without_limits() {
+    let narrow = Budget {
+        least_memory: 4 << 20,
+        ..Budget::UNLIMITED
+    };
+    // A triangle that collides takes at least 104 bytes, and one that is only drawn is not counted.
+    let mesh = "[[mesh]]\nfile = \"a.obj\"\n";
+    let many = mesh.repeat(42_000);
+    let found = errors(&load(&many, &narrow));
+    assert_eq!(found.len(), 1, "{found:?}");
+    let message = "needs at least 6 MB of memory, and this program can address only 4";
+    assert!(found[0].ends_with(message), "{found:?}");
+    let excess = load(&many, &narrow).excess.expect("an excess");
+    assert!(!excess.can_be_lifted());
+    let drawn = format!("{mesh}collide = false\n").repeat(30_000);
+    assert_eq!(errors(&load(&drawn, &narrow)), [""; 0]);
+}
+
+#[test]
+fn fast_movers_and_a_tiny_player_do_not_make_a_tick_slow() {
+    // The player's radius bounds a step of a mover, so each of these would need millions of steps.
+    let player = "[player]\nradius = 0.01\n";
+    let mover =
+        "[[mover]]\nkind = \"crate\"\nspeed = 1000\non_hit = \"pass\"\non_end = \"restart\"\n";
+    let movers: String = (0..200)
+        .map(|it| format!("{mover}path = [[{it}, 0, 0], [{it}, 0, 1]]\n"))
+        .collect();
+    let loaded = load(&format!("{player}{movers}"), &Budget::LINK);
+    assert_eq!(errors(&loaded), [""; 0]);
+    let mut sim = Sim::of_level(loaded.level.expect("a level"), 1).0;
+    let start = Instant::now();
+    for _ in 0..20 {
+        sim.tick(&sim.idle_command());
+    }
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
 }

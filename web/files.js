@@ -3,7 +3,8 @@
 import { say } from './say.js';
 import { $ } from './state.js';
 
-const LIMIT = 64 * 1024 * 1024;
+// The game counts what a file holds, and asks before it loads a large level. A browser cannot hold a larger file in memory.
+const LIMIT = 2 ** 31 - 1;
 const FOLDER = 'dropped';
 
 // How many refused files a message names.
@@ -107,7 +108,7 @@ async function putAll(put, files) {
         if (!safe) {
             refused.push(`${path} (its name is not allowed)`);
         } else if (file.size > LIMIT) {
-            refused.push(`${path} (${Math.round(file.size / 1e6)} MB; the limit is 64 MB)`);
+            refused.push(`${path} (${Math.round(file.size / 1e6)} MB; a browser can hold 2147 MB)`);
         } else {
             try {
                 put(safe, new Uint8Array(await file.arrayBuffer()));

@@ -116,6 +116,11 @@ export class Files {
         return file === undefined && this.offered(path) ? 0 : file?.stamp;
     }
 
+    // The bytes of a file, as far as they are known.
+    size(path) {
+        return this.get(path)?.length ?? this.offered(path)?.bytes;
+    }
+
     // Whether the file is loaded, or known not to exist.
     knows(path) {
         return this.#files.has(this.name(path));
@@ -366,6 +371,7 @@ export class Host {
                 return -1;
             },
             sidle_file_stamp: (at, length) => this.files.stamp(path(at, length)) ?? -1,
+            sidle_file_size: (at, length) => this.files.size(path(at, length)) ?? -1,
             sidle_listed_title: (at, length) => {
                 const name = path(at, length);
                 const title = this.files.get(name) ? null : this.files.offered(name)?.title;

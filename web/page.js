@@ -17,6 +17,7 @@ import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
 import { checkBrowser, fail, failByError, failByPanic, idleExports, lastMessages, remember, watch, watched } from './problems.js';
+import { Question } from './question.js';
 import { Revival } from './revive.js';
 import { copy } from './say.js';
 import { screen } from './screen.js';
@@ -66,6 +67,7 @@ const drawer = new Drawer(host, canvas, storage());
 const pad = new Pad(host);
 const touch = new Touch(host, pad);
 const hand = new Hand(host);
+const question = new Question(host, canvas);
 const revival = new Revival({ canvas, host, parameters, begin });
 let compiled = null;
 // Whether gl.js listens to the canvas.
@@ -258,6 +260,8 @@ function handleNotification(text) {
         if (showsBroken && state.now === 'ready' && !hasPlayed) {
             showText();
         }
+    } else if (word === 'question') {
+        question.show(rest.length > 0 ? JSON.parse(rest.join(' ')) : null);
     } else if (word === 'preview') {
         // After lost graphics, the game continues from a recording that nobody watches.
         if (state.now === 'loading') {

@@ -5,7 +5,10 @@ use std::path::Path;
 
 use glam::DVec3;
 
-use super::{Budget, Files, LoadedLevel, Progress, WithLevel, load_level_reporting};
+use super::document::Document;
+use super::loader::{Cache, Loader, display_name};
+use super::source::Source;
+use super::{Budget, Files, LoadStage, LoadedLevel, Progress};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
@@ -57,40 +60,61 @@ pub fn load_mesh_as_level(
     budget: &Budget,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> MeshLevel {
-    let mut load = |scale: f64, start: &Start| {
-        let path = mesh.with_file_name("level.toml");
-        let text = text(mesh, scale, start);
-        let files = WithLevel {
-            text: &text,
-            path: &path,
-            files,
+    let path = mesh.with_file_name("level.toml");
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let name = display_name(&path);
+    let mut cache = Cache::default();
+    // The triangles at a scale, or the text of that level and its problems.
+    let mut place = |scale: f64, cache: &mut Cache| {
+        let source = Source::from_text(&name, text(mesh, scale, &Start::default()));
+        let (document, problems) = Document::parse(&source);
+        let loader = Loader::new(folder, files, budget, progress, problems, cache);
+        let placed = loader.triangles(document);
+        placed.map_err(|loaded| {
+            let text = source.text().to_owned();
+            Box::new(MeshLevel {
+                loaded: *loaded,
+                text,
+            })
+        })
+    };
+    let mut triangles = match place(1.0, &mut cache) {
+        Ok(triangles) => triangles,
+        Err(unusable) => return *unusable,
+    };
+    let mut scale = 1.0;
+    if let Some(bounds) = bounds_of(&triangles) {
+        scale = usual_scale(width(&bounds));
+    }
+    if scale != 1.0 {
+        triangles = match place(scale, &mut cache) {
+            Ok(triangles) => triangles,
+            Err(unusable) => return *unusable,
         };
-        let loaded = load_level_reporting(&path, &files, budget, progress);
-        MeshLevel { loaded, text }
-    };
-    let bare = load(1.0, &Start::default());
-    let Some(bounds) = bare.bounds() else {
-        return bare;
-    };
-    let scale = usual_scale(width(&bounds));
-    let scaled = if scale == 1.0 {
-        bare
-    } else {
-        load(scale, &Start::default())
-    };
-    let (Some(bounds), Some(level)) = (scaled.bounds(), &scaled.loaded.level) else {
-        return scaled;
-    };
-    let in_it = (width(&bounds) >= LEAST_PLACE).then(|| find_ground(&level.world, &bounds));
-    load(scale, &in_it.flatten().unwrap_or_else(|| beside(&bounds)))
+    }
+    let start = bounds_of(&triangles).map(|bounds| {
+        if width(&bounds) < LEAST_PLACE {
+            return beside(&bounds);
+        }
+        progress(Progress::begin(LoadStage::Build));
+        let world = cache.world.insert(World::new(triangles, Vec::new()));
+        find_ground(world, &bounds).unwrap_or_else(|| beside(&bounds))
+    });
+    let text = text(mesh, scale, &start.unwrap_or_default());
+    let source = Source::from_text(&name, text);
+    let (document, problems) = Document::parse(&source);
+    // It is counted already, but for the ground.
+    let budget = &Budget::UNLIMITED;
+    let loader = Loader::new(folder, files, budget, progress, problems, &mut cache);
+    MeshLevel {
+        loaded: loader.load(document),
+        text: source.text().to_owned(),
+    }
 }
 
-impl MeshLevel {
-    /// The smallest box around all triangles.
-    fn bounds(&self) -> Option<Aabb> {
-        let triangles = self.loaded.level.as_ref()?.world.triangles();
-        Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))
-    }
+/// The smallest box around all triangles.
+fn bounds_of(triangles: &[Triangle]) -> Option<Aabb> {
+    Aabb::from_points(triangles.iter().flat_map(Triangle::vertices))
 }
 
 /// The spawn, and the ground below it.
@@ -285,6 +309,49 @@ mod tests {
         assert!(text.contains("scale = 0.0002\n"), "{text}");
         let scales = [2.9, 1e-3, 1e4, 12.0].map(usual_scale);
         assert_eq!(scales, [2.0, 10_000.0, 0.001, 1.0]);
+    }
+
+    #[test]
+    fn a_bare_mesh_is_read_and_built_once() {
+        /// Counts the reads of the mesh.
+        struct Counted(MemoryFiles<'static>, core::cell::Cell<usize>);
+
+        impl Files for Counted {
+            fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+                self.1.set(self.1.get() + 1);
+                self.0.read(path)
+            }
+        }
+
+        let sizes = [DVec3::splat(4.0), DVec3::new(40.0, 2.0, 60.0)];
+        let usual = sizes.map(|size| box_mesh(size, DVec3::ZERO));
+        let unusual = [0.02, 30_000.0].map(|size| box_mesh(DVec3::splat(size), DVec3::ZERO));
+        for mesh in usual.into_iter().chain(unusual) {
+            let files = Counted(
+                MemoryFiles::new([("a.obj", mesh)]),
+                core::cell::Cell::new(0),
+            );
+            let mut stages = Vec::new();
+            let mut report = |progress: Progress<'_>| stages.push(progress.stage);
+            let made = load_mesh_as_level("a.obj".as_ref(), &files, &Budget::OWN, &mut report);
+            assert_eq!(
+                stages,
+                [LoadStage::Build, LoadStage::Check],
+                "{}",
+                made.text
+            );
+            assert_eq!(files.1.get(), 1, "{}", made.text);
+            // The text alone makes the same level.
+            let files = super::super::WithLevel {
+                path: "level.toml".as_ref(),
+                text: &made.text,
+                files: &files,
+            };
+            let path = "level.toml".as_ref();
+            let loaded = super::super::load_level(path, &files);
+            assert!(loaded.level == made.loaded.level, "{}", made.text);
+            assert_eq!(loaded.diagnostics, made.loaded.diagnostics);
+        }
     }
 
     #[test]

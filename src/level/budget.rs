@@ -3,11 +3,17 @@
 use core::ops::Range;
 
 use super::document::Document;
+use super::excess::{BudgetItem, Excess, Overrun};
 use super::problems::Problems;
+use crate::geometry::Triangle;
 
 /// Roughly how much memory a triangle takes at most, while a level is loaded, for every time that it is placed; bytes.
 /// `sidle check` of 14 terrains, 753 088 triangles, takes 302 bytes each.
 const TRIANGLE_MEMORY: u64 = 320;
+
+/// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and a box in the tree;
+/// bytes.
+const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 32;
 
 /// The same for a prop, a mover, and a point of a path; bytes.
 const BOX_MEMORY: u64 = 2000;
@@ -47,9 +53,16 @@ pub struct Budget {
     pub path_points: u64,
     /// The pairs of a mover and another box near its start. Every tick compares them.
     pub mover_pairs: u64,
-    /// The estimated memory; bytes.
+    /// The memory that the level may need, estimated from above; bytes.
     pub memory: u64,
+    /// The memory that it needs in any case, estimated from below; bytes.
+    pub least_memory: u64,
+    /// Whether the rest is still counted beyond a limit. Otherwise no further file is read.
+    pub counts_all: bool,
 }
+
+/// What the program can address; bytes. In a browser 4 GiB.
+const ADDRESS_SPACE: u64 = usize::MAX as u64;
 
 impl Budget {
     /// For a level from a link, which nobody has checked yet.
@@ -64,6 +77,8 @@ impl Budget {
         mover_pairs: 5000,
         // All of the above together stays below 200 MB.
         memory: 190 << 20,
+        least_memory: ADDRESS_SPACE,
+        counts_all: false,
     };
 
     /// For a player's own files.
@@ -77,9 +92,11 @@ impl Budget {
         path_points: 1_000_000,
         mover_pairs: 200_000,
         memory: 12 << 30,
+        least_memory: ADDRESS_SPACE,
+        counts_all: true,
     };
 
-    /// No limit at all, for a player who has decided to wait.
+    /// For a player who has decided to wait: no limit but that of the program's address space.
     pub const UNLIMITED: Self = Self {
         text_bytes: u64::MAX,
         mesh_bytes: u64::MAX,
@@ -90,6 +107,8 @@ impl Budget {
         path_points: u64::MAX,
         mover_pairs: u64::MAX,
         memory: u64::MAX,
+        least_memory: ADDRESS_SPACE,
+        counts_all: true,
     };
 }
 
@@ -98,7 +117,7 @@ const REPAIR: &str = "make the level smaller; a link has lower limits than your 
 
 /// Something that is counted, up to its limit.
 struct Count {
-    what: &'static str,
+    item: BudgetItem,
     found: u64,
     limit: u64,
     /// The place of the first beyond the limit.
@@ -106,9 +125,9 @@ struct Count {
 }
 
 impl Count {
-    fn new(what: &'static str, limit: u64) -> Self {
+    fn new(item: BudgetItem, limit: u64) -> Self {
         Self {
-            what,
+            item,
             found: 0,
             limit,
             beyond: None,
@@ -121,20 +140,6 @@ impl Count {
             self.beyond = Some(span.clone());
         }
     }
-
-    fn report(self, problems: &mut Problems<'_>) {
-        let Self {
-            what,
-            found,
-            limit,
-            beyond,
-        } = self;
-        if let Some(span) = beyond {
-            let message = format!("this level has {found} {what}, and may have at most {limit}");
-            let label = "the first beyond the limit";
-            problems.error(span, message, label, Some(REPAIR.to_owned()));
-        }
-    }
 }
 
 /// What a level holds, compared with its budget.
@@ -145,96 +150,135 @@ pub(super) struct Spending {
     path_points: Count,
     mesh_bytes: Count,
     triangles: Count,
-    memory: u64,
-    /// The place at which the memory exceeds its limit.
-    memory_limit: u64,
-    memory_beyond: Option<Range<usize>>,
+    memory: Count,
+    least_memory: Count,
 }
 
 impl Spending {
     /// Counts what the text of a level places, apart from its meshes' contents.
     pub fn new(budget: &Budget, document: &Document, text: &str) -> Self {
         let mut spending = Self {
-            meshes: Count::new("meshes", budget.meshes),
-            props: Count::new("props", budget.props),
-            movers: Count::new("movers", budget.movers),
-            path_points: Count::new("points of paths", budget.path_points),
-            mesh_bytes: Count::new("bytes of meshes", budget.mesh_bytes),
-            triangles: Count::new("triangles", budget.triangles),
-            memory: (text.len() as u64).saturating_mul(TEXT_MEMORY),
-            memory_limit: budget.memory,
-            memory_beyond: None,
+            meshes: Count::new(BudgetItem::Meshes, budget.meshes),
+            props: Count::new(BudgetItem::Props, budget.props),
+            movers: Count::new(BudgetItem::Movers, budget.movers),
+            path_points: Count::new(BudgetItem::PathPoints, budget.path_points),
+            mesh_bytes: Count::new(BudgetItem::MeshBytes, budget.mesh_bytes),
+            triangles: Count::new(BudgetItem::Triangles, budget.triangles),
+            memory: Count::new(BudgetItem::Memory, budget.memory),
+            least_memory: Count::new(BudgetItem::LeastMemory, budget.least_memory),
         };
+        let text_bytes = text.len() as u64;
+        spending.memory.add(text_memory(text_bytes), &(0..0));
+        spending.least_memory.add(text_bytes, &(0..0));
         for mesh in &document.meshes {
             spending.meshes.add(1, &mesh.span);
         }
         for prop in &document.props {
             spending.props.add(1, &prop.span);
-            spending.add_memory(BOX_MEMORY, &prop.span);
+            spending.memory.add(BOX_MEMORY, &prop.span);
         }
         for mover in &document.movers {
             let points = mover.path.points().len() as u64;
             spending.movers.add(1, &mover.span);
             spending.path_points.add(points, &mover.span);
-            spending.add_memory(BOX_MEMORY + points * POINT_MEMORY, &mover.span);
+            let memory = BOX_MEMORY + points * POINT_MEMORY;
+            spending.memory.add(memory, &mover.span);
         }
         spending
     }
 
-    fn add_memory(&mut self, bytes: u64, span: &Range<usize>) {
-        self.memory = self.memory.saturating_add(bytes);
-        if self.memory > self.memory_limit && self.memory_beyond.is_none() {
-            self.memory_beyond = Some(span.clone());
-        }
-    }
-
     /// Counts the bytes of a mesh's file, named at `span`.
     pub fn add_mesh_bytes(&mut self, bytes: usize, span: &Range<usize>) {
-        self.mesh_bytes.add(bytes as u64, span);
-        self.add_memory(bytes as u64, span);
+        let bytes = bytes as u64;
+        for count in [
+            &mut self.mesh_bytes,
+            &mut self.memory,
+            &mut self.least_memory,
+        ] {
+            count.add(bytes, span);
+        }
     }
 
     /// Counts a mesh of this many triangles, placed at `span`.
     pub fn add_triangles(&mut self, triangles: u64, span: &Range<usize>) {
         self.triangles.add(triangles, span);
-        self.add_memory(triangles.saturating_mul(TRIANGLE_MEMORY), span);
+        let memory = triangles.saturating_mul(TRIANGLE_MEMORY);
+        self.memory.add(memory, span);
     }
 
-    /// Whether something is over its budget, so no further file needs to be read.
+    /// Counts the colliders of a mesh of this many triangles, placed at `span`.
+    pub fn add_colliders(&mut self, triangles: u64, span: &Range<usize>) {
+        let memory = triangles.saturating_mul(LEAST_TRIANGLE_MEMORY);
+        self.least_memory.add(memory, span);
+    }
+
+    fn counts(&self) -> [&Count; 8] {
+        let Self {
+            meshes,
+            props,
+            movers,
+            path_points,
+            mesh_bytes,
+            triangles,
+            memory,
+            least_memory,
+        } = self;
+        [
+            meshes,
+            props,
+            movers,
+            path_points,
+            mesh_bytes,
+            triangles,
+            memory,
+            least_memory,
+        ]
+    }
+
+    /// Whether something is over its budget.
     pub fn is_exceeded(&self) -> bool {
-        let counts = [
-            &self.meshes,
-            &self.props,
-            &self.movers,
-            &self.path_points,
-            &self.mesh_bytes,
-            &self.triangles,
-        ];
-        counts.iter().any(|count| count.beyond.is_some()) || self.memory_beyond.is_some()
+        self.counts().iter().any(|count| count.beyond.is_some())
     }
 
-    /// Reports everything that is over its budget.
-    pub fn report(self, problems: &mut Problems<'_>) {
-        for count in [
-            self.meshes,
-            self.props,
-            self.movers,
-            self.path_points,
-            self.mesh_bytes,
-            self.triangles,
-        ] {
-            count.report(problems);
-        }
-        if let Some(span) = self.memory_beyond {
-            let [found, limit] =
-                [self.memory, self.memory_limit].map(|bytes| bytes.div_ceil(1 << 20));
-            let message = format!(
-                "this level needs about {found} MB of memory, and may need at most {limit}"
-            );
+    /// Reports everything that is over its budget, and returns it.
+    pub fn report(&self, problems: &mut Problems<'_>) -> Option<Excess> {
+        let mut overruns = Vec::new();
+        for count in self.counts() {
+            let Some(span) = count.beyond.clone() else {
+                continue;
+            };
+            let overrun = Overrun {
+                item: count.item,
+                found: count.found,
+                limit: count.limit,
+            };
             let label = "the first beyond the limit";
-            problems.error(span, message, label, Some(REPAIR.to_owned()));
+            let repair = match count.item {
+                BudgetItem::LeastMemory => {
+                    "make the level smaller, or open it outside of a browser"
+                }
+                _ => REPAIR,
+            };
+            problems.error(span, overrun.to_string(), label, Some(repair.to_owned()));
+            overruns.push(overrun);
+        }
+        (!overruns.is_empty()).then(|| self.excess(overruns))
+    }
+
+    /// `overruns`, and what the whole level costs.
+    pub fn excess(&self, overruns: Vec<Overrun>) -> Excess {
+        Excess {
+            overruns,
+            mesh_bytes: self.mesh_bytes.found,
+            triangles: self.triangles.found,
+            memory: self.memory.found,
         }
     }
+}
+
+/// How much memory a text of `bytes` takes while it is read.
+pub(super) fn text_memory(bytes: u64) -> u64 {
+    bytes.saturating_mul(TEXT_MEMORY)
 }
 
 /// An upper bound of the triangles of an OBJ text, without reading its numbers.

@@ -1,12 +1,13 @@
 //! From a path to a level or a walk script.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
+use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES};
 use super::diagnostic::sort_by_place;
 use super::document::Document;
 use super::files::{Files, Progress};
-use super::loader::{Loader, display_name, open, open_within};
+use super::loader::{Cache, Loader, display_name, open, open_within};
 use super::script::WalkScript;
 use super::source::Source;
 use super::{Budget, Diagnostic, LoadedLevel, LoadedScript};
@@ -52,20 +53,18 @@ pub fn load_level_reporting(
 ) -> LoadedLevel {
     let source = match open_within(path, files, budget.text_bytes) {
         Ok(source) => source,
-        Err(diagnostic) => {
+        Err(refusal) => {
             return LoadedLevel {
                 level: None,
-                diagnostics: vec![*diagnostic],
+                diagnostics: vec![*refusal.diagnostic],
+                excess: refusal.excess,
             };
         }
     };
     let (document, problems) = Document::parse(&source);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (level, mut diagnostics) =
-        Loader::new(folder, files, budget, progress, problems).load(document);
-    sort_by_place(&mut diagnostics);
-    let level = no_errors(&diagnostics).then_some(level);
-    LoadedLevel { level, diagnostics }
+    let mut cache = Cache::default();
+    Loader::new(folder, files, budget, progress, problems, &mut cache).load(document)
 }
 
 /// The `name` and `about` of the level at `path`, without loading its meshes. `None` for a file that is
@@ -98,6 +97,61 @@ pub fn named_meshes(path: &Path, text: &str) -> Vec<String> {
     let names = files.chain(kinds);
     let names = names.map(|file| display_name(&folder.join(file.path)).replace('\\', "/"));
     BTreeSet::from_iter(names).into_iter().collect()
+}
+
+/// How many bytes a level with the text `text` at `path` has to read and to build, without reading its meshes: its text, each
+/// mesh once, and a quarter of it again for every time that it is placed. `size` gives the bytes of a mesh. `None`: a size is
+/// unknown, or `text` is no level.
+///
+/// # Example
+/// ```
+/// use sidle::level::level_weight;
+/// let text = "[[mesh]]\nfile = \"hall.obj\"\n";
+/// let path = "levels/hall.toml".as_ref();
+/// assert_eq!(level_weight(path, text, &|_| Some(1000)), Some(1250 + text.len() as u64));
+/// assert_eq!(level_weight(path, text, &|_| None), None);
+/// ```
+#[must_use]
+pub fn level_weight(path: &Path, text: &str, size: &dyn Fn(&Path) -> Option<u64>) -> Option<u64> {
+    let source = Source::new("", text.as_bytes().to_vec()).ok()?;
+    let (document, _) = Document::parse(&source);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut sizes = BTreeMap::new();
+    let mut weight = text.len() as u64;
+    let mut place = |mesh: PathBuf, is_built_in: bool| {
+        let bytes = match sizes.get(&mesh) {
+            Some(known) => *known,
+            None => {
+                let built_in = || BUILT_IN_MESHES.read(&mesh).ok();
+                let bytes = match is_built_in {
+                    true => built_in()?.len() as u64,
+                    false => size(&mesh)?,
+                };
+                weight = weight.saturating_add(bytes);
+                sizes.insert(mesh, bytes);
+                bytes
+            }
+        };
+        weight = weight.saturating_add(bytes / 4);
+        Some(())
+    };
+    for entry in &document.meshes {
+        place(folder.join(&entry.file.path), false)?;
+    }
+    let props = document.props.iter().map(|prop| &prop.kind);
+    let movers = document.movers.iter().map(|mover| &mover.kind);
+    for kind in props.chain(movers) {
+        if let Some((file, _)) = document.kinds.get(kind) {
+            place(folder.join(&file.path), false)?;
+            continue;
+        }
+        // Another kind is an error, which loading reports.
+        let mut built_in = BUILT_IN_KINDS.iter();
+        if let Some((_, mesh)) = built_in.find(|(name, _)| name == kind) {
+            place(PathBuf::from(mesh), true)?;
+        }
+    }
+    Some(weight)
 }
 
 /// Loads the walk script at `path`.

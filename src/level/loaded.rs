@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::mesh::Mesh;
-use super::{Diagnostic, WalkScript};
+use super::{Diagnostic, Excess, WalkScript};
 use crate::geometry::{Obb, Placement};
 use crate::player::{Rules, Tuning};
 use crate::world::{BoxId, ColliderId, DrivenMover, TriangleId, World};
@@ -185,6 +185,8 @@ pub struct LoadedLevel {
     pub level: Option<Level>,
     /// All problems, ordered by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is over the budget, if nothing else is wrong: without limits, the level may load.
+    pub excess: Option<Excess>,
 }
 
 /// The result of loading a walk script.

@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::budget::{Spending, count_obj_triangles};
+use super::budget::{Spending, count_obj_triangles, text_memory};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
+use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
 use super::mesh::Mesh;
@@ -18,10 +19,26 @@ use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{
-    Budget, CollidedMesh, Diagnostic, Files, Level, Look, Model, Progress, Scene, Severity,
+    Budget, BudgetItem, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model,
+    Overrun, Progress, Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
+
+/// What several loads of one mesh share: its file is read once, and its world is built once.
+#[derive(Default)]
+pub(super) struct Cache {
+    /// The problems of all files that a level names.
+    of_others: Vec<Diagnostic>,
+    /// By path. `None` for a mesh with errors, which are reported already.
+    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// The bytes of meshes that are counted and not yet read, with their triangles.
+    counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
+    /// The same as `meshes` for built-in ones, whose paths do not belong to the level's folder.
+    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    /// A world that a level may have, too.
+    pub world: Option<World>,
+}
 
 /// Loads the files that a level names, each once.
 pub(super) struct Loader<'l> {
@@ -33,14 +50,15 @@ pub(super) struct Loader<'l> {
     one_sided: bool,
     /// The problems of the level file itself.
     problems: Problems<'l>,
-    /// The problems of all files that it names.
-    of_others: Vec<Diagnostic>,
-    /// By path. `None` for a mesh with errors, which are reported already.
-    meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
-    /// The bytes of meshes that are counted and not yet read, with their triangles.
-    counted: BTreeMap<PathBuf, (Vec<u8>, u64)>,
-    /// The same for built-in meshes, whose paths do not belong to the level's folder.
-    built_in_meshes: BTreeMap<PathBuf, Option<Arc<Mesh>>>,
+    cache: &'l mut Cache,
+}
+
+/// A level whose world is not built yet.
+struct Parts {
+    /// All but the world.
+    level: Level,
+    triangles: Vec<Triangle>,
+    boxes: Vec<Obb>,
 }
 
 impl<'l> Loader<'l> {
@@ -51,6 +69,7 @@ impl<'l> Loader<'l> {
         budget: &'l Budget,
         progress: &'l mut dyn FnMut(Progress<'_>),
         problems: Problems<'l>,
+        cache: &'l mut Cache,
     ) -> Self {
         Self {
             folder,
@@ -59,37 +78,85 @@ impl<'l> Loader<'l> {
             progress,
             one_sided: false,
             problems,
-            of_others: Vec::new(),
-            meshes: BTreeMap::new(),
-            counted: BTreeMap::new(),
-            built_in_meshes: BTreeMap::new(),
+            cache,
         }
     }
 
-    /// The level of `document`, without what cannot be loaded, and all problems of all files.
-    pub fn load(mut self, document: Document) -> (Level, Vec<Diagnostic>) {
+    /// The level of `document`, unless there are errors, and all problems of all files.
+    pub fn load(mut self, document: Document) -> LoadedLevel {
         self.one_sided = document.tuning.one_sided;
-        let is_within_budget = self.count(&document);
-        let level = match is_within_budget {
-            true => self.build(document.clone()),
-            false => self.build(Document::default()),
+        let spending = self.count(&document);
+        if spending.is_exceeded() {
+            let is_valid = !self.problems.has_errors();
+            let excess = spending.report(&mut self.problems).filter(|_| is_valid);
+            return self.finish(None, excess);
+        }
+        let Parts {
+            mut level,
+            triangles,
+            boxes,
+        } = self.place(document.clone());
+        let same = |world: &World| world.triangles() == triangles && world.boxes() == boxes;
+        level.world = match self.cache.world.take().filter(same) {
+            Some(world) => world,
+            None => {
+                (self.progress)(Progress::begin(LoadStage::Build));
+                World::new(triangles, boxes)
+            }
         };
-        let mut complete = self.of_others.iter();
-        if !self.problems.has_errors() && complete.all(|problem| !problem.is_error()) {
+        let mut excess = None;
+        if self.is_complete() {
             (self.progress)(Progress::begin(LoadStage::Check));
             check_spawn(&level, &document.spawn_span, &mut self.problems);
-            check_movers(&level, &document.movers, self.budget, &mut self.problems);
+            excess = check_movers(&level, &document.movers, self.budget, &mut self.problems)
+                .map(|overrun| spending.excess(vec![overrun]));
             check_lost_props(&level, &document.props, &mut self.problems);
             check_facing(&level, &document.meshes, &mut self.problems);
             check_kinds(&level, &document.kinds, &mut self.problems);
         }
-        let mut diagnostics = self.problems.finish();
-        diagnostics.extend(self.of_others);
-        (level, diagnostics)
+        self.finish(Some(level), excess)
     }
 
-    /// Counts what the level would hold, and reports what is over its budget. Returns whether nothing is.
-    fn count(&mut self, document: &Document) -> bool {
+    /// The triangles of the level of `document`, without building it.
+    ///
+    /// # Errors
+    /// The problems, if there are errors.
+    pub fn triangles(mut self, document: Document) -> Result<Vec<Triangle>, Box<LoadedLevel>> {
+        self.one_sided = document.tuning.one_sided;
+        let spending = self.count(&document);
+        if spending.is_exceeded() {
+            let excess = spending.report(&mut self.problems);
+            return Err(Box::new(self.finish(None, excess)));
+        }
+        let parts = self.place(document);
+        if self.is_complete() {
+            Ok(parts.triangles)
+        } else {
+            Err(Box::new(self.finish(None, None)))
+        }
+    }
+
+    /// Whether no file has an error.
+    fn is_complete(&self) -> bool {
+        let mut others = self.cache.of_others.iter();
+        !self.problems.has_errors() && others.all(|problem| !problem.is_error())
+    }
+
+    /// The result, without a level if there are errors.
+    fn finish(self, level: Option<Level>, excess: Option<Excess>) -> LoadedLevel {
+        let mut diagnostics = self.problems.finish();
+        diagnostics.append(&mut self.cache.of_others);
+        sort_by_place(&mut diagnostics);
+        let is_valid = diagnostics.iter().all(|diagnostic| !diagnostic.is_error());
+        LoadedLevel {
+            level: level.filter(|_| is_valid),
+            diagnostics,
+            excess,
+        }
+    }
+
+    /// Counts what the level would hold.
+    fn count(&mut self, document: &Document) -> Spending {
         let text = self.problems.source().text();
         let mut spending = Spending::new(self.budget, document, text);
         for (file, _) in document.kinds.values() {
@@ -98,6 +165,9 @@ impl<'l> Loader<'l> {
         for entry in &document.meshes {
             let triangles = self.count_mesh(&entry.file, &mut spending);
             spending.add_triangles(triangles, &entry.span);
+            if entry.collide {
+                spending.add_colliders(triangles, &entry.span);
+            }
         }
         let sign = count_built_in(SIGN_MESH);
         for _ in &document.signs {
@@ -123,18 +193,16 @@ impl<'l> Loader<'l> {
                     });
             spending.add_triangles(triangles, span);
         }
-        let is_exceeded = spending.is_exceeded();
-        spending.report(&mut self.problems);
-        !is_exceeded
+        spending
     }
 
-    /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read.
+    /// An upper bound of the triangles of a mesh. Its bytes are kept until they are read, unless it will not be read.
     fn count_mesh(&mut self, reference: &FileReference, spending: &mut Spending) -> u64 {
         let path = self.folder.join(&reference.path);
-        if let Some((_, triangles)) = self.counted.get(&path) {
+        if let Some((_, triangles)) = self.cache.counted.get(&path) {
             return *triangles;
         }
-        if spending.is_exceeded() {
+        if spending.is_exceeded() && !self.budget.counts_all {
             return 0;
         }
         // A missing file is reported where the mesh is built.
@@ -143,11 +211,14 @@ impl<'l> Loader<'l> {
         };
         let triangles = count_obj_triangles(&bytes);
         spending.add_mesh_bytes(bytes.len(), &reference.span);
-        self.counted.insert(path, (bytes, triangles));
+        let is_built = !spending.is_exceeded();
+        let kept = if is_built { bytes } else { Vec::new() };
+        self.cache.counted.insert(path, (kept, triangles));
         triangles
     }
 
-    fn build(&mut self, document: Document) -> Level {
+    /// Reads the meshes of `document` and places everything.
+    fn place(&mut self, document: Document) -> Parts {
         let Document {
             name,
             about,
@@ -265,13 +336,17 @@ impl<'l> Loader<'l> {
             boxes.push(mover.obb(0.0));
             driven.push(DrivenMover::new(mover, id));
         }
-        (self.progress)(Progress::begin(LoadStage::Build));
-        Level {
+        let level = Level {
             rules,
             tuning,
-            world: World::new(triangles, boxes),
+            world: World::default(),
             movers: driven,
             scene,
+        };
+        Parts {
+            level,
+            triangles,
+            boxes,
         }
     }
 
@@ -308,29 +383,31 @@ impl<'l> Loader<'l> {
 
     fn built_in_mesh(&mut self, path: &str) -> Option<Arc<Mesh>> {
         let path = Path::new(path);
-        if let Some(known) = self.built_in_meshes.get(path) {
+        if let Some(known) = self.cache.built_in_meshes.get(path) {
             return known.clone();
         }
         let mesh = match BUILT_IN_MESHES.read(path) {
             Ok(bytes) => self.read_mesh(path, &BUILT_IN_MESHES, bytes).map(Arc::new),
             Err(_) => None,
         };
-        self.built_in_meshes.insert(path.to_owned(), mesh.clone());
+        self.cache
+            .built_in_meshes
+            .insert(path.to_owned(), mesh.clone());
         mesh
     }
 
     fn mesh(&mut self, reference: &FileReference) -> Option<Arc<Mesh>> {
         let path = self.folder.join(&reference.path);
-        if let Some(known) = self.meshes.get(&path) {
+        if let Some(known) = self.cache.meshes.get(&path) {
             return known.clone();
         }
         let files = self.files;
-        let counted = self.counted.get_mut(&path);
+        let counted = self.cache.counted.get_mut(&path);
         let counted = counted.map(|(bytes, _)| Ok(core::mem::take(bytes)));
         match counted.unwrap_or_else(|| files.read(&path)) {
             Ok(bytes) => {
                 let mesh = self.read_mesh(&path, files, bytes).map(Arc::new);
-                self.meshes.insert(path, mesh.clone());
+                self.cache.meshes.insert(path, mesh.clone());
                 mesh
             }
             // Not remembered: every line that names a missing file needs a repair.
@@ -357,7 +434,7 @@ impl<'l> Loader<'l> {
         let source = match Source::of_mesh(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
-                self.of_others.push(*diagnostic);
+                self.cache.of_others.push(*diagnostic);
                 return None;
             }
         };
@@ -377,8 +454,8 @@ impl<'l> Loader<'l> {
             of_materials.extend(problems);
             materials
         });
-        self.of_others.extend(diagnostics);
-        self.of_others.extend(of_materials);
+        self.cache.of_others.extend(diagnostics);
+        self.cache.of_others.extend(of_materials);
         mesh
     }
 }
@@ -434,28 +511,37 @@ pub(super) fn display_name(path: &Path) -> String {
 
 /// The text at `path`.
 pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
-    open_within(path, files, Budget::OWN.text_bytes)
+    open_within(path, files, Budget::OWN.text_bytes).map_err(|refusal| refusal.diagnostic)
+}
+
+/// Why a text is not read.
+pub(super) struct Refusal {
+    pub diagnostic: Box<Diagnostic>,
+    /// What is over the budget, if that is the reason.
+    pub excess: Option<Excess>,
 }
 
 /// The text at `path`, of at most `limit` bytes.
-pub(super) fn open_within(
-    path: &Path,
-    files: &dyn Files,
-    limit: u64,
-) -> Result<Source, Box<Diagnostic>> {
+pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<Source, Refusal> {
     let name = display_name(path);
-    match files.read(path) {
-        Ok(bytes) if bytes.len() as u64 > limit => {
-            let found = bytes.len();
-            let message = format!("this file has {found} bytes, and may have at most {limit}");
-            Err(Box::new(Diagnostic::of_file(name, message)))
-        }
-        Ok(bytes) => Source::new(&name, bytes),
-        Err(error) => Err(Box::new(Diagnostic::of_file(
-            name,
-            format!("cannot be read: {}", reason(&error)),
-        ))),
+    let refuse = |diagnostic, excess| Refusal { diagnostic, excess };
+    let bytes = files.read(path).map_err(|error| {
+        let message = format!("cannot be read: {}", reason(&error));
+        refuse(Box::new(Diagnostic::of_file(name.clone(), message)), None)
+    })?;
+    let found = bytes.len() as u64;
+    if found > limit {
+        let item = BudgetItem::TextBytes;
+        let overrun = Overrun { item, found, limit };
+        let diagnostic = Diagnostic::of_file(name, overrun.to_string());
+        let excess = Excess {
+            overruns: vec![overrun],
+            memory: text_memory(found),
+            ..Excess::default()
+        };
+        return Err(refuse(Box::new(diagnostic), Some(excess)));
     }
+    Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
 }
 
 /// Why a file cannot be read. The common reasons have the same words on every system.

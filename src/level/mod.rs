@@ -18,6 +18,7 @@ mod document;
 mod duplicates;
 mod edges;
 mod edit;
+mod excess;
 mod files;
 pub mod keys;
 mod lab;
@@ -51,8 +52,11 @@ pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
+pub use excess::{BudgetItem, Excess, Overrun};
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
-pub use load::{level_title, load_level, load_level_reporting, load_script, named_meshes};
+pub use load::{
+    level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
+};
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
 pub use mesh::{Mesh, MeshPart};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};

@@ -18,6 +18,19 @@ use super::words::{a, count, did_you_mean, list};
 /// The most syntax errors of one file that are reported. A file with more is hardly TOML.
 const MOST_SYNTAX_ERRORS: usize = 20;
 
+/// Behind this many syntax errors, a text is read no further: each takes some 500 bytes of memory, and a text may have one in
+/// every byte. Smaller: a broken file has more errors than are counted; larger: it takes more memory.
+const MOST_READ_ERRORS: usize = 10_000;
+
+/// The first beginning of a text that is tried for so many errors, and how much longer each further one is. A text has its
+/// errors in the last third, if they have not been found before. Smaller: long texts take more time; larger: more memory.
+const FIRST_BEGINNING: usize = 1 << 16;
+const GROWTH: f64 = 1.5;
+
+/// A text of the player's own may be longer than this. Then the beginnings grow faster; bytes.
+const LONG: usize = 1 << 20;
+const LONG_GROWTH: f64 = 4.0;
+
 /// What a file should be.
 pub(super) struct FileKind {
     /// What a user calls it.
@@ -42,6 +55,22 @@ impl FileKind {
 
 /// A text with more syntax errors than this and without any key of its format is something else.
 const MOST_SLIPS: usize = 2;
+
+/// The table of `text`, as far as it can be read, and its syntax errors: those of its beginning if they are too many.
+fn parse_with_errors(text: &str) -> (Spanned<DeTable<'_>>, Vec<toml::de::Error>) {
+    let mut end = FIRST_BEGINNING;
+    while let Some((beginning, _)) = text.split_at_checked(text.floor_char_boundary(end))
+        && beginning.len() < text.len()
+    {
+        let parsed = DeTable::parse_recoverable(beginning);
+        if parsed.1.len() > MOST_READ_ERRORS {
+            return parsed;
+        }
+        let growth = if end < LONG { GROWTH } else { LONG_GROWTH };
+        end = (end as f64 * growth) as usize;
+    }
+    DeTable::parse_recoverable(text)
+}
 
 /// A file and its problems so far.
 pub(super) struct Reader<'s> {
@@ -88,7 +117,7 @@ impl<'s> Reader<'s> {
             let help = "a level names its meshes: `[[mesh]]` and `file = \"NAME.obj\"`";
             return Self::something_else(source, span, message, kind, Some(help));
         }
-        let (document, mut errors) = DeTable::parse_recoverable(source.text());
+        let (document, mut errors) = parse_with_errors(source.text());
         errors.sort_by_key(|error| error.span().map(|span| span.start));
         let begins_otherwise = source.text().trim_start().starts_with(['{', '<']);
         if (errors.len() > MOST_SLIPS || begins_otherwise) && !kind.is_in(document.get_ref()) {

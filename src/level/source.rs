@@ -80,7 +80,7 @@ impl Source {
         Box::new(error.with_help(help))
     }
 
-    fn from_text(name: &str, text: String) -> Self {
+    pub fn from_text(name: &str, text: String) -> Self {
         Self {
             name: name.into(),
             text,

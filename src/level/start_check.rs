@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::movers::MoverEntry;
 use super::problems::Problems;
-use super::{Budget, Level};
+use super::{Budget, BudgetItem, Level, Overrun};
 use crate::geometry::Capsule;
 use crate::player::Mode;
 use crate::query::{ObbOverlap, overlap_obb_obb};
@@ -80,13 +80,13 @@ fn warn_of_no_ground(
 }
 
 /// Warns of movers that start inside another box, which does not stop them, and refuses movers with too many
-/// boxes near them; `entries` hold their places.
+/// boxes near them; `entries` hold their places. Returns what is over the budget.
 pub(super) fn check_movers(
     level: &Level,
     entries: &[MoverEntry],
     budget: &Budget,
     problems: &mut Problems<'_>,
-) {
+) -> Option<Overrun> {
     let mut near = Vec::new();
     let (mut pairs, limit) = (0, budget.mover_pairs);
     for (driven, entry) in level.movers.iter().zip(entries) {
@@ -103,7 +103,11 @@ pub(super) fn check_movers(
             let label = format!("expected at most {limit} pairs");
             let help = "move the boxes apart, or write `on_hit = \"pass\"`".to_owned();
             problems.error(entry.span.clone(), message, label, Some(help));
-            return;
+            return Some(Overrun {
+                item: BudgetItem::MoverPairs,
+                found: pairs,
+                limit,
+            });
         }
         for other in near.iter().filter(|other| **other != driven.id) {
             let ObbOverlap::Overlapping(gap) =
@@ -123,6 +127,7 @@ pub(super) fn check_movers(
             }
         }
     }
+    None
 }
 
 #[cfg(test)]

@@ -78,7 +78,8 @@ fn read(mut reader: Reader<'_>, format: u16) -> Result<Recording, RecordingError
             _ => Some(state(reader)?),
         },
     };
-    let ticks = reader.number().ok_or(wrong("number of ticks"))?;
+    let ticks = reader.number().filter(|it| *it <= Recording::MAX_TICKS);
+    let ticks = ticks.ok_or(wrong("number of ticks"))?;
     let inputs = reader.number().and_then(|length| reader.take(length));
     let inputs = inputs.and_then(|bytes| InputLog::from_bytes(bytes, ticks));
     let inputs = inputs.ok_or(wrong("list of commands"))?;
@@ -270,6 +271,27 @@ mod tests {
         };
         assert_eq!(Recording::decode(&bare.encode()), Ok(bare));
         assert_eq!(Recording::decode(&late().encode()), Ok(late()));
+    }
+
+    #[test]
+    fn a_few_bytes_cannot_stand_for_ticks_without_end() {
+        for (ticks, fits) in [
+            (0, true),
+            (Recording::MAX_TICKS, true),
+            (Recording::MAX_TICKS + 1, false),
+            (u64::MAX, false),
+        ] {
+            let idle = Recording {
+                inputs: InputLog::from_bytes(&[], ticks).unwrap(),
+                checks: vec![],
+                ..recording()
+            };
+            let bytes = idle.encode();
+            assert!(bytes.len() < 1000);
+            let decoded = Recording::decode(&bytes);
+            let wrong = Err(RecordingError::Impossible("number of ticks"));
+            assert_eq!(decoded, if fits { Ok(idle) } else { wrong }, "{ticks}");
+        }
     }
 
     #[test]

@@ -85,6 +85,10 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// The most ticks of a recording: a day at 360 ticks per second. A few bytes stand for any number of ticks without input.
+    /// Smaller: a long run cannot be replayed; larger: a malicious file takes longer to replay.
+    pub const MAX_TICKS: u64 = 1 << 25;
+
     /// The length of the recording; seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {

@@ -20,9 +20,17 @@ const STEP_SHARE: f64 = 0.5;
 /// gap.
 const MIN_STEP: f64 = TOUCH * 10.0;
 
-/// The maximum number of steps of a mover in a tick. Smaller: fast movers are slower than they should be;
-/// larger: a tick may take longer.
-const MAX_STEPS: u32 = 2048;
+/// The steps that all movers together may take in a tick. They share these evenly, so that the last ones are not slower
+/// than the first. Smaller: fast movers are slower than they should be; larger: a tick may take longer.
+const MAX_STEPS: usize = 4096;
+
+/// Every mover may take this many steps in a tick. Smaller: many movers are slower than they should be; larger: as above.
+const LEAST_STEPS: usize = 32;
+
+/// The steps that each of `movers` may take in a tick.
+pub(super) fn steps_of_each(movers: usize) -> usize {
+    (MAX_STEPS / movers.max(1)).max(LEAST_STEPS)
+}
 
 /// The data that a tick of the movers reads and changes.
 pub(super) struct Drive<'d> {
@@ -30,6 +38,8 @@ pub(super) struct Drive<'d> {
     pub tuning: &'d Tuning,
     pub player: &'d mut PlayerState,
     pub dt: f64,
+    /// The most steps of a mover.
+    pub max_steps: usize,
     pub scratch: &'d mut Scratch,
     /// The boxes near a step; reused memory.
     pub near: &'d mut Vec<BoxId>,
@@ -45,7 +55,7 @@ impl Drive<'_> {
         let (length, speed) = (driven.mover.desc().path.length(), driven.mover.desc().speed);
         let mut left = speed * self.dt;
         let mut step = max(longest, MIN_STEP);
-        for _ in 0..MAX_STEPS {
+        for _ in 0..self.max_steps {
             if left <= 0.0 {
                 return;
             }
@@ -173,5 +183,15 @@ fn overlaps(one: &Obb, other: &Obb) -> bool {
     match overlap_obb_obb(one, other) {
         ObbOverlap::Apart(_) => false,
         ObbOverlap::Overlapping(gap) => gap.separation < -TOUCH,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_movers_of_a_tick_share_its_steps_and_each_has_some() {
+        assert_eq!([0, 1, 9, 10_000].map(steps_of_each), [4096, 4096, 455, 32]);
     }
 }

@@ -18,7 +18,7 @@ use crate::player::{
 };
 use crate::tolerance::WALL_COS;
 use crate::world::{BoxFit, BoxId, ColliderId, DrivenMover, Surface, World};
-use drive::Drive;
+use drive::{Drive, steps_of_each};
 pub use resize::RetuneError;
 pub use snapshot::Snapshot;
 
@@ -202,6 +202,7 @@ impl Sim {
             tuning: &self.tuning,
             player: &mut self.player,
             dt,
+            max_steps: steps_of_each(self.movers.len()),
             scratch: &mut self.scratch,
             near: &mut self.near,
         };

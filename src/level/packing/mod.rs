@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    CollidedMesh, Diagnostic, Lab, Level, LoadedLevel, Look, Mesh, MeshPart, Model, Scene, Sign,
+    CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Mesh, MeshPart, Model, Scene,
+    Sign,
 };
 use crate::geometry::Placement;
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
@@ -30,13 +31,24 @@ const COLLIDED: u8 = 9;
 const BOX_KINDS: u8 = 10;
 const SIGNS: u8 = 11;
 const MOVERS: u8 = 12;
+const EXCESS: u8 = 13;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
 
-/// Packs `loaded` into chunks for a [`LevelUnpacker`], and calls `emit` with each.
-pub fn pack_level(level: Option<&Level>, diagnostics: &[Diagnostic], emit: &mut dyn FnMut(&[u8])) {
+/// Packs what was loaded into chunks for a [`LevelUnpacker`], and calls `emit` with each.
+pub fn pack_level(
+    level: Option<&Level>,
+    diagnostics: &[Diagnostic],
+    excess: Option<&Excess>,
+    emit: &mut dyn FnMut(&[u8]),
+) {
     pack_list(DIAGNOSTICS, diagnostics, emit);
+    if let Some(excess) = excess {
+        let mut chunk = vec![EXCESS];
+        excess.pack(&mut chunk);
+        emit(&chunk);
+    }
     let Some(level) = level else { return };
     let Level {
         rules,
@@ -177,6 +189,7 @@ pub struct LevelUnpacker {
     signs: Vec<Sign>,
     movers: Vec<DrivenMover>,
     world: WorldUnpacker,
+    excess: Option<Excess>,
 }
 
 impl LevelUnpacker {
@@ -227,6 +240,10 @@ impl LevelUnpacker {
             BOX_KINDS => unpack_list(&mut self.box_kinds, rest),
             SIGNS => unpack_list(&mut self.signs, rest),
             MOVERS => unpack_list(&mut self.movers, rest),
+            EXCESS => {
+                self.excess = Some(Packed::unpack(&mut rest)?);
+                Some(())
+            }
             tag => self.world.add(tag, rest),
         }
     }
@@ -234,10 +251,14 @@ impl LevelUnpacker {
     /// The level, once all chunks are added. `None` if they do not fit together.
     #[must_use]
     pub fn finish(self) -> Option<LoadedLevel> {
-        let diagnostics = self.diagnostics;
+        let (diagnostics, excess) = (self.diagnostics, self.excess);
+        let loaded = |level| LoadedLevel {
+            level,
+            diagnostics,
+            excess,
+        };
         let Some((rules, tuning, mut scene)) = self.head else {
-            let level = None;
-            return Some(LoadedLevel { level, diagnostics });
+            return Some(loaded(None));
         };
         let world = self.world.finish()?;
         let names: Vec<Arc<str>> = self.names.into_iter().map(Arc::from).collect();
@@ -291,8 +312,7 @@ impl LevelUnpacker {
             movers,
             scene,
         };
-        let level = Some(level);
-        fits.then_some(LoadedLevel { level, diagnostics })
+        fits.then(|| loaded(Some(level)))
     }
 }
 
@@ -335,13 +355,14 @@ impl Packed for PackedCollided {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Disk, load_level};
+    use crate::level::{BudgetItem, Disk, Overrun, load_level};
     use crate::sim::Sim;
     use std::path::{Path, PathBuf};
 
     fn chunks_of(loaded: &LoadedLevel) -> Vec<Vec<u8>> {
         let mut chunks = Vec::new();
-        pack_level(loaded.level.as_ref(), &loaded.diagnostics, &mut |chunk| {
+        let (level, excess) = (loaded.level.as_ref(), loaded.excess.as_ref());
+        pack_level(level, &loaded.diagnostics, excess, &mut |chunk| {
             chunks.push(chunk.to_vec());
         });
         chunks
@@ -388,6 +409,28 @@ mod tests {
             }
         }
         assert!(good >= 15 && broken > 20, "{good} good, {broken} broken");
+    }
+
+    #[test]
+    fn what_is_over_the_budget_survives_a_round_trip() {
+        let overruns = BudgetItem::NAMES.map(|(_, item)| Overrun {
+            item,
+            found: u64::MAX,
+            limit: 7,
+        });
+        let excess = Excess {
+            overruns: overruns.to_vec(),
+            mesh_bytes: 1,
+            triangles: 1 << 40,
+            memory: u64::MAX,
+        };
+        let loaded = LoadedLevel {
+            level: None,
+            diagnostics: Vec::new(),
+            excess: Some(excess.clone()),
+        };
+        let back = unpack(&chunks_of(&loaded)).expect("what was packed");
+        assert_eq!(back.excess, Some(excess));
     }
 
     #[test]

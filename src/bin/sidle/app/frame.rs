@@ -118,6 +118,7 @@ impl Game {
             views.hud.draw(&page, &readings, &hints, &notes);
             screens.draw_levels(views.hud.fonts(), &page);
         }
+        self.screens.draw_question(views.hud.fonts(), &page);
         self.panel.draw();
     }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use sidle::level::Level;
 
 use crate::app::opening::RecordingOpening;
+use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;
@@ -20,6 +21,10 @@ use crate::ui::input::context::EditorState;
 pub struct LevelSlot {
     pub document: LevelDocument,
     pub reloader: Reloader<LevelMesh>,
+    /// The first level, until it is played.
+    pub first: Option<FirstLevel>,
+    /// A broken first level, until the test level is played in its place.
+    pub broken: Option<LevelSource>,
     /// A loaded level whose vertices are being uploaded.
     pub entering: Option<Entering>,
     /// What the page knows about loading.
@@ -57,6 +62,8 @@ impl LevelSlot {
         Self {
             document: LevelDocument::new(loaded),
             reloader: Reloader::new(loaded, prepare_drawing),
+            first: None,
+            broken: None,
             entering: None,
             reported: None,
             start,
@@ -111,6 +118,7 @@ impl LevelSlot {
     /// Begins to load the level at `path`.
     pub fn load(&mut self, path: &Path) {
         self.entering = None;
+        self.reloader.forget_refusal(path);
         self.reloader.begin(LevelSource::File(path.to_owned()));
     }
 

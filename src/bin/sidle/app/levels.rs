@@ -45,6 +45,7 @@ impl Game {
                 HostEvent::Time(time) => self.window.time = time,
                 HostEvent::TextShown(shown) => self.window.text_is_shown = shown,
                 HostEvent::CancelLoading => self.cancel_loading(),
+                HostEvent::Answer(loads) => actions.push(Action::AnswerQuestion(loads)),
                 HostEvent::Mark(entry) => self.views.marked = entry,
                 HostEvent::DragLabShape(shares) => self.drag_lab_shape(shares),
                 HostEvent::TurnLabShape(angles) => self.turn_lab_shape(angles),
@@ -110,6 +111,10 @@ impl Game {
         if self.slot.cancel_loading() {
             self.views.renderer.drop_parts();
             self.show_message("loading was cancelled");
+            if self.slot.document.stands_in() {
+                self.slot.first = None;
+                self.fall_back();
+            }
         }
     }
 
@@ -118,11 +123,22 @@ impl Game {
         if self.protects_edits_from(&loaded) {
             return;
         }
-        terminal::diagnostics(&loaded.diagnostics);
+        let asked = self.screens.question.as_ref();
+        if asked.is_some_and(|question| question.path() == loaded.path()) {
+            self.withdraw_question();
+        }
+        if loaded.level.is_none() && self.slot.document.stands_in() {
+            return self.fall_back_from(&loaded);
+        }
+        if self.asks_about(&loaded) {
+            return;
+        }
         platform::notify_page(&load_report(&loaded, loaded.level.is_some()));
+        terminal::diagnostics(&loaded.diagnostics);
         let Some((mut level, drawing)) = loaded.level.take() else {
             return self.show_problems(&loaded);
         };
+        let first = self.take_first_level(&loaded);
         self.session.end_recording();
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
@@ -148,14 +164,17 @@ impl Game {
             } else if !loaded.source.is_edited() {
                 self.show_message("the level was reloaded");
             }
+        } else if let Some(first) = &first {
+            self.start_first_level(level, &loaded, first);
         } else {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
-            self.start_level(level, loaded.path(), &source);
+            self.start_level(level, loaded.path(), &source, None);
         }
         if let Err(error) = self.slot.document.reload(&loaded) {
             self.show_message(error.to_string());
         }
         self.apply_edits();
+        self.load_broken_level();
     }
 
     fn show_problems(&mut self, loaded: &Loaded<LevelMesh>) {
@@ -167,8 +186,14 @@ impl Game {
         self.views.hud.show_problems(head, problems.collect());
     }
 
-    /// Starts `level`, with the commands of `source`.
-    fn start_level(&mut self, mut level: Level, path: &Path, source: &CommandSource) {
+    /// Starts `level`, with the commands of `source`, and with this `exhibit` of a lab.
+    pub(super) fn start_level(
+        &mut self,
+        mut level: Level,
+        path: &Path,
+        source: &CommandSource,
+        exhibit: Option<&str>,
+    ) {
         self.set_viewpoint(match self.views.viewpoint {
             Viewpoint::Free(_) => Viewpoint::FirstPerson,
             other => other,
@@ -187,7 +212,7 @@ impl Game {
         if let Some(difference) = difference {
             self.show_message(difference);
         }
-        let session = Session::new(level, None, hz);
+        let session = Session::new(level, exhibit, hz);
         if let Some(problem) = source.start_problem(&session.sim) {
             self.show_message(problem);
         }
@@ -224,6 +249,7 @@ impl Game {
     /// Begins to load the level at `path`.
     pub(super) fn load_level(&mut self, path: &Path) {
         self.screens.levels = None;
+        self.withdraw_question();
         self.slot.load(path);
     }
 

@@ -7,12 +7,14 @@
 pub mod crosshair;
 pub mod dispatch;
 pub mod editing;
+pub mod first_level;
 pub mod frame;
 pub mod guidance;
 pub mod lab_gestures;
 pub mod level_slot;
 pub mod levels;
 pub mod opening;
+pub mod oversize;
 pub mod panel;
 pub mod playback;
 pub mod recording;
@@ -32,6 +34,7 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
 use sidle::player::TickInput;
 
+use crate::app::first_level::watching_message;
 use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
 use crate::app::playback::Playback;
@@ -40,6 +43,7 @@ use crate::app::views::Views;
 use crate::app::window::WindowState;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::screenshot;
+use crate::exit::Exit;
 use crate::options::action::Action;
 use crate::options::settings::Settings;
 use crate::platform;
@@ -89,10 +93,9 @@ impl Game {
     ) -> Result<Self, String> {
         let mut views = Views::new(&level, drawing, &setup)?;
         if let Some(recording) = setup.recording.as_ref().filter(|_| setup.is_shared) {
-            let seconds = recording.seconds();
-            views.hud.show_message(format!(
-                "you watch a shared recording of {seconds:.1} s; then you play on"
-            ));
+            views
+                .hud
+                .show_message(watching_message(recording.seconds()));
         }
         if let Some((first, others)) = setup.complaints.split_first() {
             views.hud.show_message(match others.len() {
@@ -117,15 +120,14 @@ impl Game {
         if setup.panel {
             panel.toggle(false)?;
         }
-        platform::notify_page(&load_report(loaded, true));
+        let slot = LevelSlot::new(loaded, setup.start);
+        if !slot.document.stands_in() {
+            platform::notify_page(&load_report(loaded, true));
+        }
         if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
             platform::notify_page(&Preview::new(&session, &recording).message());
         }
-        let mut slot = LevelSlot::new(loaded, setup.start);
-        if let Some(path) = &setup.broken {
-            slot.load(path);
-        }
-        Ok(Self {
+        let mut game = Self {
             session,
             slot,
             playback: setup.playback,
@@ -136,23 +138,35 @@ impl Game {
             screens: Screens::default(),
             views,
             window: WindowState::new(setup.adaptive_quality),
-        })
+        };
+        if let Some(first) = setup.first {
+            game.begin_first_level(first);
+        }
+        Ok(game)
     }
 
     /// Plays until the player quits, or takes the requested picture.
-    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// When the picture cannot be written.
+    pub async fn run(mut self, picture: Option<ScreenshotRequest>) -> Result<Exit, String> {
         // Letters are for walking, not for composing words.
         set_ime_enabled(false);
         match picture {
             Some(picture) => {
                 self.guidance.disable_hints();
-                self.take_picture(picture).await
+                self.take_picture(picture).await?;
+                Ok(Exit::Fine)
             }
             None => {
                 self.play().await;
                 self.session.end_recording();
                 self.save_ended_recording();
-                Ok(())
+                Ok(if self.window.ended {
+                    Exit::Problems
+                } else {
+                    Exit::Fine
+                })
             }
         }
     }
@@ -173,6 +187,9 @@ impl Game {
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
             self.poll_loading(seconds);
+            if self.window.ended {
+                return;
+            }
             if is_quit_requested() && self.may_lose_edits(DiscardCause::Quit) {
                 return;
             }
@@ -187,8 +204,10 @@ impl Game {
             self.notify_page_of_pointed_entry();
             let open = self.open_cover();
             let has_lab = self.session.lab.is_some();
-            self.window
-                .notify_page(self.slot.document.path(), open, has_lab);
+            if !self.slot.document.stands_in() {
+                let path = self.slot.document.path();
+                self.window.notify_page(path, open, has_lab);
+            }
             self.write_due_screenshot();
             next_frame().await;
         }
@@ -206,6 +225,7 @@ impl Game {
             paused: self.session.paused,
             time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
+            buttons: self.screens.buttons,
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));

@@ -12,6 +12,9 @@ use crate::options::arguments::StartArguments;
 use crate::options::map_size::MapSize;
 use crate::options::overlay_set::OverlaySet;
 use crate::options::settings::Settings;
+use crate::session::loader::LevelSource;
+use crate::session::oversize::OversizeQuestion;
+use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
 /// A picture to take instead of playing.
@@ -21,10 +24,19 @@ pub struct ScreenshotRequest {
     pub after: f64,
 }
 
+/// The first level, if another one stands in for it when the game begins, and how it starts.
+pub struct FirstLevel {
+    pub source: LevelSource,
+    pub input: CommandSource,
+    pub exhibit: Option<String>,
+    /// The question that the player answers before it is loaded.
+    pub question: Option<OversizeQuestion>,
+}
+
 /// How a game starts, apart from its level.
 pub struct GameSetup {
-    /// A broken level to open in the page's text editor, over the level of the game.
-    pub broken: Option<PathBuf>,
+    /// The first level, if another one stands in for it when the game begins.
+    pub first: Option<FirstLevel>,
     /// The inputs that come before live input.
     pub playback: Playback,
     /// Ticks per second.

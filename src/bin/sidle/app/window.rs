@@ -24,6 +24,8 @@ pub struct WindowState {
     pub device: InputDevice,
     /// Whether to write a screenshot after this frame.
     pub screenshot_due: bool,
+    /// Whether the game ends after this frame, since there is no level to play.
+    pub ended: bool,
     /// Whether the page shows the level's text.
     pub text_is_shown: bool,
     /// The entry of the text that the page was last notified of.
@@ -41,6 +43,7 @@ impl WindowState {
             time: TimeFlow::default(),
             device: InputDevice::default(),
             screenshot_due: false,
+            ended: false,
             text_is_shown: false,
             notified_entry: None,
             notified: None,
@@ -90,6 +93,7 @@ impl WindowState {
             Some(Action::ToggleKeyPage) => "keys",
             Some(Action::ToggleLevels) => "levels",
             Some(Action::ToggleHelp) => "help",
+            Some(Action::AnswerQuestion(_)) => "question",
             Some(_) => "panel",
         };
         let notified = self.notified.as_ref();

@@ -60,6 +60,8 @@ pub enum Action {
     SelectLevel(isize),
     /// Open the selected level.
     OpenLevel,
+    /// Load the level in question, or keep the one that is played.
+    AnswerQuestion(bool),
     /// Make the selected level the start level, or clear it.
     SetStartLevel,
     /// Open the level at this index of the list.

@@ -17,6 +17,8 @@ pub enum HostEvent {
     Press(String),
     /// Give up the level that is being loaded.
     CancelLoading,
+    /// The answer to the question that the page shows: whether to load the level in question.
+    Answer(bool),
     /// The browser has released the mouse.
     MouseReleased,
     /// The player has switched to this device.

@@ -24,6 +24,12 @@ pub const CAN_QUIT: bool = true;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = false;
 
+/// Whether the page around the game shows the game's questions.
+pub const SHOWS_QUESTIONS: bool = false;
+
+/// Whether workers may load levels.
+pub const HAS_WORKERS: bool = false;
+
 /// Whether a text editor beside the game can repair a level.
 pub const HAS_TEXT_EDITOR: bool = false;
 
@@ -84,6 +90,11 @@ pub fn file_stamp(path: &Path) -> Option<FileStamp> {
     #[cfg(not(unix))]
     let number = 0;
     Some((metadata.modified().ok()?, metadata.len(), number))
+}
+
+/// The bytes of the file at `path`; `None` if there is no file.
+pub fn file_size(path: &Path) -> Option<u64> {
+    Some(fs::metadata(path).ok()?.len())
 }
 
 /// The files in a folder; none if the folder does not exist.

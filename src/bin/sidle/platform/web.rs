@@ -23,6 +23,12 @@ pub const CAN_QUIT: bool = false;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = true;
 
+/// Whether the page around the game shows the game's questions.
+pub const SHOWS_QUESTIONS: bool = true;
+
+/// Whether workers may load levels.
+pub const HAS_WORKERS: bool = true;
+
 /// Whether a text editor beside the game can repair a level.
 pub const HAS_TEXT_EDITOR: bool = true;
 
@@ -32,6 +38,7 @@ unsafe extern "C" {
     fn sidle_parameters() -> usize;
     fn sidle_page_address() -> usize;
     fn sidle_read(path: *const u8, length: usize) -> isize;
+    fn sidle_file_size(path: *const u8, length: usize) -> f64;
     fn sidle_file_stamp(path: *const u8, length: usize) -> f64;
     fn sidle_listed_title(path: *const u8, length: usize) -> isize;
     fn sidle_list_folder(folder: *const u8, length: usize) -> usize;
@@ -172,6 +179,15 @@ pub fn file_stamp(path: &Path) -> Option<FileStamp> {
         sidle_file_stamp(path, length)
     });
     (stamp >= 0.0).then_some(stamp as u64)
+}
+
+/// The bytes of the file at `path`, also of one that the page lists and has not loaded; `None` if that is unknown.
+pub fn file_size(path: &Path) -> Option<u64> {
+    // SAFETY: the page reads the path during the call.
+    let size = with_path(path, |path, length| unsafe {
+        sidle_file_size(path, length)
+    });
+    (size >= 0.0).then_some(size as u64)
 }
 
 /// The name and description of a level that the page lists, and whose file it has not loaded yet.
@@ -381,6 +397,7 @@ pub fn poll_events() -> Vec<HostEvent> {
             Some(("open", path)) => Some(HostEvent::Open(path.into())),
             Some(("press", name)) => Some(HostEvent::Press(name.to_owned())),
             Some(("loading", "cancel")) => Some(HostEvent::CancelLoading),
+            Some(("answer", answer)) => Some(HostEvent::Answer(answer == "yes")),
             Some(("mouse", "released")) => Some(HostEvent::MouseReleased),
             Some(("time", "stop")) => Some(HostEvent::Time(TimeFlow::Stopped)),
             Some(("time", "run")) => Some(HostEvent::Time(TimeFlow::Running)),

@@ -16,6 +16,8 @@ pub struct LevelDocument {
     path: Option<PathBuf>,
     /// The text as last loaded or saved.
     text: String,
+    /// Whether the level only stands in for the first one.
+    stands_in: bool,
     /// `None` until the player first opens the editor in this level.
     editor: Option<Editor>,
 }
@@ -33,12 +35,13 @@ impl LevelDocument {
     /// The document of a loaded level.
     pub fn new<P>(loaded: &Loaded<P>) -> Self {
         let path = match &loaded.source {
-            LevelSource::BuiltIn => None,
+            LevelSource::BuiltIn | LevelSource::StandIn => None,
             source => Some(source.path().to_owned()),
         };
         Self {
             path,
             text: loaded.text.clone(),
+            stands_in: loaded.source == LevelSource::StandIn,
             editor: None,
         }
     }
@@ -46,6 +49,11 @@ impl LevelDocument {
     /// The level's file, or the bare mesh; `None`: the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether the level only stands in for the first one, which has not come yet.
+    pub fn stands_in(&self) -> bool {
+        self.stands_in
     }
 
     /// The same; for the built-in level, its path in the source tree.

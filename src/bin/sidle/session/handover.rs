@@ -11,7 +11,8 @@ use sidle::geometry::packing::Packed;
 use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, pack_level};
 
 use crate::platform;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps};
+use crate::session::limits::Limits;
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, watchable};
 use crate::session::loading::{LoadStatus, load_with_status};
 
 /// The tags of messages that are not of the level itself.
@@ -52,34 +53,45 @@ impl Handover for () {
     }
 }
 
-/// The request to load `source`. `None` for a link and for the built-in level, which are small.
-pub fn pack_request(source: &LevelSource) -> Option<Vec<u8>> {
+/// The request to load `source` within `limits`. `None` for levels that the game itself has, which are small.
+pub fn pack_request(source: &LevelSource, limits: Limits) -> Option<Vec<u8>> {
     let (path, text) = match source {
         LevelSource::File(path) => (path, None),
-        LevelSource::Edited { path, text } => (path, Some(text.clone())),
-        LevelSource::BuiltIn | LevelSource::Link { .. } => return None,
+        LevelSource::Edited { path, text } | LevelSource::Link { path, text } => {
+            (path, Some(text.clone()))
+        }
+        LevelSource::BuiltIn | LevelSource::StandIn => return None,
     };
     let mut request = Vec::new();
+    matches!(source, LevelSource::Link { .. }).pack(&mut request);
     path.to_string_lossy().into_owned().pack(&mut request);
     text.pack(&mut request);
+    (limits == Limits::Lifted).pack(&mut request);
     Some(request)
 }
 
-fn unpack_request(mut request: &[u8]) -> Option<LevelSource> {
+fn unpack_request(mut request: &[u8]) -> Option<(LevelSource, Limits)> {
+    let is_link = bool::unpack(&mut request)?;
     let path = PathBuf::from(String::unpack(&mut request)?);
-    Some(match Packed::unpack(&mut request)? {
+    let source = match Packed::unpack(&mut request)? {
+        Some(text) if is_link => LevelSource::Link { path, text },
         Some(text) => LevelSource::Edited { path, text },
         None => LevelSource::File(path),
-    })
+    };
+    let limits = match Packed::unpack(&mut request)? {
+        true => Limits::Lifted,
+        false => Limits::Own,
+    };
+    Some((source, limits))
 }
 
 /// In a worker: loads the level of `request`, and calls `send` with each message for the game. Once all files have
 /// arrived that the level names; before, nothing but the status is sent, and the caller repeats the call.
 pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u8])) {
-    let Some(source) = unpack_request(request) else {
+    let Some((source, limits)) = unpack_request(request) else {
         return;
     };
-    let loaded = load_with_status(source, prepare, &|status| {
+    let loaded = load_with_status(source, limits, prepare, &|status| {
         let mut message = vec![STATUS];
         (status.to_number() as u64).pack(&mut message);
         send(&message);
@@ -100,6 +112,7 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
     pack_level(
         level.map(|(level, _)| level),
         &loaded.diagnostics,
+        loaded.excess.as_ref(),
         &mut |chunk| send(chunk),
     );
     if let Some((_, prepared)) = level {
@@ -196,12 +209,20 @@ impl<P: Handover> Arriving<P> {
             }
             None => None,
         };
+        // The worker has put a link's text among its own files only.
+        let is_link = matches!(source, LevelSource::Link { .. });
+        let files = if is_link {
+            watchable(&source, self.files)
+        } else {
+            self.files
+        };
         Some(Loaded {
             source,
             level,
             diagnostics: loaded.diagnostics,
+            excess: loaded.excess,
             text: self.text,
-            files: self.files,
+            files,
         })
     }
 }
@@ -209,14 +230,17 @@ impl<P: Handover> Arriving<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::limits::Limits;
     use crate::session::loader::load;
     use std::cell::RefCell;
-    use std::path::Path;
 
     /// The level of `source` as it comes from a worker.
     fn hand_over(source: &LevelSource) -> Loaded<()> {
-        let request = pack_request(source).expect("a request");
-        assert_eq!(unpack_request(&request).as_ref(), Some(source));
+        for limits in [Limits::Own, Limits::Lifted] {
+            let request = pack_request(source, limits).expect("a request");
+            assert_eq!(unpack_request(&request), Some((source.clone(), limits)));
+        }
+        let request = pack_request(source, Limits::Own).expect("a request");
         let arriving = RefCell::new((Arriving::<()>::default(), None));
         serve(&request, |_, _| (), &|message| {
             let (level, last) = &mut *arriving.borrow_mut();
@@ -241,7 +265,13 @@ mod tests {
             path: "levels/courtyard.toml".into(),
             text: text.to_owned(),
         };
+        let link = |text: &str| LevelSource::Link {
+            path: "levels/guest.toml".into(),
+            text: text.to_owned(),
+        };
         let sources = [
+            link(&text),
+            link("format = 1\nname = \"a\"\n"),
             file("levels/courtyard.toml"),
             file("assets/courtyard.obj"),
             file("levels/none.toml"),
@@ -249,7 +279,7 @@ mod tests {
             edited("format = 1\nname = \"a\"\n"),
         ];
         for source in sources {
-            let here = load(source.clone(), |_, _| (), &mut |_| ());
+            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
             let there = hand_over(&source);
             assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
             assert!(there.level == here.level, "{source:?}");
@@ -260,15 +290,14 @@ mod tests {
 
     #[test]
     fn a_request_that_is_cut_loads_nothing() {
-        let request = pack_request(&LevelSource::File("levels/a.toml".into())).unwrap();
+        let request =
+            pack_request(&LevelSource::File("levels/a.toml".into()), Limits::Own).unwrap();
         for end in 0..request.len() {
             assert_eq!(unpack_request(&request[..end]), None);
             serve(&request[..end], |_, _| (), &|_| panic!("a message"));
         }
-        let link = LevelSource::Link {
-            path: Path::new("a.toml").to_owned(),
-            text: String::new(),
-        };
-        assert_eq!(pack_request(&link), None);
+        for own in [LevelSource::BuiltIn, LevelSource::StandIn] {
+            assert_eq!(pack_request(&own, Limits::Own), None);
+        }
     }
 }

@@ -1,10 +1,11 @@
-//! The limits of the player's own files, which `--no-limits` lifts. A link always keeps its own.
+//! The limits of the player's own files. `--no-limits` lifts them for all files, and an answer for one. A link always keeps
+//! its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sidle::level::Budget;
 
-/// Whether the player has lifted the limits.
+/// Whether the player has lifted the limits of all files.
 static LIFTED: AtomicBool = AtomicBool::new(false);
 
 /// Lifts the limits of own files until the program ends.
@@ -12,11 +13,28 @@ pub fn lift() {
     LIFTED.store(true, Ordering::Relaxed);
 }
 
-/// The most that an own file may hold.
-pub fn own_budget() -> &'static Budget {
-    if LIFTED.load(Ordering::Relaxed) {
-        &Budget::UNLIMITED
-    } else {
-        &Budget::OWN
+/// Whether an own file has limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limits {
+    Own,
+    Lifted,
+}
+
+impl Limits {
+    /// Those of the program's own files, as its options say.
+    pub fn of_program() -> Self {
+        if LIFTED.load(Ordering::Relaxed) {
+            Self::Lifted
+        } else {
+            Self::Own
+        }
+    }
+
+    /// The most that an own file may hold.
+    pub fn budget(self) -> &'static Budget {
+        match self {
+            Self::Own => &Budget::OWN,
+            Self::Lifted => &Budget::UNLIMITED,
+        }
     }
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sidle::level::{
-    Budget, Diagnostic, Files, Level, Progress, WithLevel, load_level_reporting, load_mesh_as_level,
+    Budget, Diagnostic, Excess, Files, Level, Progress, WithLevel, load_level_reporting,
+    load_mesh_as_level,
 };
 use sidle::replay::Moment;
 
@@ -15,7 +16,7 @@ use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
 use crate::platform::foreign_path::{LINKED, check_foreign, is_in};
 use crate::platform::terminal::ProgressLine;
 use crate::platform::{HostFiles, terminal};
-use crate::session::limits;
+use crate::session::limits::Limits;
 use crate::session::sandbox::SandboxedFiles;
 
 /// The stamp of each file; `None`: the file does not exist.
@@ -32,7 +33,16 @@ pub enum LevelSource {
     Edited { path: PathBuf, text: String },
     /// The text of a link, and the path of the level from which the link was made.
     Link { path: PathBuf, text: String },
+    /// A crate to stand on, until the first level has come from a worker. The player does not see it.
+    StandIn,
 }
+
+/// The path and the text of the stand-in.
+const STAND_IN: (&str, &str) = (
+    "stand-in.toml",
+    "format = 1\nname = \"Loading\"\n[spawn]\nposition = [0, 0.5, 0]\n[[prop]]\nkind = \"crate\"\n\
+     position = [0, -0.5, 0]\n",
+);
 
 impl LevelSource {
     /// The level at `path`: a file, or the built-in test level if that has no file.
@@ -62,7 +72,13 @@ impl LevelSource {
         match self {
             Self::BuiltIn => TEST_LEVEL.as_ref(),
             Self::File(path) | Self::Edited { path, .. } | Self::Link { path, .. } => path,
+            Self::StandIn => STAND_IN.0.as_ref(),
         }
+    }
+
+    /// Whether the source is a level's file, and no bare mesh.
+    pub fn has_text(&self) -> bool {
+        matches!(self, Self::File(path) if !is_mesh(path))
     }
 
     /// Whether the source is an editor's text.
@@ -121,6 +137,8 @@ pub struct Loaded<P> {
     pub level: Option<(Level, P)>,
     /// All problems, sorted by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is over the limits of an own file, if nothing else is wrong.
+    pub excess: Option<Excess>,
     /// The level's text; for a bare mesh, that of the level that was made around it.
     pub text: String,
     /// The files to watch.
@@ -132,20 +150,15 @@ impl<P> Loaded<P> {
     pub fn path(&self) -> &Path {
         self.source.path()
     }
-
-    /// The number of its triangles; 0 if there are errors.
-    pub fn triangles(&self) -> usize {
-        let level = self.level.as_ref();
-        level.map_or(0, |(level, _)| level.world.triangles().len())
-    }
 }
 
 /// Prepares a level on the loading thread, for instance its vertices. The flag: an editor changes the level.
 pub type Prepare<P> = fn(&Level, bool) -> P;
 
-/// Loads the level of `source` and prepares it. Calls `progress` while a mesh is read.
+/// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
+    limits: Limits,
     prepare: impl Fn(&Level, bool) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
@@ -171,8 +184,9 @@ pub fn load<P>(
     let replaced = match &source {
         LevelSource::BuiltIn | LevelSource::File(_) => None,
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
-            Some(with_text(text, others))
+            Some(with_text(text.as_str(), others))
         }
+        LevelSource::StandIn => Some(with_text(STAND_IN.1, others)),
     };
     let files = match &replaced {
         Some(replaced) => replaced as &dyn Files,
@@ -181,11 +195,10 @@ pub fn load<P>(
     // A missing mesh is reported as the missing file that it is, without a level around it. Only the path of an own file
     // is looked up: that of a link stays inside the sandbox.
     let is_there = || !matches!(source, LevelSource::File(_)) || platform::exists(path);
-    let budget = match source {
-        LevelSource::Link { .. } => &Budget::LINK,
-        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::Edited { .. } => {
-            limits::own_budget()
-        }
+    let budget = if is_linked {
+        &Budget::LINK
+    } else {
+        limits.budget()
     };
     let (loaded, around_mesh) = if is_mesh(path) && is_there() {
         let around = load_mesh_as_level(path, files, budget, progress);
@@ -201,13 +214,16 @@ pub fn load<P>(
     let read = || read.and_then(|bytes| String::from_utf8(bytes).ok());
     let text = match &source {
         LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => Some(text.clone()),
-        LevelSource::BuiltIn | LevelSource::File(_) => around_mesh.or_else(read),
+        LevelSource::BuiltIn | LevelSource::File(_) | LevelSource::StandIn => {
+            around_mesh.or_else(read)
+        }
     };
     let stamps = watched.stamps.into_inner().unwrap_or_default();
     let level = loaded.level.map(prepared);
     Loaded {
         level,
         diagnostics: loaded.diagnostics,
+        excess: loaded.excess.filter(|_| !is_linked),
         text: text.unwrap_or_default(),
         files: watchable(&source, stamps),
         source,
@@ -216,9 +232,9 @@ pub fn load<P>(
 
 /// The files of a level to watch. A link's files are watched only where the platform can put the link's text in place of
 /// the level's file.
-fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
+pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
     match source {
-        LevelSource::BuiltIn => Stamps::new(),
+        LevelSource::BuiltIn | LevelSource::StandIn => Stamps::new(),
         LevelSource::File(_) | LevelSource::Edited { .. } => stamps,
         LevelSource::Link { path, text } if platform::override_file(path, text) => {
             stamps.insert(path.clone(), platform::file_stamp(path));
@@ -239,7 +255,8 @@ pub fn load_and_report(source: LevelSource) -> Option<Level> {
 /// Loads the level of `source`, and shows the progress on a terminal.
 pub fn load_with_progress<P>(source: LevelSource, prepare: Prepare<P>) -> Loaded<P> {
     let mut line = ProgressLine::new();
-    load(source, prepare, &mut |progress| line.show(progress))
+    let limits = Limits::of_program();
+    load(source, limits, prepare, &mut |progress| line.show(progress))
 }
 
 #[cfg(test)]
@@ -271,7 +288,7 @@ mod tests {
         let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
         let path = PathBuf::from("no-such-folder/floor.obj");
         let link = LevelSource::Link { path, text };
-        let loaded = load(link, |_, _| (), &mut |_| ());
+        let loaded = load(link, Limits::Own, |_, _| (), &mut |_| ());
         let (level, ()) = loaded.level.expect("a level around the mesh of the link");
         assert!(level.world.triangles().len() >= 2);
     }

@@ -10,7 +10,9 @@ use sidle::level::{Diagnostic, LoadStage, Progress};
 use crate::platform;
 use crate::platform::worker::{WorkerMessage, WorkerRequest};
 use crate::session::handover::{self, Arrival, Arriving, Handover};
+use crate::session::limits::Limits;
 use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, load};
+use crate::session::weight::is_light;
 
 /// How long one frame unpacks what a worker has sent. Smaller: a large level takes more frames; larger: frames are late.
 const UNPACK_TIME: Duration = Duration::from_millis(6);
@@ -83,9 +85,10 @@ impl LoadStatus {
     }
 }
 
-/// Loads the level of `source`, and calls `report` with the status.
+/// Loads the level of `source` within `limits`, and calls `report` with the status.
 pub fn load_with_status<P>(
     source: LevelSource,
+    limits: Limits,
     prepare: Prepare<P>,
     report: &dyn Fn(LoadStatus),
 ) -> Loaded<P> {
@@ -94,7 +97,7 @@ pub fn load_with_status<P>(
         report(LoadStatus::PICTURE);
         prepare(level, edited)
     };
-    load(source, prepare, &mut |progress| {
+    load(source, limits, prepare, &mut |progress| {
         report(LoadStatus::of(progress))
     })
 }
@@ -102,6 +105,7 @@ pub fn load_with_status<P>(
 /// A level being loaded.
 pub struct Loading<P: Handover> {
     source: LevelSource,
+    limits: Limits,
     prepare: Prepare<P>,
     work: Work<P>,
 }
@@ -116,16 +120,20 @@ enum Work<P: Handover> {
 }
 
 impl<P: Handover + Send + 'static> Loading<P> {
-    /// Begins to load the level of `source`, in a worker if `large` and if there is one.
-    pub fn begin(source: LevelSource, prepare: Prepare<P>, large: bool) -> Self {
-        let request = large.then(|| handover::pack_request(&source)).flatten();
-        let worker = request.and_then(|request| WorkerRequest::start(&request));
+    /// Begins to load the level of `source` within `limits`: in a worker if there is one, and no frame may wait.
+    pub fn begin(source: LevelSource, limits: Limits, prepare: Prepare<P>) -> Self {
+        let is_heavy = platform::HAS_WORKERS && !is_light(&source);
+        let request = is_heavy.then(|| handover::pack_request(&source, limits));
+        let worker = request
+            .flatten()
+            .and_then(|request| WorkerRequest::start(&request));
         let work = match worker {
             Some(request) => Work::Worker(request, Box::default()),
-            None => Work::here(&source, prepare),
+            None => Work::here(&source, limits, prepare),
         };
         Self {
             source,
+            limits,
             prepare,
             work,
         }
@@ -168,7 +176,9 @@ impl<P: Handover + Send + 'static> Loading<P> {
                     }
                     None => return Ok(Some(self.failed())),
                 },
-                WorkerMessage::Unavailable => self.work = Work::here(&self.source, self.prepare),
+                WorkerMessage::Unavailable => {
+                    self.work = Work::here(&self.source, self.limits, self.prepare);
+                }
                 WorkerMessage::Crashed => return Ok(Some(self.failed())),
             }
             if begun.elapsed() > UNPACK_TIME {
@@ -185,6 +195,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
             source: self.source.clone(),
             level: None,
             diagnostics: vec![Diagnostic::of_file(file, message)],
+            excess: None,
             text: String::new(),
             files: Stamps::new(),
         }
@@ -193,11 +204,11 @@ impl<P: Handover + Send + 'static> Loading<P> {
 
 impl<P: Handover + Send + 'static> Work<P> {
     /// Loads on a thread, or in the page between two frames.
-    fn here(source: &LevelSource, prepare: Prepare<P>) -> Self {
+    fn here(source: &LevelSource, limits: Limits, prepare: Prepare<P>) -> Self {
         let status = Arc::new(AtomicUsize::new(LoadStatus::default().to_number()));
         let (shown, source) = (status.clone(), source.clone());
         let result = platform::spawn(move || {
-            load_with_status(source.clone(), prepare, &|status| {
+            load_with_status(source.clone(), limits, prepare, &|status| {
                 shown.store(status.to_number(), Ordering::Relaxed);
             })
         });

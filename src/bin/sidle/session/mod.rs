@@ -20,6 +20,7 @@ pub mod limits;
 pub mod link;
 pub mod loader;
 pub mod loading;
+pub mod oversize;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;
@@ -34,6 +35,7 @@ pub mod target;
 pub mod timeline;
 pub mod trail;
 pub mod viewpoint;
+pub mod weight;
 
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;

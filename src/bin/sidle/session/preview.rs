@@ -164,6 +164,7 @@ fn point(place: DVec2) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::limits::Limits;
     use crate::session::loader::{LevelSource, load};
     use crate::session::run::load_recording;
 
@@ -171,7 +172,12 @@ mod tests {
     fn a_preview_names_the_level_the_controller_and_the_length_and_draws_the_path() {
         let recording = load_recording("recordings/ride.sidle".as_ref()).expect("a recording");
         let path = format!("levels/{}", recording.header.file);
-        let loaded = load(LevelSource::File(path.into()), |_, _| (), &mut |_| ());
+        let loaded = load(
+            LevelSource::File(path.into()),
+            Limits::Own,
+            |_, _| (),
+            &mut |_| (),
+        );
         let (mut level, ()) = loaded.level.expect("a level");
         recording.header.apply_to(&mut level);
         let session = Session::new(level, None, recording.header.hz);

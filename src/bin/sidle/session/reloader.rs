@@ -8,16 +8,13 @@ use std::path::{Path, PathBuf};
 
 use crate::platform;
 use crate::session::handover::Handover;
-use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps, is_mesh};
+use crate::session::limits::Limits;
+use crate::session::loader::{LevelSource, Loaded, Prepare, Stamps};
 use crate::session::loading::{LoadStatus, Loading};
 
 /// How long the files must stay unchanged before a reload, since an editor may still be writing; seconds. Smaller: a
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.03;
-
-/// A level with at most this many triangles is loaded again without a worker, whose start and messages would delay an
-/// edit. Smaller: edits of small levels are seen later; larger: a frame waits for them.
-const FEW_TRIANGLES: usize = 5000;
 
 /// Watches the files of a level, and reloads it when they change.
 pub struct Reloader<P: Handover> {
@@ -29,8 +26,10 @@ pub struct Reloader<P: Handover> {
     seen: Stamps,
     /// How long no file has changed; seconds.
     quiet_seconds: f64,
-    /// The last level that was loaded, and its number of triangles.
-    known: (PathBuf, usize),
+    /// The path of the last level that was loaded.
+    known: PathBuf,
+    /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
+    answers: BTreeMap<PathBuf, bool>,
     loading: Option<Loading<P>>,
 }
 
@@ -43,7 +42,8 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             read: loaded.files.clone(),
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
-            known: (loaded.path().to_owned(), loaded.triangles()),
+            known: loaded.path().to_owned(),
+            answers: BTreeMap::new(),
             loading: None,
         }
     }
@@ -58,16 +58,34 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         // First, so that the worker is free.
         self.loading = None;
         source.path().clone_into(&mut self.path);
-        let (path, triangles) = &self.known;
-        let is_known = path == source.path() && !is_mesh(path);
-        let is_small = is_known && *triangles <= FEW_TRIANGLES;
-        self.loading = Some(Loading::begin(source, self.prepare, !is_small));
+        let limits = match self.answers.get(source.path()) {
+            Some(true) => Limits::Lifted,
+            Some(false) | None => Limits::of_program(),
+        };
+        self.loading = Some(Loading::begin(source, limits, self.prepare));
+    }
+
+    /// Notes whether the file at `path` is loaded even if it is over the limits of own files.
+    pub fn answer(&mut self, path: &Path, is_loaded: bool) {
+        self.answers.insert(path.to_owned(), is_loaded);
+    }
+
+    /// Forgets that the player did not want the level at `path`, since the player opens it again.
+    pub fn forget_refusal(&mut self, path: &Path) {
+        if self.answers.get(path) == Some(&false) {
+            self.answers.remove(path);
+        }
+    }
+
+    /// Whether the player has answered for the level at `path`.
+    pub fn is_answered(&self, path: &Path) -> bool {
+        self.answers.contains_key(path)
     }
 
     /// Gives up the level that is being loaded. Its files as they are now are not loaded again.
     pub fn cancel(&mut self) {
         if self.loading.take().is_some() {
-            self.known.0.clone_into(&mut self.path);
+            self.known.clone_into(&mut self.path);
             self.read = self.seen.clone();
         }
     }
@@ -93,7 +111,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             // A broken level may lack the names of its meshes: keep watching them until it is repaired.
             if loaded.level.is_some() {
                 self.read.clear();
-                self.known = (loaded.path().to_owned(), loaded.triangles());
+                loaded.path().clone_into(&mut self.known);
             }
             self.read.extend(own.filter(|_| loaded.source.is_edited()));
             self.read.extend(loaded.files.clone());
@@ -145,7 +163,12 @@ mod tests {
     fn prepare(_: &Level, _: bool) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
-        load(LevelSource::File(path.to_owned()), prepare, &mut |_| ())
+        load(
+            LevelSource::File(path.to_owned()),
+            Limits::Own,
+            prepare,
+            &mut |_| (),
+        )
     }
 
     /// The level that is loaded within the next frames.

@@ -16,9 +16,10 @@ use sidle::level::Level;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
+use crate::app::first_level::can_repair;
 use crate::app::level_slot::prepare_drawing;
 use crate::app::playback::Playback;
-use crate::app::setup::{GameSetup, ScreenshotRequest};
+use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
 use crate::draw::adaptive_quality::AdaptiveQuality;
 use crate::draw::renderer::level_mesh::LevelMesh;
@@ -29,9 +30,11 @@ use crate::options::settings::values::Values;
 use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
-use crate::session::loader::{LevelSource, Loaded, is_mesh, load_with_progress};
+use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::oversize::OversizeQuestion;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::session::weight::is_light;
 
 /// The result of the game, since the call that runs the window returns nothing.
 static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
@@ -39,7 +42,7 @@ static EXIT: AtomicU8 = AtomicU8::new(Exit::Fine as u8);
 /// Whether the window is open. miniquad panics if it cannot open one.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
-pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
+pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
     let (mut settings, mut complaints) = Settings::load();
     complaints.extend(repair_start_level(&mut settings.values));
     for complaint in &complaints {
@@ -49,27 +52,31 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         values.sensitivity = arguments.sensitivity.unwrap_or(values.sensitivity);
         values.field_of_view_deg = arguments.fov.unwrap_or(values.field_of_view_deg);
     });
-    let Some(input) = CommandSource::load(&arguments.input)? else {
+    let Some(mut input) = CommandSource::load(&arguments.input)? else {
         // Reports the problems of the level, too, in the same run.
         load(source_of(&arguments, &settings.values, None)?);
         return Ok(Exit::Problems);
     };
-    let mut loaded = load(source_of(&arguments, &settings.values, input.moment())?);
-    let mut broken = None;
-    if loaded.level.is_none() && can_repair(&loaded, &input) {
-        broken = Some(loaded.path().to_owned());
-        loaded = load(LevelSource::at(TEST_LEVEL.as_ref()));
-    }
+    let source = source_of(&arguments, &settings.values, input.moment())?;
+    let hz = input.hz().unwrap_or(arguments.hz);
+    let (mut loaded, later) = load_first(source, &arguments, &input);
+    let first = later.map(|(source, question)| FirstLevel {
+        source,
+        input: std::mem::replace(&mut input, CommandSource::Live),
+        exhibit: arguments.exhibit.take(),
+        question,
+    });
     let Some((mut level, drawing)) = loaded.level.take() else {
         return Ok(Exit::Problems);
     };
     input.apply_to(&mut level);
-    let hz = input.hz().unwrap_or(arguments.hz);
     if input.hz().is_some() {
         let hash = LevelHash::of_level(&level);
         input.warn_if_level_differs(loaded.path(), &level.scene.name, hash);
     }
-    arguments.start.apply(&mut level.rules, &level.tuning)?;
+    if first.is_none() {
+        arguments.start.apply(&mut level.rules, &level.tuning)?;
+    }
     if arguments.exhibit.is_some() && level.scene.lab.is_none() {
         return Err("--exhibit: this level has no `[lab]`".to_owned());
     }
@@ -88,7 +95,7 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
         None => Viewpoint::FirstPerson,
     };
     let setup = GameSetup {
-        broken,
+        first,
         // A recording without a tick is a place to start.
         playback: Playback::new(
             input
@@ -121,10 +128,11 @@ pub fn run(arguments: PlayArguments) -> Result<Exit, String> {
             Ok(game) => game.run(picture).await,
             Err(message) => Err(message),
         };
-        if let Err(message) = result {
+        let exit = result.unwrap_or_else(|message| {
             terminal::error(&message);
-            EXIT.store(Exit::Problems as u8, Ordering::Relaxed);
-        }
+            Exit::Problems
+        });
+        EXIT.store(exit as u8, Ordering::Relaxed);
         platform::notify_page("ended");
     })?;
     let fine = EXIT.load(Ordering::Relaxed) == Exit::Fine as u8;
@@ -138,14 +146,32 @@ fn load(source: LevelSource) -> Loaded<LevelMesh> {
     loaded
 }
 
-/// Whether the player can repair a broken level in the page's text editor: it is a text, and nothing plays in it by
-/// itself.
-fn can_repair(loaded: &Loaded<LevelMesh>, input: &CommandSource) -> bool {
-    let is_file = matches!(loaded.source, LevelSource::File(_)) && !is_mesh(loaded.path());
-    platform::HAS_TEXT_EDITOR
-        && is_file
-        && !loaded.text.is_empty()
-        && matches!(input, CommandSource::Live)
+/// Loads the level of `source`, or another one that stands in for it if it comes later, perhaps after a question: then
+/// returns its source, too.
+fn load_first(
+    source: LevelSource,
+    arguments: &PlayArguments,
+    input: &CommandSource,
+) -> (
+    Loaded<LevelMesh>,
+    Option<(LevelSource, Option<OversizeQuestion>)>,
+) {
+    // A picture is taken without a player.
+    let is_played = arguments.screenshot.is_none();
+    if platform::HAS_WORKERS && is_played && !is_light(&source) {
+        return (load(LevelSource::StandIn), Some((source, None)));
+    }
+    let loaded = load_with_progress(source.clone(), prepare_drawing);
+    let question = OversizeQuestion::of(&loaded).filter(|_| is_played);
+    if question.is_none() {
+        terminal::diagnostics(&loaded.diagnostics);
+    }
+    let is_broken = loaded.level.is_none();
+    if question.is_some() || is_broken && can_repair(&loaded, input) {
+        let test_level = load(LevelSource::at(TEST_LEVEL.as_ref()));
+        return (test_level, Some((source, question)));
+    }
+    (loaded, None)
 }
 
 /// The level to open: from the command line, else of the link, else the start level of the settings, else the test

@@ -4,6 +4,7 @@ use macroquad::math::Rect;
 
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
+use crate::ui::screens::question::Buttons;
 
 /// The state of the game that decides what keys and the mouse do in a frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,12 +21,19 @@ pub struct InputContext {
     pub time_bar: Option<Rect>,
     /// Whether a recording or a script moves the player.
     pub plays_back: bool,
+    /// The buttons of a question, in pixels of the window.
+    pub buttons: Option<Buttons>,
 }
 
 impl InputContext {
     /// Whether the list of levels is open.
     pub fn lists_levels(&self) -> bool {
         self.open == Some(Action::ToggleLevels)
+    }
+
+    /// Whether a question waits for an answer.
+    pub fn asks(&self) -> bool {
+        matches!(self.open, Some(Action::AnswerQuestion(_)))
     }
 
     /// Whether the page on which keys are bound is open.

@@ -36,7 +36,7 @@ pub mod view_angles;
 
 use macroquad::input::{
     KeyCode, MouseButton, is_key_pressed, is_mouse_button_down, is_mouse_button_pressed,
-    mouse_wheel,
+    mouse_position, mouse_wheel,
 };
 
 use sidle::level::{Level, Scene};
@@ -132,6 +132,7 @@ impl Input {
         }
         let mut actions = Vec::new();
         actions.extend(self.poll_escape());
+        actions.extend(self.poll_question());
         self.turn_view(seconds, values, &gamepad);
         if captured {
             if values.bindings.is_pressed(Action::TogglePanel) {
@@ -171,7 +172,7 @@ impl Input {
         let down = is_mouse_button_down(MouseButton::Left);
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        if pressed && !scrubbing {
+        if pressed && !scrubbing && !self.context.asks() {
             self.mouse.set(true);
         }
     }
@@ -189,6 +190,19 @@ impl Input {
             return None;
         }
         Some(Action::Quit)
+    }
+
+    /// The answer to a question: Enter, or a press on one of its buttons. Esc answers no.
+    fn poll_question(&self) -> Option<Action> {
+        if !self.context.asks() {
+            return None;
+        }
+        let entered = is_key_pressed(KeyCode::Enter) || is_key_pressed(KeyCode::KpEnter);
+        let pressed = is_mouse_button_pressed(MouseButton::Left);
+        let buttons = self.context.buttons.filter(|_| pressed);
+        let answer = buttons.and_then(|buttons| buttons.answer_at(mouse_position()));
+        let answer = if entered { Some(true) } else { answer };
+        answer.map(Action::AnswerQuestion)
     }
 
     /// Turns the view by mouse, arrow keys and stick.
@@ -224,6 +238,7 @@ impl Input {
         match key {
             Up | Down | Left | Right => !lists_levels && !moves_prop,
             Enter | KpEnter | Home if lists_levels => false,
+            Enter | KpEnter if self.context.asks() => false,
             _ => !editor.is_on() || !editor_keys::uses(key),
         }
     }

@@ -3,13 +3,17 @@
 pub mod help;
 pub mod keys;
 pub mod levels;
+pub mod question;
 
 use crate::draw::text::Fonts;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
 use crate::options::key_page::KeyPage;
+use crate::platform;
 use crate::session::level_list::LevelList;
+use crate::session::oversize::OversizeQuestion;
+use crate::ui::screens::question::Buttons;
 
 /// The open pages.
 #[derive(Default)]
@@ -17,6 +21,10 @@ pub struct Screens {
     pub help: bool,
     pub levels: Option<LevelList>,
     pub key_page: Option<KeyPage>,
+    /// A question that the player has not answered yet.
+    pub question: Option<OversizeQuestion>,
+    /// Where the last frame drew its buttons.
+    pub buttons: Option<Buttons>,
 }
 
 impl Screens {
@@ -25,7 +33,9 @@ impl Screens {
         let levels = self.levels.as_ref().map(|_| Action::ToggleLevels);
         let keys = self.key_page.as_ref().map(|_| Action::ToggleKeyPage);
         let help = self.help.then_some(Action::ToggleHelp);
-        keys.or(levels).or(help)
+        let question = self.question.as_ref();
+        let question = question.map(|_| Action::AnswerQuestion(false));
+        question.or(keys).or(levels).or(help)
     }
 
     /// Whether a page hides all text below it.
@@ -38,6 +48,15 @@ impl Screens {
         if let Some(key_page) = &self.key_page {
             keys::draw(fonts, page, key_page, bindings);
         }
+    }
+
+    /// Draws the question, unless the page around the game shows it.
+    pub fn draw_question(&mut self, fonts: &Fonts, page: &Viewport) {
+        let shown = self
+            .question
+            .as_ref()
+            .filter(|_| !platform::SHOWS_QUESTIONS);
+        self.buttons = shown.map(|shown| question::draw(fonts, page, shown));
     }
 
     /// Draws the list of levels.

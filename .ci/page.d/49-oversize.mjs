@@ -1,0 +1,114 @@
+// A level over the limits of own files: the page asks before anything is built. A link's level is refused without a question.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FAST } from './text.mjs';
+import { sidle } from './native.mjs';
+
+const QUESTION = '#question';
+const PROBLEMS = [/^warning: error: /, /has 10001 movers/];
+
+// A level with one mover more than an own file may have. They stop for nothing, and are out of sight.
+function many(name, count = 10_001) {
+    const head = `format = 1\nname = "${name}"\n[spawn]\nposition = [500, 9, 500]\nmode = "fly"\n`;
+    const mover = at => `[[mover]]\nkind = "crate"\nspeed = 1\non_hit = "pass"\npath = [[${at}, 0, 0], [${at}, 0, 1]]\n`;
+    return head + Array.from({ length: count }, (_, number) => mover(number * 3)).join('');
+}
+
+async function drop(player, name, text) {
+    await player.page.evaluate(([name, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+            document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+    }, [name, text]);
+}
+
+const levels = (player, from) => player.page.evaluate(from => window.test.words.slice(from).filter(word => word.startsWith('level ')), from);
+const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });
+const asksNoMore = player => player.page.waitForSelector(QUESTION, { state: 'hidden' });
+
+export default [dropped, touched, named, linked];
+
+async function dropped(test) {
+    const player = await test.browser.open(FAST, { expects: PROBLEMS });
+    await player.play();
+    const words = await player.words();
+    await drop(player, 'many.toml', many('Many'));
+    await asks(player);
+    const shown = await player.page.innerText(QUESTION);
+    const told = ['many.toml', '10 001 movers', 'the limit is 10 000', 'MB of memory'].every(part => shown.includes(part));
+    test.check('a dropped level over its limits is a question with what, how much, the limit and the cost', told, shown);
+    const focused = await player.page.evaluate(() => document.activeElement.id);
+    test.check('the question frees the mouse, and its first button has the focus', focused === 'question-yes'
+        && await player.page.evaluate(() => document.pointerLockElement === null), focused);
+    await player.page.keyboard.press('Tab');
+    const next = await player.page.evaluate(() => document.activeElement.id);
+    test.check('Tab stays in the question', next === 'question-no', next);
+    await player.page.keyboard.press('Escape');
+    await asksNoMore(player);
+    await player.frames(10);
+    test.check('Esc keeps the level that is played', (await levels(player, words)).length === 0 && await player.state() === 'free');
+    // A changed file is hot: after No, it does not ask again. Opened again, it does.
+    await player.page.evaluate(text => window.sidle.host.files.put('dropped/many.toml', new TextEncoder().encode(text)), many('Many too'));
+    await player.frames(30);
+    test.check('after No, a changed file does not ask', await player.page.isHidden(QUESTION));
+    await drop(player, 'many.toml', many('Many'));
+    await asks(player);
+    await player.page.keyboard.press('Enter');
+    await player.word('level dropped/many.toml', words);
+    test.check('Enter loads it all the same', await player.page.isHidden(QUESTION));
+    const reports = () => player.page.evaluate(() => window.test.words.filter(word => word.startsWith('loaded ')).map(word => JSON.parse(word.slice(7))));
+    const before = (await reports()).length;
+    await player.page.evaluate(text => window.sidle.host.files.put('dropped/many.toml', new TextEncoder().encode(text)), many('Many more', 10_002));
+    const reloaded = await player.comes(async () => (await reports()).length > before, 200);
+    const last = (await reports()).at(-1);
+    test.check('after Enter, a changed file is reloaded without a question', reloaded && last.played && await player.page.isHidden(QUESTION));
+}
+
+async function touched(test) {
+    const player = await test.browser.open(FAST, { context: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }, expects: PROBLEMS });
+    await player.page.tap('#play');
+    await player.waitState('playing');
+    const words = await player.words();
+    await drop(player, 'many.toml', many('Many'));
+    await asks(player);
+    await player.picture('oversize-phone');
+    const boxes = await Promise.all(['#question-yes', '#question-no'].map(id => player.page.locator(id).boundingBox()));
+    const fits = boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 24);
+    test.check('on a phone, both buttons are large and in the picture', fits, JSON.stringify(boxes));
+    await player.page.tap('#question-no');
+    await asksNoMore(player);
+    await drop(player, 'many.toml', many('Many'));
+    await asks(player);
+    await player.page.tap('#question-yes');
+    await player.word('level dropped/many.toml', words);
+    test.check('a press on the button loads it, too', true);
+}
+
+// The level of the address: the test level stands behind the question.
+async function named(test) {
+    test.put('levels/many.toml', many('Many'));
+    for (const [key, level] of [['Escape', 'levels/courtyard.toml'], ['Enter', 'levels/many.toml']]) {
+        const player = await test.browser.open(`${FAST}&level=levels/many.toml`, { expects: PROBLEMS });
+        await asks(player);
+        const words = await player.words();
+        await player.page.keyboard.press(key);
+        await asksNoMore(player);
+        await player.comes(async () => (await levels(player, 0)).at(-1) === `level ${level}`, 200);
+        const opened = (await levels(player, key === 'Enter' ? words : 0)).at(-1);
+        test.check(`${key} answers the question about the level of the address`, opened === `level ${level}` && await player.state() === 'ready', opened);
+    }
+    test.take('levels/many.toml');
+}
+
+// The budget of a link is far smaller, and there is nothing to ask.
+async function linked(test) {
+    const [level, recording] = [join(test.work, 'crowd.toml'), join(test.work, 'crowd.sidle')];
+    writeFileSync(level, many('Crowd', 201));
+    sidle(test, 'simulate', level, '--record', recording);
+    const link = sidle(test, 'link', recording, '--level', level).trim();
+    const player = await test.browser.open(`${FAST}${link}`, { until: 'failed', expects: [/has 201 movers, and may have at most 200/] });
+    test.check('a link over its budget is refused without a question', await player.page.isHidden(QUESTION));
+}

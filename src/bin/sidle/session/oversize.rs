@@ -1,0 +1,188 @@
+//! A level over the limits of own files: the question whether to load it all the same.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use sidle::level::{BudgetItem, Excess, Overrun};
+
+use crate::session::loader::{LevelSource, Loaded};
+use crate::session::plural::count;
+
+/// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes
+/// [`BROWSER_FACTOR`] times as long.
+const TRIANGLE_SECONDS: f64 = 1.2e-6;
+const BYTE_SECONDS: f64 = 1e-8;
+const BROWSER_FACTOR: f64 = 3.0;
+
+/// The question whether a level over its limits is loaded all the same, with what there is too much of and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OversizeQuestion {
+    #[serde(skip)]
+    source: LevelSource,
+    /// The question itself.
+    pub title: String,
+    /// What there is too much of, how much, and the limit.
+    pub overruns: Vec<String>,
+    /// The estimated memory and time.
+    pub cost: String,
+}
+
+impl OversizeQuestion {
+    /// The question about a level that was loaded. `None`: it is not over the limits of own files, or cannot be loaded
+    /// anyway.
+    pub fn of<P>(loaded: &Loaded<P>) -> Option<Self> {
+        let excess = loaded.excess.as_ref().filter(|it| it.can_be_lifted())?;
+        let name = loaded.path().file_name().unwrap_or_default();
+        Some(Self {
+            source: loaded.source.clone(),
+            title: format!("`{}` is very large. Load it?", name.to_string_lossy()),
+            overruns: excess.overruns.iter().map(overrun_words).collect(),
+            cost: cost_words(excess),
+        })
+    }
+
+    /// The level in question.
+    pub fn source(&self) -> &LevelSource {
+        &self.source
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        self.source.path()
+    }
+}
+
+fn overrun_words(overrun: &Overrun) -> String {
+    let (found, limit) = overrun.numbers();
+    let (found, limit) = (grouped(found), grouped(limit));
+    let name = overrun.item.name();
+    // What a tick costs, and not only loading.
+    let slow = match overrun.item {
+        BudgetItem::MoverPairs => ", and every tick compares each",
+        _ => "",
+    };
+    format!("{found} {name}; the limit is {limit}{slow}")
+}
+
+fn cost_words(excess: &Excess) -> String {
+    let factor = if cfg!(target_arch = "wasm32") {
+        BROWSER_FACTOR
+    } else {
+        1.0
+    };
+    let seconds = excess.triangles as f64 * TRIANGLE_SECONDS
+        + (excess.mesh_bytes as f64 + excess.memory as f64 * 0.1) * BYTE_SECONDS;
+    let memory = memory_words(excess.memory);
+    let time = duration_words(seconds * factor);
+    format!("It may take about {memory} of memory and {time}.")
+}
+
+fn memory_words(bytes: u64) -> String {
+    let megabytes = bytes.div_ceil(1_000_000);
+    if megabytes < 1000 {
+        format!("{megabytes} MB")
+    } else {
+        format!("{:.1} GB", megabytes as f64 / 1000.0)
+    }
+}
+
+/// A duration in one unit: estimates deserve no more.
+fn duration_words(seconds: f64) -> String {
+    let whole = |seconds: f64| (seconds.ceil() as usize).max(1);
+    if seconds < 90.0 {
+        count(whole(seconds), "second", "seconds")
+    } else if seconds < 5400.0 {
+        count(whole(seconds / 60.0), "minute", "minutes")
+    } else {
+        count(whole(seconds / 3600.0), "hour", "hours")
+    }
+}
+
+/// A number with a space before every third digit from the right: `20 000 000`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::Diagnostic;
+
+    fn loaded(overruns: &[Overrun], memory: u64) -> Loaded<()> {
+        Loaded {
+            source: LevelSource::File("levels/huge.toml".into()),
+            level: None,
+            diagnostics: vec![Diagnostic::of_file("levels/huge.toml", "too large")],
+            excess: Some(Excess {
+                overruns: overruns.to_vec(),
+                mesh_bytes: 900_000_000,
+                triangles: 26_000_000,
+                memory,
+            }),
+            text: String::new(),
+            files: Default::default(),
+        }
+    }
+
+    #[test]
+    fn a_question_names_what_how_much_the_limit_and_the_cost() {
+        let overrun = |item, found, limit| Overrun { item, found, limit };
+        let question = OversizeQuestion::of(&loaded(
+            &[
+                overrun(BudgetItem::Triangles, 26_000_000, 20_000_000),
+                overrun(BudgetItem::Memory, 13 << 30, 12 << 30),
+            ],
+            13 << 30,
+        ));
+        let question = question.expect("a question");
+        assert_eq!(question.title, "`huge.toml` is very large. Load it?");
+        assert_eq!(
+            question.overruns,
+            [
+                "26 000 000 triangles; the limit is 20 000 000",
+                "13 312 MB of memory; the limit is 12 288"
+            ]
+        );
+        assert_eq!(
+            question.cost,
+            "It may take about 14.0 GB of memory and 55 seconds."
+        );
+        assert_eq!(question.path(), Path::new("levels/huge.toml"));
+    }
+
+    #[test]
+    fn what_surely_does_not_fit_is_no_question() {
+        let overrun = Overrun {
+            item: BudgetItem::LeastMemory,
+            found: 5 << 30,
+            limit: u64::from(u32::MAX),
+        };
+        assert_eq!(OversizeQuestion::of(&loaded(&[overrun], 5 << 30)), None);
+        let fine = Loaded {
+            excess: None,
+            ..loaded(&[], 0)
+        };
+        assert_eq!(OversizeQuestion::of(&fine), None);
+    }
+
+    #[test]
+    fn durations_have_one_unit_and_large_numbers_have_gaps() {
+        for (seconds, words) in [
+            (0.0, "1 second"),
+            (1.2, "2 seconds"),
+            (90.0, "2 minutes"),
+            (3600.0, "60 minutes"),
+            (1e9, "277778 hours"),
+        ] {
+            assert_eq!(duration_words(seconds), words);
+        }
+        let numbers = [0, 999, 1000, u64::MAX].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1 000", "18 446 744 073 709 551 615"]);
+        assert_eq!(memory_words(1), "1 MB");
+        assert_eq!(memory_words(12_345_000_000), "12.3 GB");
+    }
+}

@@ -1,0 +1,110 @@
+//! A question with two buttons, in the middle of the picture.
+
+use macroquad::color::Color;
+use macroquad::math::{Rect, Vec2};
+
+use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL, fill_rect};
+use crate::draw::viewport::Viewport;
+use crate::session::oversize::OversizeQuestion;
+
+/// Lengths at scale 1; logical pixels.
+const WIDTH: f32 = 560.0;
+const PADDING: f32 = 24.0;
+const LINE: f32 = 25.0;
+const BUTTON: f32 = 44.0;
+const GAP: f32 = 14.0;
+
+/// The most lines of the title, and of each sentence below it.
+const MOST_LINES: usize = 3;
+
+const FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
+
+/// The words on the buttons: the answers yes and no.
+const ANSWERS: [&str; 2] = ["Enter: load it", "Esc: do not load it"];
+
+/// Where the buttons are; logical pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Buttons {
+    pub yes: Rect,
+    pub no: Rect,
+}
+
+impl Buttons {
+    /// The answer of a press there, if one is.
+    pub fn answer_at(&self, (x, y): (f32, f32)) -> Option<bool> {
+        let place = Vec2::new(x, y);
+        if self.yes.contains(place) {
+            Some(true)
+        } else {
+            self.no.contains(place).then_some(false)
+        }
+    }
+}
+
+/// Draws the question, and returns where its buttons are.
+pub fn draw(fonts: &Fonts, page: &Viewport, question: &OversizeQuestion) -> Buttons {
+    let [padding, line, button, gap] = [PADDING, LINE, BUTTON, GAP].map(|it| page.scaled(it));
+    let width = page.scaled(WIDTH).min(page.width * 0.96);
+    let inside = width - 2.0 * padding;
+    let (large, small) = (
+        fonts.proportional(page.scaled(20.0)),
+        fonts.proportional(page.scaled(16.0)),
+    );
+    let texts = [(&large, &question.title, ACCENT)].into_iter();
+    let overruns = question.overruns.iter();
+    let texts = texts.chain(overruns.map(|overrun| (&small, overrun, INK)));
+    let texts = texts.chain([(&small, &question.cost, FAINT)]);
+    let lines: Vec<(&TextStyle<'_>, String, Color)> = texts
+        .flat_map(|(style, text, color)| {
+            let wrapped = style.wrap(text, inside, MOST_LINES);
+            wrapped.into_iter().map(move |text| (style, text, color))
+        })
+        .collect();
+    // Side by side, or below each other where the page is narrow.
+    let widest = small.widest(ANSWERS) + 2.0 * gap;
+    let is_narrow = widest * 2.0 + gap > inside;
+    let rows = if is_narrow { 2.0 } else { 1.0 };
+    let foot = rows * (button + gap);
+    let height = 2.0 * padding + line * lines.len() as f32 + foot;
+    let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
+    fill_rect(0.0, 0.0, page.width, page.height, VEIL);
+    fill_rect(left, top, width, height, SHEET);
+    for (row, (style, text, color)) in lines.iter().enumerate() {
+        let baseline = top + padding + line * (row as f32 + 0.75);
+        style.draw(text, left + padding, baseline, *color);
+    }
+    let first = top + height - padding - foot + gap;
+    let [yes, no] = [0.0, 1.0].map(|number: f32| {
+        if is_narrow {
+            let top = first + number * (button + gap);
+            Rect::new(left + padding, top, inside, button)
+        } else {
+            let half = (inside - gap) * 0.5;
+            Rect::new(left + padding + number * (half + gap), first, half, button)
+        }
+    });
+    for (rect, words, face) in [(yes, ANSWERS[0], CHOSEN), (no, ANSWERS[1], FACE)] {
+        fill_rect(rect.x, rect.y, rect.w, rect.h, face);
+        let x = rect.x + (rect.w - small.width(words)) * 0.5;
+        small.draw(words, x, rect.y + rect.h * 0.5 + page.scaled(6.0), INK);
+    }
+    Buttons { yes, no }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_press_on_a_button_answers() {
+        let buttons = Buttons {
+            yes: Rect::new(10.0, 10.0, 50.0, 20.0),
+            no: Rect::new(70.0, 10.0, 50.0, 20.0),
+        };
+        assert_eq!(buttons.answer_at((12.0, 15.0)), Some(true));
+        assert_eq!(buttons.answer_at((80.0, 29.0)), Some(false));
+        assert_eq!(buttons.answer_at((65.0, 15.0)), None);
+        assert_eq!(buttons.answer_at((12.0, 31.0)), None);
+    }
+}

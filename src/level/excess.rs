@@ -1,0 +1,190 @@
+//! What of a level is over its budget, and what the level would cost all the same.
+
+use core::fmt;
+
+use crate::geometry::packing::Packed;
+
+/// What a [`Budget`](super::Budget) limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BudgetItem {
+    /// The bytes of the level's text.
+    TextBytes,
+    /// The bytes of all meshes together.
+    MeshBytes,
+    /// The placements of meshes.
+    Meshes,
+    /// The triangles, each as often as it is placed.
+    Triangles,
+    /// The props.
+    Props,
+    /// The movers.
+    Movers,
+    /// The points of all movers' paths.
+    PathPoints,
+    /// The pairs of a mover and another box near its start.
+    MoverPairs,
+    /// The memory that the level may need.
+    Memory,
+    /// The memory that it needs in any case.
+    LeastMemory,
+}
+
+impl BudgetItem {
+    /// All of them, with their names.
+    pub const NAMES: [(&'static str, Self); 10] = [
+        ("bytes of text", Self::TextBytes),
+        ("bytes of meshes", Self::MeshBytes),
+        ("meshes", Self::Meshes),
+        ("triangles", Self::Triangles),
+        ("props", Self::Props),
+        ("movers", Self::Movers),
+        ("points of paths", Self::PathPoints),
+        ("pairs of a mover and a box near it", Self::MoverPairs),
+        ("MB of memory", Self::Memory),
+        ("MB of memory at least", Self::LeastMemory),
+    ];
+
+    /// The name, after a number.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let mut names = Self::NAMES.iter();
+        let found = names.find(|(_, item)| *item == self);
+        found.map_or("", |(name, _)| name)
+    }
+
+    /// Whether it is memory, which messages give in MB.
+    #[must_use]
+    pub fn is_memory(self) -> bool {
+        matches!(self, Self::Memory | Self::LeastMemory)
+    }
+}
+
+/// One number of a level that is over its budget. Memory is in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overrun {
+    /// What there is too much of.
+    pub item: BudgetItem,
+    /// How much.
+    pub found: u64,
+    /// How much there may be.
+    pub limit: u64,
+}
+
+impl Overrun {
+    /// What was found and the limit, in the unit of the item's name.
+    #[must_use]
+    pub fn numbers(&self) -> (u64, u64) {
+        let Self { item, found, limit } = *self;
+        if item.is_memory() {
+            (found.div_ceil(1 << 20), limit.div_ceil(1 << 20))
+        } else {
+            (found, limit)
+        }
+    }
+}
+
+impl fmt::Display for Overrun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (found, limit) = self.numbers();
+        match self.item {
+            BudgetItem::TextBytes => {
+                write!(
+                    f,
+                    "this file has {found} bytes, and may have at most {limit}"
+                )
+            }
+            BudgetItem::Memory => write!(
+                f,
+                "this level needs about {found} MB of memory, and may need at most {limit}"
+            ),
+            BudgetItem::LeastMemory => write!(
+                f,
+                "this level needs at least {found} MB of memory, and this program can address only {limit}"
+            ),
+            item => {
+                let name = item.name();
+                write!(
+                    f,
+                    "this level has {found} {name}, and may have at most {limit}"
+                )
+            }
+        }
+    }
+}
+
+/// What of a level is over its budget, and what the level would cost all the same, as counted before it is built.
+///
+/// # Example
+/// ```
+/// use sidle::level::{Budget, BudgetItem, Disk, load_level_reporting};
+/// let few = Budget { props: 3, ..Budget::OWN };
+/// let loaded = load_level_reporting("levels/courtyard.toml".as_ref(), &Disk, &few, &mut |_| ());
+/// let excess = loaded.excess.expect("the courtyard has more than three props");
+/// assert_eq!((excess.overruns[0].item, excess.overruns[0].limit), (BudgetItem::Props, 3));
+/// assert!(excess.triangles > 100 && excess.can_be_lifted());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excess {
+    /// Everything that is over its budget.
+    pub overruns: Vec<Overrun>,
+    /// The bytes of all meshes together.
+    pub mesh_bytes: u64,
+    /// The triangles, each as often as it is placed.
+    pub triangles: u64,
+    /// The memory that the level may need; bytes.
+    pub memory: u64,
+}
+
+impl Excess {
+    /// Whether the level can be loaded without its limits: it may fit into memory.
+    #[must_use]
+    pub fn can_be_lifted(&self) -> bool {
+        let mut items = self.overruns.iter().map(|overrun| overrun.item);
+        items.all(|item| item != BudgetItem::LeastMemory)
+    }
+}
+
+impl Packed for Overrun {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let place = BudgetItem::NAMES
+            .iter()
+            .position(|(_, item)| *item == self.item);
+        bytes.push(place.unwrap_or_default() as u8);
+        self.found.pack(bytes);
+        self.limit.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let (place, rest) = bytes.split_first()?;
+        *bytes = rest;
+        let (_, item) = BudgetItem::NAMES.get(usize::from(*place))?;
+        Some(Self {
+            item: *item,
+            found: Packed::unpack(bytes)?,
+            limit: Packed::unpack(bytes)?,
+        })
+    }
+}
+
+impl Packed for Excess {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        (self.overruns.len() as u64).pack(bytes);
+        for overrun in &self.overruns {
+            overrun.pack(bytes);
+        }
+        for number in [self.mesh_bytes, self.triangles, self.memory] {
+            number.pack(bytes);
+        }
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let count = u64::unpack(bytes)?;
+        let overruns = (0..count).map(|_| Overrun::unpack(bytes));
+        Some(Self {
+            overruns: overruns.collect::<Option<_>>()?,
+            mesh_bytes: Packed::unpack(bytes)?,
+            triangles: Packed::unpack(bytes)?,
+            memory: Packed::unpack(bytes)?,
+        })
+    }
+}
