@@ -53,6 +53,36 @@ fn climb(shapes: Shapes, tuning: Tuning, hz: u32, depth: f64) -> f64 {
 }
 
 #[test]
+fn a_runner_whom_the_edge_of_a_tread_turns_upwards_is_not_thrown_into_the_air() {
+    let (height, tread, steps) = (0.246, 0.4975, 9);
+    let top = height * f64::from(steps);
+    for hz in [30, 60] {
+        for phase in 0..40 {
+            let mut shapes = floor();
+            for step in 0..steps {
+                let size = DVec3::new(8.0, height, 80.0);
+                let front = -2.0 - tread * f64::from(step);
+                let middle = height * (f64::from(step) + 0.5);
+                let center = DVec3::new(0.0, middle, front - size.z * 0.5);
+                add_box(&mut shapes, center, DVec3::ZERO, size);
+            }
+            let tuning = Tuning {
+                ground_accel: f64::INFINITY,
+                ..tuning(BodyShape::Sphere, 0.49, 37.1)
+            };
+            let start = DVec3::new(0.0, 0.4901, -1.48 + f64::from(phase) * 0.03);
+            let walk = Walk::tuned(shapes, start, tuning, hz).controller(Controller::Swept);
+            let walk = walk.stand(0.1).forward(0.5);
+            let highest = walk.states.iter().map(|state| state.position.y - 0.49);
+            let highest = highest.fold(f64::MIN, f64::max);
+            let what = format!("{hz} Hz, phase {phase}: up to {highest} m");
+            assert!((top - 1e-3..top + 0.4).contains(&highest), "{what}");
+            assert!(walk.position().z < -10.0, "{what}");
+        }
+    }
+}
+
+#[test]
 fn a_walker_climbs_a_step_at_every_speed_and_tick_rate() {
     let mut stopped = Vec::new();
     for (body, radius) in BODIES {

@@ -20,7 +20,7 @@ use super::slide::{MoveRequest, Slide, SlideMode, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Event, Ground, PlayerState, Scratch, SlideEnd, Try, Tuning};
 use crate::geometry::angle::cos_deg;
-use crate::geometry::float::max;
+use crate::geometry::float::{max, min};
 use crate::query::closest_cone_point;
 use crate::tolerance::{BACK_OFF, CONTACT_GAP, GRAZING, MIN_DISTANCE, REST_SPEED, TOUCH};
 use crate::world::{Surface, World};
@@ -111,6 +111,10 @@ pub(super) fn walk(
     walker.find_ground(state, walked || lands);
     if let Some(normal) = ground.filter(|_| state.position != end) {
         walker.follow_crest(state, start, motion, end, normal);
+    }
+    if walked && !state.ground.stands() {
+        // The edge of a step turns a run upwards, but it throws nobody into the air.
+        state.velocity.y = min(state.velocity.y, max(before.y, 0.0));
     }
     if lands && state.ground.stands() {
         // A landing keeps only the level part of the velocity, so a landing on an edge is not deflected.
