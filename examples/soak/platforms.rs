@@ -2,6 +2,7 @@
 //! stands on one rides it from the tick of landing. No platform moves into a body, and none stops without
 //! an obstacle.
 
+use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Aabb, Polyline, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3};
 use sidle::player::Tuning;
@@ -104,7 +105,12 @@ fn run(case: &mut Case<'_>) -> Result<(), String> {
                 return text(format!("slipped by {slip} m"));
             }
         }
-        if rode.is_some() && !busy && keeps_size && !rides && apart > NEAR + due {
+        // A platform that tilts throws its rider off where it becomes too steep.
+        let beside = here - here.clamp(-obb.half_extents(), obb.half_extents());
+        let floor_cos = sin_cos_deg(tuning.max_slope_deg).1;
+        let flat = (obb.axes() * beside).normalize_or_zero().y >= floor_cos;
+        let stays = flat && apart > NEAR + due;
+        if rode.is_some() && !busy && keeps_size && !rides && stays {
             return text("a rider is left behind".to_owned());
         }
         if rests && rode.is_none() {
