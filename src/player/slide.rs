@@ -81,7 +81,7 @@ pub(super) struct Workspace {
     faces: Vec<DVec3>,
     /// How far a motion may enter the plane of the same index; metres. Empty: it may enter none.
     rooms: Vec<f64>,
-    exits: WaySearch,
+    way_search: WaySearch,
 }
 
 impl Workspace {

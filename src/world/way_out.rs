@@ -55,7 +55,7 @@ pub(crate) struct WaySearch {
     near: Vec<(u32, Surface)>,
     starts: Vec<DVec3>,
     planes: Vec<Allowed>,
-    /// The planes that a displacement must not leave on the other side, so far.
+    /// Those of the planes that decide the shortest displacement, found so far.
     chosen: Vec<Allowed>,
 }
 

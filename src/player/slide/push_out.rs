@@ -34,7 +34,7 @@ pub(in crate::player) fn push_out(
     let (request, velocity) = (MoveRequest::flight(DVec3::ZERO), &mut DVec3::default());
     let mut slider = Slider::new(world, body, request, velocity, scratch, tracer);
     slider.gather(DVec3::ZERO);
-    slider.push_shortest_way();
+    slider.push_one_by_one();
     slider.find_contacts();
     slider.report_touching();
     slider.body.base()
@@ -44,18 +44,18 @@ impl Slider<'_, '_> {
     /// Pushes the body out of its overlaps, one after the other. If it is still stuck, or if that is a
     /// detour, takes the shortest way out of all of them.
     pub(super) fn push_out(&mut self) {
-        let (start, depth) = (self.body, self.depth());
-        let deepest = self.work.contacts.first().copied();
-        self.push_shortest_way();
+        let Some(deepest) = self.work.contacts.first().copied() else {
+            return;
+        };
+        let start = self.body;
+        self.push_one_by_one();
         self.find_contacts();
-        let made = self.body.base().distance(start.base());
         let limit = if self.depth() <= 0.0 {
-            made * (1.0 - DETOUR)
+            self.body.base().distance(start.base()) * (1.0 - DETOUR)
         } else {
             f64::INFINITY
         };
-        if limit > depth + STOP_GAP
-            && let Some(deepest) = deepest
+        if limit > STOP_GAP - deepest.separation
             && let Some(way) = self.way_out(start, limit)
         {
             self.body = start;
@@ -73,12 +73,12 @@ impl Slider<'_, '_> {
             filter,
             limit,
         };
-        let search = &mut self.work.exits;
+        let search = &mut self.work.way_search;
         search.find(&exit, |way| !world.is_entered(&start, way, filter))
     }
 
     /// Pushes out of the deepest contact first, without going deeper into any other.
-    fn push_shortest_way(&mut self) {
+    fn push_one_by_one(&mut self) {
         for _ in 0..MAX_PUSHES {
             self.find_contacts();
             let Some(deepest) = self.work.contacts.first().copied() else {
