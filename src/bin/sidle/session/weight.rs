@@ -1,5 +1,6 @@
 //! How much work a level is to load, estimated by the sizes of its files.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use sidle::level::level_weight;
@@ -17,14 +18,16 @@ pub fn is_light(source: &LevelSource) -> bool {
     let path = source.path();
     let text = match source {
         LevelSource::BuiltIn | LevelSource::StandIn => return true,
-        LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => text.clone(),
+        LevelSource::Edited { text, .. } | LevelSource::Link { text, .. } => {
+            Cow::Borrowed(text.as_str())
+        }
         LevelSource::File(path) => {
             if platform::file_size(path).is_none_or(|bytes| bytes > LIGHT) {
                 return false;
             }
             // A page reads what it has: a file that must be loaded first is reported by loading.
             let bytes = platform::read(path).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).into_owned()
+            Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
         }
     };
     let bytes = text.len() as u64;
