@@ -6,7 +6,8 @@ use std::path::Path;
 use glam::DVec3;
 
 use super::document::Document;
-use super::loader::{Cache, Loader, display_name};
+use super::loader::{Cache, Loader};
+use super::open::display_name;
 use super::source::Source;
 use super::{Budget, Files, LoadStage, LoadedLevel, Progress};
 use crate::geometry::angle::cos_deg;

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::budget::{Spending, count_obj_triangles, text_memory};
+use super::budget::{Spending, count_obj_triangles};
 use super::built_in::{BUILT_IN_KINDS, BUILT_IN_MESHES, SIGN_MESH};
 use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
@@ -15,12 +15,13 @@ use super::files::LoadStage;
 use super::mesh::Mesh;
 use super::mtl::{Material, read_materials};
 use super::obj::read_mesh;
+use super::open::{display_name, reason};
 use super::problems::Problems;
 use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{
-    Budget, BudgetItem, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model,
-    Overrun, Progress, Scene, Severity,
+    Budget, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model, Progress,
+    Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
@@ -492,63 +493,4 @@ fn load_materials(
 fn count_built_in(path: &str) -> u64 {
     let bytes = BUILT_IN_MESHES.read(Path::new(path));
     bytes.map_or(0, |bytes| count_obj_triangles(&bytes))
-}
-
-/// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
-/// symbolic link on the way would change the meaning of `..`.
-pub(super) fn display_name(path: &Path) -> String {
-    let mut shown = PathBuf::new();
-    for component in path.components() {
-        let last_is_folder = matches!(shown.components().next_back(), Some(Component::Normal(_)));
-        if component == Component::ParentDir && last_is_folder {
-            shown.pop();
-        } else {
-            shown.push(component);
-        }
-    }
-    shown.display().to_string()
-}
-
-/// The text at `path`.
-pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
-    open_within(path, files, Budget::OWN.text_bytes).map_err(|refusal| refusal.diagnostic)
-}
-
-/// Why a text is not read.
-pub(super) struct Refusal {
-    pub diagnostic: Box<Diagnostic>,
-    /// What is over the budget, if that is the reason.
-    pub excess: Option<Excess>,
-}
-
-/// The text at `path`, of at most `limit` bytes.
-pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<Source, Refusal> {
-    let name = display_name(path);
-    let refuse = |diagnostic, excess| Refusal { diagnostic, excess };
-    let bytes = files.read(path).map_err(|error| {
-        let message = format!("cannot be read: {}", reason(&error));
-        refuse(Box::new(Diagnostic::of_file(name.clone(), message)), None)
-    })?;
-    let found = bytes.len() as u64;
-    if found > limit {
-        let item = BudgetItem::TextBytes;
-        let overrun = Overrun { item, found, limit };
-        let diagnostic = Diagnostic::of_file(name, overrun.to_string());
-        let excess = Excess {
-            overruns: vec![overrun],
-            memory: text_memory(found),
-            ..Excess::default()
-        };
-        return Err(refuse(Box::new(diagnostic), Some(excess)));
-    }
-    Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
-}
-
-/// Why a file cannot be read. The common reasons have the same words on every system.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ => error.to_string(),
-    }
 }

@@ -1,0 +1,67 @@
+//! Opens the text of a level, and names files and their problems as users know them.
+
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use super::budget::text_memory;
+use super::source::Source;
+use super::{Budget, BudgetItem, Diagnostic, Excess, Files, Overrun};
+
+/// The path as a user would write it: `levels/../assets` is `assets`. For messages only, since a
+/// symbolic link on the way would change the meaning of `..`.
+pub(super) fn display_name(path: &Path) -> String {
+    let mut shown = PathBuf::new();
+    for component in path.components() {
+        let last_is_folder = matches!(shown.components().next_back(), Some(Component::Normal(_)));
+        if component == Component::ParentDir && last_is_folder {
+            shown.pop();
+        } else {
+            shown.push(component);
+        }
+    }
+    shown.display().to_string()
+}
+
+/// The text at `path`.
+pub(super) fn open(path: &Path, files: &dyn Files) -> Result<Source, Box<Diagnostic>> {
+    open_within(path, files, Budget::OWN.text_bytes).map_err(|refusal| refusal.diagnostic)
+}
+
+/// Why a text is not read.
+pub(super) struct Refusal {
+    pub diagnostic: Box<Diagnostic>,
+    /// What is over the budget, if that is the reason.
+    pub excess: Option<Excess>,
+}
+
+/// The text at `path`, of at most `limit` bytes.
+pub(super) fn open_within(path: &Path, files: &dyn Files, limit: u64) -> Result<Source, Refusal> {
+    let name = display_name(path);
+    let refuse = |diagnostic, excess| Refusal { diagnostic, excess };
+    let bytes = files.read(path).map_err(|error| {
+        let message = format!("cannot be read: {}", reason(&error));
+        refuse(Box::new(Diagnostic::of_file(name.clone(), message)), None)
+    })?;
+    let found = bytes.len() as u64;
+    if found > limit {
+        let item = BudgetItem::TextBytes;
+        let overrun = Overrun { item, found, limit };
+        let diagnostic = Diagnostic::of_file(name, overrun.to_string());
+        let excess = Excess {
+            overruns: vec![overrun],
+            memory: text_memory(found),
+            ..Excess::default()
+        };
+        return Err(refuse(Box::new(diagnostic), Some(excess)));
+    }
+    Source::new(&name, bytes).map_err(|diagnostic| refuse(diagnostic, None))
+}
+
+/// Why a file cannot be read. The common reasons have the same words on every system.
+pub(super) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}
