@@ -75,8 +75,7 @@ fn walk(
     match state.controller {
         Controller::Classic => {
             let before = state.ground;
-            let contacts = &mut scratch.contacts;
-            classic::walk(world, tuning, state, motion, contacts, tracer);
+            classic::walk(world, tuning, state, motion, scratch, tracer);
             ground::find_ground(world, tuning, state, before, scratch, tracer);
         }
         Controller::Swept => swept::walk(world, tuning, state, motion, wish, scratch, tracer),
@@ -99,8 +98,7 @@ fn fly(
 ) {
     match state.controller {
         Controller::Classic => {
-            let contacts = &mut scratch.contacts;
-            classic::walk(world, tuning, state, motion, contacts, tracer);
+            classic::walk(world, tuning, state, motion, scratch, tracer);
             ground::find_touching(world, tuning, state, scratch);
         }
         Controller::Swept => swept::fly(world, tuning, state, motion, scratch, tracer),

@@ -117,9 +117,11 @@ pub(super) fn push_out(
     });
     tracer.add_near(near.iter().map(|number| world.collider(*number).id()));
     for unambiguous_only in [true, false] {
+        let mut clear = true;
         for number in near.iter() {
             let (collider, moved) = (world.collider(*number), state.position - from);
             let found = penetration(&obb, collider, moved);
+            clear &= found.is_none();
             let Some(found) = found.filter(|found| found.unambiguous || !unambiguous_only) else {
                 continue;
             };
@@ -134,6 +136,9 @@ pub(super) fn push_out(
                 offset,
                 position: state.position,
             });
+        }
+        if clear {
+            break;
         }
     }
     longest

@@ -27,15 +27,19 @@ use glam::DVec3;
 use super::trace::Tracer;
 use super::{Contacts, Event, Finding, PlayerState, Scratch, Trace, Tuning};
 use crate::contact::contact_sphere_obb;
-use crate::geometry::Sphere;
 use crate::geometry::float::max;
+use crate::geometry::{Capsule, Obb, Sphere, Triangle};
 use crate::query::{
-    PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point, closest_plane_point,
-    contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
+    INSIDE_BEYOND_EDGE, PlaneSide, PolygonTouch, classify_sphere_plane, closest_cone_point,
+    closest_plane_point, contains_polygon_point, overlap_sphere_polygon, separate_sphere_plane,
     separate_sphere_plane_one_sided,
 };
 use crate::tolerance::TOUCH;
-use crate::world::{ColliderId, Surface, World};
+use crate::world::{BoxId, Collider, ColliderId, Surface, TriangleId, World};
+
+/// How far pushes may move the sphere before its surroundings are gathered again, in radii, at first.
+/// Smaller: more gathering; larger: more exact tests.
+const FIRST_SLACK: f64 = 0.25;
 
 /// Moves the player by `motion`, through everything, and pushes it out of the world.
 ///
@@ -64,8 +68,8 @@ pub fn move_and_push(
     trace: Option<&mut Trace>,
 ) {
     scratch.clear();
-    let (contacts, tracer) = (&mut scratch.contacts, &mut Tracer::new(trace));
-    walk(world, tuning, state, motion, contacts, tracer);
+    let tracer = &mut Tracer::new(trace);
+    walk(world, tuning, state, motion, scratch, tracer);
 }
 
 /// The same within a tick, which has already added to `contacts` and to the trace.
@@ -74,7 +78,7 @@ pub(super) fn walk(
     tuning: &Tuning,
     state: &mut PlayerState,
     motion: DVec3,
-    contacts: &mut Contacts,
+    scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) {
     let from = state.position;
@@ -83,102 +87,136 @@ pub(super) fn walk(
         from,
         to: state.position,
     });
-    push_out(world, tuning, state, contacts, tracer);
-    state.velocity = closest_cone_point(contacts.planes(), state.velocity);
+    push_out(world, tuning, state, scratch, tracer);
+    state.velocity = closest_cone_point(scratch.contacts.planes(), state.velocity);
 }
 
 /// Lets every triangle push once, then every box. Returns the longest push; metres.
+///
+/// The tree excludes what is out of reach, which cannot push. The others are tested in the order of the
+/// text, from where the pushes before have left the sphere.
 pub(super) fn push_out(
     world: &World,
     tuning: &Tuning,
     state: &mut PlayerState,
-    contacts: &mut Contacts,
-    tracer: &mut Tracer<'_>,
-) -> f64 {
-    // There are many triangles, so the tracer is checked once, not for each of them.
-    let of_triangles = if tracer.is_on() {
-        push_out_of_triangles::<true>(world, tuning, state, contacts, tracer)
-    } else {
-        push_out_of_triangles::<false>(world, tuning, state, contacts, tracer)
-    };
-    let of_boxes = push_out_of_boxes(world, tuning, state, contacts, tracer);
-    max(of_triangles, of_boxes)
-}
-
-/// Steps 1 to 6 of the text for all triangles, without a stop at the first hit. `TRACED`: whether the
-/// tracer is on.
-fn push_out_of_triangles<const TRACED: bool>(
-    world: &World,
-    tuning: &Tuning,
-    state: &mut PlayerState,
-    contacts: &mut Contacts,
+    scratch: &mut Scratch,
     tracer: &mut Tracer<'_>,
 ) -> f64 {
     let mut longest = 0.0_f64;
     let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
         return longest;
     };
-    for (id, triangle) in world.triangles_with_ids() {
-        let (plane, vertices) = (triangle.plane(), triangle.vertices());
-        let overlap =
-            match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
-                Ok(overlap) => overlap,
-                Err(class) => {
-                    if TRACED {
-                        tracer.classify(id, class.side);
-                    }
-                    continue;
-                }
-            };
-        if TRACED {
+    let Scratch { near, contacts, .. } = scratch;
+    let mut slack = tuning.radius * FIRST_SLACK;
+    let mut gathered_at = sphere.center();
+    find_near(world, tuning, &sphere, slack, near, tracer);
+    let (mut next, mut tested) = (0, 0);
+    while let Some(&number) = near.get(next) {
+        next += 1;
+        let collider = world.collider(number);
+        let push = match collider {
+            Collider::Triangle(id, triangle) => {
+                tested += 1;
+                push_of_triangle(tuning, &sphere, id, triangle, tracer)
+            }
+            Collider::Box(id, obb) => push_of_box(&sphere, id, obb, tracer),
+        };
+        let Some(push) = push else {
+            continue;
+        };
+        longest = max(longest, push.length);
+        apply(state, push.offset, collider.id(), contacts, tracer);
+        sphere = sphere.at(state.position);
+        if sphere.center().distance(gathered_at) > slack {
+            // Doubled, so that a long way through many colliders gathers few times.
+            slack *= 2.0;
+            gathered_at = sphere.center();
+            find_near(world, tuning, &sphere, slack, near, tracer);
+            next = near.partition_point(|other| *other <= number);
+        }
+    }
+    tracer.count_far(world.triangles().len() - tested);
+    longest
+}
+
+/// Fills `found` with the numbers of all colliders that may push the sphere while pushes move it by at most
+/// `slack`, in order.
+fn find_near(
+    world: &World,
+    tuning: &Tuning,
+    sphere: &Sphere,
+    slack: f64,
+    found: &mut Vec<u32>,
+    tracer: &mut Tracer<'_>,
+) {
+    let of_edges = sphere.radius() * max(tuning.edge_radius_factor - 1.0, 0.0);
+    let reach = slack + of_edges;
+    find_near_angles(world, sphere, reach, found);
+    tracer.push(Event::Gather {
+        position: sphere.center(),
+        reach,
+    });
+}
+
+/// Fills `found` with the numbers of all colliders within `reach` of the sphere, in order, among them every
+/// triangle that counts as reached only by its sum of angles.
+fn find_near_angles(world: &World, sphere: &Sphere, reach: f64, found: &mut Vec<u32>) {
+    found.clear();
+    let body = Capsule::from(*sphere);
+    world.numbers_near_grown(&body, reach, INSIDE_BEYOND_EDGE, found);
+}
+
+/// How a collider pushes.
+struct Push {
+    offset: DVec3,
+    /// Metres.
+    length: f64,
+}
+
+/// Steps 1 to 6 of the text for one triangle.
+fn push_of_triangle(
+    tuning: &Tuning,
+    sphere: &Sphere,
+    id: TriangleId,
+    triangle: &Triangle,
+    tracer: &mut Tracer<'_>,
+) -> Option<Push> {
+    let (plane, vertices) = (triangle.plane(), triangle.vertices());
+    match overlap_sphere_polygon(sphere, plane, &vertices, tuning.edge_radius_factor) {
+        Err(class) => {
+            tracer.classify(id, class.side);
+            return None;
+        }
+        Ok(overlap) => {
             tracer.classify(id, PlaneSide::Intersects);
             tracer.push(Event::Polygon {
                 triangle: id,
                 overlap,
             });
+            if overlap.touch == PolygonTouch::Miss {
+                return None;
+            }
         }
-        if overlap.touch == PolygonTouch::Miss {
-            continue;
-        }
-        let offset = if tuning.one_sided {
-            separate_sphere_plane_one_sided(&sphere, plane)
-        } else {
-            separate_sphere_plane(&sphere, plane)
-        };
-        push(state, offset, ColliderId::Triangle(id), contacts, tracer);
-        longest = max(longest, offset.length());
-        sphere = sphere.at(state.position);
     }
-    longest
+    let offset = if tuning.one_sided {
+        separate_sphere_plane_one_sided(sphere, plane)
+    } else {
+        separate_sphere_plane(sphere, plane)
+    };
+    let length = offset.length();
+    Some(Push { offset, length })
 }
 
-/// Lets every box push once, by its contact with the sphere. Returns the longest push; metres.
-fn push_out_of_boxes(
-    world: &World,
-    tuning: &Tuning,
-    state: &mut PlayerState,
-    contacts: &mut Contacts,
-    tracer: &mut Tracer<'_>,
-) -> f64 {
-    let mut longest = 0.0_f64;
-    let Some(mut sphere) = Sphere::new(state.position, tuning.radius) else {
-        return longest;
-    };
-    for (id, obb) in world.boxes_with_ids() {
-        // A player at rest just touches. That needs no push and no report.
-        let contact = contact_sphere_obb(&sphere, obb).filter(|contact| contact.depth > 0.0);
-        let collider = ColliderId::Box(id);
-        let Some(contact) = contact else {
-            tracer.add_candidate(collider, Finding::Apart);
-            continue;
-        };
-        tracer.add_candidate(collider, Finding::Acted);
-        let offset = contact.normal * contact.depth;
-        push(state, offset, collider, contacts, tracer);
-        longest = max(longest, contact.depth);
-        sphere = sphere.at(state.position);
-    }
-    longest
+/// The push of a box, by its contact with the sphere.
+fn push_of_box(sphere: &Sphere, id: BoxId, obb: &Obb, tracer: &mut Tracer<'_>) -> Option<Push> {
+    // A player at rest just touches. That needs no push and no report.
+    let contact = contact_sphere_obb(sphere, obb).filter(|contact| contact.depth > 0.0);
+    let finding = contact.map_or(Finding::Apart, |_| Finding::Acted);
+    tracer.add_candidate(ColliderId::Box(id), finding);
+    contact.map(|contact| Push {
+        offset: contact.normal * contact.depth,
+        length: contact.depth,
+    })
 }
 
 /// Adds to `touching` the triangles on which this controller rests a little outside their edges. Its sum
@@ -186,9 +224,14 @@ fn push_out_of_boxes(
 pub(super) fn find_touching_beyond_edges(
     world: &World,
     sphere: &Sphere,
+    near: &mut Vec<u32>,
     touching: &mut Vec<Surface>,
 ) {
-    for (id, triangle) in world.triangles_with_ids() {
+    find_near_angles(world, sphere, TOUCH, near);
+    for number in near.iter() {
+        let Collider::Triangle(id, triangle) = world.collider(*number) else {
+            continue;
+        };
         let plane = triangle.plane();
         let class = classify_sphere_plane(sphere, plane);
         let separation = class.distance.abs() - sphere.radius();
@@ -212,7 +255,7 @@ pub(super) fn find_touching_beyond_edges(
 }
 
 /// Applies one push at once.
-fn push(
+fn apply(
     state: &mut PlayerState,
     offset: DVec3,
     collider: ColliderId,
@@ -233,8 +276,6 @@ fn push(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Obb, Triangle};
-    use crate::world::TriangleId;
     use glam::Vec3;
 
     /// A wall in the plane x = 0 facing +X, from z = -4 to 4 and y = -4 to 4, as two triangles.
@@ -320,7 +361,13 @@ mod tests {
         let (_, trace) = pushed(&wall(), &Tuning::default(), DVec3::X * 0.4, DVec3::ZERO);
         let sides = trace.sides();
         assert_eq!((sides.front, sides.intersects, sides.behind), (1, 1, 0));
-        let [Event::Move { .. }, Event::Polygon { triangle, overlap }, ..] = *trace.events() else {
+        let [
+            Event::Move { .. },
+            Event::Gather { .. },
+            Event::Polygon { triangle, overlap },
+            ..,
+        ] = *trace.events()
+        else {
             panic!("no test traced")
         };
         assert_eq!(

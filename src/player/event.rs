@@ -32,7 +32,7 @@ pub enum Event {
         /// The body's reference point afterwards; metres.
         position: DVec3,
     },
-    /// The swept or the boxed controller gathered all colliders nearby, for the motions that follow.
+    /// A controller gathered all colliders nearby, for the tests that follow.
     Gather {
         /// Where the body was; metres.
         position: DVec3,
@@ -141,7 +141,7 @@ pub enum Finding {
     Acted,
 }
 
-/// How often each result of the plane test occurred in a tick.
+/// How often each result of the classic controller's plane test occurred in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SideCounts {
@@ -151,4 +151,6 @@ pub struct SideCounts {
     pub intersects: u32,
     /// Triangles whose plane the sphere was behind.
     pub behind: u32,
+    /// Triangles out of reach, which the tree excluded without a test.
+    pub far: u32,
 }

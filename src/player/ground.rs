@@ -28,9 +28,10 @@ pub(super) fn find_touching(
     let Some(sphere) = Sphere::new(state.position, tuning.radius) else {
         return;
     };
-    let touching = scratch.contacts.touching_mut();
+    let Scratch { near, contacts, .. } = scratch;
+    let touching = contacts.touching_mut();
     world.surfaces_near(sphere, TOUCH, touching);
-    classic::find_touching_beyond_edges(world, &sphere, touching);
+    classic::find_touching_beyond_edges(world, &sphere, near, touching);
 }
 
 /// Finds the ground under a walker, whose ground at the start of the tick was `before`. Where the ground

@@ -40,8 +40,7 @@ pub fn carry(
         Controller::Classic => {
             scratch.clear();
             state.position += motion;
-            let (contacts, tracer) = (&mut scratch.contacts, &mut Tracer::off());
-            classic::push_out(world, tuning, state, contacts, tracer);
+            classic::push_out(world, tuning, state, scratch, &mut Tracer::off());
         }
         Controller::Boxed => {
             scratch.clear();
@@ -111,13 +110,7 @@ fn classic_gives_way(
     }
     scratch.clear();
     has_room(state, |state| {
-        classic::push_out(
-            world,
-            tuning,
-            state,
-            &mut scratch.contacts,
-            &mut Tracer::off(),
-        )
+        classic::push_out(world, tuning, state, scratch, &mut Tracer::off())
     })
 }
 

@@ -56,7 +56,7 @@ impl Trace {
         &self.candidates
     }
 
-    /// How many triangles the classic controller found on each side.
+    /// How many triangles the classic controller found on each side, and how many were out of reach.
     pub fn sides(&self) -> SideCounts {
         self.sides
     }
@@ -154,6 +154,13 @@ impl<'t> Tracer<'t> {
             PlaneSide::Front => trace.sides.front += 1,
             PlaneSide::Intersects => trace.sides.intersects += 1,
             PlaneSide::Behind => trace.sides.behind += 1,
+        }
+    }
+
+    /// Counts triangles that were too far away for a test.
+    pub fn count_far(&mut self, triangles: usize) {
+        if let Some(trace) = &mut self.0 {
+            trace.sides.far += triangles as u32;
         }
     }
 }

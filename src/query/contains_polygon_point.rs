@@ -17,6 +17,14 @@ use crate::geometry::angle::angle_between;
 /// larger: rounding rejects points that are inside.
 pub const ANGLE_MATCH_FACTOR: f64 = 0.99;
 
+/// A bound on how far outside a triangle a point may count as inside, in units of its longest edge.
+///
+/// From outside, two corners are seen under the greatest angle, and the other two angles add up to it. So
+/// it is at least 0.99 π, and the point is within `tan(0.005 π) / 2`, or 0.79 %, of the edge between the
+/// two. Twice as much covers the rounding. Smaller: the tree may exclude a triangle that pushes; larger: more
+/// triangles are tested.
+pub(crate) const INSIDE_BEYOND_EDGE: f64 = 0.016;
+
 /// The result of [`contains_polygon_point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -59,6 +59,7 @@ pub use closest_segment_point::{SegmentPoint, closest_segment_point};
 pub use closest_segment_segment::{ClosestPair, closest_segment_segment};
 pub use closest_segment_triangle::closest_segment_triangle;
 pub use closest_triangle_point::closest_triangle_point;
+pub(crate) use contains_polygon_point::INSIDE_BEYOND_EDGE;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
 pub use intersect_segment_obb::intersect_segment_obb;
 pub use intersect_segment_plane::intersect_segment_plane;

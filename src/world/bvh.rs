@@ -108,6 +108,25 @@ impl Node {
     }
 }
 
+impl Node {
+    /// The children whose bounds, each inflated by the share `growth` of its size, overlap `bounds`.
+    #[inline]
+    fn meets_grown(&self, bounds: &Bounds, growth: f32) -> u32 {
+        let (mut min, mut max) = (
+            self.min.map(Vec4::from_array),
+            self.max.map(Vec4::from_array),
+        );
+        let size = (max[0] - min[0]) + (max[1] - min[1]) + (max[2] - min[2]);
+        let margin = size * growth;
+        for axis in 0..3 {
+            min[axis] -= margin;
+            max[axis] += margin;
+        }
+        let [min, max] = [min, max].map(|part| part.map(|lanes| lanes.to_array()));
+        Self { min, max, ..*self }.meets(bounds)
+    }
+}
+
 impl fmt::Debug for Bvh {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.nodes.len();

@@ -208,6 +208,25 @@ impl World {
         found[first..].sort_unstable();
     }
 
+    /// Adds the indices of all colliders that may be within `reach` of `body`, and of those triangles that
+    /// would be if each reached beyond its edges by the share `growth` of its longest edge; sorted.
+    pub(crate) fn numbers_near_grown(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        growth: f64,
+        found: &mut Vec<u32>,
+    ) {
+        let first = found.len();
+        let look = |probe: &Probe, batch: &ProxyBatch| {
+            probe.visit(&batch.grown(growth as f32), 1.0, |number| {
+                found.push(number);
+            });
+        };
+        self.bvh.visit_near_grown(body, reach, growth as f32, look);
+        found[first..].sort_unstable();
+    }
+
     /// The surface of the collider with this tree index nearest to `body`.
     pub(super) fn surface(&self, number: u32, body: &Capsule) -> Surface {
         match (self.collider(number), body.as_sphere()) {

@@ -123,6 +123,17 @@ impl ProxyBatch {
         self.number[lane] = proxy.number;
     }
 
+    /// Proxies of triangles that reach beyond their edges, in their planes, by the share `growth` of the
+    /// longest edge.
+    pub fn grown(&self, growth: f32) -> Self {
+        // An edge is no longer than the diameter of the bounding sphere.
+        let radius = Vec4::from_array(self.radius) * (1.0 + 2.0 * growth);
+        Self {
+            radius: radius.to_array(),
+            ..*self
+        }
+    }
+
     fn get(&self, lane: usize) -> Proxy {
         let vector =
             |part: &[[f32; LANES]; 3]| Vec3::from_array([0, 1, 2].map(|axis| part[axis][lane]));

@@ -6,8 +6,8 @@ use super::find_near;
 use crate::geometry::float::max;
 use crate::player::{PlayerState, Scratch, Tuning};
 use crate::query::{
-    AxisGap, closest_obb_point, closest_triangle_point, overlap_obb_obb_axes,
-    overlap_obb_triangle_axes,
+    AxisGap, ObbOverlap, closest_obb_point, closest_triangle_point, overlap_obb_obb,
+    overlap_obb_obb_axes, overlap_obb_triangle, overlap_obb_triangle_axes,
 };
 use crate::tolerance::{BACK_OFF, TOUCH, WALL_COS};
 use crate::world::{Collider, Surface, World};
@@ -29,6 +29,9 @@ pub(in crate::player) fn find_touching(
         let collider = world.collider(*number);
         let (touch, point) = match collider {
             Collider::Triangle(_, triangle) => {
+                if is_clear(&overlap_obb_triangle(&obb, triangle)) {
+                    continue;
+                }
                 let [x, y, z, own, edges @ ..] = overlap_obb_triangle_axes(&obb, triangle);
                 (
                     touch(&[own], &[x, y, z], &edges),
@@ -36,6 +39,9 @@ pub(in crate::player) fn find_touching(
                 )
             }
             Collider::Box(_, other) => {
+                if is_clear(&overlap_obb_obb(&obb, other)) {
+                    continue;
+                }
                 let gaps = overlap_obb_obb_axes(&obb, other);
                 (
                     touch(&[], &gaps[..6], &gaps[6..]),
@@ -52,6 +58,11 @@ pub(in crate::player) fn find_touching(
             });
         }
     }
+}
+
+/// Whether the first separating axis alone shows that the shapes do not touch.
+fn is_clear<Axis>(overlap: &ObbOverlap<Axis>) -> bool {
+    matches!(overlap, ObbOverlap::Apart(gap) if gap.separation > TOUCH)
 }
 
 /// The normal and the separation of a contact. They come from the collider's `own` face if the box touches

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3, Vec4};
 use smallvec::SmallVec;
 
-use super::bounds::{inflated_bounds, is_in_world, is_within_edge};
+use super::bounds::{Bounds, inflated_bounds, is_in_world, is_within_edge};
 use super::{Bvh, LEAF, Node};
 use crate::geometry::Capsule;
 use crate::world::proxy::{LANES, Probe, ProxyBatch};
@@ -14,10 +14,29 @@ const STACK_CAPACITY: usize = 96;
 impl Bvh {
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
     /// particular order, and with the probe of both.
-    pub fn visit_near(
+    pub fn visit_near(&self, body: &Capsule, reach: f64, visit: impl FnMut(&Probe, &ProxyBatch)) {
+        self.visit_nodes(body, reach, Node::meets, visit);
+    }
+
+    /// The same if every triangle reached beyond its edges by the share `growth` of its longest edge.
+    pub fn visit_near_grown(
         &self,
         body: &Capsule,
         reach: f64,
+        growth: f32,
+        visit: impl FnMut(&Probe, &ProxyBatch),
+    ) {
+        let meets = |node: &Node, bounds: &Bounds| node.meets_grown(bounds, growth);
+        self.visit_nodes(body, reach, meets, visit);
+    }
+
+    /// The same for the leaves that `meets` finds: the children of a node that overlap bounds.
+    #[inline]
+    fn visit_nodes(
+        &self,
+        body: &Capsule,
+        reach: f64,
+        meets: impl Fn(&Node, &Bounds) -> u32,
         mut visit: impl FnMut(&Probe, &ProxyBatch),
     ) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
@@ -44,7 +63,7 @@ impl Bvh {
                 &self.leaves[(child & !LEAF) as usize]
             } else if let Some(index) = stack.pop() {
                 node = &self.nodes[index as usize];
-                bits = node.meets(&grown);
+                bits = meets(node, &grown);
                 continue;
             } else if let Some(batch) = outside.next() {
                 batch

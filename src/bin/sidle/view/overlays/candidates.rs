@@ -1,7 +1,7 @@
 //! Overlay `candidates`: all colliders that the tick tested, coloured by the result.
 //!
-//! The classic controller tests the side of the sphere for the plane of every triangle of the world. The others gather
-//! colliders near the motion. Only some of these stop, push or lead the player.
+//! All controllers gather the colliders near the motion. The classic one tests on which side of each
+//! triangle's plane the sphere is. Only some of the colliders stop, push or lead the player.
 
 use macroquad::color::Color;
 
@@ -59,6 +59,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
             let finding = Finding::Plane(side);
             panel.tinted(format!("  planes: {name}"), count(finding), color(finding));
         }
+        panel.value("  planes: out of reach", trace.sides().far.to_string());
     }
     for (name, finding) in OTHERS {
         let name = if classic {
@@ -69,7 +70,7 @@ pub fn draw(debug: &mut DebugDraw, view: &ViewContext) {
         panel.tinted(name, count(finding), color(finding));
     }
     panel.text(if classic {
-        "It tests on which side of every triangle's plane the sphere is, and then tests every box."
+        "It tests on which side of each triangle's plane the sphere is, and then tests the boxes. What is out of reach is only counted."
     } else {
         "It gathers what the motion may hit, and ignores the rest of the world."
     });
@@ -129,12 +130,6 @@ fn draw_candidate(debug: &mut DebugDraw, view: &ViewContext, candidate: &Candida
                 debug.triangle(pen, corners);
             }
         }
-        // The classic controller tests every box of the world.
-        ColliderId::Box(id)
-            if had_effect || view.sim.player().controller != Controller::Classic =>
-        {
-            debug.solid(pen, &view.sim.world().boxes()[id.0 as usize]);
-        }
-        ColliderId::Box(_) => {}
+        ColliderId::Box(id) => debug.solid(pen, &view.sim.world().boxes()[id.0 as usize]),
     }
 }

@@ -87,7 +87,9 @@ fn add_tests(panel: &mut InfoPanel, view: &ViewContext) {
     }
     let sides = view.sim.trace().sides();
     if view.sim.player().controller == Controller::Classic {
-        let counts = format!("{} / {} / {}", sides.front, sides.intersects, sides.behind);
-        panel.tinted("front / intersects / behind", counts, MUTED);
+        let [front, through, behind, far] =
+            [sides.front, sides.intersects, sides.behind, sides.far];
+        let counts = format!("{front} / {through} / {behind} / {far}");
+        panel.tinted("front / intersects / behind / far", counts, MUTED);
     }
 }
