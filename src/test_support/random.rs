@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 /// A small seeded generator (SplitMix64), so that a failing case can be reproduced.
+#[derive(Clone)]
 pub struct Random(u64);
 
 impl Random {
