@@ -107,8 +107,8 @@
 //! # How it is checked
 //! `tests/golden.txt` holds the hashes of one long tour through every shipped level with every controller.
 //! `cargo test --test golden` compares with them, in debug and release builds. `.ci/hashes` runs the
-//! program itself, in debug and release builds and as WebAssembly in node and in the page in Chromium, and
-//! prints one table:
+//! program itself, in debug and release builds, in a release build for 64-bit ARM, and as WebAssembly in node
+//! and in the page in Chromium, and prints one table:
 //!
 //! ```sh
 //! sidle simulate levels/speed.toml --controller swept --script recordings/tour.toml
@@ -116,7 +116,7 @@
 //! bash .ci/hashes
 //! ```
 //!
-//! `docs/hashes.md` shows that table for x86-64 and WebAssembly. Other targets agree by the arguments
+//! `docs/hashes.md` shows that table for x86-64, 64-bit ARM and WebAssembly. Other targets agree by the arguments
 //! above; `cargo test --test golden` checks the target that runs it.
 //!
 //! The recordings in `recordings/` hold a check for every tick: `sidle replay FILE --verify` names the
