@@ -61,7 +61,7 @@ pub struct Budget {
     pub counts_all: bool,
 }
 
-/// What the program can address; bytes. In a browser 4 GiB.
+/// What the program can address; bytes. In a browser 4 294 MB.
 const ADDRESS_SPACE: u64 = usize::MAX as u64;
 
 impl Budget {
@@ -76,7 +76,7 @@ impl Budget {
         path_points: 10_000,
         mover_pairs: 5000,
         // All of the above together stays below 200 MB.
-        memory: 190 << 20,
+        memory: 190_000_000,
         least_memory: ADDRESS_SPACE,
         counts_all: false,
     };
@@ -91,7 +91,7 @@ impl Budget {
         movers: 10_000,
         path_points: 1_000_000,
         mover_pairs: 200_000,
-        memory: 12 << 30,
+        memory: 12_000_000_000,
         least_memory: ADDRESS_SPACE,
         counts_all: true,
     };
