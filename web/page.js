@@ -263,8 +263,8 @@ function handleNotification(text) {
     } else if (word === 'question') {
         question.show(rest.length > 0 ? JSON.parse(rest.join(' ')) : null);
     } else if (word === 'preview') {
-        // After lost graphics, the game continues from a recording that nobody watches.
-        if (state.now === 'loading') {
+        // That of a long recording may come after the first press.
+        if (!hasPlayed) {
             showPreview(JSON.parse(rest.join(' ')));
         }
     } else if (word === 'suspended') {

@@ -122,6 +122,12 @@ impl Recorder {
     /// file name is stored.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
+        Self::with_level_hash(level, path, sim, LevelHash::of(sim))
+    }
+
+    /// The same recorder, for a caller who knows the [`LevelHash`] of `sim`, which a large level takes a while to compute.
+    #[must_use]
+    pub fn with_level_hash(level: &str, path: &str, sim: &Sim, level_hash: LevelHash) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // These texts are printed, and control characters would act on the terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
@@ -132,7 +138,7 @@ impl Recorder {
                 program: env!("CARGO_PKG_VERSION").to_owned(),
                 level: plain(level),
                 file: plain(file),
-                level_hash: LevelHash::of(sim),
+                level_hash,
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,
                 hz: sim.hz(),

@@ -40,14 +40,6 @@ impl Game {
         }
     }
 
-    /// Saves the remembered ticks as a recording.
-    pub(super) fn save_past(&mut self) {
-        match self.session.record_history(&self.slot.file(), usize::MAX) {
-            Some(recorder) => self.save_recording(&recorder),
-            None => self.show_message("nothing has happened yet"),
-        }
-    }
-
     /// Saves the recording that has just ended, if there is one.
     pub(super) fn save_ended_recording(&mut self) {
         if let Some(recorder) = self.session.take_finished_recording() {
@@ -55,7 +47,7 @@ impl Game {
         }
     }
 
-    fn save_recording(&mut self, recorder: &Recorder) {
+    pub(super) fn save_recording(&mut self, recorder: &Recorder) {
         let path = free_name("sidle");
         let (ticks, hash) = (recorder.ticks(), recorder.hash());
         let seconds = ticks as f64 / f64::from(recorder.header().hz);

@@ -8,6 +8,7 @@ use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
 use crate::session::Session;
+use crate::session::past::Past;
 
 impl Session {
     /// Starts a recording; `file` is the level's.
@@ -16,7 +17,12 @@ impl Session {
             // Seeking to before the edit and back would now lead to another state.
             self.clear_history();
         }
-        self.recorder = Some(Recorder::new(&self.level.name, file, &self.sim));
+        self.recorder = Some(self.new_recorder(file));
+    }
+
+    /// A recorder of the simulation from now on; `file` is the level's.
+    pub fn new_recorder(&self, file: &str) -> Recorder {
+        Recorder::with_level_hash(&self.level.name, file, &self.sim, self.level_hash())
     }
 
     /// The length of the recording in progress up to the shown tick; seconds.
@@ -43,10 +49,10 @@ impl Session {
         self.finished.take()
     }
 
-    /// A recording of the last ticks up to the shown one, `most` at most; `file` is the level's.
-    pub fn record_history(&self, file: &str, most: usize) -> Option<Recorder> {
-        let name = &self.level.name;
-        self.timeline.record(&self.sim, name, file, most)
+    /// The last ticks up to the shown one, `most` at most, to record them; `file` is the level's.
+    pub fn past(&self, file: &str, most: usize) -> Option<Past> {
+        let level = (self.level.name.as_str(), file, self.level_hash());
+        self.timeline.past(&self.sim, level, most)
     }
 
     /// Discards the ticks recorded after the shown one. If that lies before the recording's start, restarts the
@@ -192,8 +198,9 @@ mod tests {
         session.place_prop(0, &text.props()[0].numbers.placement());
         walk(&mut session, 60, 0.5);
         let recorder = session
-            .record_history(TEST_LEVEL, usize::MAX)
-            .expect("a past");
+            .past(TEST_LEVEL, usize::MAX)
+            .expect("a past")
+            .finish();
         let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
         let link = moment.encode().expect("a short one");
         let moment = Moment::decode(&link).expect("a good link");
@@ -233,7 +240,7 @@ mod tests {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 90, 0.3);
         session.seek(Seek::Ticks(-20));
-        session.finished = session.record_history("courtyard.toml", usize::MAX);
+        session.finished = session.past("courtyard.toml", usize::MAX).map(Past::finish);
         assert_eq!(replayed(&mut session).0, 70);
     }
 }
