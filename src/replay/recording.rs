@@ -115,6 +115,8 @@ pub struct Recorder {
     inputs: InputLog,
     /// The hash after each tick.
     hashes: Vec<StateHash>,
+    /// The most ticks.
+    limit: u64,
 }
 
 impl Recorder {
@@ -146,7 +148,23 @@ impl Recorder {
             },
             inputs: InputLog::default(),
             hashes: Vec::new(),
+            limit: Recording::MAX_TICKS,
         }
+    }
+
+    /// The same recorder, which is full after `ticks` ticks, or after [`Recording::MAX_TICKS`].
+    #[must_use]
+    pub fn limited_to(self, ticks: u64) -> Self {
+        Self {
+            limit: ticks.min(Recording::MAX_TICKS),
+            ..self
+        }
+    }
+
+    /// Whether there are as many ticks as a recording may have.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.ticks() >= self.limit
     }
 
     /// The start of the run.
@@ -159,8 +177,12 @@ impl Recorder {
         self.inputs.ticks()
     }
 
-    /// Adds a tick: its command, and `sim` after the tick.
+    /// Adds a tick: its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can be
+    /// replayed.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
+        if self.is_full() {
+            return;
+        }
         let mut hash = self.hash();
         hash.add(sim);
         self.hashes.push(hash);
@@ -172,7 +194,10 @@ impl Recorder {
 
     /// Removes all ticks after the first `ticks`, because the simulation has returned to that state.
     pub fn rewind(&mut self, ticks: u64) {
-        let ticks = ticks.min(self.inputs.ticks()) as usize;
+        if ticks >= self.inputs.ticks() {
+            return;
+        }
+        let ticks = ticks as usize;
         self.hashes.truncate(ticks);
         self.inputs = self.inputs.iter().take(ticks).collect();
     }

@@ -10,6 +10,7 @@ use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::recording::full_recording;
 
 impl Game {
     /// Continues to open a recording.
@@ -57,10 +58,16 @@ impl Game {
         let printed = written.and_then(|()| {
             terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}"))
         });
+        // A full one has ended by itself.
+        let why = if recorder.is_full() {
+            full_recording(ticks) + "; "
+        } else {
+            String::new()
+        };
         self.show_message(match printed {
             Ok(()) => {
                 let how = platform::replay_hint(&path);
-                format!("wrote {shown}: {seconds:.1} s; {how}")
+                format!("{why}wrote {shown}: {seconds:.1} s; {how}")
             }
             Err(message) => message,
         });

@@ -78,10 +78,14 @@ impl Session {
         }
     }
 
-    /// Records the last tick of the simulation.
+    /// Records the last tick of the simulation. A full recording ends.
     pub(super) fn add_to_recording(&mut self, command: &Command) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.add(command, &self.sim);
+        let Some(recorder) = &mut self.recorder else {
+            return;
+        };
+        recorder.add(command, &self.sim);
+        if recorder.is_full() {
+            self.end_recording();
         }
     }
 
@@ -91,6 +95,11 @@ impl Session {
         let began = state.map_or(0, |state| state.tick);
         self.sim.ticks().checked_sub(began)
     }
+}
+
+/// Why a recording has ended by itself, after so many ticks.
+pub fn full_recording(ticks: u64) -> String {
+    format!("the recording has ended after {ticks} ticks, the most that it may have")
 }
 
 /// The current tick and the hash of the state, as a line for the terminal.
@@ -149,6 +158,25 @@ mod tests {
         assert_eq!(session.recorded_seconds(), None);
         let (ticks, again, live) = replayed(&mut session);
         assert_eq!((ticks, again), (80, live));
+    }
+
+    #[test]
+    fn a_full_recording_ends_and_keeps_what_was_recorded() {
+        for most in [1, 2, 70] {
+            let mut session = Session::new(courtyard(), None, 60);
+            walk(&mut session, 50, 0.0);
+            session.start_recording("courtyard.toml");
+            session.recorder = session.recorder.map(|it| it.limited_to(most));
+            let ticks = usize::try_from(most).expect("a few");
+            walk(&mut session, ticks - 1, 0.5);
+            assert!(session.recorded_seconds().is_some(), "{most}");
+            walk(&mut session, 30, 0.5);
+            assert_eq!(session.recorded_seconds(), None, "{most}");
+            let recorder = session.finished.as_ref().expect("a recording");
+            assert!(recorder.is_full());
+            let (ticks, again, live) = replayed(&mut session);
+            assert_eq!((ticks, again), (most, live));
+        }
     }
 
     #[test]
