@@ -12,7 +12,7 @@ import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeLoading, showLoading } from './loading.js';
-import { makeMenus } from './menu.js';
+import { makeMenus, placeBar } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
@@ -275,6 +275,8 @@ function handleNotification(text) {
         drawer.point(rest.join(' '));
     } else if (word === 'note') {
         showNote(rest.join(' '));
+    } else if (word === 'top') {
+        placeBar(canvas, rest.map(Number));
     } else if (word === 'over') {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {

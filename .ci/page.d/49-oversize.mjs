@@ -2,28 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAST, LARGE, begin } from './text.mjs';
+import { FAST, LARGE, begin, drop, many } from './text.mjs';
 import { sidle } from './native.mjs';
 
 const QUESTION = '#question';
 const PROBLEMS = [/^warning: error: /, /has 10001 movers/];
-
-// A level with one mover more than an own file may have. They stop for nothing, and are out of sight.
-function many(name, count = 10_001) {
-    const head = `format = 1\nname = "${name}"\n[spawn]\nposition = [500, 9, 500]\nmode = "fly"\n`;
-    const mover = at => `[[mover]]\nkind = "crate"\nspeed = 1\non_hit = "pass"\npath = [[${at}, 0, 0], [${at}, 0, 1]]\n`;
-    return head + Array.from({ length: count }, (_, number) => mover(number * 3)).join('');
-}
-
-async function drop(player, name, text) {
-    await player.page.evaluate(([name, text]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], name));
-        for (const type of ['dragenter', 'dragover', 'drop']) {
-            document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-        }
-    }, [name, text]);
-}
 
 const levels = (player, from) => player.page.evaluate(from => window.test.words.slice(from).filter(word => word.startsWith('level ')), from);
 const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });

@@ -207,6 +207,7 @@ impl Game {
             self.panel.end_frame(frame_seconds);
             self.draw();
             self.notify_page_of_pointed_entry();
+            self.window.notify_page_of_top(self.views.hud.top);
             let open = self.open_cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {
