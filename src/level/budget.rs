@@ -8,7 +8,8 @@ use super::problems::Problems;
 use crate::geometry::Triangle;
 
 /// Roughly how much memory a triangle takes at most, while a level is loaded, for every time that it is placed; bytes.
-/// `sidle check` of 14 terrains, 753 088 triangles, takes 302 bytes each.
+/// `sidle check` takes 228 bytes for each of the 753 088 triangles of 14 terrains, and 290 for each of one mesh with as many,
+/// whose corners are shared.
 const TRIANGLE_MEMORY: u64 = 320;
 
 /// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and a box in the tree;
