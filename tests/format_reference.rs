@@ -9,7 +9,9 @@ use std::io;
 use std::path::Path;
 
 use sidle::level::keys::{Key, KeyDefault, KeyTable, LEVEL, SCRIPT, TableForm};
-use sidle::level::{Budget, Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script};
+use sidle::level::{
+    Budget, Diagnostic, Disk, Files, Level, WalkScript, load_level, load_script, megabytes,
+};
 use sidle::player::Tuning;
 
 const REFERENCE: &str = include_str!("../levels/README.md");
@@ -380,7 +382,8 @@ fn the_reference_names_every_limit_of_a_level() {
         let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
         groups.collect::<Vec<_>>().join(" ")
     };
-    let mebibytes = |bytes: u64| format!("{} MiB", grouped(bytes >> 20));
+    let exact = |bytes: u64| format!("{} bytes", grouped(bytes));
+    let rounded = |bytes: u64| format!("{} MB", grouped(megabytes(bytes)));
     let mut rows = Vec::new();
     for (what, number) in [
         (
@@ -388,11 +391,13 @@ fn the_reference_names_every_limit_of_a_level() {
             (|it: &Budget| it.text_bytes) as fn(&Budget) -> u64,
         ),
         ("the meshes' files together", |it| it.mesh_bytes),
-        ("the estimated memory that the level needs", |it| it.memory),
     ] {
-        let [link, own] = [&link, &own].map(|budget| mebibytes(number(budget)));
+        let [link, own] = [&link, &own].map(|budget| exact(number(budget)));
         rows.push(format!("| {what} | {link} | {own} |"));
     }
+    let what = "the estimated memory that the level needs";
+    let [link_memory, own_memory] = [link.memory, own.memory].map(rounded);
+    rows.push(format!("| {what} | {link_memory} | {own_memory} |"));
     for (what, number) in [
         (
             "`[[mesh]]` entries",

@@ -313,7 +313,7 @@ fn a_level_with_other_errors_is_not_only_too_large() {
 #[test]
 fn what_cannot_be_addressed_is_refused_even_without_limits() {
     let narrow = Budget {
-        least_memory: 4 << 20,
+        least_memory: 4_000_000,
         ..Budget::UNLIMITED
     };
     // A triangle that collides takes at least 104 bytes, and one that is only drawn is not counted.

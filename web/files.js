@@ -23,7 +23,9 @@ export function makeFiles(put, open) {
             const more = refused.length > NAMED ? `, and ${refused.length - NAMED} more` : '';
             say(`could not open ${refused.slice(0, NAMED).join(', ')}${more}`);
         } else if (!path && taken.length > 0) {
-            say(`loaded ${taken.length} files, but none is a level, an OBJ or a recording`);
+            say(taken.length === 1
+                ? `${taken[0].split('/').pop()} is neither a level, nor an OBJ, nor a recording`
+                : `none of the ${taken.length} files is a level, an OBJ or a recording`);
         }
     };
     makePicker('open-files', 'pick-files', take);

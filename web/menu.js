@@ -30,8 +30,15 @@ const ENTRIES = [
 
 // The bar is shown for this long after the mouse last moved near the top of the page.
 const BAR_SECONDS = 4;
-// The mouse is near the top if it is at most this far away; pixels.
+// The mouse is near the bar if it is at most this far below the bar's top; pixels.
 const BAR_REACH = 110;
+
+// Beside the numbers, the bar needs at least room for four buttons; pixels. Smaller: a tall and thin bar; larger: more often below
+// the numbers, where it covers more of the picture.
+const LEAST_ROOM = 140;
+const GAP = 8;
+// What the bar has around its buttons; pixels.
+const EDGES = 10;
 
 // Fills the bar and the sheet. `done[name]` handles a button without a row. `pressed` is called after a press that closes
 // the sheet. Buttons that are pressed repeatedly leave the sheet open.
@@ -58,6 +65,37 @@ export function makeMenus({ host, canvas, done, pressed }) {
     }
     showBar();
     leaveByShiftTab(canvas);
+}
+
+// Places the bar, and what shows that a level is loaded, beside the numbers in the corner, or else below them. The numbers end
+// at `right` and `bottom`, and the time bar ends at `time`.
+export function placeBar(canvas, [right, bottom, time]) {
+    const place = () => {
+        const beside = canvas.clientWidth - right - 2 * GAP;
+        const isBeside = beside >= LEAST_ROOM;
+        const { style } = document.documentElement;
+        style.setProperty('--free-left', `${isBeside ? right + GAP : GAP}px`);
+        style.setProperty('--free-top', `${GAP + (isBeside ? time : Math.max(bottom, time))}px`);
+        style.setProperty('--bar-width', rowWidth(isBeside ? beside : canvas.clientWidth - 2 * GAP));
+    };
+    placing.disconnect();
+    placing = new ResizeObserver(place);
+    placing.observe(canvas);
+    place();
+}
+
+let placing = new ResizeObserver(() => {});
+
+// The width at which all rows of the bar have about as many buttons, if `room` is too narrow for one row.
+function rowWidth(room) {
+    const widths = [...$('bar').children].map(child => child.offsetWidth);
+    const widest = Math.max(...widths);
+    if (widths.reduce((sum, width) => sum + width, EDGES) <= room || widest === 0) {
+        return 'none';
+    }
+    const most = Math.max(1, Math.floor((room - EDGES) / widest));
+    const rows = Math.ceil(widths.length / most);
+    return `${Math.ceil(widths.length / rows) * widest + EDGES}px`;
 }
 
 function button({ name, words, full = words, key, icon }, act) {
@@ -89,7 +127,7 @@ function showBar() {
         clearTimeout(timer);
         timer = setTimeout(() => $('bar').classList.remove('shown'), BAR_SECONDS * 1000);
     };
-    window.addEventListener('pointermove', event => event.clientY < BAR_REACH && show());
+    window.addEventListener('pointermove', event => event.clientY < $('bar').offsetTop + BAR_REACH && show());
     state.onChange(show);
 }
 

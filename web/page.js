@@ -12,7 +12,7 @@ import { Hand } from './hand.js';
 import { Host } from './host.js';
 import { Loader, LoadError } from './load.js';
 import { makeLoading, showLoading } from './loading.js';
-import { makeMenus } from './menu.js';
+import { makeMenus, placeBar } from './menu.js';
 import { Pad, TICK_AHEAD, TICK_BACK } from './pad.js';
 import { clickCanvas, Pointer } from './pointer.js';
 import { hidePreview, showPreview } from './preview.js';
@@ -263,8 +263,8 @@ function handleNotification(text) {
     } else if (word === 'question') {
         question.show(rest.length > 0 ? JSON.parse(rest.join(' ')) : null);
     } else if (word === 'preview') {
-        // After lost graphics, the game continues from a recording that nobody watches.
-        if (state.now === 'loading') {
+        // That of a long recording may come after the first press.
+        if (!hasPlayed) {
             showPreview(JSON.parse(rest.join(' ')));
         }
     } else if (word === 'suspended') {
@@ -275,6 +275,8 @@ function handleNotification(text) {
         drawer.point(rest.join(' '));
     } else if (word === 'note') {
         showNote(rest.join(' '));
+    } else if (word === 'top') {
+        placeBar(canvas, rest.map(Number));
     } else if (word === 'over') {
         touch.setOver(rest[0]);
     } else if (word === 'grabbed' && state.runs) {

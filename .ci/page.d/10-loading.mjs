@@ -3,10 +3,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sizes } from './serve.mjs';
+import { pageUrl } from '../../web/page-url.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 
-export default [figures, bar, mouse];
+export default [figures, bar, mouse, published];
 
 async function figures(test) {
     const { bytes, gzip } = await sizes(join(test.web, test.catalog.program.at));
@@ -83,4 +84,27 @@ async function mouse(test) {
     });
     test.check('a click captures the mouse again', again);
     await player.waitState('playing');
+}
+
+// Where GitHub publishes the page of a repository, which its preview in a chat depends on.
+function published(test) {
+    for (const [repository, address] of [
+        ['ada/sidle', 'https://ada.github.io/sidle/'],
+        ['ada/Sidle.js', 'https://ada.github.io/Sidle.js/'],
+        ['Ada/sidle', 'https://ada.github.io/sidle/'],
+        ['ada/ada.github.io', 'https://ada.github.io/'],
+        ['Ada-L/ada-l.GitHub.io', 'https://ada-l.github.io/'],
+        ['ada/eve.github.io', 'https://ada.github.io/eve.github.io/'],
+        ['ada/github.io', 'https://ada.github.io/github.io/'],
+    ]) {
+        test.check(`GitHub publishes ${repository} at ${address}`, pageUrl(repository) === address, pageUrl(repository));
+    }
+    const refused = ['', 'ada', 'ada/', '/sidle', 'ada/sidle/x'].filter(name => {
+        try {
+            return pageUrl(name) === undefined;
+        } catch {
+            return true;
+        }
+    });
+    test.check('what names no repository has no address', refused.length === 5, refused.join(' | '));
 }

@@ -191,7 +191,7 @@ async function touched(test) {
 }
 
 async function sizes(test) {
-    for (const [width, height] of [[2560, 1440], [844, 390]]) {
+    for (const [width, height] of [[2560, 1440], [844, 390], [640, 360], [427, 240], [320, 568]]) {
         const [player, text] = await begin(test, { context: { viewport: { width, height } } });
         await text.open();
         await player.frames(3);

@@ -166,7 +166,8 @@ async function first(test) {
     test.take('levels/large.toml');
 }
 
-// A link whose level names a large mesh of the page several times, with a walk of a second.
+// A link whose level names a large mesh of the page several times, with a walk of a minute. Then the page makes such a link
+// itself. Both take the hash of the level, and simulate the whole walk.
 async function linked(test) {
     for (const folder of ['levels', 'assets']) {
         mkdirSync(join(test.work, folder), { recursive: true });
@@ -176,16 +177,49 @@ async function linked(test) {
     }
     const [level, recording, script] = ['levels/heavy.toml', 'heavy.sidle', 'walk.toml'].map(file => join(test.work, file));
     const mesh = at => `[[mesh]]\nfile = "../assets/terrain.obj"\nposition = [${at}, 0, 0]\n`;
-    writeFileSync(level, `format = 1\nname = "Heavy"\n[spawn]\nposition = [0, 60, 0]\nmode = "fly"\n${[0, 500, 1000].map(mesh).join('')}`);
-    writeFileSync(script, '[[step]]\nseconds = 1\nforward = 1\n');
+    writeFileSync(level, `format = 1\nname = "Heavy"\n[spawn]\nposition = [-7.73, 3.4, 66]\nyaw_deg = -20\n${[0, 500, 1000].map(mesh).join('')}`);
+    writeFileSync(script, '[[step]]\nseconds = 60\nforward = 1\nturn_deg_per_s = 30\n');
     sidle(test, 'simulate', level, '--script', script, '--record', recording);
     const link = sidle(test, 'link', recording, '--level', level).trim();
-    const player = await test.browser.open(`${FAST}${link}`, { before: watchWork });
-    const shown = await Promise.all(['#preview-level', '#preview-facts'].map(id => player.page.innerText(id)));
-    const tells = shown[0] === 'Heavy' && shown[1].includes('1.0');
-    test.check('the card of a link with a large level says what one will watch', tells, shown.join(': '));
-    const seen = await player.page.evaluate(() => [...new Set(window.stages)]);
-    test.check('its level comes from the worker', seen.includes('building the world') || seen.includes('taking over'), seen.join(', '));
+    await bestOf(test, 'a link with a large level', async checksCard => {
+        const player = await test.browser.open(FAST, { before: watchWork });
+        const longest = await longestTask(test, player, 'begun', 'opening a link', async () => {
+            // Another fragment alone would not load the page again.
+            await player.go(`${FAST}&fov=90${link}`, 'ready');
+            await player.page.waitForSelector('#preview', { state: 'visible' });
+        });
+        if (checksCard) {
+            const shown = await Promise.all(['#preview-level', '#preview-facts'].map(id => player.page.innerText(id)));
+            const tells = shown[0] === 'Heavy' && shown[1].includes('1 min 0');
+            test.check('the card of a link with a large level says what one will watch', tells, shown.join(': '));
+            const seen = await player.page.evaluate(() => [...new Set(window.stages)]);
+            test.check('its level comes from the worker', seen.includes('building the world') || seen.includes('taking over'), seen.join(', '));
+        }
+        await player.close();
+        return longest;
+    });
+    await bestOf(test, 'making such a link', async checksLink => {
+        const player = await test.browser.open(`${FAST}${link}`, { before: watchWork });
+        await player.play();
+        await player.press('p');
+        // A minute is simulated, in steps of ten seconds.
+        for (let step = 0; step < 6; step += 1) {
+            await player.press('PageDown');
+        }
+        const from = player.lines.length;
+        const longest = await longestTask(test, player, 'asked', 'making a link', async () => {
+            await player.page.evaluate(() => performance.mark('asked'));
+            await player.press('\\');
+            await player.line('#moment=', from);
+        });
+        if (checksLink) {
+            const made = player.lines.slice(from).find(line => line.includes('#moment='));
+            const verified = sidle(test, 'replay', made.slice(made.indexOf('#moment=')), '--verify').trim();
+            test.check('the link replays natively', /verified +\d{4} ticks/.test(verified), verified);
+        }
+        await player.close();
+        return longest;
+    });
 }
 
 // An edit that names a large mesh in place of a small one.

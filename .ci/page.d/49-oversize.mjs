@@ -2,34 +2,17 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAST } from './text.mjs';
+import { FAST, LARGE, begin, drop, many } from './text.mjs';
 import { sidle } from './native.mjs';
 
 const QUESTION = '#question';
 const PROBLEMS = [/^warning: error: /, /has 10001 movers/];
 
-// A level with one mover more than an own file may have. They stop for nothing, and are out of sight.
-function many(name, count = 10_001) {
-    const head = `format = 1\nname = "${name}"\n[spawn]\nposition = [500, 9, 500]\nmode = "fly"\n`;
-    const mover = at => `[[mover]]\nkind = "crate"\nspeed = 1\non_hit = "pass"\npath = [[${at}, 0, 0], [${at}, 0, 1]]\n`;
-    return head + Array.from({ length: count }, (_, number) => mover(number * 3)).join('');
-}
-
-async function drop(player, name, text) {
-    await player.page.evaluate(([name, text]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], name));
-        for (const type of ['dragenter', 'dragover', 'drop']) {
-            document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-        }
-    }, [name, text]);
-}
-
 const levels = (player, from) => player.page.evaluate(from => window.test.words.slice(from).filter(word => word.startsWith('level ')), from);
 const asks = player => player.page.waitForSelector(QUESTION, { state: 'visible' });
 const asksNoMore = player => player.page.waitForSelector(QUESTION, { state: 'hidden' });
 
-export default [dropped, touched, named, linked];
+export default [dropped, touched, edited, named, linked];
 
 async function dropped(test) {
     const player = await test.browser.open(FAST, { expects: PROBLEMS });
@@ -85,6 +68,27 @@ async function touched(test) {
     await player.page.tap('#question-yes');
     await player.word('level dropped/many.toml', words);
     test.check('a press on the button loads it, too', true);
+}
+
+// An edit of the level that is played. Refused, it keeps its marks: those of the text as it is.
+async function edited(test) {
+    const [player, text] = await begin(test, { context: LARGE, expects: PROBLEMS });
+    await text.open();
+    const marks = player.page.locator('#drawer-editor .cm-lint-marker-error');
+    for (const [answer, told] of [['Escape', /^1 error/], ['Enter', /^$|^no problem/]]) {
+        await text.fill(many('Many'));
+        await asks(player);
+        await player.page.keyboard.press(answer);
+        await asksNoMore(player);
+        const comes = await player.comes(async () => told.test((await text.problems()).trim()), 200);
+        test.check(`after ${answer} to an edit, the editor ${answer === 'Escape' ? 'marks what is over the budget' : 'has no mark'}`,
+            comes && await marks.count() === (answer === 'Escape' ? 1 : 0), await text.problems());
+        // Another level, and back: this asks again.
+        await text.fill('format = 1\nname = "Small"\n[spawn]\nposition = [0, 1, 0]\n[[prop]]\nkind = "crate"\nposition = [0, -0.5, 0]\n');
+        await player.comes(async () => !/error/.test(await text.problems()), 200);
+        await player.page.evaluate(() => window.sidle.host.send('open levels/courtyard.toml'));
+        await player.frames(30);
+    }
 }
 
 // The level of the address: the test level stands behind the question.

@@ -3,6 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drop, many } from './text.mjs';
 
 const FAST = '?msaa=1&resolution=50';
 const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 1, viewport: { width: 390, height: 844 } };
@@ -11,7 +12,7 @@ export default [access];
 
 async function access(test) {
     const axe = await readFile(join(test.root, 'target/page-test/node_modules/axe-core/axe.min.js'), 'utf8');
-    const player = await test.browser.open(FAST, { context: { viewport: { width: 1280, height: 720 } } });
+    const player = await test.browser.open(FAST, { context: { viewport: { width: 1280, height: 720 } }, expects: [/^warning: error: |has 10001 movers/] });
     const { page } = player;
     await check(test, page, axe, 'the card');
     await order(test, player);
@@ -21,13 +22,28 @@ async function access(test) {
     await check(test, page, axe, 'the game');
     await page.mouse.move(200, 60);
     await player.comes(() => page.isVisible('#bar button'));
-    await bar(test, page);
+    await bar(test, player);
+    await page.evaluate(() => window.sidle.host.send('press pause'));
+    await player.frames(3);
+    await bar(test, player);
+    await page.evaluate(() => window.sidle.host.send('press pause'));
     // The bar hides after a while unless the mouse is over it.
     await page.mouse.move(640, 24);
     await player.comes(() => page.isVisible('#bar button'));
     await page.click('#bar [data-name=text]');
     await page.waitForSelector('#drawer', { state: 'visible' });
     await check(test, page, axe, 'the text');
+    await drop(player, 'many.toml', many('Many'));
+    await page.waitForSelector('#question', { state: 'visible' });
+    await check(test, page, axe, 'the question');
+    await page.keyboard.press('Escape');
+    // What shows that a level is loaded, as page.js shows it after a while.
+    await page.evaluate(() => {
+        document.getElementById('loading-stage').textContent = 'building the world';
+        document.getElementById('loading-level').hidden = false;
+    });
+    test.check('a bar shows how far a level is loaded', await page.isVisible('#loading-share'));
+    await check(test, page, axe, 'what shows that a level is loaded');
     await player.close();
     const phone = await test.browser.open(FAST, { context: PHONE });
     await check(test, phone.page, axe, 'the card on a phone');
@@ -64,13 +80,26 @@ async function order(test, player) {
     test.check('Tab goes from the button to the levels', stops.join() === listed.join(), stops.join());
 }
 
-// The bar leaves the numbers in the corners uncovered, down to the narrowest window with a mouse.
-async function bar(test, page) {
-    for (const width of [1280, 1100, 1099, 960, 861]) {
-        await page.setViewportSize({ width, height: 720 });
-        const box = await page.locator('#bar').boundingBox();
-        test.check(`at ${width} pixels the bar leaves the corners free`, box.x >= 230 && box.x + box.width <= width - 230,
-            `${Math.round(box.x)} to ${Math.round(box.x + box.width)}`);
+// The bar leaves the numbers in the corner and the time bar uncovered, and stays in the picture, in every window with a mouse,
+// with the text and without.
+async function bar(test, player) {
+    const { page } = player;
+    for (const [width, height] of [[2560, 1440], [1280, 720], [1100, 720], [1099, 720], [861, 720], [844, 390], [640, 400], [390, 844]]) {
+        await page.setViewportSize({ width, height });
+        for (const shown of [false, true]) {
+            await page.evaluate(shown => document.getElementById('drawer').hidden === shown
+                && document.querySelector(shown ? '#bar [data-name=text]' : '#drawer-close').click(), shown);
+            await player.frames(4);
+            const [[right, bottom, time], picture] = await page.evaluate(() => [
+                window.test.words.findLast(word => word.startsWith('top ')).split(' ').slice(1).map(Number),
+                document.getElementById('glcanvas').clientWidth,
+            ]);
+            const box = await page.locator('#bar').boundingBox();
+            const free = box.y >= time && (box.x >= right || box.y >= bottom) && box.x >= 0 && box.x + box.width <= picture && box.y + box.height <= height;
+            test.check(`${width}x${height}${shown ? ' with the text' : ''}: the bar leaves the numbers free`, right > 100 && free,
+                `numbers to ${right}, ${bottom}; time to ${time}; bar from ${Math.round(box.x)}, ${Math.round(box.y)} to ${Math.round(box.x + box.width)} of ${picture}`);
+        }
     }
+    await page.evaluate(() => document.getElementById('drawer-close').click());
     await page.setViewportSize({ width: 1280, height: 720 });
 }

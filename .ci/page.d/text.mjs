@@ -6,6 +6,24 @@ export const LARGE = { viewport: { width: 1280, height: 720 } };
 // lines more than five times for one frame.
 export const PROBLEMS = /^warning: (error: |warning: |Measure loop restarted)/;
 
+// A level with one mover more than an own file may have. They stop for nothing, and are out of sight.
+export function many(name, count = 10_001) {
+    const head = `format = 1\nname = "${name}"\n[spawn]\nposition = [500, 9, 500]\nmode = "fly"\n`;
+    const mover = at => `[[mover]]\nkind = "crate"\nspeed = 1\non_hit = "pass"\npath = [[${at}, 0, 0], [${at}, 0, 1]]\n`;
+    return head + Array.from({ length: count }, (_, number) => mover(number * 3)).join('');
+}
+
+// Drops a file onto the page.
+export async function drop(player, name, text) {
+    await player.page.evaluate(([name, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+            document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+    }, [name, text]);
+}
+
 // Starts to play. Returns the player and the player's text editor.
 export async function begin(test, { query = FAST, expects = [PROBLEMS], ...options } = {}) {
     const player = await test.browser.open(query, { expects, ...options });

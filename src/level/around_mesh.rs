@@ -8,8 +8,9 @@ use glam::DVec3;
 use super::document::Document;
 use super::loader::{Cache, Loader};
 use super::open::display_name;
+use super::range::LARGEST;
 use super::source::Source;
-use super::{Budget, Files, LoadStage, LoadedLevel, Progress};
+use super::{Budget, Diagnostic, Files, LoadStage, LoadedLevel, Progress};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
@@ -29,6 +30,9 @@ const USUAL_SIZE: f64 = 12.0;
 /// The distance of the spawn from a narrow mesh, and the ground's margin around both; metres.
 const BESIDE: f64 = 3.0;
 const GROUND_MARGIN: f64 = 12.0;
+
+/// The room around a mesh for the spawn, the ground and `kill_y`, far more than they take; metres.
+const AROUND: f64 = 1e4;
 
 /// The search for ground samples this many points from the middle to each side.
 const SAMPLES: i32 = 12;
@@ -87,6 +91,17 @@ pub fn load_mesh_as_level(
     if let Some(bounds) = bounds_of(&triangles) {
         scale = usual_scale(width(&bounds));
     }
+    if let Some(problem) = bounds_of(&triangles).and_then(|bounds| misfit(mesh, &bounds, scale)) {
+        let (diagnostics, excess) = (vec![problem], None);
+        return MeshLevel {
+            loaded: LoadedLevel {
+                level: None,
+                diagnostics,
+                excess,
+            },
+            text: text(mesh, 1.0, &Start::default()),
+        };
+    }
     if scale != 1.0 {
         triangles = match place(scale, &mut cache) {
             Ok(triangles) => triangles,
@@ -110,6 +125,41 @@ pub fn load_mesh_as_level(
     MeshLevel {
         loaded: loader.load(document),
         text: source.text().to_owned(),
+    }
+}
+
+/// Why `mesh`, with these `bounds`, cannot be used at this `scale`: the numbers of the level around it would be out of range.
+fn misfit(mesh: &Path, bounds: &Aabb, scale: f64) -> Option<Diagnostic> {
+    let width = metres(width(bounds));
+    let farthest = bounds.min().abs().max(bounds.max().abs()).max_element();
+    let (message, help) = if scale > LARGEST {
+        let least = metres(USUAL_SIZE / LARGEST);
+        (
+            format!(
+                "this mesh is too small: it is {width} wide, and may be enlarged {LARGEST:e} times at most"
+            ),
+            format!("enlarge it in your modeller to {least} or more, and export it again"),
+        )
+    } else if farthest * scale > LARGEST - AROUND {
+        let away = metres(farthest);
+        (
+            format!(
+                "this mesh is too far from its origin: it is {width} wide, and reaches to {away} from there"
+            ),
+            "move it to the origin in your modeller, and export it again".to_owned(),
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::of_file(display_name(mesh), message).with_help(help))
+}
+
+/// A length with two digits.
+fn metres(length: f64) -> String {
+    if (0.01..1e6).contains(&length) {
+        format!("{length:.2} m")
+    } else {
+        format!("{length:.1e} m")
     }
 }
 
@@ -182,10 +232,12 @@ fn beside(bounds: &Aabb) -> Start {
     let (center, half) = (bounds.center(), bounds.half_extents());
     let top = DVec3::new(center.x, bounds.min().y, center.z);
     // Far enough to see all of it.
-    let ahead = DVec3::Z * (half.z + half.y + BESIDE);
+    let ahead = half.z + half.y + BESIDE;
+    // Of a tall mesh, the spawn is farther away than the usual ground reaches.
+    let ground = max(max(half.x, half.z) + GROUND_MARGIN, ahead + BESIDE);
     Start {
-        position: top + ahead + DVec3::Y * Tuning::default().radius,
-        ground: Some((top, max(half.x, half.z) + GROUND_MARGIN)),
+        position: top + DVec3::Z * ahead + DVec3::Y * Tuning::default().radius,
+        ground: Some((top, ground)),
     }
 }
 
@@ -360,6 +412,66 @@ mod tests {
         let name = "a \"b\" \\ c.obj";
         let (text, _) = stand(&box_mesh(DVec3::splat(4.0), DVec3::ZERO), name);
         assert!(text.contains(r#"file = "a \"b\" \\ c.obj""#), "{text}");
+    }
+
+    #[test]
+    fn a_mesh_of_any_size_and_place_is_played_or_refused_in_words_of_its_author() {
+        let refused = |mesh: &str| {
+            let files = MemoryFiles::new([("tiny.obj", mesh)]);
+            let path = "tiny.obj".as_ref();
+            let budget = &Budget::OWN;
+            let made = load_mesh_as_level(path, &files, budget, &mut |_| ()).loaded;
+            assert!(made.level.is_none());
+            let problem = made.diagnostics.first().expect("a problem").clone();
+            let words = problem.to_string();
+            for of_levels in ["level.toml", "`scale`", "`position`", "toml"] {
+                assert!(!words.contains(of_levels), "{words}");
+            }
+            assert!(problem.location().starts_with("tiny.obj"), "{words}");
+            problem.message + ": " + &problem.help.unwrap_or_default()
+        };
+        // The smallest that 32 bits hold, and the smallest that may be scaled.
+        let small = "this mesh is too small: it is 1.0e-30 m wide, and may be enlarged 1e9 times at most: enlarge it in your \
+                     modeller to 1.2e-8 m or more, and export it again";
+        assert_eq!(refused(&box_mesh(DVec3::splat(1e-30), DVec3::ZERO)), small);
+        let floor = "v 0 0 0\nv 0 0 1e-20\nv 1e-20 0 0\nf 1 2 3\n";
+        for mesh in [
+            box_mesh(DVec3::splat(1e-44), DVec3::ZERO),
+            box_mesh(DVec3::splat(5e-9), DVec3::ZERO),
+            floor.to_owned(),
+        ] {
+            assert!(refused(&mesh).starts_with("this mesh is too small"));
+        }
+        // Scaled 10 000 times, it would lie beyond the end of levels.
+        let far = box_mesh(DVec3::splat(1e-3), DVec3::X * 1e6);
+        let words = "this mesh is too far from its origin: it is 1.0e-3 m wide, and reaches to 1.0e6 m from there: move it \
+                     to the origin in your modeller, and export it again";
+        // 32 bits cut the width to a sixteenth of a metre, or to nothing.
+        assert!(refused(&far).contains("no usable triangle") || refused(&far) == words);
+        for (size, base) in [(10.0, DVec3::X * 2e9), (1.0, DVec3::Z * 1e8)] {
+            let words = refused(&box_mesh(DVec3::splat(size), base));
+            let fits = ["this mesh is too far", "this mesh has no usable"];
+            assert!(fits.iter().any(|start| words.starts_with(start)), "{words}");
+        }
+        for nothing in [
+            "",
+            "v 0 0 0\n",
+            "v 1 2 3\nv 1 2 3\nv 1 2 3\nf 1 2 3\n",
+            "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n",
+        ] {
+            assert!(refused(nothing).starts_with("this mesh has no usable triangle"));
+        }
+        // What is played, with ground below the player's feet: see `stand`.
+        for mesh in [
+            box_mesh(DVec3::splat(2e-8), DVec3::ZERO),
+            box_mesh(DVec3::splat(1e37), DVec3::ZERO),
+            box_mesh(DVec3::splat(1e5), DVec3::X * 1e9),
+            box_mesh(DVec3::new(0.1, 25.0, 0.1), DVec3::ZERO),
+            box_mesh(DVec3::new(1.0, 1000.0, 1.0), DVec3::ZERO),
+            box_mesh(DVec3::new(5.0, 0.001, 5.0), DVec3::ZERO),
+        ] {
+            stand(&mesh, "a.obj");
+        }
     }
 
     #[test]

@@ -70,13 +70,23 @@ pub struct Overrun {
     pub limit: u64,
 }
 
+/// The unit of memory in messages, as on the labels of memory and in the tools of browsers; bytes.
+const MEGABYTE: u64 = 1_000_000;
+
+/// `bytes` of memory in MB, rounded up.
+#[must_use]
+pub fn megabytes(bytes: u64) -> u64 {
+    bytes.div_ceil(MEGABYTE)
+}
+
 impl Overrun {
-    /// What was found and the limit, in the unit of the item's name.
+    /// What was found and the limit, in the unit of the item's name. What was found is rounded up and the limit down, so
+    /// that the first is always larger.
     #[must_use]
     pub fn numbers(&self) -> (u64, u64) {
         let Self { item, found, limit } = *self;
         if item.is_memory() {
-            (found.div_ceil(1 << 20), limit.div_ceil(1 << 20))
+            (megabytes(found), limit / MEGABYTE)
         } else {
             (found, limit)
         }

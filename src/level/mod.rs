@@ -53,7 +53,7 @@ pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
-pub use excess::{BudgetItem, Excess, Overrun};
+pub use excess::{BudgetItem, Excess, Overrun, megabytes};
 pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`StateHash`] | the hash of the full state after every tick |
 //! | [`LevelHash`] | the hash of every part of a level that affects the simulation |
+//! | [`StaticHash`] | the part of that hash that no tick and no edit changes |
 //! | [`InputLog`] | the inputs of a simulation, in a few bytes per tick |
 //! | [`Recorder`], [`Recording`] | a run that can be replayed: [`Recording::encode`], [`Recording::decode`] |
 //! | [`Moment`] | a recording with its level, short enough for a link |
@@ -24,7 +25,7 @@ mod verify;
 
 pub use error::RecordingError;
 pub use input_log::{InputLog, Inputs};
-pub use level_hash::LevelHash;
+pub use level_hash::{LevelHash, StaticHash};
 pub use moment::{Moment, MomentError, TooLong};
 pub use recording::{Header, Recorder, Recording};
 pub use state_hash::StateHash;

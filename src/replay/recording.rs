@@ -115,6 +115,8 @@ pub struct Recorder {
     inputs: InputLog,
     /// The hash after each tick.
     hashes: Vec<StateHash>,
+    /// The most ticks.
+    limit: u64,
 }
 
 impl Recorder {
@@ -122,6 +124,12 @@ impl Recorder {
     /// file name is stored.
     #[must_use]
     pub fn new(level: &str, path: &str, sim: &Sim) -> Self {
+        Self::with_level_hash(level, path, sim, LevelHash::of(sim))
+    }
+
+    /// The same recorder, for a caller who knows the [`LevelHash`] of `sim`, which a large level takes a while to compute.
+    #[must_use]
+    pub fn with_level_hash(level: &str, path: &str, sim: &Sim, level_hash: LevelHash) -> Self {
         let file = path.rsplit(['/', '\\']).next().unwrap_or_default();
         // These texts are printed, and control characters would act on the terminal.
         let plain = |text: &str| text.replace(char::is_control, " ");
@@ -132,7 +140,7 @@ impl Recorder {
                 program: env!("CARGO_PKG_VERSION").to_owned(),
                 level: plain(level),
                 file: plain(file),
-                level_hash: LevelHash::of(sim),
+                level_hash,
                 tuning: *sim.tuning(),
                 spawn: sim.rules().spawn,
                 hz: sim.hz(),
@@ -140,7 +148,23 @@ impl Recorder {
             },
             inputs: InputLog::default(),
             hashes: Vec::new(),
+            limit: Recording::MAX_TICKS,
         }
+    }
+
+    /// The same recorder, which is full after `ticks` ticks, or after [`Recording::MAX_TICKS`].
+    #[must_use]
+    pub fn limited_to(self, ticks: u64) -> Self {
+        Self {
+            limit: ticks.min(Recording::MAX_TICKS),
+            ..self
+        }
+    }
+
+    /// Whether there are as many ticks as a recording may have.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.ticks() >= self.limit
     }
 
     /// The start of the run.
@@ -153,8 +177,12 @@ impl Recorder {
         self.inputs.ticks()
     }
 
-    /// Adds a tick: its command, and `sim` after the tick.
+    /// Adds a tick: its command, and `sim` after the tick. A full recorder adds nothing, so what was recorded can be
+    /// replayed.
     pub fn add(&mut self, command: &Command, sim: &Sim) {
+        if self.is_full() {
+            return;
+        }
         let mut hash = self.hash();
         hash.add(sim);
         self.hashes.push(hash);
@@ -166,7 +194,10 @@ impl Recorder {
 
     /// Removes all ticks after the first `ticks`, because the simulation has returned to that state.
     pub fn rewind(&mut self, ticks: u64) {
-        let ticks = ticks.min(self.inputs.ticks()) as usize;
+        if ticks >= self.inputs.ticks() {
+            return;
+        }
+        let ticks = ticks as usize;
         self.hashes.truncate(ticks);
         self.inputs = self.inputs.iter().take(ticks).collect();
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sidle::world::BoxFit;
 
-use crate::app::{Game, share};
+use crate::app::Game;
 use crate::options::action::{Action, LabAction};
 use crate::options::key_page::{KeyPage, KeyPageOutcome};
 use crate::options::overlay_set::OverlaySet;
@@ -105,11 +105,7 @@ impl Game {
             Action::SetHz(hz) => self.set_hz(hz),
             Action::ToggleRecording => self.toggle_recording(),
             Action::SavePast => self.save_past(),
-            Action::CopyLink => {
-                let page = self.settings.values.page.as_deref();
-                let copied = share::copy_link(&self.session, &self.slot.document, page);
-                self.show_message(copied.unwrap_or_else(|message| message));
-            }
+            Action::CopyLink => self.copy_link(),
             Action::ToggleChart => self.session.toggle_chart(),
             Action::ResyncGhosts => {
                 let message = if self.session.resync_ghosts() {

@@ -12,7 +12,6 @@ use crate::platform;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded};
-use crate::session::preview::Preview;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
 
@@ -56,7 +55,7 @@ impl Game {
         if first.exhibit.is_some() && level.scene.lab.is_none() {
             self.show_message("--exhibit: this level has no `[lab]`");
         }
-        self.start_level(level, loaded.path(), &first.input, first.exhibit.as_deref());
+        self.start_level(level, loaded, &first.input, first.exhibit.as_deref());
         if let Some((yaw, pitch)) = free_view {
             self.set_viewpoint(viewpoint);
             self.input.view.set(yaw, pitch);
@@ -77,10 +76,7 @@ impl Game {
         if first.input.moment().is_some() {
             self.show_message(watching_message(recording.seconds()));
         }
-        if platform::HAS_CARD {
-            let preview = Preview::new(&self.session, recording);
-            platform::notify_page(&preview.message());
-        }
+        self.preview(recording);
     }
 
     /// Begins to load the test level, which is played in place of the stand-in.

@@ -5,7 +5,6 @@ use std::path::Path;
 use macroquad::input::get_dropped_files;
 
 use sidle::level::Level;
-use sidle::replay::LevelHash;
 
 use crate::app::Game;
 use crate::app::level_slot::Entering;
@@ -156,7 +155,8 @@ impl Game {
             // If the start no longer fits the level, the level's own start counts.
             let _ = self.slot.start.apply(&mut level.rules, &level.tuning);
             let hz = self.session.sim.hz();
-            self.session = Session::new(level, None, hz).continued_from(&mut self.session);
+            let session = Session::new(level, None, hz).with_static_hash(loaded.static_hash);
+            self.session = session.continued_from(&mut self.session);
             let body = self.session.sim.tuning().body;
             self.input.continue_level(&self.session.level, body);
             if self.session.sim.respawned() {
@@ -168,7 +168,7 @@ impl Game {
             self.start_first_level(level, &loaded, first);
         } else {
             let source = recording.map_or(CommandSource::Live, CommandSource::Recording);
-            self.start_level(level, loaded.path(), &source, None);
+            self.start_level(level, &loaded, &source, None);
         }
         if let Err(error) = self.slot.document.reload(&loaded) {
             self.show_message(error.to_string());
@@ -186,11 +186,11 @@ impl Game {
         self.views.hud.show_problems(head, problems.collect());
     }
 
-    /// Starts `level`, with the commands of `source`, and with this `exhibit` of a lab.
+    /// Starts `level`, which was `loaded`, with the commands of `source`, and with this `exhibit` of a lab.
     pub(super) fn start_level(
         &mut self,
         mut level: Level,
-        path: &Path,
+        loaded: &Loaded<LevelMesh>,
         source: &CommandSource,
         exhibit: Option<&str>,
     ) {
@@ -199,6 +199,7 @@ impl Game {
             other => other,
         });
         source.apply_to(&mut level);
+        self.drop_preview();
         let hz = source.hz().unwrap_or(self.session.sim.hz());
         self.playback = Playback::new(source.inputs(&level.rules.spawn, hz));
         self.input.start_level(&level);
@@ -206,15 +207,15 @@ impl Game {
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.
         self.views.hud.shows_readings = level.scene.lab.is_none() && self.window.has_keyboard();
         let charted = self.session.chart.is_some();
-        // Only a recording has a hash to compare; that of a large level takes a while.
-        let hash = source.hz().map(|_| LevelHash::of_level(&level));
-        let difference = hash.and_then(|it| source.level_difference(path, &level.scene.name, it));
-        if let Some(difference) = difference {
-            self.show_message(difference);
-        }
-        let session = Session::new(level, exhibit, hz);
-        if let Some(problem) = source.start_problem(&session.sim) {
-            self.show_message(problem);
+        let session = Session::new(level, exhibit, hz).with_static_hash(loaded.static_hash);
+        // Only a recording has a hash to compare; that of a large level may take a while.
+        if source.recording().is_some() {
+            let (name, hash) = (&session.level.name, session.level_hash());
+            let difference = source.level_difference(loaded.path(), name, hash);
+            let problem = source.start_problem(&session.sim, hash);
+            for message in [difference, problem].into_iter().flatten() {
+                self.show_message(message);
+            }
         }
         self.session = session.starting_from(source.start_state().as_ref());
         if charted {

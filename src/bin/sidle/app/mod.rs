@@ -5,6 +5,7 @@
 //! itself ([`guidance`]).
 
 pub mod crosshair;
+pub mod deferred;
 pub mod dispatch;
 pub mod editing;
 pub mod first_level;
@@ -34,6 +35,7 @@ use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
 use sidle::player::TickInput;
 
+use crate::app::deferred::Deferred;
 use crate::app::first_level::watching_message;
 use crate::app::guidance::Guidance;
 use crate::app::level_slot::LevelSlot;
@@ -51,7 +53,6 @@ use crate::platform::terminal;
 use crate::session::Session;
 use crate::session::editor::confirmation::DiscardCause;
 use crate::session::loader::Loaded;
-use crate::session::preview::Preview;
 use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
 use crate::ui::input::context::InputContext;
@@ -78,6 +79,7 @@ pub struct Game {
     views: Views,
     guidance: Guidance,
     window: WindowState,
+    deferred: Deferred,
 }
 
 impl Game {
@@ -124,9 +126,6 @@ impl Game {
         if !slot.document.stands_in() {
             platform::notify_page(&load_report(loaded, true));
         }
-        if let Some(recording) = setup.recording.filter(|_| platform::HAS_CARD) {
-            platform::notify_page(&Preview::new(&session, &recording).message());
-        }
         let mut game = Self {
             session,
             slot,
@@ -138,7 +137,11 @@ impl Game {
             screens: Screens::default(),
             views,
             window: WindowState::new(setup.adaptive_quality),
+            deferred: Deferred::default(),
         };
+        if let Some(recording) = &setup.recording {
+            game.preview(recording);
+        }
         if let Some(first) = setup.first {
             game.begin_first_level(first);
         }
@@ -160,6 +163,7 @@ impl Game {
             }
             None => {
                 self.play().await;
+                self.finish_past();
                 self.session.end_recording();
                 self.save_ended_recording();
                 Ok(if self.window.ended {
@@ -186,6 +190,7 @@ impl Game {
             let seconds = frame_seconds.min(LONGEST_FRAME);
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
+            self.advance_deferred();
             self.poll_loading(seconds);
             if self.window.ended {
                 return;
@@ -202,6 +207,7 @@ impl Game {
             self.panel.end_frame(frame_seconds);
             self.draw();
             self.notify_page_of_pointed_entry();
+            self.window.notify_page_of_top(self.views.hud.top);
             let open = self.open_cover();
             let has_lab = self.session.lab.is_some();
             if !self.slot.document.stands_in() {

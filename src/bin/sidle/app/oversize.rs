@@ -47,6 +47,10 @@ impl Game {
             self.slot.reloader.begin(question.source().clone());
         } else {
             self.slot.opening.cancel();
+            // An edit of the level that is played: the page's editor marks what there is too much of.
+            if self.slot.document.file() == Some(question.path()) {
+                platform::notify_page(&question.report);
+            }
             let name = question.path().display();
             self.show_message(format!("{name} is not loaded, since it is very large"));
         }

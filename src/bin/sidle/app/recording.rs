@@ -10,6 +10,7 @@ use crate::draw::screenshot::free_name;
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::recording::full_recording;
 
 impl Game {
     /// Continues to open a recording.
@@ -40,14 +41,6 @@ impl Game {
         }
     }
 
-    /// Saves the remembered ticks as a recording.
-    pub(super) fn save_past(&mut self) {
-        match self.session.record_history(&self.slot.file(), usize::MAX) {
-            Some(recorder) => self.save_recording(&recorder),
-            None => self.show_message("nothing has happened yet"),
-        }
-    }
-
     /// Saves the recording that has just ended, if there is one.
     pub(super) fn save_ended_recording(&mut self) {
         if let Some(recorder) = self.session.take_finished_recording() {
@@ -55,7 +48,7 @@ impl Game {
         }
     }
 
-    fn save_recording(&mut self, recorder: &Recorder) {
+    pub(super) fn save_recording(&mut self, recorder: &Recorder) {
         let path = free_name("sidle");
         let (ticks, hash) = (recorder.ticks(), recorder.hash());
         let seconds = ticks as f64 / f64::from(recorder.header().hz);
@@ -65,10 +58,16 @@ impl Game {
         let printed = written.and_then(|()| {
             terminal::line(&format!("recorded {shown}: {ticks} ticks, hash {hash}"))
         });
+        // A full one has ended by itself.
+        let why = if recorder.is_full() {
+            full_recording(ticks) + "; "
+        } else {
+            String::new()
+        };
         self.show_message(match printed {
             Ok(()) => {
                 let how = platform::replay_hint(&path);
-                format!("wrote {shown}: {seconds:.1} s; {how}")
+                format!("{why}wrote {shown}: {seconds:.1} s; {how}")
             }
             Err(message) => message,
         });

@@ -1,85 +1,248 @@
 //! A link that replays what was just done, so that others can see it.
 
-use sidle::replay::{Moment, Recorder, TooLong};
+use std::time::Duration;
+
+use sidle::replay::{Moment, Recorder};
 
 use crate::platform;
 use crate::platform::terminal;
 use crate::session::document::LevelDocument;
+use crate::session::past::Past;
 use crate::session::{Session, link};
 
 /// Without a recording, a link holds the last seconds: this many, or as many as fit. Smaller: the replay is over
 /// before one knows the place; larger: one waits long for the moment that matters.
 const LONGEST_SECONDS: usize = 60;
 
+/// Makes a link to the recording that runs, or else to the last minute; of what is too long for a link, to the last
+/// seconds that fit.
+pub struct LinkMaker {
+    /// The level's path and text for the link.
+    path: String,
+    text: String,
+    work: Work,
+}
+
+enum Work {
+    /// The recording that runs fits.
+    Made(Shared),
+    /// The last seconds are recorded.
+    Past(Box<Search>),
+}
+
+/// A search for the number of last seconds that fit, by bisection.
+struct Search {
+    past: Past,
+    hz: usize,
+    /// The number of seconds that is tried.
+    seconds: usize,
+    /// The most seconds that fit, and their link.
+    fits: usize,
+    best: Option<Shared>,
+    /// The fewest seconds that are known to be too many.
+    too_many: usize,
+    /// Whether a recording runs, whose beginning is left out.
+    cuts: bool,
+}
+
 /// The content of a link.
 struct Shared {
-    moment: Moment,
     text: String,
+    seconds: f64,
+    /// A warning, if there is one.
+    warning: Option<String>,
     /// Whether the beginning was left out.
     cut: bool,
 }
 
-/// Copies a link to the recording that runs, or else to the last minute; of what is too long for a link, to the last
-/// seconds that fit. `page` is the page that replays it. Returns the message for the player.
-///
-/// # Errors
-/// A message, when there is nothing to share, or no part of it fits.
-pub fn copy_link(
-    session: &Session,
-    document: &LevelDocument,
-    page: Option<&str>,
-) -> Result<String, String> {
-    let Shared { moment, text, cut } = shared(session, document)?;
+impl LinkMaker {
+    /// Begins to make a link.
+    ///
+    /// # Errors
+    /// A message, when there is nothing to share.
+    pub fn begin(session: &Session, document: &LevelDocument) -> Result<Self, String> {
+        let (path, text) = (document.link_path(), document.text().to_owned());
+        let recorded = session.recording_so_far().filter(|it| it.ticks() > 0);
+        let made = recorded.as_ref().map(|it| share(it, &path, &text, false));
+        let work = match made {
+            Some(Ok(shared)) => Work::Made(shared),
+            _ => Work::Past(Box::new(Search::begin(
+                session,
+                document,
+                recorded.is_some(),
+            )?)),
+        };
+        Ok(Self { path, text, work })
+    }
+
+    /// Continues for about `time`. Once the link is made, copies it to the clipboard and returns the message for the player;
+    /// `page` is the page that replays it.
+    pub fn advance(&mut self, time: Duration, page: Option<&str>) -> Option<String> {
+        let made = match &mut self.work {
+            Work::Made(shared) => copy(shared, page),
+            Work::Past(search) => match search.advance(time, &self.path, &self.text)? {
+                Ok(shared) => copy(&shared, page),
+                Err(message) => Err(message),
+            },
+        };
+        Some(made.unwrap_or_else(|message| message))
+    }
+}
+
+impl Search {
+    fn begin(session: &Session, document: &LevelDocument, cuts: bool) -> Result<Self, String> {
+        let (file, hz) = (document.path().to_string_lossy(), session.sim.hz() as usize);
+        let past = session.past(&file, LONGEST_SECONDS * hz);
+        Ok(Self {
+            past: past.ok_or("nothing has happened yet")?,
+            hz,
+            seconds: LONGEST_SECONDS,
+            fits: 0,
+            best: None,
+            too_many: LONGEST_SECONDS + 1,
+            cuts,
+        })
+    }
+
+    /// Continues for about `time`. Returns the most seconds that fit, once they are found.
+    fn advance(
+        &mut self,
+        time: Duration,
+        path: &str,
+        text: &str,
+    ) -> Option<Result<Shared, String>> {
+        if !self.past.advance(time) {
+            return None;
+        }
+        let cut = self.cuts || self.seconds < LONGEST_SECONDS;
+        match share(self.past.recorder(), path, text, cut) {
+            Ok(shared) => (self.best, self.fits) = (Some(shared), self.seconds),
+            Err(message) if self.seconds <= 1 => return Some(Err(message)),
+            Err(_) => self.too_many = self.seconds,
+        }
+        if self.too_many - self.fits <= 1 {
+            return self.best.take().map(Ok);
+        }
+        self.seconds = (self.fits + self.too_many) / 2;
+        self.past.restart(self.seconds * self.hz);
+        None
+    }
+}
+
+/// The content of a link to the recording of `recorder`.
+fn share(recorder: &Recorder, path: &str, text: &str, cut: bool) -> Result<Shared, String> {
+    let moment = Moment::new(recorder.recording(), path, text);
+    Ok(Shared {
+        text: moment.encode().map_err(|error| error.to_string())?,
+        seconds: moment.recording().seconds(),
+        warning: link::missing_mesh_warning(&moment),
+        cut,
+    })
+}
+
+/// Copies the link to the clipboard. Returns the message for the player.
+fn copy(shared: &Shared, page: Option<&str>) -> Result<String, String> {
     let page = platform::page_address().or_else(|| page.map(str::to_owned));
     let (what, copied) = match &page {
-        Some(page) => ("a link", link::link(page, &text)),
+        Some(page) => ("a link", link::link(page, &shared.text)),
         // Without a page, a command that works in every shell.
         None => {
-            let link = link::link("", &text);
+            let link = link::link("", &shared.text);
             ("a command for a shell", format!("sidle replay '{link}'"))
         }
     };
     platform::copy_to_clipboard(&copied);
     // Some systems drop the clipboard when the game ends.
     terminal::line(&copied)?;
-    let seconds = moment.recording().seconds();
-    let which = if cut { "the last " } else { "" };
-    let count = copied.len();
+    let (seconds, count) = (shared.seconds, copied.len());
+    let which = if shared.cut { "the last " } else { "" };
     let copied = format!("copied {what}: {which}{seconds:.1} s in {count} characters");
-    Ok(match link::missing_mesh_warning(&moment) {
+    Ok(match &shared.warning {
         Some(warning) => format!("{copied}; {warning}"),
         None => copied,
     })
 }
 
-fn shared(session: &Session, document: &LevelDocument) -> Result<Shared, String> {
-    let (path, level) = (document.link_path(), document.text());
-    let share = |recorder: &Recorder, cut| {
-        let moment = Moment::new(recorder.recording(), &path, level);
-        moment.encode().map(|text| Shared { moment, text, cut })
-    };
-    let recorded = session.recording_so_far().filter(|it| it.ticks() > 0);
-    if let Some(Ok(shared)) = recorded.as_ref().map(|recorder| share(recorder, false)) {
-        return Ok(shared);
-    }
-    let (file, hz) = (document.path().to_string_lossy(), session.sim.hz() as usize);
-    let last = |seconds: usize, cut| {
-        let recorder = session.record_history(&file, seconds * hz);
-        recorder.map(|recorder| share(&recorder, cut))
-    };
-    let too_long = match last(LONGEST_SECONDS, recorded.is_some()) {
-        None => return Err("nothing has happened yet".to_owned()),
-        Some(Ok(shared)) => return Ok(shared),
-        Some(Err(too_long)) => too_long,
-    };
-    // Bisects the number of seconds that fit.
-    let (mut fitting, mut fits, mut too_many) = (Err(too_long), 0, LONGEST_SECONDS);
-    while too_many - fits > 1 {
-        let seconds = (fits + too_many) / 2;
-        match last(seconds, true) {
-            Some(Ok(shared)) => (fitting, fits) = (Ok(shared), seconds),
-            _ => too_many = seconds,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::lab::state::LabInput;
+    use crate::session::limits::Limits;
+    use crate::session::loader::{LevelSource, load};
+    use sidle::geometry::angle::BinaryAngle;
+    use sidle::player::{Axis, Command};
+
+    /// A walk of so many ticks in the test level, at 60 ticks per second; a `restless` player turns in each tick.
+    fn walked(ticks: u32, restless: bool) -> (Session, LevelDocument) {
+        let mut loaded = load(LevelSource::BuiltIn, Limits::Own, |_, _| (), &mut |_| ());
+        let (level, ()) = loaded.level.take().expect("the test level");
+        let mut session = Session::new(level, None, 60);
+        for tick in 0..ticks {
+            let turn = if restless {
+                tick.wrapping_mul(0x9E37_79B9).rotate_left(tick % 31)
+            } else {
+                0
+            };
+            let command = Command {
+                forward: Axis::new(1.0),
+                yaw: BinaryAngle::from_bits(turn),
+                ..session.sim.idle_command()
+            };
+            session.tick(&command.into(), &LabInput::default());
         }
+        let document = LevelDocument::new(&loaded);
+        (session, document)
     }
-    fitting.map_err(|error: TooLong| error.to_string())
+
+    /// Searches a little at a time.
+    fn found(session: &Session, document: &LevelDocument) -> Result<Shared, String> {
+        let mut search = Search::begin(session, document, false)?;
+        let (path, text) = (document.link_path(), document.text());
+        let slice = Duration::from_micros(500);
+        std::iter::repeat_with(|| search.advance(slice, &path, text))
+            .flatten()
+            .next()
+            .expect("an end")
+    }
+
+    #[test]
+    fn of_a_minute_that_is_too_long_the_most_seconds_that_fit_are_shared() {
+        let (session, document) = walked(70 * 60, true);
+        let (path, text) = (document.link_path(), document.text());
+        let whole = |seconds: usize| {
+            let past = session.past(TEST, seconds * 60).expect("a past");
+            share(&past.finish(), &path, text, true)
+        };
+        let most = (1..60).rev().find_map(|seconds| whole(seconds).ok());
+        let (most, shared) = (most.expect("a second fits"), found(&session, &document));
+        let shared = shared.expect("a link");
+        assert!(whole(60).is_err() && shared.cut);
+        assert_eq!((shared.text, shared.seconds), (most.text, most.seconds));
+    }
+
+    #[test]
+    fn a_short_walk_is_shared_whole_and_nothing_is_no_link() {
+        let (session, document) = walked(300, false);
+        let shared = found(&session, &document).expect("a link");
+        assert_eq!((shared.seconds, shared.cut), (5.0, false));
+        let (session, document) = walked(0, false);
+        let message = found(&session, &document).err();
+        assert_eq!(message.as_deref(), Some("nothing has happened yet"));
+    }
+
+    #[test]
+    fn a_link_has_the_hash_of_the_level_as_it_was_edited() {
+        let (mut session, document) = walked(30, false);
+        let before = session.level_hash();
+        let mut placement = session.prop_placements().next().expect("a prop");
+        placement.position.y += 3.0;
+        session.place_prop(0, &placement);
+        assert_ne!(session.level_hash(), before);
+        let shared = found(&session, &document).expect("a link");
+        let moment = Moment::decode(&shared.text).expect("a good link");
+        let header = &moment.recording().header;
+        assert_eq!(header.level_hash, session.level_hash());
+    }
+
+    const TEST: &str = crate::platform::built_in::TEST_LEVEL;
 }

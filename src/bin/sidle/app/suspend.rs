@@ -6,8 +6,6 @@
 
 use std::path::Path;
 
-use sidle::replay::Recorder;
-
 use crate::app::Game;
 use crate::options::map_size::MapSize;
 use crate::platform;
@@ -30,11 +28,7 @@ impl Game {
         if document.editor().is_some() {
             platform::override_file(document.path(), document.text());
         }
-        let state = Recorder::new(
-            &self.session.level.name,
-            &self.slot.file(),
-            &self.session.sim,
-        );
+        let state = self.session.new_recorder(&self.slot.file());
         platform::keep(Path::new(STATE), &state.recording().encode());
         parameters.push(("replay", STATE.to_owned()));
         let shown = self.views.overlays.shown.names().join(",");

@@ -9,6 +9,7 @@ use crate::options::action::Action;
 use crate::platform;
 use crate::platform::entry::LevelEntry;
 use crate::platform::event::{InputDevice, TimeFlow};
+use crate::view::hud::TopEnds;
 
 /// How much the newest frame counts in the average frame time.
 const FRAME_WEIGHT: f64 = 0.08;
@@ -30,6 +31,8 @@ pub struct WindowState {
     pub text_is_shown: bool,
     /// The entry of the text that the page was last notified of.
     notified_entry: Option<LevelEntry>,
+    /// What lies at the top of the picture, as the page was last notified.
+    notified_top: [u32; 3],
     /// The level, the cover, and whether the level has a lab, as the page was last notified.
     notified: Option<(PathBuf, &'static str, bool)>,
 }
@@ -46,6 +49,7 @@ impl WindowState {
             ended: false,
             text_is_shown: false,
             notified_entry: None,
+            notified_top: [0; 3],
             notified: None,
         }
     }
@@ -82,6 +86,17 @@ impl WindowState {
             let name = entry.map_or_else(|| "none".to_owned(), |entry| entry.to_string());
             platform::notify_page(&format!("entry {name}"));
             self.notified_entry = entry;
+        }
+    }
+
+    /// Notifies the page of where what lies at the top of the picture ends, so that its bar leaves that free.
+    pub fn notify_page_of_top(&mut self, ends: TopEnds) {
+        let (right, bottom) = ends.readings;
+        let top = [right, bottom, ends.time_bar].map(|edge| edge.ceil() as u32);
+        if self.notified_top != top {
+            let [right, bottom, time_bar] = top;
+            platform::notify_page(&format!("top {right} {bottom} {time_bar}"));
+            self.notified_top = top;
         }
     }
 

@@ -107,7 +107,7 @@ fn compare_with(
         }
         terminal::warning(&difference);
     }
-    check_start(header, &sim)?;
+    check_start(header, &sim, || hash)?;
     match verify(recording, sim) {
         Ok(Verified { ticks, hash, .. }) => {
             terminal::line(&format!("verified    {ticks} ticks, hash {hash}"))?;

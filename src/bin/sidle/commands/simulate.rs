@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use sidle::replay::{LevelHash, Recorder, StateHash};
+use sidle::replay::{LevelHash, Recorder, Recording, StateHash};
 use sidle::sim::Sim;
 
 use crate::exit::Exit;
 use crate::options::arguments::{InputArguments, StartArguments, hz_parser};
 use crate::platform;
 use crate::platform::terminal;
+use crate::session::recording::full_recording;
 use crate::session::run::Run;
 
 #[derive(Debug, Args)]
@@ -56,6 +57,11 @@ struct Outcome {
 }
 
 pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
+    simulate(arguments, Recording::MAX_TICKS)
+}
+
+/// Runs the level, and records at most the first `most_recorded` ticks.
+fn simulate(arguments: &SimulateArguments, most_recorded: u64) -> Result<Exit, String> {
     let path = arguments.level.as_deref();
     let Some(mut run) = Run::load(path, &arguments.input, arguments.hz)? else {
         return Ok(Exit::Problems);
@@ -75,10 +81,9 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
     let mut sim = sim.without_trace();
     run.input.warn_if_level_differs(path, &scene.name, hash);
     run.input.restore_start(&mut sim)?;
-    let mut recorder = arguments
-        .record
-        .as_ref()
-        .map(|_| Recorder::new(&scene.name, &path.to_string_lossy(), &sim));
+    let mut recorder = arguments.record.as_ref().map(|_| {
+        Recorder::new(&scene.name, &path.to_string_lossy(), &sim).limited_to(most_recorded)
+    });
 
     let (start_tick, start_position) = (sim.ticks(), sim.player().position);
     let mut hash = StateHash::new();
@@ -104,6 +109,13 @@ pub fn run(arguments: &SimulateArguments) -> Result<Exit, String> {
         table.finish()?;
     }
     if let (Some(recorder), Some(path)) = (recorder, &arguments.record) {
+        let ticks = recorder.ticks();
+        if ticks < sim.ticks() - start_tick {
+            terminal::warning(&format!(
+                "{}; the run went on without it",
+                full_recording(ticks)
+            ));
+        }
         let bytes = recorder.recording().encode();
         platform::write(path, bytes).map_err(|error| terminal::cannot_write(path, &error))?;
     }
@@ -209,5 +221,46 @@ impl<'p> TraceTable<'p> {
         self.out
             .flush()
             .map_err(|error| terminal::cannot_write(self.path, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{Folder, courtyard};
+    use clap::Parser;
+    use sidle::replay::verify;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        simulate: SimulateArguments,
+    }
+
+    #[test]
+    fn a_run_that_is_longer_than_a_recording_keeps_what_fits() {
+        let folder = Folder::new("long-run");
+        let out = folder.0.join("run.sidle");
+        let shown = out.to_string_lossy();
+        // Five seconds without input.
+        let line = [
+            "simulate",
+            "levels/courtyard.toml",
+            "--hz",
+            "60",
+            "--record",
+            &shown,
+        ];
+        let arguments = CommandLine::parse_from(line).simulate;
+        for (most, recorded) in [(1, 1), (299, 299), (300, 300), (301, 300)] {
+            assert_eq!(simulate(&arguments, most), Ok(Exit::Fine));
+            let bytes = std::fs::read(&out).expect("a file");
+            let recording = Recording::decode(&bytes).expect("a good file");
+            let (sim, _) = Sim::of_level(courtyard(), 60);
+            let verified = verify(&recording, sim).expect("the same run");
+            assert_eq!(verified.ticks, recorded, "{most}");
+        }
+        let message = "the recording has ended after 299 ticks, the most that it may have";
+        assert_eq!(full_recording(299), message);
     }
 }

@@ -10,6 +10,9 @@ use super::built_in::TEST_LEVEL;
 /// level of any size.
 const REFUSED: [&str; 5] = ["screenshot", "after", "record", "trace", "no-limits"];
 
+/// The most characters of a name or a value in a message. Larger: a long one fills the card.
+const MOST_SHOWN: usize = 60;
+
 /// The command line of a page.
 #[derive(Debug, Default)]
 pub struct PageCommand {
@@ -29,9 +32,9 @@ pub fn command_line(program: &Command, parameters: &[(String, String)]) -> PageC
     let simulates = value("simulate").is_some_and(|value| is_on(value));
     let name = if simulates { "simulate" } else { "play" };
     let command = program.find_subcommand(name);
-    let level = value("level").cloned();
+    let level = value("level").filter(|path| !path.is_empty()).cloned();
     // `sidle simulate` needs a level, unless a recording names one.
-    let needs_level = simulates && value("replay").is_none();
+    let needs_level = simulates && value("replay").is_none_or(String::is_empty);
     let level = level.or(needs_level.then(|| TEST_LEVEL.to_owned()));
     let with_level = |options: &[String]| {
         let command = ["sidle".to_owned(), name.to_owned()].into_iter();
@@ -47,13 +50,19 @@ pub fn command_line(program: &Command, parameters: &[(String, String)]) -> PageC
     let mut result = PageCommand::default();
     let mut options = Vec::new();
     for (name, value) in parameters {
+        let is_path = ["level", "replay", "script"].contains(&name.as_str());
+        if is_path && value.is_empty() {
+            let message = format!("?{name}= is ignored: it names no file");
+            result.ignored.push(message);
+            continue;
+        }
         let option = match command.and_then(|command| option_kind(command, name)) {
             Some(OptionKind::Value) => format!("--{name}={value}"),
             Some(OptionKind::Flag) if is_on(value) => format!("--{name}"),
             Some(OptionKind::Flag) => continue,
             None if name == "level" || name == "simulate" => continue,
             None => {
-                result.unknown.push(name.clone());
+                result.unknown.push(shorten(name));
                 continue;
             }
         };
@@ -83,12 +92,21 @@ fn reason(name: &str, error: &clap::Error) -> String {
         return format!("it does not go with an earlier `{other}`");
     }
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
+    let value = shorten(&value);
     let value = value.escape_debug();
     let source = std::error::Error::source(error).map(ToString::to_string);
     let valid = context(ContextKind::ValidValue).map(|valid| format!("expected {valid}"));
     match source.or(valid) {
         Some(expected) => format!("its value is `{value}`; {expected}"),
         None => format!("its value `{value}` is not valid"),
+    }
+}
+
+/// `text`, cut after [`MOST_SHOWN`] characters.
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -134,6 +152,33 @@ mod tests {
         Cli::try_parse_from(command(query).line)
             .expect(query)
             .command
+    }
+
+    #[test]
+    fn a_path_without_a_name_is_ignored_and_the_rest_counts() {
+        for name in ["level", "replay", "script"] {
+            let found = command(&format!("{name}=&hz=60&{name}"));
+            let message = format!("?{name}= is ignored: it names no file");
+            assert_eq!(found.ignored, [message.clone(), message]);
+            assert!(found.line.contains(&"--hz=60".to_owned()), "{name}");
+            assert!(parse(&format!("{name}=")).is_some());
+            assert!(parse(&format!("simulate=1&{name}=")).is_some());
+        }
+    }
+
+    #[test]
+    fn a_long_name_or_value_is_cut_in_messages() {
+        for length in [59, 60, 61, 6000] {
+            let long = "ä".repeat(length);
+            let found = command(&format!("hz={long}&{long}=1"));
+            let shown = if length > 60 {
+                "ä".repeat(60) + "…"
+            } else {
+                long
+            };
+            assert_eq!(found.unknown, [shown.clone()]);
+            assert!(found.ignored[0].contains(&format!("`{shown}`")), "{length}");
+        }
     }
 
     #[test]

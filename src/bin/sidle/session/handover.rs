@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use sidle::geometry::packing::Packed;
 use sidle::level::{FIRST_FREE_TAG, Level, LevelUnpacker, pack_level};
+use sidle::replay::StaticHash;
 
 use crate::platform;
 use crate::session::limits::Limits;
@@ -19,9 +20,10 @@ use crate::session::loading::{LoadStatus, load_with_status};
 const STATUS: u8 = FIRST_FREE_TAG;
 const TEXT: u8 = FIRST_FREE_TAG + 1;
 const FILE: u8 = FIRST_FREE_TAG + 2;
-const END: u8 = FIRST_FREE_TAG + 3;
+const HASH: u8 = FIRST_FREE_TAG + 3;
+const END: u8 = FIRST_FREE_TAG + 4;
 /// The first tag of what is prepared with a level.
-pub const PREPARED: u8 = FIRST_FREE_TAG + 4;
+pub const PREPARED: u8 = FIRST_FREE_TAG + 5;
 
 /// What is prepared with a level, in a form that can be handed over.
 pub trait Handover: Sized {
@@ -115,7 +117,10 @@ pub fn serve<P: Handover>(request: &[u8], prepare: Prepare<P>, send: &dyn Fn(&[u
         loaded.excess.as_ref(),
         &mut |chunk| send(chunk),
     );
-    if let Some((_, prepared)) = level {
+    if let Some((level, prepared)) = level {
+        let mut hash = vec![HASH];
+        StaticHash::of_level(level).bits().pack(&mut hash);
+        send(&hash);
         prepared.pack(&mut |chunk| send(chunk));
     }
     send(&[END]);
@@ -156,6 +161,7 @@ pub struct Arriving<P: Handover> {
     prepared: P::Arriving,
     text: String,
     files: Stamps,
+    static_hash: Option<StaticHash>,
 }
 
 impl<P: Handover> Default for Arriving<P> {
@@ -166,6 +172,7 @@ impl<P: Handover> Default for Arriving<P> {
             prepared: P::Arriving::default(),
             text: String::new(),
             files: Stamps::new(),
+            static_hash: None,
         }
     }
 }
@@ -190,6 +197,10 @@ impl<P: Handover> Arriving<P> {
                 let path = String::unpack(&mut rest)?;
                 let stamp = unpack_stamp(&path, &mut rest)?;
                 self.files.insert(path.into(), stamp);
+            }
+            HASH => {
+                let bits = Packed::unpack(&mut rest)?;
+                self.static_hash = Some(StaticHash::from_bits(bits));
             }
             END => return Some(Arrival::Complete),
             PREPARED.. => P::add(&mut self.prepared, message)?,
@@ -223,6 +234,7 @@ impl<P: Handover> Arriving<P> {
             excess: loaded.excess,
             text: self.text,
             files,
+            static_hash: self.static_hash,
         })
     }
 }
@@ -285,6 +297,8 @@ mod tests {
             assert!(there.level == here.level, "{source:?}");
             assert_eq!(there.text, here.text, "{source:?}");
             assert_eq!(there.files, here.files, "{source:?}");
+            let hash = here.level.map(|(level, ())| StaticHash::of_level(&level));
+            assert_eq!(there.static_hash, hash, "{source:?}");
         }
     }
 

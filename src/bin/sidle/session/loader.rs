@@ -9,7 +9,7 @@ use sidle::level::{
     Budget, Diagnostic, Excess, Files, Level, Progress, WithLevel, load_level_reporting,
     load_mesh_as_level,
 };
-use sidle::replay::Moment;
+use sidle::replay::{Moment, StaticHash};
 
 use crate::platform;
 use crate::platform::built_in::{BuiltIn, TEST_LEVEL};
@@ -143,6 +143,8 @@ pub struct Loaded<P> {
     pub text: String,
     /// The files to watch.
     pub(super) files: Stamps,
+    /// The hash of the level's static part, if a worker has computed it: that of a large level would delay a frame.
+    pub static_hash: Option<StaticHash>,
 }
 
 impl<P> Loaded<P> {
@@ -226,6 +228,7 @@ pub fn load<P>(
         excess: loaded.excess.filter(|_| !is_linked),
         text: text.unwrap_or_default(),
         files: watchable(&source, stamps),
+        static_hash: None,
         source,
     }
 }

@@ -198,6 +198,7 @@ impl<P: Handover + Send + 'static> Loading<P> {
             excess: None,
             text: String::new(),
             files: Stamps::new(),
+            static_hash: None,
         }
     }
 }

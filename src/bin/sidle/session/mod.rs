@@ -21,6 +21,7 @@ pub mod link;
 pub mod loader;
 pub mod loading;
 pub mod oversize;
+pub mod past;
 pub mod plural;
 pub mod preview;
 pub mod problem_report;
@@ -37,11 +38,13 @@ pub mod trail;
 pub mod viewpoint;
 pub mod weight;
 
+use std::cell::OnceCell;
+
 use sidle::geometry::Placement;
 use sidle::glam::DVec3;
 use sidle::level::{Level, Scene};
 use sidle::player::{TickInput, Tuning};
-use sidle::replay::Recorder;
+use sidle::replay::{LevelHash, Recorder, StaticHash};
 use sidle::sim::{RetuneError, Sim, Snapshot};
 use sidle::world::BoxId;
 
@@ -63,6 +66,8 @@ pub struct Session {
     /// How the player feels, as the level says. The simulation may have another feel.
     pub tuning: Tuning,
     pub sim: Sim,
+    /// The hash of the level's static part, once it is known.
+    static_hash: OnceCell<StaticHash>,
     pub lab: Option<Lab>,
     /// The player's position one tick ago; metres. Drawing interpolates from here to the current position.
     previous: DVec3,
@@ -109,6 +114,7 @@ impl Session {
             ghosts: Ghosts::default(),
             ghost_mode: GhostMode::Off,
             trail: Trail::default(),
+            static_hash: OnceCell::new(),
             chart: None,
             recorder: None,
             finished: None,
@@ -119,6 +125,18 @@ impl Session {
             tuning,
             sim,
         }
+    }
+
+    /// The session, whose level has this hash of its static part. `None`: it is computed when it is needed.
+    pub fn with_static_hash(mut self, hash: Option<StaticHash>) -> Self {
+        self.static_hash = hash.map(OnceCell::from).unwrap_or_default();
+        self
+    }
+
+    /// The hash of the level as it is now.
+    pub fn level_hash(&self) -> LevelHash {
+        let fixed = self.static_hash.get_or_init(|| StaticHash::of(&self.sim));
+        LevelHash::continued(*fixed, &self.sim)
     }
 
     /// The session, started from `state` if that fits its simulation.

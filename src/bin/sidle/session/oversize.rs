@@ -4,10 +4,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use sidle::level::{BudgetItem, Excess, Overrun};
+use sidle::level::{BudgetItem, Excess, Overrun, megabytes};
 
 use crate::session::loader::{LevelSource, Loaded};
 use crate::session::plural::count;
+use crate::session::problem_report::load_report;
 
 /// How long a triangle and a byte of a mesh take to load on a desktop; seconds. The program in a browser takes
 /// [`BROWSER_FACTOR`] times as long.
@@ -26,6 +27,9 @@ pub struct OversizeQuestion {
     pub overruns: Vec<String>,
     /// The estimated memory and time.
     pub cost: String,
+    /// What the page's text editor learns if the player answers No.
+    #[serde(skip)]
+    pub report: String,
 }
 
 impl OversizeQuestion {
@@ -39,6 +43,7 @@ impl OversizeQuestion {
             title: format!("`{}` is very large. Load it?", name.to_string_lossy()),
             overruns: excess.overruns.iter().map(overrun_words).collect(),
             cost: cost_words(excess),
+            report: load_report(loaded, false),
         })
     }
 
@@ -73,18 +78,9 @@ fn cost_words(excess: &Excess) -> String {
     };
     let seconds = excess.triangles as f64 * TRIANGLE_SECONDS
         + (excess.mesh_bytes as f64 + excess.memory as f64 * 0.1) * BYTE_SECONDS;
-    let memory = memory_words(excess.memory);
+    let memory = grouped(megabytes(excess.memory));
     let time = duration_words(seconds * factor);
-    format!("It may take about {memory} of memory and {time}.")
-}
-
-fn memory_words(bytes: u64) -> String {
-    let megabytes = bytes.div_ceil(1_000_000);
-    if megabytes < 1000 {
-        format!("{megabytes} MB")
-    } else {
-        format!("{:.1} GB", megabytes as f64 / 1000.0)
-    }
+    format!("It may take about {memory} MB of memory and {time}.")
 }
 
 /// A duration in one unit: estimates deserve no more.
@@ -110,7 +106,7 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidle::level::Diagnostic;
+    use sidle::level::{Budget, Diagnostic};
 
     fn loaded(overruns: &[Overrun], memory: u64) -> Loaded<()> {
         Loaded {
@@ -125,6 +121,7 @@ mod tests {
             }),
             text: String::new(),
             files: Default::default(),
+            static_hash: None,
         }
     }
 
@@ -134,9 +131,9 @@ mod tests {
         let question = OversizeQuestion::of(&loaded(
             &[
                 overrun(BudgetItem::Triangles, 26_000_000, 20_000_000),
-                overrun(BudgetItem::Memory, 13 << 30, 12 << 30),
+                overrun(BudgetItem::Memory, 13_400_000_001, Budget::OWN.memory),
             ],
-            13 << 30,
+            13_400_000_001,
         ));
         let question = question.expect("a question");
         assert_eq!(question.title, "`huge.toml` is very large. Load it?");
@@ -144,14 +141,17 @@ mod tests {
             question.overruns,
             [
                 "26 000 000 triangles; the limit is 20 000 000",
-                "13 312 MB of memory; the limit is 12 288"
+                "13 401 MB of memory; the limit is 12 000"
             ]
         );
         assert_eq!(
             question.cost,
-            "It may take about 14.0 GB of memory and 55 seconds."
+            "It may take about 13 401 MB of memory and 54 seconds."
         );
         assert_eq!(question.path(), Path::new("levels/huge.toml"));
+        let report = question.report;
+        let refused = report.contains("\"played\":false") && report.contains("too large");
+        assert!(refused, "{report}");
     }
 
     #[test]
@@ -182,7 +182,5 @@ mod tests {
         }
         let numbers = [0, 999, 1000, u64::MAX].map(grouped);
         assert_eq!(numbers, ["0", "999", "1 000", "18 446 744 073 709 551 615"]);
-        assert_eq!(memory_words(1), "1 MB");
-        assert_eq!(memory_words(12_345_000_000), "12.3 GB");
     }
 }

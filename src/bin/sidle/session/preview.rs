@@ -3,20 +3,26 @@
 //! The map is cut like a floor plan, as in `sidle compare --map`: ground below the cut, walls where the cut crosses them,
 //! boxes from above, and the player's path.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use sidle::geometry::float::{max, min};
 use sidle::glam::{DVec2, DVec3, Vec3Swizzles};
-use sidle::player::{Controller, TickInput};
-use sidle::replay::Recording;
-use sidle::sim::Sim;
+use sidle::player::Controller;
+use sidle::replay::{Inputs, Recording};
+use sidle::sim::{Sim, Snapshot};
 use sidle::world::floor_plan::{cut_triangles, faces_above, top};
 
+use crate::platform::Instant;
 use crate::session::Session;
 
-/// The recording is simulated for the path up to this many ticks: a minute at 120 ticks per second. Larger: a long
-/// recording delays the first frame.
+/// The recording is simulated for the path up to this many ticks: a minute at 120 ticks per second. Larger: the preview of a
+/// long recording comes late.
 const MOST_TICKS: usize = 7200;
+
+/// How many ticks are simulated between two looks at the clock. Smaller: looking takes time; larger: a frame is late.
+const TICKS_AT_ONCE: usize = 16;
 
 /// The most shapes of each kind. Larger: a large mesh makes a message of many megabytes.
 const MOST_SHAPES: usize = 4000;
@@ -52,44 +58,75 @@ struct Map {
     path: Vec<Point>,
 }
 
-impl Preview {
-    /// The preview of `recording`, which starts in `session`.
+/// Makes the preview of a recording.
+pub struct PreviewMaker {
+    level: String,
+    seconds: f64,
+    start: Snapshot,
+    /// A simulation of the player's path, once it has begun.
+    sim: Option<Sim>,
+    inputs: Inputs,
+    controllers: Vec<&'static str>,
+    /// The player's path, with a point for each tick.
+    path: Vec<DVec3>,
+}
+
+impl PreviewMaker {
+    /// Begins to make the preview of `recording`, which starts in `session`.
     pub fn new(session: &Session, recording: &Recording) -> Self {
-        let mut controllers = Vec::new();
-        for TickInput { command, .. } in recording.inputs.iter() {
-            let name = command.controller.name();
-            if !controllers.contains(&name) {
-                controllers.push(name);
-            }
-            if controllers.len() == Controller::NAMES.len() {
-                break;
-            }
-        }
         Self {
             level: session.level.name.clone(),
-            controllers,
             seconds: recording.seconds(),
-            map: Map::around(&path(&session.sim, recording), &session.sim),
+            path: vec![session.sim.player().position],
+            start: session.sim.snapshot(),
+            sim: None,
+            inputs: recording.inputs.iter(),
+            controllers: Vec::new(),
         }
     }
 
+    /// Continues for about `time`, in the level of `session`. Returns the preview once it is complete.
+    pub fn advance(&mut self, session: &Session, time: Duration) -> Option<Preview> {
+        let begun = Instant::now();
+        // A copy of a large level takes a frame of its own.
+        let sim = self.sim.get_or_insert_with(|| {
+            let mut sim = session.sim.clone().without_trace();
+            sim.restore(&self.start);
+            sim
+        });
+        while begun.elapsed() < time {
+            for _ in 0..TICKS_AT_ONCE {
+                let knows_all = self.path.len() > MOST_TICKS
+                    && self.controllers.len() == Controller::NAMES.len();
+                let Some(input) = self.inputs.next().filter(|_| !knows_all) else {
+                    return Some(Preview {
+                        level: std::mem::take(&mut self.level),
+                        controllers: std::mem::take(&mut self.controllers),
+                        seconds: self.seconds,
+                        map: Map::around(&self.path, sim),
+                    });
+                };
+                let name = input.command.controller.name();
+                if !self.controllers.contains(&name) {
+                    self.controllers.push(name);
+                }
+                if self.path.len() <= MOST_TICKS {
+                    sim.play(&input);
+                    self.path.push(sim.player().position);
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Preview {
     /// The preview as a message to the page.
     pub fn message(&self) -> String {
         // Text and finite numbers can always be written.
         let json = serde_json::to_string(self).unwrap_or_default();
         format!("preview {json}")
     }
-}
-
-/// The player's path, with a point for each tick.
-fn path(start: &Sim, recording: &Recording) -> Vec<DVec3> {
-    let mut sim = start.clone().without_trace();
-    let mut points = vec![sim.player().position];
-    for input in recording.inputs.iter().take(MOST_TICKS) {
-        sim.play(&input);
-        points.push(sim.player().position);
-    }
-    points
 }
 
 impl Map {
@@ -181,7 +218,11 @@ mod tests {
         let (mut level, ()) = loaded.level.expect("a level");
         recording.header.apply_to(&mut level);
         let session = Session::new(level, None, recording.header.hz);
-        let preview = Preview::new(&session, &recording);
+        let mut maker = PreviewMaker::new(&session, &recording);
+        // A little in each frame.
+        let mut slices =
+            std::iter::repeat_with(|| maker.advance(&session, Duration::from_micros(200)));
+        let preview = slices.find_map(|preview| preview).expect("a preview");
         assert_eq!(preview.level, session.level.name);
         assert_eq!(preview.seconds, recording.seconds());
         assert!(!preview.controllers.is_empty());

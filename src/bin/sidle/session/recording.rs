@@ -8,6 +8,7 @@ use sidle::replay::{Recorder, StateHash};
 use sidle::sim::Sim;
 
 use crate::session::Session;
+use crate::session::past::Past;
 
 impl Session {
     /// Starts a recording; `file` is the level's.
@@ -16,7 +17,12 @@ impl Session {
             // Seeking to before the edit and back would now lead to another state.
             self.clear_history();
         }
-        self.recorder = Some(Recorder::new(&self.level.name, file, &self.sim));
+        self.recorder = Some(self.new_recorder(file));
+    }
+
+    /// A recorder of the simulation from now on; `file` is the level's.
+    pub fn new_recorder(&self, file: &str) -> Recorder {
+        Recorder::with_level_hash(&self.level.name, file, &self.sim, self.level_hash())
     }
 
     /// The length of the recording in progress up to the shown tick; seconds.
@@ -43,10 +49,10 @@ impl Session {
         self.finished.take()
     }
 
-    /// A recording of the last ticks up to the shown one, `most` at most; `file` is the level's.
-    pub fn record_history(&self, file: &str, most: usize) -> Option<Recorder> {
-        let name = &self.level.name;
-        self.timeline.record(&self.sim, name, file, most)
+    /// The last ticks up to the shown one, `most` at most, to record them; `file` is the level's.
+    pub fn past(&self, file: &str, most: usize) -> Option<Past> {
+        let level = (self.level.name.as_str(), file, self.level_hash());
+        self.timeline.past(&self.sim, level, most)
     }
 
     /// Discards the ticks recorded after the shown one. If that lies before the recording's start, restarts the
@@ -72,10 +78,14 @@ impl Session {
         }
     }
 
-    /// Records the last tick of the simulation.
+    /// Records the last tick of the simulation. A full recording ends.
     pub(super) fn add_to_recording(&mut self, command: &Command) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.add(command, &self.sim);
+        let Some(recorder) = &mut self.recorder else {
+            return;
+        };
+        recorder.add(command, &self.sim);
+        if recorder.is_full() {
+            self.end_recording();
         }
     }
 
@@ -85,6 +95,11 @@ impl Session {
         let began = state.map_or(0, |state| state.tick);
         self.sim.ticks().checked_sub(began)
     }
+}
+
+/// Why a recording has ended by itself, after so many ticks.
+pub fn full_recording(ticks: u64) -> String {
+    format!("the recording has ended after {ticks} ticks, the most that it may have")
 }
 
 /// The current tick and the hash of the state, as a line for the terminal.
@@ -146,6 +161,25 @@ mod tests {
     }
 
     #[test]
+    fn a_full_recording_ends_and_keeps_what_was_recorded() {
+        for most in [1, 2, 70] {
+            let mut session = Session::new(courtyard(), None, 60);
+            walk(&mut session, 50, 0.0);
+            session.start_recording("courtyard.toml");
+            session.recorder = session.recorder.map(|it| it.limited_to(most));
+            let ticks = usize::try_from(most).expect("a few");
+            walk(&mut session, ticks - 1, 0.5);
+            assert!(session.recorded_seconds().is_some(), "{most}");
+            walk(&mut session, 30, 0.5);
+            assert_eq!(session.recorded_seconds(), None, "{most}");
+            let recorder = session.finished.as_ref().expect("a recording");
+            assert!(recorder.is_full());
+            let (ticks, again, live) = replayed(&mut session);
+            assert_eq!((ticks, again), (most, live));
+        }
+    }
+
+    #[test]
     fn resuming_before_its_start_restarts_a_recording() {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 50, 0.0);
@@ -192,8 +226,9 @@ mod tests {
         session.place_prop(0, &text.props()[0].numbers.placement());
         walk(&mut session, 60, 0.5);
         let recorder = session
-            .record_history(TEST_LEVEL, usize::MAX)
-            .expect("a past");
+            .past(TEST_LEVEL, usize::MAX)
+            .expect("a past")
+            .finish();
         let moment = Moment::new(recorder.recording(), TEST_LEVEL, text.text());
         let link = moment.encode().expect("a short one");
         let moment = Moment::decode(&link).expect("a good link");
@@ -233,7 +268,7 @@ mod tests {
         let mut session = Session::new(courtyard(), None, 60);
         walk(&mut session, 90, 0.3);
         session.seek(Seek::Ticks(-20));
-        session.finished = session.record_history("courtyard.toml", usize::MAX);
+        session.finished = session.past("courtyard.toml", usize::MAX).map(Past::finish);
         assert_eq!(replayed(&mut session).0, 70);
     }
 }

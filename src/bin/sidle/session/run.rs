@@ -75,15 +75,15 @@ impl CommandSource {
         let Some(recording) = self.recording() else {
             return Ok(());
         };
-        check_start(&recording.header, sim)?;
+        check_start(&recording.header, sim, || LevelHash::of(sim))?;
         // In another level, the run starts at the spawn; a warning says that the level differs.
         recording.header.begin(sim).ok();
         Ok(())
     }
 
-    /// Why a recording cannot start in `sim`; see [`Self::restore_start`].
-    pub fn start_problem(&self, sim: &Sim) -> Option<String> {
-        check_start(&self.recording()?.header, sim).err()
+    /// Why a recording cannot start in `sim`, whose level has this `hash`; see [`Self::restore_start`].
+    pub fn start_problem(&self, sim: &Sim, hash: LevelHash) -> Option<String> {
+        check_start(&self.recording()?.header, sim, || hash).err()
     }
 
     /// The state in which a recording started, unless it is the level's start.
@@ -220,13 +220,18 @@ pub fn load_moment(link: &str) -> Result<Moment, String> {
     Moment::decode(link).map_err(|error| error.to_string())
 }
 
-/// Checks that a recording can start in `sim`, if `sim` is of the recorded level.
+/// Checks that a recording can start in `sim`, if `sim` is of the recorded level. `hash` returns the hash of the level of
+/// `sim`.
 ///
 /// # Errors
 /// When its state cannot belong to that level.
-pub fn check_start(header: &Header, sim: &Sim) -> Result<(), String> {
+pub fn check_start(
+    header: &Header,
+    sim: &Sim,
+    hash: impl FnOnce() -> LevelHash,
+) -> Result<(), String> {
     match header.check_fit(sim) {
-        Err(error) if LevelHash::of(sim) == header.level_hash => Err(error.to_string()),
+        Err(error) if hash() == header.level_hash => Err(error.to_string()),
         _ => Ok(()),
     }
 }

@@ -7,14 +7,15 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use sidle::player::TickInput;
-use sidle::replay::Recorder;
+use sidle::replay::LevelHash;
 use sidle::sim::{Sim, Snapshot};
 
 use crate::platform::stopwatch::timed;
 use crate::session::ghosts::{GhostMode, GhostStates, Ghosts};
+use crate::session::past::Past;
 
 /// Ticks from one keyframe to the next. Smaller: more memory; larger: seeking simulates more ticks.
-const KEYFRAME_TICKS: usize = 32;
+pub(super) const KEYFRAME_TICKS: usize = 32;
 
 /// How many ticks are kept: six minutes at the usual rate; a multiple of [`KEYFRAME_TICKS`].
 const MAX_TICKS: usize = 1350 * KEYFRAME_TICKS;
@@ -126,23 +127,19 @@ impl Timeline {
         )
     }
 
-    /// Records the last ticks up to the shown one. The recording starts at a keyframe, so it has `most` ticks or a few
-    /// less. `sim` is the player's simulation, `level` the level's name and `file` its file. `None` before the first
-    /// tick.
-    pub fn record(&self, sim: &Sim, level: &str, file: &str, most: usize) -> Option<Recorder> {
+    /// The last ticks up to the shown one, to record them. They start at a keyframe, so there are `most` of them or a few
+    /// less. `sim` is the player's simulation, and `level` its level's name, file and hash. `None` before the first tick.
+    pub fn past(&self, sim: &Sim, level: (&str, &str, LevelHash), most: usize) -> Option<Past> {
         let shown = self.shown.checked_sub(1)?;
         // At least one tick: where no keyframe is near enough, the last one.
-        let keyframe = self.shown.saturating_sub(most).div_ceil(KEYFRAME_TICKS);
-        let keyframe = keyframe.min(shown / KEYFRAME_TICKS);
-        let (first, _) = self.keyframes.get(keyframe)?;
-        let mut sim = sim.clone().without_trace();
-        sim.restore(first);
-        let mut recorder = Recorder::new(level, file, &sim);
-        for entry in self.entries.range(keyframe * KEYFRAME_TICKS..self.shown) {
-            sim.play(&entry.input);
-            recorder.add(&entry.input.command, &sim);
-        }
-        Some(recorder)
+        let last = shown / KEYFRAME_TICKS;
+        let first = self.shown.saturating_sub(most).div_ceil(KEYFRAME_TICKS);
+        let first = first.min(last);
+        let keyframes = self.keyframes.range(first..=last);
+        let keyframes = keyframes.map(|(snapshot, _)| snapshot.clone()).collect();
+        let entries = self.entries.range(first * KEYFRAME_TICKS..self.shown);
+        let inputs = entries.map(|entry| entry.input).collect();
+        Past::new(sim, level, keyframes, inputs)
     }
 }
 
@@ -307,25 +304,27 @@ mod tests {
     #[test]
     fn a_recording_of_the_history_ends_at_the_shown_tick() {
         let (mut timeline, mut sim) = (Timeline::default(), falling());
-        assert!(
-            timeline
-                .record(&sim, "Void", "void.toml", MAX_TICKS)
-                .is_none()
-        );
+        let level = ("Void", "void.toml", LevelHash::of(&sim));
+        assert!(timeline.past(&sim, level, MAX_TICKS).is_none());
         simulate(&mut timeline, &mut sim, MAX_TICKS + 40);
         timeline.seek_by(&mut sim, &mut Ghosts::default(), -20);
-        let record = |most| timeline.record(&sim, "Void", "void.toml", most).unwrap();
+        let past = |most| timeline.past(&sim, level, most).expect("a past");
+        let mut longest = past(MAX_TICKS);
         for most in [MAX_TICKS, 1000, 33, 0] {
-            let recorder = record(most);
+            let recorder = past(most).finish();
             let recording = recorder.recording();
             let began = recording.header.state.as_ref().unwrap().tick;
             assert_eq!(began + recorder.ticks(), sim.ticks());
             let verified = sidle::replay::verify(&recording, falling()).unwrap();
             assert_eq!(verified.hash, recorder.hash());
+            // A longer past gives the same recording, in one go or in many.
+            longest.restart(most);
+            while !longest.advance(std::time::Duration::from_micros(50)) {}
+            assert_eq!(longest.recorder().recording(), recording, "{most}");
         }
         // A recording starts at the first multiple of 32 that leaves `most` ticks or less up to MAX_TICKS + 20.
         assert_eq!(
-            [1000, 33, 0].map(|most| record(most).ticks()),
+            [1000, 33, 0].map(|most| past(most).finish().ticks()),
             [980, 20, 20]
         );
     }

@@ -57,6 +57,15 @@ pub struct HudContent<'n> {
     pub camera: &'n Camera,
 }
 
+/// Where what lies at the top of the picture ends; logical pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TopEnds {
+    /// The right edge of the numbers, and their bottom.
+    pub readings: (f32, f32),
+    /// The bottom of the time bar.
+    pub time_bar: f32,
+}
+
 /// The HUD with its state.
 pub struct Hud {
     fonts: Fonts,
@@ -69,6 +78,8 @@ pub struct Hud {
     pub shows_problems: bool,
     /// Where the last frame drew the time bar.
     pub time_bar: Option<Rect>,
+    /// What the last frame drew at the top.
+    pub top: TopEnds,
 }
 
 impl Hud {
@@ -87,6 +98,7 @@ impl Hud {
             problems_title: String::new(),
             shows_problems: true,
             time_bar: None,
+            top: TopEnds::default(),
         })
     }
 
@@ -141,6 +153,10 @@ impl Hud {
         content: &HudContent,
     ) {
         self.time_bar = None;
+        self.top = TopEnds {
+            readings: (viewport.left_inset, 0.0),
+            time_bar: time_bar::end(viewport, &content.clock),
+        };
         let fonts = &self.fonts;
         let messages = &self.messages;
         if let Some(map) = &content.map {
@@ -177,6 +193,7 @@ impl Hud {
         if self.shows_readings && readings::fits(viewport) {
             readings_end = readings::draw(fonts, viewport, readings, content.frame);
         }
+        self.top.readings = readings_end;
         let mut bottom = messages::draw_hints(fonts, &beside_map, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {

@@ -14,6 +14,7 @@ const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 58.0;
 const TOP: f32 = 14.0;
 const PADDING: f32 = 14.0;
+const RECORDING_HEIGHT: f32 = 25.0;
 
 const PLATE: Color = Color { a: 0.8, ..SHADE };
 const TRACK: Color = Color { a: 0.35, ..FAINT };
@@ -28,6 +29,19 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
     let left = (viewport.center_x() - width * 0.5).max(readings_right + padding);
     let left = left.min(viewport.width - width).max(0.0);
     Rect::new(left, top, width, height)
+}
+
+/// Where the time bar, and what shows that a recording runs, end at the bottom; 0 without both; logical pixels.
+pub(super) fn end(viewport: &Viewport, clock: &Clock) -> f32 {
+    let bar = if clock.is_visible() {
+        TOP + HEIGHT
+    } else {
+        0.0
+    };
+    viewport.scaled(match clock.recorded {
+        Some(_) => (bar + PADDING * 0.5).max(TOP) + RECORDING_HEIGHT,
+        None => bar,
+    })
 }
 
 /// Draws the time bar, with the `keys` that control time. Returns the rectangle of the bar itself, on which a click
@@ -87,7 +101,7 @@ pub fn draw(
 fn draw_recording(fonts: &Fonts, viewport: &Viewport, seconds: f64, middle: f32, top: f32) {
     let font = fonts.proportional(viewport.scaled(16.0));
     let text = recorded_time(seconds);
-    let [dot, gap, height] = [5.5, 9.0, 25.0].map(|it| viewport.scaled(it));
+    let [dot, gap, height] = [5.5, 9.0, RECORDING_HEIGHT].map(|it| viewport.scaled(it));
     let width = 2.0 * dot + gap + font.width(&text);
     let left = middle - width * 0.5;
     fill_rect(left - gap, top, width + 2.0 * gap, height, PLATE);
@@ -155,6 +169,29 @@ mod tests {
             ..paused
         };
         assert_eq!(shown(back), (true, "tick 210, 0.25 s back".into()));
+    }
+
+    #[test]
+    fn the_end_of_the_bar_leaves_room_for_all_that_is_shown() {
+        let viewport = Viewport::new(1280.0, 720.0);
+        let clock = |paused, recorded| Clock {
+            paused,
+            slowdown: 1,
+            tick: 240,
+            behind: 239,
+            ahead: 0,
+            hz: 120,
+            recorded,
+        };
+        let ends = [
+            (false, None),
+            (false, Some(1.0)),
+            (true, None),
+            (true, Some(1.0)),
+        ]
+        .map(|(paused, recorded)| end(&viewport, &clock(paused, recorded)));
+        assert_eq!(ends, [0.0, 39.0, 72.0, 104.0]);
+        assert_eq!(ends[2], place(&viewport, 0.0).bottom());
     }
 
     #[test]
