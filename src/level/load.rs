@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn progress_is_reported_for_long_meshes_only() {
-        let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
+        let long = format!("{TRIANGLE}{}", "v 0.0 0.0 1\n".repeat(300_000));
         let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
         let files = MemoryFiles::new([
             ("a.toml", level.as_str()),
@@ -376,14 +376,14 @@ mod tests {
             load_level_reporting(Path::new("a.toml"), &files, &Budget::OWN, &mut |progress| {
                 if progress.stage == LoadStage::Read {
                     assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
-                    reports.push(progress.done >> 20);
+                    reports.push(progress.done * 10 / progress.total);
                 } else {
                     stages.push(progress.stage);
                 }
             });
         assert!(loaded.level.is_some());
-        // 3.3 million bytes are 3.15 of 1 048 576.
-        assert_eq!(reports, [1, 2, 3]);
+        // After each of two passes, and after each MiB of 3.4 that tobj reads.
+        assert_eq!(reports, [2, 5, 6, 7, 9]);
         assert_eq!(stages, [LoadStage::Build, LoadStage::Check]);
     }
 
@@ -394,6 +394,38 @@ mod tests {
         assert!(loaded.level.is_some());
         assert_eq!(loaded.diagnostics[0].location(), "l/a.obj:1:8");
         assert_eq!(loaded.diagnostics[0].severity, Severity::Warning);
+    }
+
+    #[test]
+    fn a_line_may_name_several_files_of_materials_or_one_with_spaces_or_in_a_folder() {
+        let read = |names: &str, files: &[&str]| {
+            let text = format!("mtllib {names}\nusemtl red\n{TRIANGLE}");
+            let mut all = vec![("l/a.obj", text.as_str())];
+            all.extend(files.iter().map(|file| (*file, "newmtl red\nKd 1 0 0\n")));
+            let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
+            let color = loaded.level.unwrap().scene.models[0].mesh.parts[0].color;
+            let problems: Vec<_> = loaded
+                .diagnostics
+                .iter()
+                .map(|it| it.message.clone())
+                .collect();
+            (color.is_some(), problems)
+        };
+        let fine = (true, vec![]);
+        assert_eq!(read("b.mtl c.mtl", &["l/b.mtl", "l/c.mtl"]), fine);
+        assert_eq!(read("my colours.mtl", &["l/my colours.mtl"]), fine);
+        assert_eq!(read("in\\b.mtl", &["l/in/b.mtl"]), fine);
+        let missing = |name: &str| {
+            vec![format!(
+                "cannot read the materials `l/{name}`: there is no such file"
+            )]
+        };
+        assert_eq!(read("b.mtl c.mtl", &["l/c.mtl"]), (true, missing("b.mtl")));
+        assert_eq!(
+            read("my colours.mtl", &[]),
+            (false, missing("my colours.mtl"))
+        );
+        assert_eq!(read("b.mtl", &[]), (false, missing("b.mtl")));
     }
 
     #[test]

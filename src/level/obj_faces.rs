@@ -6,7 +6,7 @@ use super::duplicates::duplicates;
 use super::lines::line_at;
 use super::mesh::MeshPart;
 use super::problems::Problems;
-use super::triangulate::{Cut, MOST_VISITS, Triangulator};
+use super::triangulate::{Cut, MOST_CORNERS, MOST_VISITS, Triangulator};
 use super::words::count;
 use crate::geometry::Triangle;
 
@@ -24,6 +24,7 @@ pub(super) struct FaceCutter {
     without_area: Noted,
     crossing: Noted,
     knotted: Noted,
+    long: Noted,
     duplicate: Noted,
 }
 
@@ -38,6 +39,7 @@ impl FaceCutter {
             without_area: Noted::default(),
             crossing: Noted::default(),
             knotted: Noted::default(),
+            long: Noted::default(),
             duplicate: Noted::default(),
         }
     }
@@ -72,8 +74,9 @@ impl FaceCutter {
         self.line_starts
             .extend(core::iter::repeat_n(line_start, added));
         match quality {
-            Cut::Knotted => self.knotted.add(line_start),
             _ if added == 0 => self.without_area.add(line_start),
+            Cut::Knotted => self.knotted.add(line_start),
+            Cut::Long => self.long.add(line_start),
             Cut::Crossing => self.crossing.add(line_start),
             Cut::Exact => {}
         }
@@ -109,8 +112,14 @@ impl FaceCutter {
         self.knotted.report(
             problems,
             FACES,
-            &format!("whose outline passes one point more than {MOST_VISITS} times: dropped"),
-            "expected an outline that goes round once",
+            &format!("whose outline passes one point more than {MOST_VISITS} times"),
+            "cut as a fan, which may cover too much",
+        );
+        self.long.report(
+            problems,
+            FACES,
+            &format!("not convex, with more than {MOST_CORNERS} corners"),
+            "cut as a fan, which may cover too much",
         );
         self.crossing.report(
             problems,
@@ -131,18 +140,18 @@ impl FaceCutter {
 
 /// Dropped or altered faces: their number, and the start of the first one's line.
 #[derive(Default)]
-struct Noted {
+pub(super) struct Noted {
     count: usize,
     first: Option<usize>,
 }
 
 impl Noted {
-    fn add(&mut self, line_start: usize) {
+    pub fn add(&mut self, line_start: usize) {
         self.count += 1;
         self.first.get_or_insert(line_start);
     }
 
-    fn report(self, problems: &mut Problems<'_>, names: (&str, &str), what: &str, label: &str) {
+    pub fn report(self, problems: &mut Problems<'_>, names: (&str, &str), what: &str, label: &str) {
         let Some(line_start) = self.first else { return };
         let span = line_at(problems.source().text(), line_start).span();
         let things = count(self.count, names.0, names.1);
