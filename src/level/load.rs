@@ -384,7 +384,7 @@ mod tests {
         assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);
-        assert_eq!(stages, [LoadStage::Build, LoadStage::Check]);
+        assert_eq!(stages, [LoadStage::Cut, LoadStage::Build, LoadStage::Check]);
     }
 
     #[test]

@@ -442,10 +442,13 @@ impl<'l> Loader<'l> {
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut of_materials = Vec::new();
-        let mut report = |done| {
-            let (file, total) = (source.name(), source.text().len());
+        let mut report = |stage, done| {
+            let (file, total) = match stage {
+                LoadStage::Read => (source.name(), source.text().len()),
+                _ => ("", 0),
+            };
             (self.progress)(Progress {
-                stage: LoadStage::Read,
+                stage,
                 file,
                 done,
                 total,

@@ -7,27 +7,32 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use super::Diagnostic;
 use super::mesh::{Mesh, MeshPart};
 use super::mtl::Material;
-use super::obj_check::{Checked, check};
+use super::obj_check::{BETWEEN_REPORTS, Checked, check};
 use super::obj_faces::FaceCutter;
 use super::source::Source;
+use super::{Diagnostic, LoadStage};
 use crate::geometry::Aabb;
 
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
-/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then.
+/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then; of a text for which it does, also
+/// that cutting begins.
 /// `open_materials` returns the materials of an MTL file, by its name and the span of the line that names it.
 pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
-    report: &mut dyn FnMut(usize),
+    report: &mut dyn FnMut(LoadStage, usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checked = check(source, report, open_materials);
+    let read = &mut |done| report(LoadStage::Read, done);
+    let mut checked = check(source, read, open_materials);
     let mesh = if checked.problems.has_errors() {
         None
     } else {
+        if source.text().len() > BETWEEN_REPORTS {
+            report(LoadStage::Cut, 0);
+        }
         build(&mut checked, one_sided)
     };
     (mesh, checked.problems.finish())
@@ -107,7 +112,7 @@ mod tests {
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
         let source = Source::new("a.obj", text.into()).unwrap();
-        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -273,7 +278,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -361,7 +366,7 @@ mod tests {
     fn a_missing_material_or_name_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
             vec![Material {
                 name: "brick".into(),
                 color: Some([1.0; 3]),

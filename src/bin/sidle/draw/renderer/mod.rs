@@ -38,6 +38,7 @@ use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::{PART_VERTICES, Scene};
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
+use crate::platform;
 
 /// Draws the level, and the debug geometry over it.
 pub struct Renderer {
@@ -113,6 +114,7 @@ impl Renderer {
         self.far = far(&level_mesh);
         self.dynamic = level_mesh.dynamic;
         self.dynamic_props = level_mesh.dynamic_props;
+        platform::discard(level_mesh.static_vertices);
     }
 
     /// Whether the level's props are part of the dynamic mesh.
