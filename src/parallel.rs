@@ -28,6 +28,16 @@ impl Workers {
         (0..count).map(of).collect()
     }
 
+    /// The result of `of` for each of `items`, in order. Each is a piece of the work.
+    pub fn map<T: Sync, R: Send>(self, items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && items.len() > 1 {
+            use rayon::prelude::*;
+            return items.par_iter().map(&of).collect();
+        }
+        items.iter().map(of).collect()
+    }
+
     /// The result of `of` for each piece of `items`, in order. `of` also gets the index of the piece's first item.
     pub fn map_pieces<T: Sync, R: Send>(
         self,
@@ -89,12 +99,13 @@ mod tests {
                 (
                     workers.map_numbers(count, |number| items[number] * number),
                     workers.map_pieces(&items, |first, piece| (first, piece.to_vec())),
+                    workers.map(&items, |item| item + 1),
                     changed,
                     sorted,
                 )
             };
             let expected = work(Workers::Caller);
-            assert!(expected.3.is_sorted());
+            assert!(expected.4.is_sorted());
             assert!(expected.1.iter().flat_map(|(_, piece)| piece).eq(&items));
             for threads in [1, 2, 16] {
                 let found = with_threads(threads, || work(Workers::All));

@@ -359,14 +359,8 @@ impl<'l> Loader<'l> {
         placement: &Placement,
         span: Range<usize>,
     ) {
-        let mut lost = 0;
-        for triangle in mesh.placed(placement) {
-            match triangle {
-                Some(triangle) => triangles.push(triangle),
-                None => lost += 1,
-            }
-        }
-        let all: usize = mesh.parts.iter().map(|part| part.triangles.len()).sum();
+        let lost = mesh.place_into(placement, triangles);
+        let all = mesh.triangle_count();
         if lost == all {
             self.too_large(span);
         } else if lost > 0 {
