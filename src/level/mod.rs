@@ -33,6 +33,8 @@ mod obj;
 mod obj_check;
 mod obj_corners;
 mod obj_faces;
+mod obj_models;
+mod obj_parts;
 mod obj_text;
 mod open;
 mod packing;

@@ -7,91 +7,102 @@
 
 use core::ops::Range;
 
-use super::Diagnostic;
 use super::mesh::{Mesh, MeshPart};
 use super::obj_check::{Checked, check};
 use super::obj_faces::FaceCutter;
+use super::obj_models::Faces;
+use super::obj_parts::parts;
+use super::obj_text::BETWEEN_REPORTS;
 use super::source::Source;
+use super::{Diagnostic, LoadStage};
 use crate::geometry::Aabb;
-use glam::Vec3;
+use crate::parallel::Workers;
 
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
-/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then.
-/// `open_materials` returns the materials that a line `mtllib` names, by its words and their span.
+/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then; of
+/// a text for which it does, also that cutting begins. `open_materials` returns the materials that a line
+/// `mtllib` names, by its words and their span.
 pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
-    report: &mut dyn FnMut(usize),
+    report: &mut dyn FnMut(LoadStage, usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checked = check(source, report, open_materials);
-    let mesh = if checked.problems.has_errors() {
-        None
-    } else {
-        build(&mut checked, one_sided, report)
+    let read = &mut |done| report(LoadStage::Read, done);
+    let mut checked = check(source, read, open_materials);
+    if checked.problems.has_errors() {
+        return (None, checked.problems.finish());
+    }
+    let mesh = match read_faces(&checked, read) {
+        Ok(faces) => {
+            if source.text().len() > BETWEEN_REPORTS {
+                report(LoadStage::Cut, 0);
+            }
+            // A large mesh needs the memory.
+            drop(core::mem::take(&mut checked.face_lines));
+            build(faces, &mut checked, one_sided)
+        }
+        Err(error) => {
+            let message = format!("this mesh cannot be read: {error}");
+            checked.problems.error_of_file(message);
+            None
+        }
     };
     (mesh, checked.problems.finish())
 }
 
-/// Cuts the faces of a text without errors into triangles.
-fn build(
-    checked: &mut Checked<'_>,
-    one_sided: bool,
+/// The faces of a checked text, as tobj reads them.
+fn read_faces(
+    checked: &Checked<'_>,
     report: &mut dyn FnMut(usize),
-) -> Option<Mesh> {
-    let models = match read_models(checked, report) {
-        Ok(models) => models,
-        Err(error) => {
-            let message = format!("this mesh cannot be read: {error}");
-            checked.problems.error_of_file(message);
-            return None;
-        }
-    };
+) -> Result<Faces, tobj::LoadError> {
     let Checked {
+        text,
         face_lines,
         materials,
         problems,
-        ..
     } = checked;
-    let mut cutter = FaceCutter::new();
-    let mut parts: Vec<MeshPart> = Vec::new();
-    let mut lines = face_lines.iter();
-    for tobj::Model { mesh, name } in models {
-        let color = mesh.material_id.and_then(|id| materials[id].diffuse);
-        let corner = |index: &u32| {
-            let at = 3 * *index as usize;
-            Vec3::from_slice(&mesh.positions[at..at + 3])
-        };
-        let mut triangles = Vec::new();
-        let mut rest = &mesh.indices[..];
-        let mut arities = mesh.face_arities.iter();
-        while !rest.is_empty() {
-            // A model of triangles only has no list of arities.
-            let arity = arities.next().map_or(3, |arity| *arity as usize);
-            let (face, others) = rest.split_at(arity);
-            rest = others;
-            let line = lines.next().copied().unwrap_or_default();
-            cutter.cut(face.iter().map(corner), line, &mut triangles);
-        }
-        match parts.last_mut() {
-            _ if triangles.is_empty() => {}
-            Some(part) if (&part.name, part.color) == (&name, color) => {
-                part.triangles.append(&mut triangles);
-            }
-            _ => parts.push(MeshPart {
-                name,
-                color,
-                triangles,
-            }),
-        }
-    }
-    cutter.drop_duplicates(&mut parts, one_sided);
-    cutter.report(problems);
+    // The second half of the progress, in bytes of the file.
+    let half = problems.source().text().len() / 2;
+    let length = text.length().max(1) as f64;
+    let mut report = |read: usize| report(half + (half as f64 * read as f64 / length) as usize);
+    let options = tobj::LoadOptions::default();
+    let (models, _) = tobj::load_obj_buf(&mut text.reader(&mut report), &options, |_| {
+        // Of materials with the same name, the last counts.
+        let names = materials.iter().map(|material| material.name.clone());
+        Ok((Vec::new(), names.zip(0..).collect()))
+    })?;
+    Ok(Faces::new(models, face_lines, materials))
+}
 
-    let corners = parts
-        .iter()
-        .flat_map(|part| part.triangles.iter().flatten());
-    let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
+/// Cuts faces into triangles.
+fn build(faces: Faces, checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
+    let Faces {
+        vertices,
+        corners,
+        faces,
+        groups,
+    } = faces;
+    let problems = &mut checked.problems;
+
+    let pieces = Workers::All.map_pieces(&faces, |first, piece| {
+        let before = first.checked_sub(1).map(|last| faces[last].corners_end);
+        let mut corners_start = before.unwrap_or_default();
+        let mut cutter = FaceCutter::new(piece.len());
+        for (face, number) in piece.iter().zip(first..) {
+            let indices = &corners[corners_start..face.corners_end];
+            corners_start = face.corners_end;
+            let corners = indices.iter().map(|index| vertices[*index as usize]);
+            cutter.cut(corners, number, face.line_start);
+        }
+        cutter.finish()
+    });
+    // A large mesh needs the memory.
+    drop((vertices, corners));
+    let (parts, defects) = parts(pieces, &faces, &groups, one_sided);
+    defects.report(problems);
+
+    let Some(bounds) = bounds_of(&parts) else {
         let label = "expected at least one face `f` with an area";
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
@@ -99,25 +110,16 @@ fn build(
     Some(Mesh { parts, bounds })
 }
 
-/// The models of a checked text, in its order: each has faces with the same name and material.
-fn read_models(
-    checked: &Checked<'_>,
-    report: &mut dyn FnMut(usize),
-) -> Result<Vec<tobj::Model>, tobj::LoadError> {
-    let options = tobj::LoadOptions::default();
-    // The second half of the progress, in bytes of the file.
-    let half = checked.problems.source().text().len() / 2;
-    let length = checked.text.length().max(1) as f64;
-    let mut report = |read: usize| report(half + (half as f64 * read as f64 / length) as usize);
-    let (models, _) = tobj::load_obj_buf(&mut checked.text.reader(&mut report), &options, |_| {
-        // Of materials with the same name, the last counts.
-        let names = checked
-            .materials
-            .iter()
-            .map(|material| material.name.clone());
-        Ok((Vec::new(), names.zip(0..).collect()))
-    })?;
-    Ok(models)
+/// The smallest box around all triangles of `parts`.
+fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
+    let ends = parts.iter().flat_map(|part| {
+        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
+            let corners = piece.as_flattened().iter();
+            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
+        });
+        ends.into_iter().flatten()
+    });
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 #[cfg(test)]
@@ -136,7 +138,7 @@ mod tests {
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
         let source = Source::new("a.obj", text.into()).unwrap();
-        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -310,7 +312,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -442,7 +444,7 @@ mod tests {
     fn a_missing_material_or_name_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
             vec![material("brick", Some([1.0; 3]))]
         });
         let colors: Vec<_> = mesh.unwrap().parts.iter().map(|part| part.color).collect();

@@ -205,7 +205,7 @@ mod tests {
     /// Places and messages of a text that has problems.
     fn bad(text: &str) -> Vec<String> {
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| Vec::new());
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
         places_and_messages(&problems)
     }
@@ -258,7 +258,7 @@ mod tests {
             "f 4 5 6\n{first}f -3 -2 -1\n f -3//-1 2//1 +3//-1\n{second}f -1 -2 -3\nf -6 -5 -4\n"
         );
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, true, &mut |_| (), |_, _| Vec::new());
+        let (mesh, problems) = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
         // The first block's triangle comes three times.
         assert_eq!(problems.len(), 1, "{problems:?}");
         let parts = mesh.unwrap().parts;
