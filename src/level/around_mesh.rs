@@ -14,6 +14,7 @@ use super::{Budget, Diagnostic, Files, LoadStage, LoadedLevel, Progress};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
+use crate::parallel::Workers;
 use crate::player::Tuning;
 use crate::world::World;
 
@@ -113,7 +114,9 @@ pub fn load_mesh_as_level(
             return beside(&bounds);
         }
         progress(Progress::begin(LoadStage::Build));
-        let world = cache.world.insert(World::new(triangles, Vec::new()));
+        let world = cache
+            .world
+            .insert(World::build(triangles, Vec::new(), Workers::All));
         find_ground(world, &bounds).unwrap_or_else(|| beside(&bounds))
     });
     let text = text(mesh, scale, &start.unwrap_or_default());

@@ -36,6 +36,10 @@ impl Word<'_> {
 pub(super) struct Line<'t> {
     /// Its start in the text.
     pub start: usize,
+    /// Its end, behind the line break.
+    pub end: usize,
+    /// Whether it has no comment and is not joined with another line.
+    pub is_plain: bool,
     words: Vec<Word<'t>>,
 }
 
@@ -43,6 +47,7 @@ impl<'t> Line<'t> {
     /// Becomes the line at `start` and returns the start of the next one.
     fn read(&mut self, text: &'t str, start: usize) -> usize {
         self.start = start;
+        self.is_plain = true;
         self.words.clear();
         let mut at = start;
         loop {
@@ -50,12 +55,10 @@ impl<'t> Line<'t> {
             let length = rest.find('\n').unwrap_or(rest.len());
             let line_start = at;
             at = (at + length + 1).min(text.len());
-            let uncommented = rest[..length]
-                .split('#')
-                .next()
-                .unwrap_or_default()
-                .trim_end();
+            let comment = rest[..length].find('#');
+            let uncommented = rest[..comment.unwrap_or(length)].trim_end();
             let joined = uncommented.strip_suffix('\\');
+            self.is_plain &= joined.is_none() && comment.is_none();
             let content = joined.unwrap_or(uncommented);
             let words = content.split_ascii_whitespace();
             self.words.extend(words.map(|word| Word {
@@ -64,6 +67,7 @@ impl<'t> Line<'t> {
                 start: line_start + (word.as_ptr() as usize - rest.as_ptr() as usize),
             }));
             if joined.is_none() || at >= text.len() {
+                self.end = at;
                 return at;
             }
         }
@@ -108,10 +112,31 @@ impl<'t> Line<'t> {
 
 /// Calls `each` with every line of a text, without comments. A line that ends in `\` is joined with the
 /// next. All lines share one list of words, since meshes have millions of lines.
-pub(super) fn for_each_line<'t>(text: &'t str, mut each: impl FnMut(&Line<'t>)) {
+pub(super) fn for_each_line<'t>(text: &'t str, each: impl FnMut(&Line<'t>)) {
+    for_each_line_where(text, |_| true, each);
+}
+
+/// The same without the lines whose first letter is not wanted: most of them. An empty line has no letter,
+/// and counts as a line break.
+pub(super) fn for_each_line_where<'t>(
+    text: &'t str,
+    is_wanted: impl Fn(u8) -> bool,
+    mut each: impl FnMut(&Line<'t>),
+) {
     let mut line = Line::default();
     let mut at = 0;
     while at < text.len() {
+        let rest = &text.as_bytes()[at..];
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
+        let first = rest.iter().find(|byte| !blank(byte)).unwrap_or(&b'\n');
+        if !is_wanted(*first) {
+            let length = text[at..].find('\n').unwrap_or(rest.len());
+            // It may be joined with the next line.
+            if !rest[..length].contains(&b'\\') {
+                at = (at + length + 1).min(text.len());
+                continue;
+            }
+        }
         at = line.read(text, at);
         each(&line);
     }

@@ -177,11 +177,13 @@ fn no_errors(diagnostics: &[Diagnostic]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use core::fmt::Write;
     use std::sync::Arc;
 
     use super::*;
     use crate::level::{LoadStage, Look, Severity};
-    use crate::test_support::{MemoryFiles, places_and_messages};
+    use crate::level::{load_mesh_as_level, pack_level};
+    use crate::test_support::{MemoryFiles, Random, places_and_messages, with_threads};
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
@@ -362,9 +364,97 @@ mod tests {
         );
     }
 
+    /// An OBJ text of this many faces: triangles, squares, degenerate and repeated faces, in groups and materials.
+    fn mesh_of(faces: usize, seed: u64) -> String {
+        let mut random = Random::new(seed);
+        let mut text = String::from("mtllib a.mtl\n");
+        for face in 0..faces {
+            match random.below(400) {
+                0 => writeln!(text, "g part {}", random.below(3)),
+                1 => writeln!(text, "usemtl {}", ["red", "blue", "none"][random.below(3)]),
+                _ => Ok(()),
+            }
+            .unwrap();
+            let (x, z) = ((face % 300) as f64 * 0.5, (face / 300) as f64 * 0.5);
+            let y = random.below(100) as f64 * 0.001;
+            writeln!(
+                text,
+                "v {x} {y} {z}\nv {x} 0 {}\nv {} 0 {}",
+                z + 0.4,
+                x + 0.4,
+                z + 0.4
+            )
+            .unwrap();
+            match random.below(50) {
+                0 => writeln!(text, "f -3 -2 -2"),
+                1 => writeln!(text, "f -3 -2 -1\nf -1 -3 -2"),
+                2 if face > 0 => writeln!(text, "f -3 -2 -1 -4"),
+                3 => writeln!(text, "f 1 2 3"),
+                _ => writeln!(text, "f -3 -2 -1"),
+            }
+            .unwrap();
+        }
+        text
+    }
+
+    #[test]
+    fn every_number_of_threads_loads_the_same_level() {
+        const MATERIALS: &str = "newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n";
+        for (faces, one_sided) in [
+            (0, false),
+            (1, false),
+            (8192, false),
+            (8193, true),
+            (60_000, false),
+        ] {
+            let mesh = mesh_of(faces, 7 + faces as u64);
+            let level = format!(
+                "{HEAD}player.one_sided = {one_sided}\n[[mesh]]\nfile = \"a.obj\"\nrotation_deg = [3, 40, 5]\n\
+                 [[mesh]]\nfile = \"a.obj\"\nposition = [0, 30, 0]\nscale = [-1, 1, 0.001]\n\
+                 [[prop]]\nkind = \"crate\"\nposition = [5, 3, 5]\n"
+            );
+            let files = [("a.toml", &*level), ("a.obj", &mesh), ("a.mtl", MATERIALS)];
+            let files = MemoryFiles::new(files);
+            let bits = |path: &str| {
+                let loaded = match path {
+                    "a.obj" => {
+                        load_mesh_as_level(path.as_ref(), &files, &Budget::OWN, &mut |_| ()).loaded
+                    }
+                    _ => load_level(path.as_ref(), &files),
+                };
+                let LoadedLevel {
+                    level,
+                    diagnostics,
+                    excess,
+                } = loaded;
+                let mut chunks = Vec::new();
+                pack_level(
+                    level.as_ref(),
+                    &diagnostics,
+                    excess.as_ref(),
+                    &mut |chunk| {
+                        chunks.push(chunk.to_vec());
+                    },
+                );
+                chunks
+            };
+            for path in ["a.toml", "a.obj"] {
+                let expected = with_threads(1, || bits(path));
+                assert!(expected.is_some());
+                for threads in [2, 16] {
+                    let found = with_threads(threads, || bits(path));
+                    assert!(
+                        found == expected,
+                        "{path}, {faces} faces, {threads} threads"
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn progress_is_reported_for_long_meshes_only() {
-        let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
+        let long = format!("{TRIANGLE}{}", "v 0.0 0.0 1\n".repeat(300_000));
         let level = format!("{HEAD}[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"b.obj\"\n");
         let files = MemoryFiles::new([
             ("a.toml", level.as_str()),
@@ -376,15 +466,15 @@ mod tests {
             load_level_reporting(Path::new("a.toml"), &files, &Budget::OWN, &mut |progress| {
                 if progress.stage == LoadStage::Read {
                     assert_eq!((progress.file, progress.total), ("a.obj", long.len()));
-                    reports.push(progress.done >> 20);
+                    reports.push(progress.done * 10 / progress.total);
                 } else {
                     stages.push(progress.stage);
                 }
             });
         assert!(loaded.level.is_some());
-        // 3.3 million bytes are 3.15 of 1 048 576.
-        assert_eq!(reports, [1, 2, 3]);
-        assert_eq!(stages, [LoadStage::Build, LoadStage::Check]);
+        // After each of two passes, and after each MiB of 3.4 that tobj reads.
+        assert_eq!(reports, [2, 5, 6, 7, 9]);
+        assert_eq!(stages, [LoadStage::Cut, LoadStage::Build, LoadStage::Check]);
     }
 
     #[test]
@@ -394,6 +484,38 @@ mod tests {
         assert!(loaded.level.is_some());
         assert_eq!(loaded.diagnostics[0].location(), "l/a.obj:1:8");
         assert_eq!(loaded.diagnostics[0].severity, Severity::Warning);
+    }
+
+    #[test]
+    fn a_line_may_name_several_files_of_materials_or_one_with_spaces_or_in_a_folder() {
+        let read = |names: &str, files: &[&str]| {
+            let text = format!("mtllib {names}\nusemtl red\n{TRIANGLE}");
+            let mut all = vec![("l/a.obj", text.as_str())];
+            all.extend(files.iter().map(|file| (*file, "newmtl red\nKd 1 0 0\n")));
+            let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
+            let color = loaded.level.unwrap().scene.models[0].mesh.parts[0].color;
+            let problems: Vec<_> = loaded
+                .diagnostics
+                .iter()
+                .map(|it| it.message.clone())
+                .collect();
+            (color.is_some(), problems)
+        };
+        let fine = (true, vec![]);
+        assert_eq!(read("b.mtl c.mtl", &["l/b.mtl", "l/c.mtl"]), fine);
+        assert_eq!(read("my colours.mtl", &["l/my colours.mtl"]), fine);
+        assert_eq!(read("in\\b.mtl", &["l/in/b.mtl"]), fine);
+        let missing = |name: &str| {
+            vec![format!(
+                "cannot read the materials `l/{name}`: there is no such file"
+            )]
+        };
+        assert_eq!(read("b.mtl c.mtl", &["l/c.mtl"]), (true, missing("b.mtl")));
+        assert_eq!(
+            read("my colours.mtl", &[]),
+            (false, missing("my colours.mtl"))
+        );
+        assert_eq!(read("b.mtl", &[]), (false, missing("b.mtl")));
     }
 
     #[test]

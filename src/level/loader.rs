@@ -13,7 +13,7 @@ use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
 use super::mesh::Mesh;
-use super::mtl::{Material, read_materials};
+use super::mtl::read_materials;
 use super::obj::read_mesh;
 use super::open::{display_name, reason};
 use super::problems::Problems;
@@ -24,6 +24,7 @@ use super::{
     Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::parallel::Workers;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// What several loads of one mesh share: its file is read once, and its world is built once.
@@ -102,7 +103,7 @@ impl<'l> Loader<'l> {
             Some(world) => world,
             None => {
                 (self.progress)(Progress::begin(LoadStage::Build));
-                World::new(triangles, boxes)
+                World::build(triangles, boxes, Workers::All)
             }
         };
         let mut excess = None;
@@ -358,14 +359,8 @@ impl<'l> Loader<'l> {
         placement: &Placement,
         span: Range<usize>,
     ) {
-        let mut lost = 0;
-        for triangle in mesh.placed(placement) {
-            match triangle {
-                Some(triangle) => triangles.push(triangle),
-                None => lost += 1,
-            }
-        }
-        let all: usize = mesh.parts.iter().map(|part| part.triangles.len()).sum();
+        let lost = mesh.place_into(placement, triangles);
+        let all = mesh.triangle_count();
         if lost == all {
             self.too_large(span);
         } else if lost > 0 {
@@ -441,17 +436,20 @@ impl<'l> Loader<'l> {
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut of_materials = Vec::new();
-        let mut report = |done| {
-            let (file, total) = (source.name(), source.text().len());
+        let mut report = |stage, done| {
+            let (file, total) = match stage {
+                LoadStage::Read => (source.name(), source.text().len()),
+                _ => ("", 0),
+            };
             (self.progress)(Progress {
-                stage: LoadStage::Read,
+                stage,
                 file,
                 done,
                 total,
             });
         };
         let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, |name, span| {
-            let (materials, problems) = load_materials(&source, &folder.join(name), files, span);
+            let (materials, problems) = load_materials(&source, folder, files, name, span);
             of_materials.extend(problems);
             materials
         });
@@ -461,32 +459,70 @@ impl<'l> Loader<'l> {
     }
 }
 
-/// The materials at `path`, which the OBJ text `source` names at `span`.
+/// The materials that the line `mtllib names` of the OBJ text `source` names at `span`: those of one file, whose
+/// name may have spaces, or else of one file for each word.
 fn load_materials(
     source: &Source,
-    path: &Path,
+    folder: &Path,
     files: &dyn Files,
+    names: &str,
     span: Range<usize>,
-) -> (Vec<Material>, Vec<Diagnostic>) {
-    let bytes = match files.read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let (name, reason) = (display_name(path), reason(&error));
-            let message = format!("cannot read the materials `{name}`: {reason}");
-            let label = "without them, the mesh has no colours of its own";
-            return (
-                Vec::new(),
-                vec![source.diagnostic(Severity::Warning, span, message, label)],
-            );
+) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+    let found = load_material_file(folder, files, names);
+    let mut missing = Vec::new();
+    let (mut materials, mut problems) = (Vec::new(), Vec::new());
+    let mut add = |found: MaterialFile, name| match found {
+        Ok((of_file, with)) => {
+            materials.extend(of_file);
+            problems.extend(with);
         }
+        Err(error) => missing.push((name, error)),
     };
-    match Source::of_mesh(&display_name(path), bytes) {
+    let words: Vec<&str> = names.split(' ').collect();
+    if found.is_ok() || words.len() == 1 {
+        add(found, names);
+    } else {
+        for name in &words {
+            add(load_material_file(folder, files, name), name);
+        }
+        if missing.len() == words.len() {
+            // Then the words are more probably one name.
+            missing = found
+                .err()
+                .map(|error| (names, error))
+                .into_iter()
+                .collect();
+        }
+    }
+    for (name, error) in missing {
+        let (name, reason) = (display_name(&folder.join(name)), reason(&error));
+        let message = format!("cannot read the materials `{name}`: {reason}");
+        let label = "without them, the mesh has no colours of its own";
+        problems.push(source.diagnostic(Severity::Warning, span.clone(), message, label));
+    }
+    (materials, problems)
+}
+
+/// The materials of one file with its problems, or why it cannot be read.
+type MaterialFile = io::Result<(Vec<tobj::Material>, Vec<Diagnostic>)>;
+
+/// The materials of the file `name` in `folder`. Some programs write `\` between folders.
+fn load_material_file(folder: &Path, files: &dyn Files, name: &str) -> MaterialFile {
+    let mut path = folder.join(name);
+    let bytes = files.read(&path).or_else(|error| {
+        if !name.contains('\\') {
+            return Err(error);
+        }
+        path = folder.join(name.replace('\\', "/"));
+        files.read(&path).map_err(|_| error)
+    })?;
+    Ok(match Source::of_mesh(&display_name(&path), bytes) {
         Ok(materials) => read_materials(&materials),
         Err(mut diagnostic) => {
             diagnostic.severity = Severity::Warning;
             (Vec::new(), vec![*diagnostic])
         }
-    }
+    })
 }
 
 /// An upper bound of the triangles of a built-in mesh.

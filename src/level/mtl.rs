@@ -1,6 +1,9 @@
 //! Materials of a mesh: the colours of an MTL file.
 //!
-//! A wrong colour is a warning, so the level still loads. Everything else in a material is ignored.
+//! tobj reads them. It stops at the first mistake, or panics, so it gets only what was checked. A wrong colour
+//! is a warning, so the level still loads. Everything else in a material is ignored.
+
+use core::fmt::Write;
 
 use super::Diagnostic;
 use super::lines::{Line, for_each_line, parse_float};
@@ -8,18 +11,10 @@ use super::problems::Problems;
 use super::source::Source;
 use super::words::count;
 
-/// A material of an MTL file.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Material {
-    pub name: String,
-    /// Its diffuse colour, if it has one; red, green, blue from 0 to 1.
-    pub color: Option<[f32; 3]>,
-}
-
 /// The materials of `source`.
-pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>) {
+pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
     let mut problems = Problems::new(source);
-    let mut materials: Vec<Material> = Vec::new();
+    let mut checked = String::new();
     // Lines before the first name, or below a missing one, belong to no material.
     let mut named = false;
     for_each_line(source.text(), |line| match line.keyword() {
@@ -27,7 +22,8 @@ pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>
             let name = line.rest();
             named = !name.is_empty();
             if named {
-                materials.push(Material { name, color: None });
+                // Writing to a text in memory cannot fail.
+                let _ = writeln!(checked, "newmtl {name}");
             } else {
                 problems.warning(
                     line.span(),
@@ -38,11 +34,10 @@ pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>
             }
         }
         "Kd" => match read_color(line) {
-            Ok(color) => {
-                if let Some(material) = materials.last_mut().filter(|_| named) {
-                    material.color = color.or(material.color);
-                }
+            Ok(Some([red, green, blue])) if named => {
+                let _ = writeln!(checked, "Kd {red} {green} {blue}");
             }
+            Ok(_) => {}
             Err(found) => problems.warning(
                 line.span(),
                 format!("this colour is ignored: {found}"),
@@ -52,6 +47,13 @@ pub(super) fn read_materials(source: &Source) -> (Vec<Material>, Vec<Diagnostic>
         },
         _ => {}
     });
+    let materials = match tobj::load_mtl_buf(&mut checked.as_bytes()) {
+        Ok((materials, _)) => materials,
+        Err(error) => {
+            problems.warning_of_file(format!("these materials cannot be read: {error}"));
+            Vec::new()
+        }
+    };
     (materials, problems.finish())
 }
 
@@ -80,7 +82,7 @@ fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Vec<Material>, Vec<String>) {
+    fn read(text: &str) -> (Vec<tobj::Material>, Vec<String>) {
         let (materials, diagnostics) = read_materials(&Source::new("a.mtl", text.into()).unwrap());
         (
             materials,
@@ -95,8 +97,8 @@ mod tests {
         );
         assert_eq!(problems, [""; 0]);
         assert_eq!(materials[0].name, "warm stone");
-        assert_eq!(materials[0].color, Some([0.5, 0.25, 1.0]));
-        assert_eq!(materials[1].color, Some([0.5; 3]));
+        assert_eq!(materials[0].diffuse, Some([0.5, 0.25, 1.0]));
+        assert_eq!(materials[1].diffuse, Some([0.5; 3]));
     }
 
     #[test]
@@ -115,6 +117,6 @@ mod tests {
             ]
         );
         assert_eq!(materials.len(), 2);
-        assert_eq!(materials.last().unwrap().color, Some([1.0; 3]));
+        assert_eq!(materials.last().unwrap().diffuse, Some([1.0; 3]));
     }
 }

@@ -1,93 +1,125 @@
 //! Meshes from OBJ text.
 //!
-//! `obj_check.rs` reads the text line by line and reports every problem with its place. Here, faces are cut
-//! into triangles, and those without an area are dropped. The tests compare both with the crate tobj, which
-//! knows no places, lets `nan` through, takes polylines for faces, and panics on some texts.
+//! The crate tobj reads the text. It knows no places, lets `nan` through, takes polylines for faces, and
+//! panics on some texts. So `obj_check.rs` goes over the text first, reports every problem with its place,
+//! and passes on what tobj reads well (`obj_text.rs`). Here, faces are cut into triangles, and those without
+//! an area are dropped.
 
 use core::ops::Range;
-use std::collections::BTreeMap;
 
-use super::Diagnostic;
 use super::mesh::{Mesh, MeshPart};
-use super::mtl::Material;
 use super::obj_check::{Checked, check};
 use super::obj_faces::FaceCutter;
+use super::obj_models::Faces;
+use super::obj_parts::parts;
+use super::obj_text::BETWEEN_REPORTS;
 use super::source::Source;
+use super::{Diagnostic, LoadStage};
 use crate::geometry::Aabb;
+use crate::parallel::Workers;
 
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
-/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then.
-/// `open_materials` returns the materials of an MTL file, by its name and the span of the line that names it.
+/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then; of
+/// a text for which it does, also that cutting begins. `open_materials` returns the materials that a line
+/// `mtllib` names, by its words and their span.
 pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
-    report: &mut dyn FnMut(usize),
-    open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
+    report: &mut dyn FnMut(LoadStage, usize),
+    open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checked = check(source, report, open_materials);
-    let mesh = if checked.problems.has_errors() {
-        None
-    } else {
-        build(&mut checked, one_sided)
+    let read = &mut |done| report(LoadStage::Read, done);
+    let mut checked = check(source, read, open_materials);
+    if checked.problems.has_errors() {
+        return (None, checked.problems.finish());
+    }
+    let mesh = match read_faces(&checked, read) {
+        Ok(faces) => {
+            if source.text().len() > BETWEEN_REPORTS {
+                report(LoadStage::Cut, 0);
+            }
+            // A large mesh needs the memory.
+            drop(core::mem::take(&mut checked.face_lines));
+            build(faces, &mut checked, one_sided)
+        }
+        Err(error) => {
+            let message = format!("this mesh cannot be read: {error}");
+            checked.problems.error_of_file(message);
+            None
+        }
     };
     (mesh, checked.problems.finish())
 }
 
-/// Cuts the faces of a text without errors into triangles.
-fn build(checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
+/// The faces of a checked text, as tobj reads them.
+fn read_faces(
+    checked: &Checked<'_>,
+    report: &mut dyn FnMut(usize),
+) -> Result<Faces, tobj::LoadError> {
     let Checked {
+        text,
+        face_lines,
+        materials,
+        problems,
+    } = checked;
+    // The second half of the progress, in bytes of the file.
+    let half = problems.source().text().len() / 2;
+    let length = text.length().max(1) as f64;
+    let mut report = |read: usize| report(half + (half as f64 * read as f64 / length) as usize);
+    let options = tobj::LoadOptions::default();
+    let (models, _) = tobj::load_obj_buf(&mut text.reader(&mut report), &options, |_| {
+        // Of materials with the same name, the last counts.
+        let names = materials.iter().map(|material| material.name.clone());
+        Ok((Vec::new(), names.zip(0..).collect()))
+    })?;
+    Ok(Faces::new(models, face_lines, materials))
+}
+
+/// Cuts faces into triangles.
+fn build(faces: Faces, checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
+    let Faces {
         vertices,
         corners,
         faces,
         groups,
-        materials,
-        problems,
-    } = checked;
-    // Of materials with the same name, the last counts.
-    let colors: BTreeMap<&str, Option<[f32; 3]>> = materials
-        .iter()
-        .map(|material| (material.name.as_str(), material.color))
-        .collect();
-    let color_of = |name: &str| colors.get(name).copied().flatten();
+    } = faces;
+    let problems = &mut checked.problems;
 
-    let mut cutter = FaceCutter::new();
-    let mut parts: Vec<MeshPart> = Vec::new();
-    let mut corners_start = 0;
-    let ends = groups.iter().skip(1).map(|group| group.first_face);
-    let ends: Vec<_> = ends.chain([faces.len()]).collect();
-    for (group, end) in groups.iter().zip(ends) {
-        let color = group.material.as_deref().and_then(color_of);
-        let mut triangles = Vec::new();
-        for face in &faces[group.first_face..end] {
+    let pieces = Workers::All.map_pieces(&faces, |first, piece| {
+        let before = first.checked_sub(1).map(|last| faces[last].corners_end);
+        let mut corners_start = before.unwrap_or_default();
+        let mut cutter = FaceCutter::new(piece.len());
+        for (face, number) in piece.iter().zip(first..) {
             let indices = &corners[corners_start..face.corners_end];
             corners_start = face.corners_end;
             let corners = indices.iter().map(|index| vertices[*index as usize]);
-            cutter.cut(corners, face.line_start, &mut triangles);
+            cutter.cut(corners, number, face.line_start);
         }
-        match parts.last_mut() {
-            _ if triangles.is_empty() => {}
-            Some(part) if (&part.name, part.color) == (&group.name, color) => {
-                part.triangles.append(&mut triangles);
-            }
-            _ => parts.push(MeshPart {
-                name: group.name.clone(),
-                color,
-                triangles,
-            }),
-        }
-    }
-    cutter.drop_duplicates(&mut parts, one_sided);
-    cutter.report(problems);
+        cutter.finish()
+    });
+    // A large mesh needs the memory.
+    drop((vertices, corners));
+    let (parts, defects) = parts(pieces, &faces, &groups, one_sided);
+    defects.report(problems);
 
-    let corners = parts
-        .iter()
-        .flat_map(|part| part.triangles.iter().flatten());
-    let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
+    let Some(bounds) = bounds_of(&parts) else {
         let label = "expected at least one face `f` with an area";
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
     Some(Mesh { parts, bounds })
+}
+
+/// The smallest box around all triangles of `parts`.
+fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
+    let ends = parts.iter().flat_map(|part| {
+        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
+            let corners = piece.as_flattened().iter();
+            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
+        });
+        ends.into_iter().flatten()
+    });
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 #[cfg(test)]
@@ -97,9 +129,8 @@ mod tests {
     use glam::Vec3;
 
     use super::super::Severity;
-    use super::super::obj_check::MOST_CORNERS;
     use super::super::problems::MOST_PROBLEMS;
-    use super::super::triangulate::MOST_VISITS;
+    use super::super::triangulate::{MOST_CORNERS, MOST_VISITS};
     use super::*;
     use crate::test_support::places_and_messages;
 
@@ -107,7 +138,7 @@ mod tests {
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
         let source = Source::new("a.obj", text.into()).unwrap();
-        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -206,8 +237,16 @@ mod tests {
         );
     }
 
-    /// Every triangle with the name and colour of its part, as tobj reads the text.
-    fn as_tobj_reads(text: &str, materials: &[Material]) -> Vec<(String, Color, [Vec3; 3])> {
+    fn material(name: &str, diffuse: Option<[f32; 3]>) -> tobj::Material {
+        tobj::Material {
+            name: name.into(),
+            diffuse,
+            ..tobj::Material::default()
+        }
+    }
+
+    /// Every triangle with the name and colour of its part, as tobj alone reads the text.
+    fn as_tobj_reads(text: &str, materials: &[tobj::Material]) -> Vec<(String, Color, [Vec3; 3])> {
         let (models, _) =
             tobj::load_obj_buf(&mut text.as_bytes(), &tobj::LoadOptions::default(), |_| {
                 Ok((
@@ -220,7 +259,7 @@ mod tests {
             .unwrap();
         let mut all = Vec::new();
         for tobj::Model { mesh, name } in models {
-            let color = mesh.material_id.and_then(|id| materials[id].color);
+            let color = mesh.material_id.and_then(|id| materials[id].diffuse);
             let corner = |index: u32| Vec3::from_slice(&mesh.positions[3 * index as usize..]);
             for face in mesh.indices.chunks_exact(3) {
                 all.push((name.clone(), color, [face[0], face[1], face[2]].map(corner)));
@@ -233,9 +272,9 @@ mod tests {
 
     #[test]
     fn tobj_reads_the_same_triangles_names_and_colours() {
-        let materials = ["red", "blue", "plain"].map(|name| Material {
-            name: name.into(),
-            color: (name != "plain").then_some([name.len() as f32 / 8.0, 0.5, 0.0]),
+        let materials = ["red", "blue", "plain"].map(|name| {
+            let color = [name.len() as f32 / 8.0, 0.5, 0.0];
+            material(name, (name != "plain").then_some(color))
         });
         for seed in 0..300 {
             let mut random = crate::test_support::Random::new(seed);
@@ -273,7 +312,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -287,18 +326,66 @@ mod tests {
         }
     }
 
+    /// The places and messages of a text that is read with warnings, and the number of its triangles.
+    fn warned(text: &str) -> (usize, Vec<String>) {
+        let (mesh, problems) = read(text);
+        let parts = mesh.expect("a mesh").parts;
+        let triangles = parts.iter().map(|part| part.triangles.len()).sum();
+        (triangles, places_and_messages(&problems))
+    }
+
     #[test]
-    fn faces_and_vertices_with_too_few_numbers_are_reported() {
-        assert_eq!(
-            bad(&format!("{SQUARE}f 1 2")),
-            ["a.obj:5:1: this face has 2 corners"]
-        );
-        assert_eq!(
-            bad(&format!("{SQUARE}f")),
-            ["a.obj:5:1: this face has 0 corners"]
-        );
+    fn a_vertex_with_too_few_numbers_is_refused_and_one_with_too_many_is_not() {
         assert_eq!(bad("v 0 0"), ["a.obj:1:1: this vertex has 2 numbers"]);
-        assert_eq!(bad("v 0 0 0 0 0"), ["a.obj:1:1: this vertex has 5 numbers"]);
+        assert_eq!(bad("v"), ["a.obj:1:1: this vertex has 0 numbers"]);
+        let message = "a.obj:5:1: 2 vertices with too many numbers: only the first three are used";
+        for rest in ["0 0", "1 2 3 4 5 6", "a b"] {
+            let text = format!("{SQUARE}v 0 0 0 {rest}\nv 0 1 0 {rest}\nf 2 5 6");
+            assert_eq!(warned(&text), (1, vec![message.to_owned()]), "{rest}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_needed_never_refuses_a_mesh() {
+        for text in [
+            "f 1 2\nf 1 2 3",
+            "f\nf 1 2 3",
+            "f 1\nf 1 2 3",
+            "f 1/7 2/7 3/7",
+            "f 1//7 2//7 3//7",
+            "f 1/-1 2/-1 3/-1",
+            "f 1/0 2/0 3/0",
+            "f 1/x 2/x 3/x",
+            "f 1/99999999999999999999 2 3",
+        ] {
+            let (triangles, problems) = warned(&format!("{SQUARE}{text}"));
+            assert_eq!((triangles, problems.len()), (1, 1), "{text}: {problems:?}");
+            assert!(
+                problems[0].starts_with("a.obj:5:1: "),
+                "{text}: {problems:?}"
+            );
+        }
+        let (_, problems) = warned(&format!("{SQUARE}f 1/1/9 2/1/9 3/1\nf 1 2 4"));
+        assert_eq!(
+            problems,
+            [
+                "a.obj:5:1: 3 corners with texture coordinates that do not exist: ignored",
+                "a.obj:5:1: 2 corners with normals that do not exist: ignored"
+            ]
+        );
+        // Colours, texture coordinates and normals that are no numbers.
+        for line in ["v 0 0 0 nan nan nan", "vt nan", "vn", "vt a b", "vn 0 0"] {
+            let text = format!("{SQUARE}{line}\nf 1 2 3");
+            assert_eq!(warned(&text), (1, vec![]), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_weight_does_not_move_a_vertex() {
+        for weight in ["0", "2", "nan"] {
+            let text = format!("v 0 0 0 {weight}\nv 1 0 0 {weight}\nv 1 1 0 {weight}\nf 1 2 3");
+            assert_eq!(triangles(&text)[0][2], Vec3::new(1.0, 1.0, 0.0), "{weight}");
+        }
     }
 
     #[test]
@@ -330,11 +417,7 @@ mod tests {
             .iter()
             .map(|p| p.place.as_ref().unwrap().line)
             .collect();
-        assert_eq!(
-            lines,
-            [1, 2, 4, 3],
-            "far indices are known at the end of the file only"
-        );
+        assert_eq!(lines, [1, 2, 3, 4]);
         let (_, problems) = read(&"v 1\n".repeat(1000));
         assert_eq!(problems.len(), MOST_PROBLEMS + 1);
         assert_eq!(
@@ -361,11 +444,8 @@ mod tests {
     fn a_missing_material_or_name_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
-            vec![Material {
-                name: "brick".into(),
-                color: Some([1.0; 3]),
-            }]
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
+            vec![material("brick", Some([1.0; 3]))]
         });
         let colors: Vec<_> = mesh.unwrap().parts.iter().map(|part| part.color).collect();
         assert_eq!(colors, [None]);
@@ -407,9 +487,9 @@ mod tests {
     }
 
     #[test]
-    fn a_face_has_a_greatest_number_of_corners() {
+    fn faces_that_cannot_be_cut_well_are_named_with_their_place() {
         // A saw: teeth upwards along the x axis, closed by two corners below.
-        let with_corners = |corners: usize| {
+        let saw = |corners: usize| {
             let mut text = String::new();
             for corner in 0..corners - 2 {
                 writeln!(text, "v {corner} {} 0", corner % 2).unwrap();
@@ -420,30 +500,34 @@ mod tests {
             }
             text
         };
-        assert_eq!(
-            triangles(&with_corners(MOST_CORNERS)).len(),
-            MOST_CORNERS - 2
-        );
-        assert_eq!(
-            bad(&with_corners(MOST_CORNERS + 1)),
-            ["a.obj:1002:1: this face has 1001 corners"]
-        );
-    }
-
-    #[test]
-    fn a_face_that_passes_one_point_too_often_is_dropped_with_its_place() {
+        assert_eq!(triangles(&saw(MOST_CORNERS)).len(), MOST_CORNERS - 2);
         let knot = " 1 2 1 3".repeat(MOST_VISITS);
-        let (mesh, problems) = read(&format!("{SQUARE}f{knot}\nf 1 2 3"));
-        assert_eq!(mesh.unwrap().parts[0].triangles.len(), 1);
-        let [problem] = &problems[..] else {
-            panic!("{problems:?}")
-        };
-        assert_eq!(problem.severity, Severity::Warning);
-        assert_eq!(problem.location(), "a.obj:5:1");
-        assert_eq!(
-            problem.message,
-            "1 face whose outline passes one point more than 64 times: dropped"
-        );
+        for (text, place, message) in [
+            (
+                saw(MOST_CORNERS + 1),
+                "a.obj:1002:1",
+                "1 face not convex, with more than 1000 corners",
+            ),
+            (
+                format!("{SQUARE}f 4{knot}\nf 1 2 4"),
+                "a.obj:5:1",
+                "1 face whose outline passes one point more than 64 times",
+            ),
+        ] {
+            let (mesh, problems) = read(&text);
+            assert!(mesh.is_some());
+            let [problem, ..] = &problems[..] else {
+                panic!("{problems:?}")
+            };
+            assert_eq!(problem.severity, Severity::Warning);
+            assert_eq!(problem.location(), place);
+            assert_eq!(problem.message, message);
+            let text = problem.to_string();
+            assert!(
+                text.contains("cut as a fan, which may cover too much"),
+                "{text}"
+            );
+        }
     }
 
     #[test]

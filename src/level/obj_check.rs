@@ -1,30 +1,22 @@
-//! Reads OBJ text line by line: vertices, faces, names and materials, with every problem's place. `obj.rs`
-//! makes triangles of them.
+//! Reads OBJ text line by line, finds every problem with its place, and keeps from tobj what it would
+//! misread. `obj.rs` lets tobj read the rest, and makes triangles of it.
 
 use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
-use glam::Vec3;
-
-use super::lines::{Line, Word, for_each_line, parse_float};
-use super::mtl::Material;
-use super::obj_corners::Corners;
+use super::lines::{Line, Word, for_each_line_where, parse_float};
+use super::obj_corners::{Corner, Corners};
+use super::obj_faces::Noted;
+use super::obj_text::{BETWEEN_REPORTS, ObjText};
 use super::problems::Problems;
 use super::source::Source;
 use super::words::{count, did_you_mean};
 
-/// The most corners of a face. The time to cut a face grows at least with the square of its corners: the
-/// worst known outlines (they cross themselves everywhere) take 0.1 s with this many.
-pub(super) const MOST_CORNERS: usize = 1000;
-
 /// The most files of materials that a mesh may name.
 const MOST_MATERIAL_FILES: usize = 50;
 
-/// The name of faces below no name.
-const UNNAMED: &str = "unnamed_object";
-
-/// The bytes between two progress reports; a few milliseconds of work.
-const BETWEEN_REPORTS: usize = 1 << 20;
+/// A material that no file has: the words of a name have one space between them.
+const NO_MATERIAL: &str = "no  material";
 
 /// Keywords of the OBJ format that are ignored.
 const IGNORED: [&str; 38] = [
@@ -68,111 +60,124 @@ const IGNORED: [&str; 38] = [
     "fo",
 ];
 
-/// The contents of an OBJ text; unusable if there is an error among the problems.
+/// An OBJ text that was checked; unusable if there is an error among the problems.
 pub(super) struct Checked<'s> {
-    pub vertices: Vec<Vec3>,
-    /// The vertex indices of all faces, from 0, one face behind the other.
-    pub corners: Vec<u32>,
-    /// In the order of the text.
-    pub faces: Vec<Face>,
-    /// Faces with the same heading, in the order of the text.
-    pub groups: Vec<Group>,
+    /// The lines that tobj reads.
+    pub text: ObjText<'s>,
+    /// The start of each face's line, in the order of the text.
+    pub face_lines: Vec<usize>,
     /// The materials of all MTL files that the text names.
-    pub materials: Vec<Material>,
+    pub materials: Vec<tobj::Material>,
     pub problems: Problems<'s>,
-}
-
-/// A face. A mesh has millions, so it is small.
-pub(super) struct Face {
-    /// The end of its corners; they start at the end of the previous face's.
-    pub corners_end: usize,
-    /// The start of its line in the text.
-    pub line_start: usize,
-}
-
-/// The names and the material that hold for some faces.
-pub(super) struct Group {
-    pub first_face: usize,
-    /// The name of the object or group.
-    pub name: String,
-    pub material: Option<String>,
 }
 
 /// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
 pub(super) fn check<'s>(
     source: &'s Source,
     report: &mut dyn FnMut(usize),
-    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
+    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
 ) -> Checked<'s> {
     let mut checker = Checker::new(source);
-    let mut next_report = BETWEEN_REPORTS;
-    for_each_line(source.text(), |line| {
-        checker.check(line);
-        if line.start >= next_report {
-            report(line.start);
-            next_report = line.start + BETWEEN_REPORTS;
+    let text = source.text();
+    // Vertices first, since a face may come before its vertices.
+    for_each_line_where(
+        text,
+        |letter| letter == b'v',
+        |line| checker.check_data(line),
+    );
+    // The two passes are short; tobj takes the rest of the time.
+    let mut report_share = |quarters: usize| {
+        if text.len() > BETWEEN_REPORTS {
+            report(text.len() / 4 * quarters);
         }
-    });
-    checker.indices.check_far_indices(&mut checker.problems);
+    };
+    report_share(1);
+    let is_other = |letter| !matches!(letter, b'v' | b'#' | b'\n');
+    for_each_line_where(text, is_other, |line| checker.check_other(line));
+    report_share(2);
     let materials: Vec<_> = core::mem::take(&mut checker.material_files)
         .into_iter()
         .take(MOST_MATERIAL_FILES)
         .flat_map(|(name, span)| open_materials(&name, span))
         .collect();
     checker.check_material_names(&materials);
-    Checked {
-        vertices: checker.vertices,
-        corners: checker.corners,
-        faces: checker.faces,
-        groups: checker.groups,
-        materials,
-        problems: checker.problems,
-    }
+    checker.finish(materials)
 }
 
 /// Reads an OBJ text line by line.
 struct Checker<'s> {
     problems: Problems<'s>,
-    vertices: Vec<Vec3>,
-    corners: Vec<u32>,
-    faces: Vec<Face>,
-    groups: Vec<Group>,
-    /// The heading of the next face, and whether it is new.
-    name: String,
-    material: Option<String>,
-    begins_group: bool,
+    text: ObjText<'s>,
+    face_lines: Vec<usize>,
     material_files: Vec<(String, Range<usize>)>,
     /// Every used material, with its first place.
     material_names: BTreeMap<String, Range<usize>>,
     unknown_keywords: BTreeSet<String>,
-    indices: Corners,
+    corners: Corners,
+    without_corners: Noted,
+    long_vertices: Noted,
 }
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source) -> Self {
+        let mut text = ObjText::new(source.text());
+        // tobj knows only the materials that come before the faces. It gets all of them here.
+        text.write(format_args!("mtllib materials"));
         Self {
             problems: Problems::new(source),
-            vertices: Vec::new(),
-            corners: Vec::new(),
-            faces: Vec::new(),
-            groups: Vec::new(),
-            name: UNNAMED.to_owned(),
-            material: None,
-            begins_group: true,
+            text,
+            face_lines: Vec::new(),
             material_files: Vec::new(),
             material_names: BTreeMap::new(),
             unknown_keywords: BTreeSet::new(),
-            indices: Corners::default(),
+            corners: Corners::default(),
+            without_corners: Noted::default(),
+            long_vertices: Noted::default(),
         }
     }
 
-    fn check(&mut self, line: &Line<'_>) {
+    fn finish(mut self, materials: Vec<tobj::Material>) -> Checked<'s> {
+        let problems = &mut self.problems;
+        let faces = ("face", "faces");
+        let what = "with fewer than three corners: dropped";
+        let label = "expected three or more: `f 1 2 3`";
+        self.without_corners.report(problems, faces, what, label);
+        let vertices = ("vertex", "vertices");
+        let what = "with too many numbers: only the first three are used";
+        let label = "expected three: `v x y z`, or six with a colour";
+        self.long_vertices.report(problems, vertices, what, label);
+        self.corners.report(problems);
+        Checked {
+            text: self.text,
+            face_lines: self.face_lines,
+            materials,
+            problems: self.problems,
+        }
+    }
+
+    /// A line of vertices, texture coordinates or normals.
+    fn check_data(&mut self, line: &Line<'s>) {
         match line.keyword() {
-            "v" => self.check_vertex(line),
-            "vt" => self.indices.add_to(1),
-            "vn" => self.indices.add_to(2),
+            "v" => {
+                self.corners.add_to(0, line);
+                self.check_vertex(line);
+            }
+            "vt" => self.corners.add_to(1, line),
+            "vn" => self.corners.add_to(2, line),
+            keyword if keyword.starts_with('v') => self.check_keyword(line),
+            // Joined with the next line.
+            _ => {}
+        }
+    }
+
+    /// Any other line.
+    fn check_other(&mut self, line: &Line<'s>) {
+        match line.keyword() {
             "f" => self.check_face(line),
-            "o" | "g" => self.begin_object(line.rest()),
+            keyword @ ("o" | "g") => {
+                let name = line.rest();
+                self.text.write(format_args!("{keyword} {name}"));
+            }
             "usemtl" => self.use_material(line),
             "mtllib" if line.rest().is_empty() => self.problems.warning(
                 line.span(),
@@ -181,8 +186,8 @@ impl<'s> Checker<'s> {
                 None,
             ),
             "mtllib" => self.add_material_file(line),
-            keyword if keyword.is_empty() || IGNORED.contains(&keyword) => {}
-            keyword => self.warn_of_unknown_keyword(keyword, line.keyword_span()),
+            keyword if keyword.starts_with('v') => {}
+            _ => self.check_keyword(line),
         }
     }
 
@@ -202,10 +207,12 @@ impl<'s> Checker<'s> {
     }
 
     /// Reports each unknown keyword once: a file of another format has one on every line.
-    fn warn_of_unknown_keyword(&mut self, keyword: &str, span: Range<usize>) {
-        if self.unknown_keywords.insert(keyword.to_owned()) {
+    fn check_keyword(&mut self, line: &Line<'_>) {
+        let keyword = line.keyword();
+        let is_known = keyword.is_empty() || IGNORED.contains(&keyword);
+        if !is_known && self.unknown_keywords.insert(keyword.to_owned()) {
             self.problems.warning(
-                span,
+                line.keyword_span(),
                 format!("unknown keyword `{keyword}` is ignored"),
                 "expected a keyword of the OBJ format, such as `v`, `f`, `o` or `usemtl`",
                 None,
@@ -219,31 +226,17 @@ impl<'s> Checker<'s> {
             let message = "this line names no material: the faces below have no colour";
             self.problems
                 .warning(line.span(), message, "expected `usemtl NAME`", None);
-            self.set_material(None);
+            self.text.write(format_args!("usemtl {NO_MATERIAL}"));
             return;
         }
+        self.text.write(format_args!("usemtl {name}"));
         self.material_names
-            .entry(name.clone())
+            .entry(name)
             .or_insert_with(|| line.rest_span());
-        self.set_material(Some(name));
-    }
-
-    fn set_material(&mut self, name: Option<String>) {
-        self.material = name;
-        self.begins_group = true;
-    }
-
-    fn begin_object(&mut self, name: String) {
-        self.name = if name.is_empty() {
-            UNNAMED.to_owned()
-        } else {
-            name
-        };
-        self.begins_group = true;
     }
 
     /// Warns of unknown materials. If there are none at all, the reason is reported already.
-    fn check_material_names(&mut self, materials: &[Material]) {
+    fn check_material_names(&mut self, materials: &[tobj::Material]) {
         let names = materials.iter().map(|material| material.name.as_str());
         let known: BTreeSet<&str> = names.clone().collect();
         if known.is_empty() {
@@ -261,26 +254,31 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn check_vertex(&mut self, line: &Line<'_>) {
-        self.indices.add_to(0);
+    fn check_vertex(&mut self, line: &Line<'s>) {
         let words = line.arguments();
-        // Position, with an optional weight and colour.
-        if !matches!(words.len(), 3 | 4 | 6 | 7) {
+        let [x, y, z, others @ ..] = words else {
             let numbers = count(words.len(), "number", "numbers");
             let message = format!("this vertex has {numbers}");
             self.problems
                 .error(line.span(), message, "expected three: `v x y z`", None);
             return;
-        }
-        let mut position = Vec3::ZERO;
-        for (at, word) in words.iter().enumerate() {
-            match parse_float(word.text) {
-                Some(number) if at < 3 => position[at] = number,
-                Some(_) => {}
-                None => self.refuse_number(word),
+        };
+        for word in [x, y, z] {
+            if parse_float(word.text).is_none() {
+                self.refuse_number(word);
             }
         }
-        self.vertices.push(position);
+        // A weight, a colour, or both.
+        if !matches!(others.len(), 0 | 1 | 3 | 4) {
+            self.long_vertices.add(line.start);
+        }
+        if others.is_empty() && line.is_plain {
+            self.text.keep(line.start..line.end);
+        } else {
+            // tobj would divide by the weight, which is for curves.
+            let [x, y, z] = [x, y, z].map(|word| word.text);
+            self.text.write(format_args!("v {x} {y} {z}"));
+        }
     }
 
     fn refuse_number(&mut self, word: &Word<'_>) {
@@ -298,31 +296,23 @@ impl<'s> Checker<'s> {
         self.problems.error(word.span(), message, label, None);
     }
 
-    fn check_face(&mut self, line: &Line<'_>) {
+    fn check_face(&mut self, line: &Line<'s>) {
         let words = line.arguments();
-        if !(3..=MOST_CORNERS).contains(&words.len()) {
-            let message = format!("this face has {}", count(words.len(), "corner", "corners"));
-            let label = if words.len() < 3 {
-                "expected three or more: `f 1 2 3`".to_owned()
-            } else {
-                format!("expected at most {MOST_CORNERS}: cut it into smaller faces")
-            };
-            self.problems.error(line.span(), message, label, None);
-        }
+        let mut is_kept = line.is_plain;
+        self.corners.begin_face(line);
         for word in words {
-            let corner = self.indices.check(word, &mut self.problems);
-            self.corners.extend(corner);
+            let corner = self.corners.check(word, &mut self.problems);
+            is_kept &= corner == Some(Corner::AsWritten);
         }
-        if core::mem::take(&mut self.begins_group) {
-            self.groups.push(Group {
-                first_face: self.faces.len(),
-                name: self.name.clone(),
-                material: self.material.clone(),
-            });
+        if words.len() < 3 {
+            self.without_corners.add(line.start);
+            return;
         }
-        self.faces.push(Face {
-            corners_end: self.corners.len(),
-            line_start: line.start,
-        });
+        self.face_lines.push(line.start);
+        if is_kept {
+            self.text.keep(line.start..line.end);
+        } else {
+            self.text.write(format_args!("f{}", self.corners.of_face()));
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The corners of faces in an OBJ text: `position/texture/normal`, each an index into its list.
 
-use core::ops::Range;
+use core::fmt;
 
-use super::lines::Word;
+use super::lines::{Line, Word};
+use super::obj_faces::Noted;
 use super::problems::Problems;
 use super::words::count;
 
@@ -13,23 +14,70 @@ const LISTS: [(&str, (&str, &str)); 3] = [
     ("vn", ("normal", "normals")),
 ];
 
-/// The lengths of the lists so far, and the indices to check at the end.
+/// The lengths of the three lists.
+type Counts = [usize; LISTS.len()];
+
+/// The lists, and the corners of the current face.
 #[derive(Default)]
 pub(super) struct Corners {
-    /// How many `v`, `vt` and `vn` lines were read.
-    counts: [usize; LISTS.len()],
-    /// Positive indices that the end of the file must check: the index from 1, its list, and its place.
-    far_indices: Vec<(usize, usize, Range<usize>)>,
+    /// How many `v`, `vt` and `vn` lines the text has.
+    counts: Counts,
+    /// The start of every block of such lines, and how many came before it.
+    blocks: Vec<(usize, Counts)>,
+    /// The end of the last block.
+    end: usize,
+    /// The next block after the current face, and how many lines came before that.
+    next_block: usize,
+    before: Counts,
+    /// The line and the vertices of the current face, from 1.
+    line: usize,
+    face: Vec<usize>,
+    /// Faces that name something that does not exist: texture coordinates, and normals.
+    lost: [Noted; 2],
+}
+
+/// How tobj can read a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Corner {
+    AsWritten,
+    /// By the number of its vertex only.
+    ByNumber,
 }
 
 impl Corners {
-    /// One more entry in a list: 0 for `v`, 1 for `vt`, 2 for `vn`.
-    pub fn add_to(&mut self, list: usize) {
+    /// One more entry in a list, at `line`: 0 for `v`, 1 for `vt`, 2 for `vn`.
+    pub fn add_to(&mut self, list: usize, line: &Line<'_>) {
+        if line.start != self.end || self.blocks.is_empty() {
+            self.blocks.push((line.start, self.counts));
+        }
+        self.end = line.end;
         self.counts[list] += 1;
     }
 
-    /// The vertex of a face's corner, from 0. Reports all its problems.
-    pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<u32> {
+    /// Begins the face at `line`. Faces come in the order of the text, after all lists.
+    pub fn begin_face(&mut self, line: &Line<'_>) {
+        self.line = line.start;
+        self.face.clear();
+        while let Some((start, _)) = self.blocks.get(self.next_block)
+            && *start < line.start
+        {
+            self.next_block += 1;
+        }
+        let next = self.blocks.get(self.next_block);
+        self.before = next.map_or(self.counts, |(_, before)| *before);
+    }
+
+    /// The current face, as tobj reads it: the numbers of its vertices.
+    pub fn of_face(&self) -> impl fmt::Display {
+        fmt::from_fn(|formatter| {
+            self.face
+                .iter()
+                .try_for_each(|vertex| write!(formatter, " {vertex}"))
+        })
+    }
+
+    /// Adds a corner of the current face, and reports its problems. `None`: there is no such vertex.
+    pub fn check(&mut self, corner: &Word<'_>, problems: &mut Problems<'_>) -> Option<Corner> {
         const FORMS: &str = "expected `v`, `v/vt`, `v//vn` or `v/vt/vn`";
         let parts = 1 + corner.text.bytes().filter(|byte| *byte == b'/').count();
         if parts > LISTS.len() {
@@ -42,89 +90,107 @@ impl Corners {
             problems.error(corner.span(), message, FORMS, None);
             return None;
         }
-        let mut indices = [Some(0); LISTS.len()];
+        let mut form = Corner::AsWritten;
         for (list, part) in corner.split('/').enumerate() {
-            // Only the first index is required: `1//3`, `1//`.
-            if !part.text.is_empty() {
-                indices[list] = self.check_index(list, &part, problems);
+            let index = part.text.parse::<i64>();
+            if list == 0 {
+                let vertex = match index {
+                    Ok(index) => self.check_index(index, &part, problems)?,
+                    Err(_) => {
+                        refuse_index(&part, problems);
+                        return None;
+                    }
+                };
+                self.face.push(vertex);
+            } else if part.text.is_empty() {
+                // Only the first index is required: `1//3`, `1//`.
+                continue;
+            } else if !index.is_ok_and(|index| self.exists(list, index)) {
+                self.lost[list - 1].add(self.line);
+                form = Corner::ByNumber;
+            }
+            if part.text.starts_with('-') {
+                form = Corner::ByNumber;
             }
         }
-        let [vertex, texture, normal] = indices;
-        let vertex = vertex.filter(|_| texture.is_some() && normal.is_some())?;
-        // An index beyond 32 bits is beyond the end of the file, where it is reported.
-        Some(u32::try_from(vertex).unwrap_or(u32::MAX))
+        Some(form)
     }
 
-    /// The index `part` of a corner in a list, from 0.
+    /// Whether a list has this index, counted from 1, or back from the current line.
+    fn exists(&self, list: usize, index: i64) -> bool {
+        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
+        let known = if index > 0 {
+            self.counts[list]
+        } else {
+            self.before[list]
+        };
+        (1..=known).contains(&magnitude)
+    }
+
+    /// The number of the vertex with the index `part`, from 1.
     fn check_index(
-        &mut self,
-        list: usize,
+        &self,
+        index: i64,
         part: &Word<'_>,
         problems: &mut Problems<'_>,
     ) -> Option<usize> {
-        let (keyword, things) = LISTS[list];
-        let (known, span) = (self.counts[list], part.span());
-        let Ok(index) = part.text.parse::<i64>() else {
-            let digits = part.text.trim_start_matches(['-', '+']);
-            let (found, expected) = if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                ("is too large for an index", "expected a smaller number")
+        let (keyword, things) = LISTS[0];
+        if self.exists(0, index) {
+            let magnitude = usize::try_from(index.unsigned_abs()).ok()?;
+            return Some(if index > 0 {
+                magnitude
             } else {
-                (
-                    "is not an index",
-                    "expected a whole number, such as 1 or -1",
-                )
-            };
-            let message = format!("`{}` {found}", part.text);
-            problems.error(span, message, expected, None);
-            return None;
-        };
-        if index == 0 {
+                self.before[0] + 1 - magnitude
+            });
+        }
+        let (message, label) = if index == 0 {
             let label = format!(
                 "expected 1 for the first `{keyword}` of the file, -1 for the last one so far"
             );
-            problems.error(span, "index 0: the OBJ format counts from 1", label, None);
-            return None;
-        }
-        let magnitude = usize::try_from(index.unsigned_abs()).unwrap_or(usize::MAX);
-        if index > 0 {
-            if magnitude > known {
-                self.far_indices.push((magnitude, list, span));
-            }
-            return Some(magnitude - 1);
-        }
-        if magnitude > known {
-            let label = match known {
+            ("index 0: the OBJ format counts from 1".to_owned(), label)
+        } else if index > 0 {
+            let label = format!(
+                "this file has {}",
+                count(self.counts[0], things.0, things.1)
+            );
+            (format!("there is no `{keyword}` number {index}"), label)
+        } else {
+            let label = match self.before[0] {
                 0 => format!("no {} comes before this line", things.0),
                 1 => format!("only 1 {} comes before this line", things.0),
-                _ => format!("only {known} {} come before this line", things.1),
+                known => format!("only {known} {} come before this line", things.1),
             };
-            problems.error(
-                span,
-                format!("index {index} reaches before the first `{keyword}`"),
-                label,
-                None,
-            );
-            return None;
-        }
-        Some(known - magnitude)
+            let message = format!("index {index} reaches before the first `{keyword}`");
+            (message, label)
+        };
+        problems.error(part.span(), message, label, None);
+        None
     }
 
-    /// Reports the indices beyond the end of their list, at the end of the file.
-    pub fn check_far_indices(&mut self, problems: &mut Problems<'_>) {
-        for (index, list, span) in core::mem::take(&mut self.far_indices) {
-            let (keyword, things) = LISTS[list];
-            let known = self.counts[list];
-            if index > known {
-                let label = format!("this file has {}", count(known, things.0, things.1));
-                problems.error(
-                    span,
-                    format!("there is no `{keyword}` number {index}"),
-                    label,
-                    None,
-                );
-            }
+    /// Warns of what the faces name and the text does not have.
+    pub fn report(&mut self, problems: &mut Problems<'_>) {
+        for (lost, (keyword, (_, things))) in self.lost.iter_mut().zip(&LISTS[1..]) {
+            let what = format!("with {things} that do not exist: ignored");
+            let label = format!("expected the numbers of `{keyword}` lines, counted from 1");
+            let corners = ("corner", "corners");
+            core::mem::take(lost).report(problems, corners, &what, &label);
         }
     }
+}
+
+fn refuse_index(part: &Word<'_>, problems: &mut Problems<'_>) {
+    let digits = part.text.trim_start_matches(['-', '+']);
+    let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let (found, expected) = if is_whole {
+        ("is too large for an index", "expected a smaller number")
+    } else {
+        (
+            "is not an index",
+            "expected a whole number, such as 1 or -1",
+        )
+    };
+    let message = format!("`{}` {found}", part.text);
+    problems.error(part.span(), message, expected, None);
 }
 
 #[cfg(test)]
@@ -139,7 +205,7 @@ mod tests {
     /// Places and messages of a text that has problems.
     fn bad(text: &str) -> Vec<String> {
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| Vec::new());
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
         places_and_messages(&problems)
     }
@@ -155,22 +221,6 @@ mod tests {
         assert_eq!(
             with("f 1 -5 2"),
             ["a.obj:7:5: index -5 reaches before the first `v`"]
-        );
-        assert_eq!(
-            with("f 1/2 2/1 3/1"),
-            ["a.obj:7:5: there is no `vt` number 2"]
-        );
-        assert_eq!(
-            with("f 1/-5 2/1 3/1"),
-            ["a.obj:7:5: index -5 reaches before the first `vt`"]
-        );
-        assert_eq!(
-            with("f 1//-5 2//1 3//1"),
-            ["a.obj:7:6: index -5 reaches before the first `vn`"]
-        );
-        assert_eq!(
-            with("f 1//9 2//1 3//1"),
-            ["a.obj:7:6: there is no `vn` number 9"]
         );
         assert_eq!(
             with("f 1 2 99999999999999999999"),
@@ -193,10 +243,30 @@ mod tests {
             [
                 "a.obj:5:3: index 0: the OBJ format counts from 1",
                 "a.obj:5:5: `x` is not an index",
-                "a.obj:5:7: index -1 reaches before the first `vt`",
-                "a.obj:5:12: there is no `vt` number 2",
                 "a.obj:5:16: there is no `v` number 7",
+                "a.obj:5:1: 1 corner with texture coordinates that do not exist: ignored",
             ]
         );
+    }
+
+    #[test]
+    fn an_index_counts_back_from_the_line_of_its_face() {
+        // Two blocks of vertices, each before a face that counts back, and one face before all of them.
+        let block = |x: i32| format!("v {x} 0 0\nv {x} 1 0\n# a comment\nvn 0 0 1\nv {x} 1 1\n");
+        let (first, second) = (block(1), block(2));
+        let text = format!(
+            "f 4 5 6\n{first}f -3 -2 -1\n f -3//-1 2//1 +3//-1\n{second}f -1 -2 -3\nf -6 -5 -4\n"
+        );
+        let source = Source::new("a.obj", text.into()).unwrap();
+        let (mesh, problems) = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
+        // The first block's triangle comes three times.
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        let parts = mesh.unwrap().parts;
+        let x: Vec<_> = parts[0]
+            .triangles
+            .iter()
+            .map(|corners| corners[0].x)
+            .collect();
+        assert_eq!(x, [2.0, 1.0, 2.0]);
     }
 }

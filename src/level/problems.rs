@@ -65,6 +65,15 @@ impl<'s> Problems<'s> {
         self.errors.add(|| Diagnostic::of_file(file, message));
     }
 
+    /// A warning of the whole file.
+    pub fn warning_of_file(&mut self, message: String) {
+        let file = self.source.name();
+        self.warnings.add(|| Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::of_file(file, message)
+        });
+    }
+
     pub fn warning(
         &mut self,
         span: Range<usize>,

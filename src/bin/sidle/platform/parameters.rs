@@ -176,7 +176,7 @@ mod tests {
             } else {
                 long
             };
-            assert_eq!(found.unknown, [shown.clone()]);
+            assert_eq!(found.unknown, [shown.as_str()]);
             assert!(found.ignored[0].contains(&format!("`{shown}`")), "{length}");
         }
     }
