@@ -2,10 +2,8 @@
 //! its limits is loaded.
 
 use sidle::level::Level;
-use sidle::player::TickInput;
 
 use crate::app::Game;
-use crate::app::playback::Playback;
 use crate::app::setup::FirstLevel;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::platform;
@@ -64,14 +62,7 @@ impl Game {
             return;
         };
         if first.input.start_state().is_some() {
-            self.input.resume_from(&TickInput {
-                command: self.session.sim.idle_command(),
-                box_fit: self.session.sim.box_fit(),
-            });
-        }
-        // A recording without a tick is a place to start.
-        if recording.inputs.ticks() == 0 {
-            self.playback = Playback::default();
+            self.input.resume_from(&self.session.idle_input());
         }
         if first.input.moment().is_some() {
             self.show_message(watching_message(recording.seconds()));

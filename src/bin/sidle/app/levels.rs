@@ -219,7 +219,7 @@ impl Game {
         source.apply_to(&mut level);
         self.drop_preview();
         let hz = source.hz().unwrap_or(self.session.sim.hz());
-        self.playback = Playback::new(source.inputs(&level.rules.spawn, hz));
+        self.playback = Playback::new(source.playback(&level.rules.spawn, hz));
         self.input.start_level(&level);
         self.window.adaptive_quality.reset();
         // In a lab, the board shows the numbers that matter. A touch screen has no room for them.

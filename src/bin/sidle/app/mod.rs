@@ -33,7 +33,6 @@ use macroquad::window::next_frame;
 
 use sidle::geometry::angle::ViewAxes;
 use sidle::level::Level;
-use sidle::player::TickInput;
 
 use crate::app::deferred::Deferred;
 use crate::app::first_level::watching_message;
@@ -109,10 +108,7 @@ impl Game {
         let session = Session::new(level, setup.exhibit.as_deref(), setup.hz)
             .starting_from(setup.state.as_ref());
         if setup.state.is_some() {
-            input.resume_from(&TickInput {
-                command: session.sim.idle_command(),
-                box_fit: session.sim.box_fit(),
-            });
+            input.resume_from(&session.idle_input());
         }
         if let Some((yaw, pitch)) = setup.free_view {
             input.view.detach();

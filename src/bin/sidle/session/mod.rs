@@ -178,6 +178,14 @@ impl Session {
         }
     }
 
+    /// The input of a player that does nothing: view, mode, controller and boxes stay the same.
+    pub fn idle_input(&self) -> TickInput {
+        TickInput {
+            command: self.sim.idle_command(),
+            box_fit: self.sim.box_fit(),
+        }
+    }
+
     /// Pauses, or resumes from the shown tick. Resuming returns the input of that tick.
     pub fn toggle_pause(&mut self) -> Option<&TickInput> {
         self.paused = !self.paused;

@@ -104,6 +104,12 @@ impl CommandSource {
         }
     }
 
+    /// What a window plays back: the same, but a recording without a tick is only a place to start.
+    pub fn playback(&self, spawn: &Spawn, hz: u32) -> Option<Box<dyn Iterator<Item = TickInput>>> {
+        let plays = self.recording().is_none_or(|it| it.inputs.ticks() > 0);
+        self.inputs(spawn, hz).filter(|_| plays)
+    }
+
     /// Prints a warning if a recording was made in another level than the one at `path`; see [`level_difference`].
     pub fn warn_if_level_differs(&self, path: &Path, name: &str, hash: LevelHash) {
         if let Some(difference) = self.level_difference(path, name, hash) {

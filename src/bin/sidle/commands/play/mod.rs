@@ -99,12 +99,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
     };
     let setup = GameSetup {
         first,
-        // A recording without a tick is a place to start.
-        playback: Playback::new(
-            input
-                .inputs(&level.rules.spawn, hz)
-                .filter(|_| input.recording().is_none_or(|it| it.inputs.ticks() > 0)),
-        ),
+        playback: Playback::new(input.playback(&level.rules.spawn, hz)),
         hz,
         state: input.start_state(),
         recording: input.recording().cloned(),
