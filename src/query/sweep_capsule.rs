@@ -41,13 +41,24 @@ pub fn sweep_capsule_triangle(
     motion: DVec3,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
+    sweep_capsule_triangle_until(capsule, motion, 1.0, triangle)
+}
+
+/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or may not be
+/// found.
+pub(crate) fn sweep_capsule_triangle_until(
+    capsule: &Capsule,
+    motion: DVec3,
+    limit: f64,
+    triangle: &Triangle,
+) -> Option<SweepHit> {
     let normal = triangle.plane().normal();
     let outward = if triangle.plane().signed_distance(capsule.base()) < 0.0 {
         -normal
     } else {
         normal
     };
-    sweep(capsule, motion, outward, |moved| {
+    sweep(capsule, motion, limit, outward, |moved| {
         closest_segment_triangle(&moved.axis(), triangle)
     })
 }
@@ -70,15 +81,17 @@ pub fn sweep_capsule_triangle(
 #[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
-    sweep(capsule, motion, outward, |moved| {
+    sweep(capsule, motion, 1.0, outward, |moved| {
         closest_segment_obb(&moved.axis(), obb)
     })
 }
 
-/// `outward` replaces the normal where the axis itself meets the shape.
+/// `outward` replaces the normal where the axis itself meets the shape. No fraction before the touch exceeds
+/// that of the touch, so a motion whose fraction exceeds `limit` touches later.
 fn sweep(
     capsule: &Capsule,
     motion: DVec3,
+    limit: f64,
     outward: DVec3,
     closest: impl Fn(&Capsule) -> ClosestPair,
 ) -> Option<SweepHit> {
@@ -113,7 +126,7 @@ fn sweep(
             });
         }
         fraction += gap / approach;
-        if fraction > 1.0 {
+        if fraction > limit {
             return None;
         }
     }

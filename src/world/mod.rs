@@ -13,6 +13,7 @@ mod mover;
 mod nearby;
 mod packing;
 mod proxy;
+mod revision;
 mod sweep;
 mod way_out;
 
@@ -27,6 +28,7 @@ pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnH
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
+pub(crate) use revision::Revision;
 pub(crate) use way_out::{Exit, WaySearch};
 
 /// A triangle of a [`World`], by its index.
@@ -60,6 +62,7 @@ pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
     bvh: Bvh,
+    revision: Revision,
 }
 
 impl World {
@@ -73,6 +76,7 @@ impl World {
             triangles,
             boxes,
             bvh,
+            revision: Revision::next(),
         }
     }
 
@@ -115,7 +119,13 @@ impl World {
         };
         *place = obb;
         self.bvh.refit(id, &self.triangles, &self.boxes);
+        self.revision = Revision::next();
         true
+    }
+
+    /// The identity of its content: what was found in one world holds in every other of the same revision.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// The collider with this tree index.

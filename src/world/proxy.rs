@@ -173,6 +173,11 @@ impl ProxyList {
         self.length = 0;
     }
 
+    /// How many proxies it has.
+    pub fn len(&self) -> usize {
+        self.length
+    }
+
     /// Adds the proxies in `batch` that `probe` may touch.
     #[inline]
     pub fn add(&mut self, probe: &Probe, batch: &ProxyBatch) {
@@ -196,6 +201,15 @@ impl ProxyList {
     pub fn visit(&self, probe: &Probe, mut visit: impl FnMut(u32)) {
         for batch in &self.blocks {
             probe.visit(batch, 1.0, &mut visit);
+        }
+    }
+
+    /// The same, for a moving probe. `visit` returns the fraction of the motion beyond which hits no longer
+    /// matter.
+    pub fn visit_until(&self, probe: &Probe, mut visit: impl FnMut(u32) -> f32) {
+        let mut limit = 1.0;
+        for batch in &self.blocks {
+            probe.visit(batch, limit, |number| limit = visit(number));
         }
     }
 }

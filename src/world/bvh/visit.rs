@@ -13,12 +13,12 @@ const STACK_CAPACITY: usize = 96;
 
 impl Bvh {
     /// Calls `visit` with the proxies of all leaves that may be within `reach` of `body`, in no
-    /// particular order, and with the probe of both.
+    /// particular order, and with the probe of both, until it returns false.
     pub fn visit_near(
         &self,
         body: &Capsule,
         reach: f64,
-        mut visit: impl FnMut(&Probe, &ProxyBatch),
+        mut visit: impl FnMut(&Probe, &ProxyBatch) -> bool,
     ) {
         let probe = Probe::new(body, DVec3::ZERO, reach);
         let in_world = probe.is_exact() || (is_in_world(body) && reach.is_finite());
@@ -51,7 +51,9 @@ impl Bvh {
             } else {
                 return;
             };
-            visit(&probe, batch);
+            if !visit(&probe, batch) {
+                return;
+            }
         }
     }
 
