@@ -11,7 +11,7 @@
 
 use glam::DVec3;
 
-use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_triangle};
+use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_vertices};
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
@@ -52,14 +52,15 @@ pub(crate) fn sweep_capsule_triangle_until(
     limit: f64,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
-    let normal = triangle.plane().normal();
-    let outward = if triangle.plane().signed_distance(capsule.base()) < 0.0 {
+    let (vertices, plane) = (triangle.vertices(), triangle.plane());
+    let normal = plane.normal();
+    let outward = if plane.signed_distance(capsule.base()) < 0.0 {
         -normal
     } else {
         normal
     };
     sweep(capsule, motion, limit, outward, |moved| {
-        closest_segment_triangle(&moved.axis(), triangle)
+        closest_segment_vertices(&moved.axis(), &vertices, &plane)
     })
 }
 
@@ -137,7 +138,7 @@ fn sweep(
 mod tests {
     use super::*;
     use crate::geometry::{Sphere, rotation_from_degrees};
-    use crate::query::{sweep_sphere_obb, sweep_sphere_triangle};
+    use crate::query::{closest_segment_triangle, sweep_sphere_obb, sweep_sphere_triangle};
     use crate::test_support::Random;
 
     /// Whether both hit at the same place or both miss, except for near misses.

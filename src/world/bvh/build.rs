@@ -270,7 +270,7 @@ mod tests {
             let all = below.iter();
             let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds));
             assert_eq!((node.bounds.min, node.bounds.max), (all.min, all.max));
-            let colliders = below.iter().map(|node| node.colliders).sum();
+            let colliders: u32 = below.iter().map(|node| node.colliders).sum();
             assert_eq!(node.colliders, colliders);
         }
         order.sort_unstable();
