@@ -2,7 +2,8 @@
 
 use glam::DVec3;
 
-use super::proxy::{Probe, ProxyBatch, ProxyList};
+use super::batch::BatchList;
+use super::probe::Probe;
 use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
 use crate::geometry::float::total_cmp;
@@ -19,7 +20,7 @@ const ROUND_RADII: f64 = 2.0;
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: ProxyList,
+    list: BatchList,
     /// Whether the list is complete. If not, the queries search the tree for what it would list.
     listed: bool,
     /// The body when they were gathered.
@@ -38,12 +39,15 @@ impl Nearby {
         self.center = body.base();
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
-        let add = |probe: &Probe, batch: &ProxyBatch| {
-            list.add(probe, batch);
+        let (bvh, triangles) = (&world.bvh, &world.triangles);
+        bvh.visit_near(triangles, body, reach, Probe::near, |number| {
+            list.push(number);
             list.len() <= most
-        };
-        world.bvh.visit_near(body, reach, add);
+        });
         self.listed = list.len() <= most;
+        if self.listed {
+            list.finish(bvh.shapes(triangles), bvh.outside(body, reach));
+        }
     }
 
     /// Discards the list: queries search the tree.
@@ -207,11 +211,15 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
 impl World {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let look = |probe: &Probe, batch: &ProxyBatch| {
-            probe.visit(batch, 1.0, &mut visit);
+        let bvh = &self.bvh;
+        bvh.outside(body, reach)
+            .iter()
+            .copied()
+            .for_each(&mut visit);
+        bvh.visit_near(&self.triangles, body, reach, Probe::touched, |number| {
+            visit(number);
             true
-        };
-        self.bvh.visit_near(body, reach, look);
+        });
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles

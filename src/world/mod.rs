@@ -3,6 +3,7 @@
 //! An id is an index into the list of triangles or boxes. The lists keep their order, because the
 //! classic controller's result depends on it.
 
+mod batch;
 mod bvh;
 mod filter;
 mod fits;
@@ -12,7 +13,7 @@ mod intersect_segment;
 mod mover;
 mod nearby;
 mod packing;
-mod proxy;
+mod probe;
 mod revision;
 mod sweep;
 mod way_out;
