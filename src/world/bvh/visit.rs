@@ -95,8 +95,8 @@ impl Bvh {
         let shapes = self.shapes(triangles);
         let ray = InflatedRay::new(body, motion);
         let mut stack = Stack::new();
-        stack.push((0, 0.0));
-        while let Some((index, enter)) = stack.pop() {
+        let mut next = Some((0, 0.0));
+        while let Some((index, enter)) = next.take().or_else(|| stack.pop()) {
             if enter > limit {
                 continue;
             }
@@ -107,7 +107,7 @@ impl Bvh {
             }
             let node = &self.nodes[index as usize];
             let (mut bits, enters) = ray.enter(node, limit);
-            // The farthest first, so that the nearest is popped first.
+            // The farthest first, so that the nearest is visited next.
             while bits != 0 {
                 let mut farthest = bits.trailing_zeros() as usize;
                 let mut others = bits & (bits - 1);
@@ -119,7 +119,12 @@ impl Bvh {
                     }
                 }
                 bits &= !(1 << farthest);
-                stack.push((node.children[farthest], enters[farthest]));
+                let child = (node.children[farthest], enters[farthest]);
+                if bits == 0 {
+                    next = Some(child);
+                } else {
+                    stack.push(child);
+                }
             }
         }
     }
@@ -182,10 +187,10 @@ impl InflatedRay {
     fn enter(&self, node: &Node, limit: f32) -> (u32, [f32; LANES]) {
         let axis = |axis: usize| {
             let low = Vec4::from_array(node.min[axis]) - self.start[axis];
-            let high = Vec4::from_array(node.max[axis]) - self.start[axis];
+            let high = Vec4::splat(self.start[axis]) - Vec4::from_array(node.max[axis]);
             let one = (low - self.size[axis]) * self.inverse[axis];
-            let other = (high + self.size[axis]) * self.inverse[axis];
-            (one.min(other), one.max(other), low.max(-high))
+            let other = (Vec4::splat(self.size[axis]) - high) * self.inverse[axis];
+            (one.min(other), one.max(other), low.max(high))
         };
         let (x_in, x_out, x_gap) = axis(0);
         let (y_in, y_out, y_gap) = axis(1);
