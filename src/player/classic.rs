@@ -119,7 +119,7 @@ fn push_out_of_triangles<const TRACED: bool>(
         return longest;
     };
     for (id, triangle) in world.triangles_with_ids() {
-        let (plane, vertices) = (triangle.plane(), triangle.vertices());
+        let (plane, vertices) = (&triangle.plane(), triangle.vertices());
         let overlap =
             match overlap_sphere_polygon(&sphere, plane, &vertices, tuning.edge_radius_factor) {
                 Ok(overlap) => overlap,
@@ -189,7 +189,7 @@ pub(super) fn find_touching_beyond_edges(
     touching: &mut Vec<Surface>,
 ) {
     for (id, triangle) in world.triangles_with_ids() {
-        let plane = triangle.plane();
+        let plane = &triangle.plane();
         let class = classify_sphere_plane(sphere, plane);
         let separation = class.distance.abs() - sphere.radius();
         let collider = ColliderId::Triangle(id);
