@@ -60,13 +60,13 @@ fn queries(criterion: &mut Criterion) {
     };
     let fraction = |hit: Option<SweepHit>| hit.map_or(0.0, |hit| hit.fraction);
     measure("classify sphere plane", &|pair| {
-        classify_sphere_plane(&pair.sphere, pair.triangle.plane()).distance
+        classify_sphere_plane(&pair.sphere, &pair.triangle.plane()).distance
     });
     measure("contains polygon point", &|pair| {
         contains_polygon_point(&pair.triangle.vertices(), pair.sphere.center()).angle_sum
     });
     measure("overlap sphere polygon", &|pair| {
-        let (plane, vertices) = (pair.triangle.plane(), pair.triangle.vertices());
+        let (plane, vertices) = (&pair.triangle.plane(), pair.triangle.vertices());
         let overlap = overlap_sphere_polygon(&pair.sphere, plane, &vertices, 0.5);
         overlap.map_or(0.0, |overlap| overlap.projected.x)
     });
@@ -99,7 +99,7 @@ fn queries(criterion: &mut Criterion) {
         fraction(sweep_sphere_plane(
             &pair.sphere,
             pair.way,
-            pair.triangle.plane(),
+            &pair.triangle.plane(),
         ))
     });
     measure("sweep sphere triangle", &|pair| {

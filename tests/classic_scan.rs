@@ -20,7 +20,7 @@ fn scan(world: &World, tuning: &Tuning, mut position: DVec3) -> (DVec3, usize) {
     let mut pushes = 0;
     let at = |position| Sphere::new(position, tuning.radius).expect("a sphere");
     for triangle in world.triangles() {
-        let (sphere, plane) = (at(position), triangle.plane());
+        let (sphere, plane) = (at(position), &triangle.plane());
         let factor = tuning.edge_radius_factor;
         let found = overlap_sphere_polygon(&sphere, plane, &triangle.vertices(), factor);
         if found.is_ok_and(|overlap| overlap.touch != PolygonTouch::Miss) {

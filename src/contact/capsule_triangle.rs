@@ -82,7 +82,7 @@ impl Solid for FlatSolid<'_> {
     fn face(&self, number: usize) -> Plane {
         let front = self.0.plane();
         match number {
-            0 => *front,
+            0 => front,
             1 => Plane::from_unit_normal(-front.normal(), -front.offset()),
             _ => {
                 let normal = self.side(number - 2);

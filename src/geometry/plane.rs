@@ -48,6 +48,14 @@ impl Plane {
         Self::new(a, (b - a).cross(c - a))
     }
 
+    /// The same, bit for bit, of points that are known to have a plane.
+    #[inline]
+    pub(crate) fn through(a: DVec3, b: DVec3, c: DVec3) -> Self {
+        let normal = (b - a).cross(c - a).normalize();
+        let offset = -normal.dot(a);
+        Self { normal, offset }
+    }
+
     /// The plane through the corners of a polygon. It faces the side from which they run
     /// counter-clockwise. It is fitted to all corners (M. Newell), so three collinear corners do no
     /// harm.

@@ -8,11 +8,12 @@ use crate::tolerance::SLIVER;
 
 /// A triangle with an area, counter-clockwise seen from its front.
 ///
-/// Vertices are stored as `f32`, as meshes have them. All arithmetic is `f64`.
+/// Vertices are stored as `f32`, as meshes have them, and nothing else is: a triangle takes 36 bytes. All
+/// arithmetic is `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
-    vertices: [Vec3; 3],
-    plane: Plane,
+    /// The coordinates of the three corners, one after the other.
+    coordinates: [f32; 9],
 }
 
 impl Triangle {
@@ -35,9 +36,10 @@ impl Triangle {
         // Twice the area over the longest edge is the height over that edge.
         let twice_area = (b - a).cross(c - a).length();
         if twice_area > SLIVER * longest_squared {
+            Plane::from_points(a, b, c)?;
+            let [a, b, c] = vertices.map(|vertex| vertex.to_array());
             Some(Self {
-                vertices,
-                plane: Plane::from_points(a, b, c)?,
+                coordinates: [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]],
             })
         } else {
             None
@@ -48,13 +50,25 @@ impl Triangle {
     #[inline]
     pub fn vertices(&self) -> [DVec3; 3] {
         // Written out: a `map` over the array is not inlined, and this is the hottest line of all.
-        let [a, b, c] = &self.vertices;
+        let [a, b, c] = self.stored_vertices();
         [a.as_dvec3(), b.as_dvec3(), c.as_dvec3()]
     }
 
     /// The three corners as stored.
+    #[inline]
     pub(crate) fn stored_vertices(&self) -> [Vec3; 3] {
-        self.vertices
+        let [ax, ay, az, bx, by, bz, cx, cy, cz] = self.coordinates;
+        [
+            Vec3::new(ax, ay, az),
+            Vec3::new(bx, by, bz),
+            Vec3::new(cx, cy, cz),
+        ]
+    }
+
+    /// The coordinates of the three corners as stored, one after the other.
+    #[inline]
+    pub(crate) fn coordinates(&self) -> &[f32; 9] {
+        &self.coordinates
     }
 
     /// The three edges, each from a corner to the next.
@@ -63,9 +77,11 @@ impl Triangle {
         [Segment::new(a, b), Segment::new(b, c), Segment::new(c, a)]
     }
 
-    /// The triangle's plane, facing its front.
-    pub fn plane(&self) -> &Plane {
-        &self.plane
+    /// The triangle's plane, facing its front. It is computed from the corners, always with the same bits.
+    #[inline]
+    pub fn plane(&self) -> Plane {
+        let [a, b, c] = self.vertices();
+        Plane::through(a, b, c)
     }
 }
 

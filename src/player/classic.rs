@@ -181,7 +181,7 @@ fn push_of_triangle(
     triangle: &Triangle,
     tracer: &mut Tracer<'_>,
 ) -> Option<Push> {
-    let (plane, vertices) = (triangle.plane(), triangle.vertices());
+    let (plane, vertices) = (&triangle.plane(), triangle.vertices());
     match overlap_sphere_polygon(sphere, plane, &vertices, tuning.edge_radius_factor) {
         Err(class) => {
             tracer.classify(id, class.side);
@@ -232,7 +232,7 @@ pub(super) fn find_touching_beyond_edges(
         let Collider::Triangle(id, triangle) = world.collider(*number) else {
             continue;
         };
-        let plane = triangle.plane();
+        let plane = &triangle.plane();
         let class = classify_sphere_plane(sphere, plane);
         let separation = class.distance.abs() - sphere.radius();
         let collider = ColliderId::Triangle(id);

@@ -5,7 +5,6 @@ use glam::DVec3;
 use super::slide::{MoveRequest, Slide, slide};
 use super::trace::Tracer;
 use super::{Body, Contacts, Scratch, Trace, Tuning};
-use crate::geometry::angle::cos_deg;
 use crate::world::{Filter, World};
 
 /// The settings of a move, apart from the body and the motion.
@@ -98,7 +97,7 @@ pub fn move_and_slide<'s>(
 ) -> MoveResult<'s> {
     scratch.clear();
     let request = MoveRequest {
-        floor_cos: cos_deg(settings.max_slope_deg),
+        floor_cos: scratch.slope_cos(settings.max_slope_deg),
         filter: settings.filter,
         ..MoveRequest::flight(motion)
     };

@@ -4,11 +4,13 @@ use glam::DVec3;
 
 use super::Contacts;
 use super::slide::Workspace;
+use crate::geometry::angle::cos_deg;
 use crate::world::Surface;
 
 /// Memory that moves and ticks reuse. Once it is large enough, they allocate nothing.
 ///
-/// Its content never changes a result: each move and each tick empties it first. Players that move one
+/// Its content never changes a result: what a move or a tick keeps in it is used again only where it would be found
+/// again. Players that move one
 /// after the other can share one scratch; players that move at the same time need one each.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
@@ -21,6 +23,8 @@ pub struct Scratch {
     pub(super) contacts: Contacts,
     /// The surfaces that were touched before a try.
     before_try: Vec<Surface>,
+    /// The last slope in degrees, and its cosine.
+    slope: Option<(f64, f64)>,
 }
 
 impl Scratch {
@@ -39,6 +43,18 @@ impl Scratch {
     pub(crate) fn clear(&mut self) {
         self.contacts.clear();
         self.workspace.forget();
+    }
+
+    /// The cosine of a slope in degrees. The same slope as in the last move costs nothing.
+    pub(super) fn slope_cos(&mut self, slope_deg: f64) -> f64 {
+        match self.slope {
+            Some((known, cos)) if known == slope_deg => cos,
+            _ => {
+                let cos = cos_deg(slope_deg);
+                self.slope = Some((slope_deg, cos));
+                cos
+            }
+        }
     }
 
     /// Keeps a copy of the touched surfaces during a try.

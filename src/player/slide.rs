@@ -38,7 +38,7 @@ use crate::query::{SweepHit, closest_cone_point, closest_cone_point_with_room};
 use crate::tolerance::{
     BACK_OFF, CONTACT_GAP, MIN_DISTANCE, STOP_GAP, TOUCH, VOID_COS, VOID_HEIGHT, WALL_COS,
 };
-use crate::world::{ColliderId, Filter, Nearby, Surface, WaySearch, World};
+use crate::world::{ColliderId, Filter, Nearby, Revision, Surface, WaySearch, World};
 
 /// How often a motion may turn. Smaller: fine meshes stop a fast slide; larger: a move through a heap of
 /// scree takes longer.
@@ -51,6 +51,10 @@ const OPPOSED_COS: f64 = -1.0 + 1e-9;
 /// How many contacts give planes at the same time: the nearest ones. The sweep tests the others too.
 /// Smaller: rough ground stops a slide; larger: the projection costs more time.
 const MAX_PLANES: usize = 12;
+
+/// How many colliders a move lists. Where more are nearby, its queries search the tree. Smaller: more searches;
+/// larger: moves over dense meshes test each of thousands of triangles.
+const MAX_LISTED: usize = 128;
 
 /// Where a motion ended, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,11 +71,9 @@ pub(super) struct Slide {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
     nearby: Nearby,
-    /// The filter with which the contacts were found.
-    filter: Filter,
     contacts: Vec<Surface>,
-    /// The body's position when the contacts were found; `None`: not found in this tick.
-    contacts_at: Option<DVec3>,
+    /// What the contacts follow from; `None`: they were never found.
+    contacts_of: Option<ContactQuery>,
     /// The contacts that give planes. Redundant contacts are left out.
     active_contacts: Vec<Surface>,
     /// Normals of this move's hits at the current position for which there is no contact.
@@ -120,17 +122,33 @@ impl Workspace {
         }
     }
 
-    /// Forgets the contacts, because the next move may use another body or another world.
+    /// Forgets the colliders nearby, because the next move may use another body or another world. The contacts
+    /// stay: a move that starts where the last one ended has the same.
     pub fn forget(&mut self) {
-        self.contacts_at = None;
         self.nearby.forget();
     }
+}
 
-    /// From now on, only colliders that `filter` allows block the body.
-    fn use_filter(&mut self, filter: Filter) {
-        if filter != self.filter {
-            self.filter = filter;
-            self.contacts_at = None;
+/// All that the contacts of a body follow from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ContactQuery {
+    world: Revision,
+    /// The bits, because a zero and its negative do not give the same bits.
+    base: [u64; 3],
+    radius: f64,
+    rise: f64,
+    filter: Filter,
+}
+
+impl ContactQuery {
+    fn new(world: &World, body: &Capsule, filter: Filter) -> Self {
+        let DVec3 { x, y, z } = body.base();
+        Self {
+            world: world.revision(),
+            base: [x.to_bits(), y.to_bits(), z.to_bits()],
+            radius: body.radius(),
+            rise: body.rise(),
+            filter,
         }
     }
 }
@@ -232,7 +250,6 @@ impl<'m, 't> Slider<'m, 't> {
             contacts,
             ..
         } = scratch;
-        workspace.use_filter(request.filter);
         workspace.unexplained.clear();
         Self {
             world,
@@ -277,7 +294,13 @@ impl<'m, 't> Slider<'m, 't> {
         let nearby = &mut self.work.nearby;
         if self.request.mode == SlideMode::Slide {
             let length = motion.length() + self.request.margin;
-            nearby.gather(self.world, &self.body, length, CONTACT_GAP);
+            // A trace lists all of them.
+            let most = if self.tracer.is_on() {
+                usize::MAX
+            } else {
+                MAX_LISTED
+            };
+            nearby.gather(self.world, &self.body, length, CONTACT_GAP, most);
             self.report_gathered();
         }
         self.find_contacts();
@@ -288,15 +311,15 @@ impl<'m, 't> Slider<'m, 't> {
         let Workspace {
             nearby,
             contacts,
-            contacts_at,
+            contacts_of,
             ..
         } = self.work;
-        let place = Some(self.body.base());
-        if *contacts_at != place {
-            let filter = self.request.filter;
+        let filter = self.request.filter;
+        let query = Some(ContactQuery::new(self.world, &self.body, filter));
+        if *contacts_of != query {
             nearby.surfaces(self.world, &self.body, CONTACT_GAP, filter, contacts);
             contacts.sort_unstable_by(nearest_first);
-            *contacts_at = place;
+            *contacts_of = query;
         }
     }
 

@@ -3,9 +3,10 @@
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.10: unless they cross, the
 //! closest pair involves an end of the segment or an edge of the triangle.
 
-use super::{ClosestPair, closest_segment_segment, closest_triangle_point};
+use super::{ClosestPair, closest_segment_segment, closest_vertices_point};
 use crate::geometry::float::max;
-use crate::geometry::{Segment, Triangle};
+use crate::geometry::{Plane, Segment, Triangle};
+use glam::DVec3;
 
 /// The closest points of `segment` and `triangle`. Ties go to the segment's start, then its end,
 /// then to the triangle's edges in order. Where they cross, both points are the crossing.
@@ -20,14 +21,23 @@ use crate::geometry::{Segment, Triangle};
 /// ```
 #[must_use]
 pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> ClosestPair {
-    let plane = triangle.plane();
+    closest_segment_vertices(segment, &triangle.vertices(), &triangle.plane())
+}
+
+/// The same, for a triangle whose vertices and plane are known already.
+pub(crate) fn closest_segment_vertices(
+    segment: &Segment,
+    vertices: &[DVec3; 3],
+    plane: &Plane,
+) -> ClosestPair {
+    let closest = |point| closest_vertices_point(*vertices, || *plane, point);
     let (from, to) = (
         plane.signed_distance(segment.start),
         plane.signed_distance(segment.end),
     );
     if (from < 0.0) != (to < 0.0) {
         let crossing = segment.point_at(from / (from - to));
-        let on_triangle = closest_triangle_point(triangle, crossing);
+        let on_triangle = closest(crossing);
         // The crossing is in the plane up to rounding. Inside the triangle it is its own closest
         // point.
         let grain = 1e-20 * max(crossing.length_squared(), 1.0);
@@ -40,7 +50,7 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
     }
     let to_end = |end| ClosestPair {
         on_first: end,
-        on_second: closest_triangle_point(triangle, end),
+        on_second: closest(end),
     };
     let mut best = to_end(segment.start);
     let mut consider = |pair: ClosestPair| {
@@ -49,7 +59,9 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
         }
     };
     consider(to_end(segment.end));
-    for edge in triangle.edges() {
+    let [a, b, c] = *vertices;
+    for (from, to) in [(a, b), (b, c), (c, a)] {
+        let edge = Segment::new(from, to);
         consider(closest_segment_segment(segment, &edge));
     }
     best
@@ -58,6 +70,7 @@ pub fn closest_segment_triangle(segment: &Segment, triangle: &Triangle) -> Close
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::closest_triangle_point;
     use crate::test_support::Random;
 
     #[test]

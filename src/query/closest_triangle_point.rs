@@ -2,13 +2,13 @@
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), 5.1.5: the Voronoi regions of a
 //! triangle are its three corners, its three edges and its face. We differ in the face region: the
-//! point is projected on the triangle's stored plane. All triangles of a flat floor then give the
+//! point is projected on the triangle's own plane. All triangles of a flat floor then give the
 //! same distance, to the last bit.
 
 use glam::DVec3;
 
 use super::closest_plane_point;
-use crate::geometry::Triangle;
+use crate::geometry::{Plane, Triangle};
 
 /// The point of `triangle` nearest to `point`, on its face, an edge or a corner.
 ///
@@ -21,7 +21,16 @@ use crate::geometry::Triangle;
 /// ```
 #[must_use]
 pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
-    let [a, b, c] = triangle.vertices();
+    closest_vertices_point(triangle.vertices(), || triangle.plane(), point)
+}
+
+/// The same, for a triangle whose vertices, and perhaps the plane, are known already.
+#[inline]
+pub(crate) fn closest_vertices_point(
+    [a, b, c]: [DVec3; 3],
+    plane: impl FnOnce() -> Plane,
+    point: DVec3,
+) -> DVec3 {
     let (ab, ac) = (b - a, c - a);
 
     let from_a = point - a;
@@ -61,7 +70,7 @@ pub fn closest_triangle_point(triangle: &Triangle, point: DVec3) -> DVec3 {
         return b + (c - b) * (towards_c / (towards_c + towards_b));
     }
 
-    closest_plane_point(triangle.plane(), point)
+    closest_plane_point(&plane(), point)
 }
 
 #[cfg(test)]
@@ -126,7 +135,7 @@ mod tests {
                     >= 0.0
             });
             let expected = if inside {
-                closest_plane_point(triangle.plane(), point)
+                closest_plane_point(&triangle.plane(), point)
             } else {
                 triangle
                     .edges()

@@ -50,7 +50,7 @@ pub fn intersect_segment_polygon(segment: &Segment, vertices: &[DVec3]) -> Optio
 /// ```
 #[must_use]
 pub fn intersect_segment_triangle(segment: &Segment, triangle: &Triangle) -> Option<SegmentHit> {
-    let hit = intersect_segment_plane(segment, triangle.plane())?;
+    let hit = intersect_segment_plane(segment, &triangle.plane())?;
     contains_polygon_point(&triangle.vertices(), hit.point)
         .inside
         .then_some(hit)

@@ -58,7 +58,9 @@ pub use closest_segment_obb::closest_segment_obb;
 pub use closest_segment_point::{SegmentPoint, closest_segment_point};
 pub use closest_segment_segment::{ClosestPair, closest_segment_segment};
 pub use closest_segment_triangle::closest_segment_triangle;
+pub(crate) use closest_segment_triangle::closest_segment_vertices;
 pub use closest_triangle_point::closest_triangle_point;
+pub(crate) use closest_triangle_point::closest_vertices_point;
 pub(crate) use contains_polygon_point::INSIDE_BEYOND_EDGE;
 pub use contains_polygon_point::{ANGLE_MATCH_FACTOR, PolygonPoint, contains_polygon_point};
 pub use intersect_segment_obb::intersect_segment_obb;
@@ -70,6 +72,7 @@ pub use overlap_obb_triangle::{ObbTriangleAxis, overlap_obb_triangle, overlap_ob
 pub use overlap_sphere_polygon::{PolygonTouch, SpherePolygon, overlap_sphere_polygon};
 pub use overlap_sphere_polygon_edges::{EdgeTouch, overlap_sphere_polygon_edges};
 pub use separate_sphere_plane::{separate_sphere_plane, separate_sphere_plane_one_sided};
+pub(crate) use sweep_capsule::sweep_capsule_triangle_until;
 pub use sweep_capsule::{sweep_capsule_obb, sweep_capsule_triangle};
 pub use sweep_obb_obb::{ObbSweepHit, sweep_obb_obb};
 pub use sweep_point_plane::sweep_point_plane;

@@ -11,7 +11,7 @@
 
 use glam::DVec3;
 
-use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_triangle};
+use super::{ClosestPair, SweepHit, closest_segment_obb, closest_segment_vertices};
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::{MIN_DISTANCE, START_MARGIN};
 
@@ -41,14 +41,26 @@ pub fn sweep_capsule_triangle(
     motion: DVec3,
     triangle: &Triangle,
 ) -> Option<SweepHit> {
-    let normal = triangle.plane().normal();
-    let outward = if triangle.plane().signed_distance(capsule.base()) < 0.0 {
+    sweep_capsule_triangle_until(capsule, motion, 1.0, triangle)
+}
+
+/// The same, when only touches up to the fraction `limit` of the motion matter: later ones may or may not be
+/// found.
+pub(crate) fn sweep_capsule_triangle_until(
+    capsule: &Capsule,
+    motion: DVec3,
+    limit: f64,
+    triangle: &Triangle,
+) -> Option<SweepHit> {
+    let (vertices, plane) = (triangle.vertices(), triangle.plane());
+    let normal = plane.normal();
+    let outward = if plane.signed_distance(capsule.base()) < 0.0 {
         -normal
     } else {
         normal
     };
-    sweep(capsule, motion, outward, |moved| {
-        closest_segment_triangle(&moved.axis(), triangle)
+    sweep(capsule, motion, limit, outward, |moved| {
+        closest_segment_vertices(&moved.axis(), &vertices, &plane)
     })
 }
 
@@ -70,15 +82,17 @@ pub fn sweep_capsule_triangle(
 #[must_use]
 pub fn sweep_capsule_obb(capsule: &Capsule, motion: DVec3, obb: &Obb) -> Option<SweepHit> {
     let outward = (capsule.base() - obb.center()).normalize_or(DVec3::Y);
-    sweep(capsule, motion, outward, |moved| {
+    sweep(capsule, motion, 1.0, outward, |moved| {
         closest_segment_obb(&moved.axis(), obb)
     })
 }
 
-/// `outward` replaces the normal where the axis itself meets the shape.
+/// `outward` replaces the normal where the axis itself meets the shape. No fraction before the touch exceeds
+/// that of the touch, so a motion whose fraction exceeds `limit` touches later.
 fn sweep(
     capsule: &Capsule,
     motion: DVec3,
+    limit: f64,
     outward: DVec3,
     closest: impl Fn(&Capsule) -> ClosestPair,
 ) -> Option<SweepHit> {
@@ -113,7 +127,7 @@ fn sweep(
             });
         }
         fraction += gap / approach;
-        if fraction > 1.0 {
+        if fraction > limit {
             return None;
         }
     }
@@ -124,7 +138,7 @@ fn sweep(
 mod tests {
     use super::*;
     use crate::geometry::{Sphere, rotation_from_degrees};
-    use crate::query::{sweep_sphere_obb, sweep_sphere_triangle};
+    use crate::query::{closest_segment_triangle, sweep_sphere_obb, sweep_sphere_triangle};
     use crate::test_support::Random;
 
     /// Whether both hit at the same place or both miss, except for near misses.

@@ -13,7 +13,7 @@
 use glam::DVec3;
 
 use super::enter_ball::enter_ball;
-use super::{SweepHit, closest_triangle_point};
+use super::{SweepHit, closest_vertices_point};
 use crate::geometry::{Sphere, Triangle};
 use crate::tolerance::{PARALLEL_SQUARED, START_MARGIN};
 
@@ -54,7 +54,7 @@ pub(crate) fn sweep_sphere_triangle_until(
     triangle: &Triangle,
 ) -> Option<SweepHit> {
     let (start, radius) = (sphere.center(), sphere.radius());
-    let plane = triangle.plane();
+    let (vertices, plane) = (triangle.vertices(), triangle.plane());
     let distance = plane.signed_distance(start);
     let side = if distance < 0.0 { -1.0 } else { 1.0 };
     let outward = plane.normal() * side;
@@ -67,7 +67,7 @@ pub(crate) fn sweep_sphere_triangle_until(
 
     // Nearer to the plane than the radius: the sphere may touch the triangle or be beside it.
     if gap <= radius * START_MARGIN {
-        let closest = closest_triangle_point(triangle, start);
+        let closest = closest_vertices_point(vertices, || plane, start);
         let away = start - closest;
         if away.length_squared() <= radius * radius * (1.0 + START_MARGIN) {
             // With the centre on the triangle, the face normal is the only way out.
@@ -82,7 +82,6 @@ pub(crate) fn sweep_sphere_triangle_until(
         }
     }
 
-    let vertices = triangle.vertices();
     // Over the face, nothing can be touched earlier.
     if gap > 0.0 {
         let fraction = gap / descent;
@@ -178,6 +177,7 @@ fn enter_vertex(from: DVec3, motion: DVec3, radius: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::closest_triangle_point;
     use crate::test_support::{Random, check_sweep};
     use glam::Vec3;
 

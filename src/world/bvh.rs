@@ -6,7 +6,7 @@
 //! enlarged, so it may report too many colliders but never too few. The narrow phase tests each
 //! reported collider exactly, so no result depends on the shape of the tree.
 //!
-//! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`](super::proxy::SAFE) stay
+//! In f32, squares of huge numbers overflow. So colliders beyond [`SAFE`](super::probe::SAFE) stay
 //! outside of the tree, and every query visits them; a query beyond it visits every collider that it
 //! cannot exclude. Nothing is found beyond [`WORLD_EDGE`](crate::tolerance::WORLD_EDGE).
 
@@ -23,33 +23,46 @@ mod visit;
 mod widen;
 
 use core::fmt;
+use core::ops::Range;
 
-use glam::{Vec3A, Vec4};
+use glam::{Vec3, Vec3A, Vec4};
 
-use super::proxy::{LANES, NOWHERE, ProxyBatch};
+use super::Triangle;
+use super::batch::{F32_ERROR, LANES, Round, Shapes};
 use bounds::Bounds;
 pub use nodes::BvhNode;
 pub(super) use packing::BvhList;
 
-/// The bit that marks a child index as a leaf.
+/// The bit that marks a child index as a leaf. Below it are the number of its colliders less one, and the place of
+/// the first of them in the order.
 const LEAF: u32 = 1 << 31;
+
+/// The bits of a place in the order.
+const PLACE_BITS: u32 = 29;
+
+/// As many colliders find a place in the order. Every query visits what is left, as if it were far outside.
+const MAX_PLACES: u32 = (1 << PLACE_BITS) - LANES as u32;
 
 /// The child index of an empty lane.
 const NO_CHILD: u32 = u32::MAX;
+
+/// So far away that no query reaches it.
+const NOWHERE: f32 = 1e18;
 
 /// The BVH over a world's colliders. Triangles have the lower indices, then come the boxes.
 #[derive(Clone, Default)]
 pub(super) struct Bvh {
     nodes: Vec<Node>,
-    /// The parent lane of each node but the root, and of each leaf.
+    /// The parent lane of each node but the root.
     node_parents: Vec<ParentLane>,
-    leaf_parents: Vec<ParentLane>,
-    /// The leaf of each box.
-    box_leaves: Vec<u32>,
-    /// The broad-phase proxies of the colliders in each leaf.
-    leaves: Vec<ProxyBatch>,
-    /// The colliders beyond [`SAFE`](super::proxy::SAFE), which every query visits.
-    outside: Vec<ProxyBatch>,
+    /// The lane of each box.
+    box_lanes: Vec<ParentLane>,
+    /// The bounding sphere of each box.
+    rounds: Vec<Round>,
+    /// The indices of all colliders in the tree, leaf by leaf.
+    order: Vec<u32>,
+    /// The colliders beyond [`SAFE`](super::probe::SAFE), which every query visits.
+    outside: Vec<u32>,
 }
 
 /// A BVH node: the bounds of up to four children as a structure of arrays, and their indices.
@@ -61,11 +74,65 @@ struct Node {
     children: [u32; LANES],
 }
 
-/// The lane of a parent node that holds a child.
-#[derive(Clone, Copy, Default)]
-struct ParentLane {
-    node: u32,
-    lane: u32,
+/// A body at rest, in f32, with all errors in its reach.
+struct NearBody {
+    middle: Vec3,
+    half_rise: f32,
+    reach_squared: f32,
+}
+
+/// The lane of a node that holds a child: the node, then two bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ParentLane(u32);
+
+impl ParentLane {
+    /// The lane of a box outside of the tree.
+    const OUTSIDE: Self = Self(u32::MAX);
+
+    /// The lane of a box beyond the edge of the world.
+    const BEYOND: Self = Self(u32::MAX - 1);
+
+    fn new(node: u32, lane: usize) -> Self {
+        Self(node * LANES as u32 + lane as u32)
+    }
+
+    fn node(self) -> usize {
+        self.0 as usize / LANES
+    }
+
+    fn lane(self) -> usize {
+        self.0 as usize % LANES
+    }
+}
+
+/// The child index of the leaf of so many colliders, from this place of the order on.
+fn leaf_child(first: usize, count: usize) -> u32 {
+    LEAF | (count as u32 - 1) << PLACE_BITS | first as u32
+}
+
+/// The places in the order that the leaf with this child index has.
+#[inline(always)]
+fn leaf_places(child: u32) -> Range<usize> {
+    let first = (child & ((1 << PLACE_BITS) - 1)) as usize;
+    let count = (child >> PLACE_BITS) as usize % LANES + 1;
+    first..first + count
+}
+
+impl Bvh {
+    /// The colliders of the leaf with this child index.
+    #[inline(always)]
+    fn leaf(&self, child: u32) -> &[u32] {
+        &self.order[leaf_places(child)]
+    }
+
+    /// The colliders, for batches.
+    #[inline(always)]
+    pub fn shapes<'w>(&'w self, triangles: &'w [Triangle]) -> Shapes<'w> {
+        Shapes {
+            triangles,
+            rounds: &self.rounds,
+        }
+    }
 }
 
 impl Node {
@@ -95,6 +162,41 @@ impl Node {
         bounds
     }
 
+    /// The children whose bounds a body reaches: a bit for each.
+    #[inline(always)]
+    fn is_near(&self, near: &NearBody) -> u32 {
+        let distance_squared = self.distances_squared(near);
+        let reach_squared = Vec4::splat(near.reach_squared);
+        distance_squared.cmple(reach_squared).bitmask()
+    }
+
+    /// The same if the bounds were inflated, each by the share `growth` of its size.
+    fn is_near_grown(&self, near: &NearBody, growth: f32) -> u32 {
+        let size =
+            |axis: usize| Vec4::from_array(self.max[axis]) - Vec4::from_array(self.min[axis]);
+        let margin = (size(0) + size(1) + size(2)) * growth;
+        let reach = margin + near.reach_squared.sqrt() * (1.0 + F32_ERROR);
+        let distance_squared = self.distances_squared(near);
+        distance_squared.cmple(reach * reach).bitmask()
+    }
+
+    /// The squared distance of each child's bounds from an upright axis.
+    #[inline(always)]
+    fn distances_squared(&self, near: &NearBody) -> Vec4 {
+        let gap = |axis: usize| {
+            let low = Vec4::from_array(self.min[axis]) - near.middle[axis];
+            let high = near.middle[axis] - Vec4::from_array(self.max[axis]);
+            low.max(high)
+        };
+        let (x, y, z) = (
+            gap(0).max(Vec4::ZERO),
+            gap(1) - near.half_rise,
+            gap(2).max(Vec4::ZERO),
+        );
+        let y = y.max(Vec4::ZERO);
+        x * x + y * y + z * z
+    }
+
     /// The children whose bounds overlap `bounds`: a bit for each.
     #[inline]
     fn meets(&self, bounds: &Bounds) -> u32 {
@@ -105,25 +207,6 @@ impl Node {
         let y = min_y.cmple(Vec4::splat(max.y)) & max_y.cmpge(Vec4::splat(min.y));
         let z = min_z.cmple(Vec4::splat(max.z)) & max_z.cmpge(Vec4::splat(min.z));
         (x & y & z).bitmask()
-    }
-}
-
-impl Node {
-    /// The children whose bounds, each inflated by the share `growth` of its size, overlap `bounds`.
-    #[inline]
-    fn meets_grown(&self, bounds: &Bounds, growth: f32) -> u32 {
-        let (mut min, mut max) = (
-            self.min.map(Vec4::from_array),
-            self.max.map(Vec4::from_array),
-        );
-        let size = (max[0] - min[0]) + (max[1] - min[1]) + (max[2] - min[2]);
-        let margin = size * growth;
-        for axis in 0..3 {
-            min[axis] -= margin;
-            max[axis] += margin;
-        }
-        let [min, max] = [min, max].map(|part| part.map(|lanes| lanes.to_array()));
-        Self { min, max, ..*self }.meets(bounds)
     }
 }
 

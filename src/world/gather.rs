@@ -2,12 +2,13 @@
 
 use glam::DVec3;
 
-use super::proxy::{Probe, ProxyBatch, ProxyList};
+use super::batch::BatchList;
+use super::probe::Probe;
 use super::{Collider, ColliderId, Filter, Surface, World};
 use crate::geometry::Capsule;
 use crate::geometry::float::total_cmp;
 use crate::query::{
-    SweepHit, sweep_capsule_obb, sweep_capsule_triangle, sweep_sphere_obb,
+    SweepHit, sweep_capsule_obb, sweep_capsule_triangle_until, sweep_sphere_obb,
     sweep_sphere_triangle_until,
 };
 use crate::tolerance::{GRAZING, START_MARGIN};
@@ -19,7 +20,9 @@ const ROUND_RADII: f64 = 2.0;
 /// The colliders near a move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby {
-    list: ProxyList,
+    list: BatchList,
+    /// Whether the list is complete. If not, the queries search the tree for what it would list.
+    listed: bool,
     /// The body when they were gathered.
     center: DVec3,
     /// The list is complete up to this distance from there, in any direction; metres.
@@ -29,20 +32,28 @@ pub(crate) struct Nearby {
 impl Nearby {
     /// Finds all colliders that come within `reach` of `body` while its base moves at most
     /// `length`. For a long motion only the beginning is gathered; queries find the rest in the
-    /// tree.
-    pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64) {
+    /// tree, as they do when there would be more than `most`.
+    pub fn gather(&mut self, world: &World, body: &Capsule, length: f64, reach: f64, most: usize) {
         let round = length <= body.radius() * ROUND_RADII;
         self.budget = if round { length } else { 0.0 };
         self.center = body.base();
         self.list.clear();
         let (reach, list) = (reach + self.budget, &mut self.list);
-        let add = |probe: &Probe, batch: &ProxyBatch| list.add(probe, batch);
-        world.bvh.visit_near(body, reach, add);
+        let (bvh, triangles) = (&world.bvh, &world.triangles);
+        bvh.visit_near(triangles, body, reach, Probe::near, |number| {
+            list.push(number);
+            list.len() <= most
+        });
+        self.listed = list.len() <= most;
+        if self.listed {
+            list.finish(bvh.shapes(triangles), bvh.outside(body, reach));
+        }
     }
 
     /// Discards the list: queries search the tree.
     pub fn forget(&mut self) {
         self.list.clear();
+        self.listed = false;
         self.budget = -1.0;
     }
 
@@ -81,7 +92,7 @@ impl Nearby {
                 found.push(surface);
             }
         };
-        if self.covers(body, 0.0) {
+        if self.listed && self.covers(body, 0.0) {
             let probe = Probe::new(body, DVec3::ZERO, reach);
             self.list.visit(&probe, look);
         } else {
@@ -122,9 +133,13 @@ impl Nearby {
         filter: Filter,
     ) -> Option<(ColliderId, SweepHit)> {
         let mut first = FirstHit::new(body, way, filter);
+        if !self.listed {
+            return world.first_hit(body, way, first);
+        }
         let probe = Probe::new(body, way, 0.0);
-        self.list.visit(&probe, |number| {
+        self.list.visit_until(&probe, |number| {
             first.consider(world.sweep_collider(number, body, way, &first));
+            first.limit()
         });
         first.hit
     }
@@ -196,8 +211,15 @@ fn is_before(one: &(ColliderId, SweepHit), other: &(ColliderId, SweepHit)) -> bo
 impl World {
     /// Calls `visit` with the index of every collider that may be within `reach` of `body`.
     pub(super) fn visit_near(&self, body: &Capsule, reach: f64, mut visit: impl FnMut(u32)) {
-        let look = |probe: &Probe, batch: &ProxyBatch| probe.visit(batch, 1.0, &mut visit);
-        self.bvh.visit_near(body, reach, look);
+        let bvh = &self.bvh;
+        bvh.outside(body, reach)
+            .iter()
+            .copied()
+            .for_each(&mut visit);
+        bvh.visit_near(&self.triangles, body, reach, Probe::touched, |number| {
+            visit(number);
+            true
+        });
     }
 
     /// Adds the indices of all colliders that may be within `reach` of `body`, sorted: triangles
@@ -218,12 +240,12 @@ impl World {
         found: &mut Vec<u32>,
     ) {
         let first = found.len();
-        let look = |probe: &Probe, batch: &ProxyBatch| {
-            probe.visit(&batch.grown(growth as f32), 1.0, |number| {
-                found.push(number);
-            });
-        };
-        self.bvh.visit_near_grown(body, reach, growth as f32, look);
+        let (bvh, growth) = (&self.bvh, growth as f32);
+        found.extend(bvh.outside(body, reach));
+        bvh.visit_near_grown(&self.triangles, body, reach, growth, |number| {
+            found.push(number);
+            true
+        });
         found[first..].sort_unstable();
     }
 
@@ -266,7 +288,10 @@ impl World {
                         let limit = f64::from(first.limit());
                         sweep_sphere_triangle_until(&sphere, motion, limit, first.slack, triangle)
                     }
-                    None => sweep_capsule_triangle(body, motion, triangle),
+                    None => {
+                        let limit = f64::from(first.limit());
+                        sweep_capsule_triangle_until(body, motion, limit, triangle)
+                    }
                 };
                 Some((ColliderId::Triangle(id), hit?))
             }

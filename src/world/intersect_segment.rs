@@ -54,22 +54,24 @@ impl World {
             return Some((id, SegmentHit { fraction, ..hit }));
         }
         let mut first: Option<(ColliderId, SegmentHit)> = None;
-        self.bvh.visit_in_order(&body, way, |number| {
-            let found = self.intersect_collider(number, segment);
-            let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
-                let known = first.as_ref();
-                counts(*id)
-                    && known
-                        .is_none_or(|(first, known)| (hit.fraction, id) < (known.fraction, first))
-            };
-            if let Some(found) = found.filter(earlier) {
-                first = Some(found);
-            }
-            // Rounded up, so that ties are still tested.
-            first
-                .as_ref()
-                .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
-        });
+        self.bvh
+            .visit_in_order(&self.triangles, &body, way, |number| {
+                let found = self.intersect_collider(number, segment);
+                let earlier = |(id, hit): &(ColliderId, SegmentHit)| {
+                    let known = first.as_ref();
+                    counts(*id)
+                        && known.is_none_or(|(first, known)| {
+                            (hit.fraction, id) < (known.fraction, first)
+                        })
+                };
+                if let Some(found) = found.filter(earlier) {
+                    first = Some(found);
+                }
+                // Rounded up, so that ties are still tested.
+                first
+                    .as_ref()
+                    .map_or(1.0, |(_, hit)| (hit.fraction as f32).next_up())
+            });
         first
     }
 

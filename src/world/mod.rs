@@ -3,6 +3,7 @@
 //! An id is an index into the list of triangles or boxes. The lists keep their order, because the
 //! classic controller's result depends on it.
 
+mod batch;
 mod bvh;
 mod filter;
 mod fits;
@@ -12,7 +13,8 @@ mod intersect_segment;
 mod mover;
 mod nearby;
 mod packing;
-mod proxy;
+mod probe;
+mod revision;
 mod sweep;
 mod way_out;
 
@@ -28,6 +30,7 @@ pub use mover::{BoxFit, DrivenMover, Mover, MoverDesc, MoverState, Obstacle, OnH
 pub(crate) use nearby::Faces;
 pub use nearby::Surface;
 pub(crate) use packing::WorldUnpacker;
+pub(crate) use revision::Revision;
 pub(crate) use way_out::{Exit, WaySearch};
 
 /// A triangle of a [`World`], by its index.
@@ -61,6 +64,7 @@ pub struct World {
     triangles: Vec<Triangle>,
     boxes: Vec<Obb>,
     bvh: Bvh,
+    revision: Revision,
 }
 
 impl World {
@@ -95,6 +99,7 @@ impl World {
             triangles,
             boxes,
             bvh,
+            revision: Revision::next(),
         }
     }
 
@@ -137,7 +142,13 @@ impl World {
         };
         *place = obb;
         self.bvh.refit(id, &self.triangles, &self.boxes);
+        self.revision = Revision::next();
         true
+    }
+
+    /// The identity of its content: what was found in one world holds in every other of the same revision.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// The collider with this tree index.

@@ -6,7 +6,7 @@ use super::{BoxId, Collider, ColliderId, TriangleId, World};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Capsule, Obb, Segment, Sphere, Triangle};
 use crate::query::{
-    closest_obb_surface, closest_segment_obb, closest_segment_triangle, closest_triangle_point,
+    closest_obb_surface, closest_segment_obb, closest_segment_vertices, closest_vertices_point,
 };
 use crate::tolerance::{SAME_NORMAL_COS, TOUCH};
 
@@ -145,7 +145,7 @@ impl Surface {
     /// The surface of `triangle` nearest to `sphere`.
     pub(super) fn of_triangle(id: TriangleId, triangle: &Triangle, sphere: &Sphere) -> Self {
         let (center, plane) = (sphere.center(), triangle.plane());
-        let point = closest_triangle_point(triangle, center);
+        let point = closest_vertices_point(triangle.vertices(), || plane, center);
         let away = center - point;
         let distance = away.length();
         let plane_distance = plane.signed_distance(center);
@@ -184,7 +184,7 @@ impl Surface {
         capsule: &Capsule,
     ) -> Self {
         let (axis, radius, plane) = (capsule.axis(), capsule.radius(), triangle.plane());
-        let pair = closest_segment_triangle(&axis, triangle);
+        let pair = closest_segment_vertices(&axis, &triangle.vertices(), &plane);
         let distance = pair.distance_squared().sqrt();
         let [start, end] = [axis.start, axis.end].map(|end| plane.signed_distance(end));
         let (low, high) = (min(start, end), max(start, end));

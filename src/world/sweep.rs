@@ -69,13 +69,15 @@ impl World {
             return true;
         }
         let mut first = FirstHit::new(capsule, motion, filter);
-        self.bvh.visit_in_order(capsule, motion, |number| {
-            if self.surface(number, capsule).separation >= 0.0 {
-                first.consider(self.sweep_collider(number, capsule, motion, &first));
-            }
-            // After a hit, nothing is visited, since everything is later than -1.
-            if first.hit.is_some() { -1.0 } else { 1.0 }
-        });
+        let triangles = &self.triangles;
+        self.bvh
+            .visit_in_order(triangles, capsule, motion, |number| {
+                if self.surface(number, capsule).separation >= 0.0 {
+                    first.consider(self.sweep_collider(number, capsule, motion, &first));
+                }
+                // After a hit, nothing is visited, since everything is later than -1.
+                if first.hit.is_some() { -1.0 } else { 1.0 }
+            });
         first.hit.is_some()
     }
 
@@ -88,10 +90,12 @@ impl World {
         if motion == DVec3::ZERO {
             return None;
         }
-        self.bvh.visit_in_order(capsule, motion, |number| {
-            first.consider(self.sweep_collider(number, capsule, motion, &first));
-            first.limit()
-        });
+        let triangles = &self.triangles;
+        self.bvh
+            .visit_in_order(triangles, capsule, motion, |number| {
+                first.consider(self.sweep_collider(number, capsule, motion, &first));
+                first.limit()
+            });
         first.hit
     }
 }

@@ -2,18 +2,13 @@
 
 use glam::{DVec3, Vec3A};
 
+use super::ParentLane;
 use crate::geometry::{Capsule, Obb, Triangle};
 use crate::tolerance::WORLD_EDGE;
-use crate::world::proxy::SAFE;
-
-/// The leaf of a box outside of the tree.
-pub(super) const OUTSIDE: u32 = u32::MAX;
-
-/// The leaf of a box beyond the edge of the world.
-pub(super) const BEYOND: u32 = u32::MAX - 1;
+use crate::world::probe::SAFE;
 
 /// All bounds, also those of queries, are clamped to this distance from the origin, where the empty
-/// lanes at [`NOWHERE`](crate::world::proxy::NOWHERE) stay out of reach. Clamping keeps the order of numbers, so bounds that
+/// lanes at [`NOWHERE`](super::NOWHERE) stay out of reach. Clamping keeps the order of numbers, so bounds that
 /// overlap still do.
 const EDGE: f32 = 1e17;
 
@@ -115,20 +110,20 @@ impl Zone {
         }
     }
 
-    pub fn of_leaf(leaf: u32) -> Self {
-        match leaf {
-            OUTSIDE => Self::Outside,
-            BEYOND => Self::Beyond,
+    pub fn of_lane(lane: ParentLane) -> Self {
+        match lane {
+            ParentLane::OUTSIDE => Self::Outside,
+            ParentLane::BEYOND => Self::Beyond,
             _ => Self::Tree,
         }
     }
 
-    /// The leaf of a box in this zone, until the tree has one for it.
-    pub fn leaf(self) -> u32 {
+    /// The lane of a box in this zone, until the tree has one for it.
+    pub fn lane(self) -> ParentLane {
         match self {
-            Self::Tree => 0,
-            Self::Outside => OUTSIDE,
-            Self::Beyond => BEYOND,
+            Self::Tree => ParentLane::default(),
+            Self::Outside => ParentLane::OUTSIDE,
+            Self::Beyond => ParentLane::BEYOND,
         }
     }
 }

@@ -11,7 +11,7 @@ use glam::Vec3A;
 
 use super::bounds::Bounds;
 use crate::parallel::Workers;
-use crate::world::proxy::LANES;
+use crate::world::batch::LANES;
 
 /// How many passes compare only adjacent clusters. Smaller: a slower build; larger: a worse tree.
 const QUICK_PASSES: usize = 2;
@@ -43,11 +43,11 @@ pub(super) struct BinaryNode {
 }
 
 impl BinaryNode {
-    /// The leaf of the collider with this index, or an empty one in its place if the collider is not in the tree.
-    pub fn leaf(number: u32, bounds: Bounds, is_in_tree: bool) -> Self {
+    /// The leaf of the collider with this index.
+    pub fn leaf(number: u32, bounds: Bounds) -> Self {
         Self {
             bounds,
-            colliders: u32::from(is_in_tree),
+            colliders: 1,
             first: number,
             last: number,
         }
@@ -68,14 +68,20 @@ pub(super) struct BinaryTree {
 }
 
 impl BinaryTree {
-    /// The tree over `leaves`, whose indices are less than `count`, built by `workers`.
-    pub fn new(leaves: &[BinaryNode], count: usize, workers: Workers) -> Self {
+    /// The tree over the colliders with these indices, which are less than `count` and of which there is one at
+    /// least, built by `workers`.
+    pub fn new(
+        numbers: Vec<u32>,
+        count: usize,
+        bounds: impl Fn(u32) -> Bounds + Sync,
+        workers: Workers,
+    ) -> Self {
         let mut tree = Self {
-            nodes: Vec::with_capacity(leaves.len()),
+            nodes: Vec::new(),
             next: vec![0; count],
         };
-        let mut choices = Vec::with_capacity(leaves.len());
-        let mut clusters = sorted(leaves, workers);
+        let mut clusters = sorted(numbers, bounds, workers);
+        let mut choices = Vec::with_capacity(clusters.len());
         for pass in 0.. {
             let count = clusters.len();
             if count <= 1 {
@@ -136,6 +142,11 @@ impl BinaryTree {
         node
     }
 
+    /// How many colliders it holds.
+    pub fn colliders(&self) -> usize {
+        self.nodes.last().map_or(0, |root| root.colliders as usize)
+    }
+
     /// The indices of the colliders of a list.
     pub fn list(&self, node: &BinaryNode) -> impl Iterator<Item = u32> {
         let numbers = core::iter::successors(Some(node.first), |number| {
@@ -145,30 +156,39 @@ impl BinaryTree {
     }
 }
 
-/// The leaves in the order of their centres along a Morton curve.
-fn sorted(leaves: &[BinaryNode], workers: Workers) -> Vec<BinaryNode> {
-    let join = |all: Bounds, next: &Bounds| all.union(next);
-    let bounds = workers.map_pieces(leaves, |_, piece| {
-        let all = piece.iter().map(|leaf| &leaf.bounds);
-        all.fold(Bounds::EMPTY, join)
+/// The leaves in the order of their centres along a Morton curve. Nothing holds all bounds but the result.
+fn sorted(
+    numbers: Vec<u32>,
+    bounds: impl Fn(u32) -> Bounds + Sync,
+    workers: Workers,
+) -> Vec<BinaryNode> {
+    let pieces = workers.map_pieces(&numbers, |_, piece| {
+        let all = piece.iter();
+        all.fold(Bounds::EMPTY, |all, number| all.union(&bounds(*number)))
     });
-    let around = bounds.iter().fold(Bounds::EMPTY, join);
+    let all = pieces.iter();
+    let around = all.fold(Bounds::EMPTY, |all, piece| all.union(piece));
     let codes = 1 << CODE_BITS;
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
     let per_length = Vec3A::splat(codes as f32 * 0.5) / size;
-    let code = |leaf: &BinaryNode| {
-        let twice = (leaf.bounds.min - around.min) + (leaf.bounds.max - around.min);
+    let code = |number: u32| {
+        let bounds = bounds(number);
+        let twice = (bounds.min - around.min) + (bounds.max - around.min);
         let places = (twice * per_length).to_array();
         let [x, y, z] = places.map(|place| spread((place as u32).min(codes - 1)));
         x | y << 1 | z << 2
     };
     // The code without its lowest bits, and the place in their stead.
-    let places = (leaves.len() as u64).next_power_of_two() - 1;
-    let key = |place: usize| (code(&leaves[place]) << 1 & !places) | place as u64;
-    let mut order = workers.map_numbers(leaves.len(), key);
+    let places = (numbers.len() as u64).next_power_of_two() - 1;
+    let mut order = workers.map_numbers(numbers.len(), |place| {
+        (code(numbers[place]) << 1 & !places) | place as u64
+    });
     workers.sort(&mut order);
-    workers.map_numbers(leaves.len(), |at| leaves[(order[at] & places) as usize])
+    workers.map_numbers(numbers.len(), |at| {
+        let number = numbers[(order[at] & places) as usize];
+        BinaryNode::leaf(number, bounds(number))
+    })
 }
 
 /// The low [`CODE_BITS`] bits of `number`, each followed by two zeros.
@@ -266,16 +286,18 @@ mod tests {
     use crate::test_support::Random;
 
     fn item(number: usize, middle: Vec3A, half: Vec3A) -> BinaryNode {
-        BinaryNode::leaf(
-            number as u32,
-            Bounds::new(middle - half, middle + half),
-            true,
-        )
+        BinaryNode::leaf(number as u32, Bounds::new(middle - half, middle + half))
     }
 
     /// Checks the tree over `items`, and returns its depth.
     fn depth_of(items: &[BinaryNode]) -> u32 {
-        let tree = BinaryTree::new(items, items.len(), Workers::Caller);
+        let numbers = (0..items.len() as u32).collect();
+        let tree = BinaryTree::new(
+            numbers,
+            items.len(),
+            |number| items[number as usize].bounds,
+            Workers::Caller,
+        );
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);
@@ -294,7 +316,7 @@ mod tests {
             let all = below.iter();
             let all = all.fold(Bounds::EMPTY, |all, node| all.union(&node.bounds));
             assert_eq!((node.bounds.min, node.bounds.max), (all.min, all.max));
-            let colliders = below.iter().map(|node| node.colliders).sum::<u32>();
+            let colliders: u32 = below.iter().map(|node| node.colliders).sum();
             assert_eq!(node.colliders, colliders);
         }
         order.sort_unstable();

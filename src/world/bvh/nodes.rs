@@ -6,7 +6,7 @@ use super::bounds::{Bounds, inflated_bounds, is_in_world};
 use super::{Bvh, LEAF, NO_CHILD, Node};
 use crate::geometry::{Aabb, Capsule};
 use crate::world::World;
-use crate::world::proxy::lanes;
+use crate::world::batch::lanes;
 
 /// A BVH node of the broad phase.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,18 +1,19 @@
 //! Packs the broad phase, so that another instance of the program need not build it again.
 
-use super::bounds::{BEYOND, OUTSIDE};
-use super::{Bvh, LEAF, NO_CHILD, Node, ParentLane};
+use glam::Vec3;
+
+use super::{Bvh, LEAF, NO_CHILD, Node, ParentLane, leaf_places};
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
-use crate::world::proxy::{LANES, ProxyBatch};
+use crate::world::batch::Round;
 
 /// The lists of a [`Bvh`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BvhList {
     Nodes,
     NodeParents,
-    LeafParents,
-    BoxLeaves,
-    Leaves,
+    BoxLanes,
+    Rounds,
+    Order,
     Outside,
 }
 
@@ -20,9 +21,9 @@ impl BvhList {
     pub const ALL: [Self; 6] = [
         Self::Nodes,
         Self::NodeParents,
-        Self::LeafParents,
-        Self::BoxLeaves,
-        Self::Leaves,
+        Self::BoxLanes,
+        Self::Rounds,
+        Self::Order,
         Self::Outside,
     ];
 }
@@ -45,14 +46,24 @@ impl Packed for Node {
 
 impl Packed for ParentLane {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        self.node.pack(bytes);
-        self.lane.pack(bytes);
+        self.0.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Packed::unpack(bytes).map(Self)
+    }
+}
+
+impl Packed for Round {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.center.to_array().pack(bytes);
+        self.radius.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         Some(Self {
-            node: Packed::unpack(bytes)?,
-            lane: Packed::unpack(bytes)?,
+            center: Packed::unpack(bytes).map(Vec3::from_array)?,
+            radius: Packed::unpack(bytes)?,
         })
     }
 }
@@ -63,9 +74,9 @@ impl Bvh {
         match list {
             BvhList::Nodes => pack_list(tag, &self.nodes, emit),
             BvhList::NodeParents => pack_list(tag, &self.node_parents, emit),
-            BvhList::LeafParents => pack_list(tag, &self.leaf_parents, emit),
-            BvhList::BoxLeaves => pack_list(tag, &self.box_leaves, emit),
-            BvhList::Leaves => pack_list(tag, &self.leaves, emit),
+            BvhList::BoxLanes => pack_list(tag, &self.box_lanes, emit),
+            BvhList::Rounds => pack_list(tag, &self.rounds, emit),
+            BvhList::Order => pack_list(tag, &self.order, emit),
             BvhList::Outside => pack_list(tag, &self.outside, emit),
         }
     }
@@ -75,42 +86,42 @@ impl Bvh {
         match list {
             BvhList::Nodes => unpack_list(&mut self.nodes, chunk),
             BvhList::NodeParents => unpack_list(&mut self.node_parents, chunk),
-            BvhList::LeafParents => unpack_list(&mut self.leaf_parents, chunk),
-            BvhList::BoxLeaves => unpack_list(&mut self.box_leaves, chunk),
-            BvhList::Leaves => unpack_list(&mut self.leaves, chunk),
+            BvhList::BoxLanes => unpack_list(&mut self.box_lanes, chunk),
+            BvhList::Rounds => unpack_list(&mut self.rounds, chunk),
+            BvhList::Order => unpack_list(&mut self.order, chunk),
             BvhList::Outside => unpack_list(&mut self.outside, chunk),
         }
     }
 
     /// Whether a query and a refit end in it, without an index that is out of range, in a world of so many colliders.
     pub fn is_sound(&self, triangles: usize, boxes: usize) -> bool {
-        let (nodes, leaves, colliders) = (self.nodes.len(), self.leaves.len(), triangles + boxes);
+        let (nodes, places, colliders) = (self.nodes.len(), self.order.len(), triangles + boxes);
         // Children come after their parents, so there is no circle.
         let is_child = |parent: usize, child: u32| {
             child == NO_CHILD
                 || match child & LEAF {
                     0 => (parent + 1..nodes).contains(&(child as usize)),
-                    _ => ((child & !LEAF) as usize) < leaves,
+                    _ => leaf_places(child).end <= places,
                 }
         };
-        let is_lane =
-            |parent: &ParentLane| (parent.node as usize) < nodes && (parent.lane as usize) < LANES;
         let mut numbered = self.nodes.iter().enumerate();
         let mut parents = self.node_parents.iter().enumerate();
-        let mut batches = self.leaves.iter().chain(&self.outside);
-        let has_colliders =
-            |batch: &ProxyBatch| batch.numbers().all(|number| (number as usize) < colliders);
-        let is_leaf = |leaf: &u32| {
-            matches!(*leaf, OUTSIDE | BEYOND) || leaves == 0 || (*leaf as usize) < leaves
+        let mut numbers = self.order.iter().chain(&self.outside);
+        let is_box_lane = |lane: &ParentLane| {
+            let in_tree = ![ParentLane::OUTSIDE, ParentLane::BEYOND].contains(lane);
+            let child = || {
+                self.nodes
+                    .get(lane.node())
+                    .map(|node| node.children[lane.lane()])
+            };
+            !in_tree || child().is_some_and(|child| child != NO_CHILD && child & LEAF != 0)
         };
         self.node_parents.len() == nodes
-            && self.leaf_parents.len() == leaves
-            && self.box_leaves.len() == boxes
+            && self.box_lanes.len() == boxes
+            && self.rounds.len() == boxes
             && numbered.all(|(at, node)| node.children.iter().all(|child| is_child(at, *child)))
-            && parents
-                .all(|(at, parent)| is_lane(parent) && parent.node as usize <= at.saturating_sub(1))
-            && self.leaf_parents.iter().all(is_lane)
-            && self.box_leaves.iter().all(is_leaf)
-            && batches.all(has_colliders)
+            && parents.all(|(at, parent)| parent.node() <= at.saturating_sub(1))
+            && self.box_lanes.iter().all(is_box_lane)
+            && numbers.all(|number| (*number as usize) < colliders)
     }
 }

@@ -1,68 +1,53 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::{BinaryNode, BinaryTree};
-use super::{Bvh, LEAF, Node, ParentLane};
+use super::build::BinaryTree;
+use super::{Bvh, MAX_PLACES, Node, ParentLane, leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
-use crate::world::proxy::{LANES, Proxy, ProxyBatch};
+use crate::world::batch::{LANES, Round};
 use crate::world::{BoxId, Collider};
 
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`, built by `workers`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
-        let zone_and_bounds = |number: u32| match Collider::of(number, triangles, boxes) {
-            Collider::Triangle(_, it) => (triangle_zone(it), triangle_bounds(it)),
-            Collider::Box(_, it) => (box_zone(it), box_bounds(it)),
-        };
-        let count = triangles.len() + boxes.len();
-        let mut leaves = workers.map_numbers(count, |number| {
-            let (zone, bounds) = zone_and_bounds(number as u32);
-            BinaryNode::leaf(number as u32, bounds, zone == Zone::Tree)
-        });
+        let zones = triangles.iter().map(triangle_zone);
+        let zones = zones.chain(boxes.iter().map(box_zone));
+        let mut inside = Vec::with_capacity(triangles.len() + boxes.len());
         let mut outside = Vec::new();
-        leaves.retain(|leaf| {
-            if leaf.colliders == 0 && zone_and_bounds(leaf.first).0 == Zone::Outside {
-                outside.push(leaf.first);
+        for (number, zone) in (0..).zip(zones) {
+            match zone {
+                Zone::Tree if number < MAX_PLACES => inside.push(number),
+                Zone::Tree | Zone::Outside => outside.push(number),
+                Zone::Beyond => {}
             }
-            leaf.colliders > 0
-        });
-        let outside = outside.chunks(LANES).map(outside_batch).collect();
-        let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
-        if leaves.is_empty() {
-            return Self {
-                box_leaves,
-                outside,
-                ..Self::default()
-            };
         }
-        let tree = BinaryTree::new(&leaves, count, workers);
-        Self {
+        let tree = Self {
+            box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
+            rounds: boxes.iter().map(Round::of_box).collect(),
             outside,
-            ..Self::widen(&tree, triangles, boxes, box_leaves)
+            ..Self::default()
+        };
+        if inside.is_empty() {
+            return tree;
         }
+        let count = triangles.len() + boxes.len();
+        let bounds = |number| bounds(&Collider::of(number, triangles, boxes));
+        let binary = BinaryTree::new(inside, count, bounds, workers);
+        tree.widen(&binary, triangles.len())
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
     /// largest child is replaced by its own children until there are four.
-    fn widen(
-        bvh: &BinaryTree,
-        triangles: &[Triangle],
-        boxes: &[Obb],
-        box_leaves: Vec<u32>,
-    ) -> Self {
-        let mut tree = Self {
-            nodes: Vec::with_capacity(bvh.nodes.len() / 6 + 1),
-            leaves: Vec::with_capacity(bvh.nodes.len() / 5 + 1),
-            box_leaves,
-            ..Self::default()
-        };
+    fn widen(self, bvh: &BinaryTree, triangles: usize) -> Self {
+        let mut tree = self;
+        tree.order.reserve_exact(bvh.colliders());
         // Pairs of a binary node and its new node, with the new node's parent lane.
         let mut stack = vec![(bvh.nodes.len() as u32 - 1, ParentLane::default())];
         while let Some((old, parent)) = stack.pop() {
             let new = tree.nodes.len() as u32;
-            if let Some(above) = tree.nodes.get_mut(parent.node as usize) {
-                above.children[parent.lane as usize] = new;
+            if let Some(above) = tree.nodes.get_mut(parent.node()) {
+                above.children[parent.lane()] = new;
             }
             let mut node = Node::EMPTY;
             tree.node_parents.push(parent);
@@ -70,67 +55,60 @@ impl Bvh {
             for (lane, child) in children[..count].iter().enumerate() {
                 let child_node = &bvh.nodes[*child as usize];
                 node.set_bounds(lane, &child_node.bounds);
-                let parent = ParentLane {
-                    node: new,
-                    lane: lane as u32,
-                };
-                if child_node.is_list() {
-                    let mut batch = ProxyBatch::EMPTY;
-                    let leaf = tree.leaves.len() as u32;
-                    for (slot, number) in bvh.list(child_node).enumerate() {
-                        let collider = Collider::of(number, triangles, boxes);
-                        batch.set(slot, &proxy(number, &collider));
-                        if let Collider::Box(id, _) = collider {
-                            tree.box_leaves[id.0 as usize] = leaf;
-                        }
-                    }
-                    node.children[lane] = leaf | LEAF;
-                    tree.leaves.push(batch);
-                    tree.leaf_parents.push(parent);
-                } else {
+                let parent = ParentLane::new(new, lane);
+                if !child_node.is_list() {
                     stack.push((*child, parent));
+                    continue;
                 }
+                let first = tree.order.len();
+                for number in bvh.list(child_node) {
+                    tree.order.push(number);
+                    if let Some(number) = (number as usize).checked_sub(triangles) {
+                        tree.box_lanes[number] = parent;
+                    }
+                }
+                node.children[lane] = leaf_child(first, tree.order.len() - first);
             }
             tree.nodes.push(node);
         }
+        tree.nodes.shrink_to_fit();
+        tree.node_parents.shrink_to_fit();
         tree
     }
 
     /// Refits the nodes around the box `id` after it moved.
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
-        let leaf = self.box_leaves[id.0 as usize];
-        if box_zone(&boxes[id.0 as usize]) != Zone::of_leaf(leaf) {
+        let (number, obb) = (id.0 as usize, &boxes[id.0 as usize]);
+        let mut parent = self.box_lanes[number];
+        let zone = box_zone(obb);
+        if zone != Zone::of_lane(parent) {
             *self = Self::new(triangles, boxes, Workers::Caller);
             return;
         }
-        let leaf = leaf as usize;
-        if leaf >= self.leaves.len() {
-            return; // Not in the tree.
+        self.rounds[number] = Round::of_box(obb);
+        if zone != Zone::Tree {
+            return;
         }
-        let batch = &mut self.leaves[leaf];
-        let mut bounds = Bounds::EMPTY;
-        for (slot, number) in batch.numbers().enumerate() {
-            let collider = Collider::of(number, triangles, boxes);
-            bounds = bounds.union(&match collider {
-                Collider::Triangle(_, triangle) => triangle_bounds(triangle),
-                Collider::Box(known, obb) => {
-                    if known == id {
-                        batch.set(slot, &proxy(number, &collider));
-                    }
-                    box_bounds(obb)
-                }
-            });
-        }
-        let mut parent = self.leaf_parents[leaf];
+        let child = self.nodes[parent.node()].children[parent.lane()];
+        let listed = self.order[leaf_places(child)].iter();
+        let all = listed.map(|number| bounds(&Collider::of(*number, triangles, boxes)));
+        let mut bounds = all.fold(Bounds::EMPTY, |all, bounds| all.union(&bounds));
         loop {
-            let node = &mut self.nodes[parent.node as usize];
-            node.set_bounds(parent.lane as usize, &bounds);
+            let node = &mut self.nodes[parent.node()];
+            node.set_bounds(parent.lane(), &bounds);
             bounds = node.bounds();
-            if parent.node == 0 {
+            if parent.node() == 0 {
                 return;
             }
-            parent = self.node_parents[parent.node as usize];
+            parent = self.node_parents[parent.node()];
         }
+    }
+}
+
+fn bounds(collider: &Collider<'_>) -> Bounds {
+    match collider {
+        Collider::Triangle(_, triangle) => triangle_bounds(triangle),
+        Collider::Box(_, obb) => box_bounds(obb),
     }
 }
 
@@ -156,21 +134,4 @@ fn four_children(bvh: &BinaryTree, node: u32) -> ([u32; LANES], usize) {
         count += 1;
     }
     (children, count)
-}
-
-/// The proxy of the collider with this tree index.
-fn proxy(number: u32, collider: &Collider<'_>) -> Proxy {
-    match collider {
-        Collider::Triangle(_, triangle) => Proxy::of_triangle(number, triangle),
-        Collider::Box(_, obb) => Proxy::of_box(number, obb),
-    }
-}
-
-/// The batch of up to four colliders that every query visits.
-fn outside_batch(numbers: &[u32]) -> ProxyBatch {
-    let mut batch = ProxyBatch::EMPTY;
-    for (lane, number) in numbers.iter().enumerate() {
-        batch.set(lane, &Proxy::everywhere(*number));
-    }
-    batch
 }

@@ -108,6 +108,13 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         if let Some(loading) = &mut self.loading {
             let loaded = loading.poll()?;
             self.loading = None;
+            // Loading that broke off does not say which files it read: it is tried again when one of them changes.
+            let broke_off = loaded.level.is_none() && loaded.files.is_empty();
+            if broke_off {
+                for (path, stamp) in &mut self.read {
+                    *stamp = platform::file_stamp(path);
+                }
+            }
             // Loading an edited level did not read its file: keep watching it.
             let own = self.read.remove_entry(loaded.path());
             // A broken level may lack the names of its meshes: keep watching them until it is repaired.
@@ -115,7 +122,8 @@ impl<P: Handover + Send + 'static> Reloader<P> {
                 self.read.clear();
                 loaded.path().clone_into(&mut self.known);
             }
-            self.read.extend(own.filter(|_| loaded.source.is_edited()));
+            let keeps_own = loaded.source.is_edited() || broke_off;
+            self.read.extend(own.filter(|_| keeps_own));
             self.read.extend(loaded.files.clone());
             self.seen = self.read.clone();
             return Some(loaded);
@@ -146,6 +154,7 @@ mod tests {
     use crate::session::loader::load;
     use crate::test_support::Folder;
     use std::fs;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Saves like many editors: writes a temporary file and renames it.
     fn save(folder: &Folder, name: &str, text: &str) -> PathBuf {
@@ -288,10 +297,10 @@ mod tests {
         let path = save(&folder, "a.toml", &level("floor.obj"));
         save(&folder, "floor.obj", FLOOR);
         let mut reloader = Reloader::new(&load_file(&path), prepare);
-        for turn in 0..20 {
+        for turn in 0..6 {
             reloader.begin(LevelSource::File(path.clone()));
             // Before it is read, while it is read, or after it is read.
-            std::thread::sleep(std::time::Duration::from_micros(turn * 50));
+            std::thread::sleep(std::time::Duration::from_micros(turn * 150));
             save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
             let mut last = None;
             while let Some(loaded) = wait(&mut reloader) {
@@ -325,6 +334,31 @@ mod tests {
         reloader.cancel();
         save(&folder, "a.toml", &level("other.obj"));
         assert!(wait(&mut reloader).unwrap().level.is_none());
+    }
+
+    #[test]
+    fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
+        static BREAKS: AtomicBool = AtomicBool::new(true);
+        fn prepare(_: &Level, _: bool) {
+            assert!(
+                !BREAKS.load(Ordering::Relaxed),
+                "a test of loading that breaks off"
+            );
+        }
+        let folder = Folder::new("breaks-off");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        for name in ["a.toml", "floor.obj"] {
+            BREAKS.store(true, Ordering::Relaxed);
+            let text = format!("{}\n", fs::read_to_string(folder.0.join(name)).unwrap());
+            save(&folder, name, &text);
+            assert!(wait(&mut reloader).unwrap().level.is_none());
+            assert!(wait(&mut reloader).is_none(), "{name} is loaded again");
+            BREAKS.store(false, Ordering::Relaxed);
+            save(&folder, name, &format!("{text}\n"));
+            assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2), "{name}");
+        }
     }
 
     #[test]

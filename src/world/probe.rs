@@ -1,0 +1,489 @@
+//! The conservative test of the broad phase: which of four colliders a body may touch at rest or on its way.
+//!
+//! A body and a triangle are apart if an axis separates them: if along it, all of the one lies beyond all of the
+//! other (S. Gottschalk, 1996). Any axis will do, so it need not be exact; only the distance along it must be. The
+//! axes are the triangle's normal, those square to the motion and to an edge, and the motion itself. For a short
+//! motion there is also a test within the triangle's plane, where the footprint of a sphere is a small disc: most
+//! triangles of a floor are beside it.
+//!
+//! It works in f32. It may report false positives, never false negatives: rounding is taken from the distance along
+//! the axis, or added to the reach of the body, and what is not a number separates nothing.
+//!
+//! | symbol | meaning |
+//! |---|---|
+//! | `a`, `b`, `c` | the corners, seen from the start of the body's centre |
+//! | `height`, `climb` | of the triangle's plane over the start, and of the motion, along the normal, times its length |
+//! | `reach` | how near the centre of the body may come without a touch |
+
+#![allow(
+    clippy::disallowed_types,
+    reason = "the broad phase is conservative f32"
+)]
+
+use glam::{DVec3, Vec3, Vec4};
+
+use super::batch::{Batch, F32_ERROR, Vec3x4, square_root};
+use crate::geometry::Capsule;
+use crate::geometry::float::max;
+
+/// The largest distance from the origin at which the tests below are exact enough; metres. Their high powers may
+/// overflow to infinity, but then they separate nothing.
+pub(super) const SAFE: f32 = 1e12;
+
+/// How much of the size of the coordinates rounding may add to a distance along an axis: eighty rounding errors.
+/// Smaller: touches are missed; larger: more exact tests of what is far away.
+const AXIS_ERROR: f32 = 5e-6;
+
+/// The same, for what deviates because two computed vectors are not square to each other.
+const SKEW_ERROR: f32 = 4e-6;
+
+/// A square below this may have lost its digits, so it decides nothing.
+const LEAST_SQUARE: f32 = 1e-36;
+
+/// A motion of at most this many radii is tested in the plane of the triangle. Smaller: more exact tests; larger: a
+/// test that seldom helps.
+const SHORT_RADII: f32 = 2.0;
+
+/// A body on a straight motion, or at rest, conservatively in f32.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Probe {
+    /// The body's centre at the start.
+    start: Vec3,
+    way: Vec3,
+    length_squared: f32,
+    length: f32,
+    /// The radius of the body, with the error of its coordinates.
+    radius: f32,
+    /// Half the height of a capsule's axis; 0 for a sphere.
+    half_rise: f32,
+    is_short: bool,
+    /// Whether its numbers are small enough for f32. If not, it touches everything.
+    is_exact: bool,
+}
+
+impl Probe {
+    /// `body`, inflated by `reach`, moving by `way`.
+    #[inline]
+    pub fn new(body: &Capsule, way: DVec3, reach: f64) -> Self {
+        let half_rise = body.rise() * 0.5;
+        let middle = body.base() + DVec3::Y * half_rise;
+        let (radius, half_rise) = (max(body.radius() + reach, 0.0) as f32, half_rise as f32);
+        let (start, way) = (middle.as_vec3(), way.as_vec3());
+        let coordinates = start.abs().max_element() + way.abs().max_element();
+        let size = coordinates + radius + half_rise;
+        let (length_squared, length) = (way.length_squared(), way.length());
+        Self {
+            start,
+            way,
+            length_squared,
+            length,
+            radius: radius + size * F32_ERROR,
+            half_rise,
+            is_short: length <= radius * SHORT_RADII,
+            // Not true of what is not a number, either.
+            is_exact: size <= SAFE && length <= SAFE,
+        }
+    }
+
+    /// Whether its numbers are small enough for f32.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The colliders that the body may reach at rest, by their bounds and planes: a bit for each.
+    #[inline(always)]
+    pub fn near(&self, batch: &Batch) -> u32 {
+        if !self.is_exact {
+            return batch.used;
+        }
+        let pose = Pose::new(self, batch);
+        batch.used & !(pose.beyond_bounds(self) | pose.off_plane())
+    }
+
+    /// The same if every triangle reached beyond its edges by the share `growth` of its longest edge.
+    pub fn near_grown(&self, batch: &Batch, growth: f32) -> u32 {
+        if !self.is_exact {
+            return batch.used;
+        }
+        let mut pose = Pose::new(self, batch);
+        let off_plane = pose.off_plane();
+        // No edge is longer than the other two together.
+        let margin = square_root(pose.size_squared * 2.0) * (growth * (1.0 + F32_ERROR * 4.0));
+        let reach = pose.reach + margin;
+        pose.reach_squared = reach * reach * (1.0 + F32_ERROR * 4.0);
+        batch.used & !(pose.beyond_bounds(self) | off_plane)
+    }
+
+    /// The colliders that the body may touch at rest: a bit for each.
+    #[inline(always)]
+    pub fn touched(&self, batch: &Batch) -> u32 {
+        if !self.is_exact {
+            return batch.used;
+        }
+        let pose = Pose::new(self, batch);
+        let bits = batch.used & !(pose.beyond_bounds(self) | pose.off_plane());
+        if bits == 0 {
+            return 0;
+        }
+        bits & !pose.beside_footprint(self, 0.0)
+    }
+
+    /// Calls `visit` with each collider that the moving body may touch before the fraction `limit` of its motion.
+    /// `visit` returns a new limit, and this the last one.
+    #[inline(always)]
+    pub fn visit(&self, batch: &Batch, mut limit: f32, mut visit: impl FnMut(u32) -> f32) -> f32 {
+        let mut bits = self.met(batch, limit);
+        while bits != 0 {
+            let lane = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            limit = limit.min(visit(batch.numbers[lane]));
+        }
+        limit
+    }
+
+    /// The colliders that the moving body may touch before the fraction `limit` of its motion: a bit for each.
+    #[inline(always)]
+    pub fn met(&self, batch: &Batch, limit: f32) -> u32 {
+        if !self.is_exact {
+            return batch.used;
+        }
+        let mut pose = Pose::new(self, batch);
+        pose.move_by(self, limit);
+        let mut bits = batch.used & !pose.off_plane();
+        if bits != 0 && !self.is_short {
+            bits &= !pose.beside_way(self, limit);
+        }
+        if bits != 0 {
+            bits &= !pose.beside_footprint(self, limit);
+        }
+        if bits & batch.round != 0 {
+            bits &= !(batch.round & pose.rounds_beside_way(self, limit));
+        }
+        bits
+    }
+}
+
+/// Up to four colliders, seen from the start of a body.
+struct Pose {
+    /// Each edge of a triangle, and the corner where it begins.
+    edges: [(Vec3x4, Vec3x4); 3],
+    /// The bounds, and the largest coordinate in them.
+    low: Vec3x4,
+    high: Vec3x4,
+    largest: Vec4,
+    /// How near the body's centre may come without a touch, and its square.
+    reach: Vec4,
+    reach_squared: Vec4,
+    normal: Vec3x4,
+    normal_squared: Vec4,
+    size_squared: Vec4,
+    height: Vec4,
+    climb: Vec4,
+    /// The least height in the motion beyond the body's half height and all errors, squared.
+    lowest_squared: Vec4,
+    skew: Vec4,
+    /// The half height of the body along the normal.
+    half_height: Vec4,
+}
+
+impl Pose {
+    #[inline(always)]
+    fn new(probe: &Probe, batch: &Batch) -> Self {
+        let start = Vec3x4::splat(probe.start);
+        let [a, b, c] = batch.corners;
+        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let (a, b, c) = (a - start, b - start, c - start);
+        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+        let largest = high.max(low.negated()).largest();
+        let reach = batch.margin + probe.radius + largest * AXIS_ERROR;
+        let normal = ab.cross(bc);
+        let size_squared = ab.length_squared() + bc.length_squared();
+        let height = normal.dot(a);
+        let skew = size_squared * largest * (SKEW_ERROR * 4.0);
+        let half_height = normal.y.abs() * probe.half_rise;
+        let lowest = (height.abs() - half_height - skew).max(Vec4::ZERO);
+        Self {
+            edges: [(ab, a), (bc, b), (ca, c)],
+            low,
+            high,
+            largest,
+            reach,
+            reach_squared: reach * reach * (1.0 + F32_ERROR * 4.0),
+            normal,
+            normal_squared: normal.length_squared(),
+            size_squared,
+            height,
+            climb: Vec4::ZERO,
+            lowest_squared: lowest * lowest,
+            skew,
+            half_height,
+        }
+    }
+
+    /// Looks at the motion of the body up to the fraction `limit`.
+    #[inline(always)]
+    fn move_by(&mut self, probe: &Probe, limit: f32) {
+        self.climb = self.normal.dot(Vec3x4::splat(probe.way));
+        let end = self.height - self.climb * limit;
+        // Negative if the motion crosses the plane.
+        let lowest = self.height.min(end).max(-self.height.max(end));
+        let lowest = (lowest - self.half_height - self.skew).max(Vec4::ZERO);
+        self.lowest_squared = lowest * lowest;
+    }
+
+    /// Whether the body is farther from the plane than it reaches.
+    #[inline(always)]
+    fn off_plane(&self) -> u32 {
+        let allowed = self.reach_squared * self.normal_squared;
+        self.lowest_squared.cmpgt(allowed + LEAST_SQUARE).bitmask()
+    }
+
+    /// Whether the body at rest is farther from the bounds than it reaches.
+    #[inline(always)]
+    fn beyond_bounds(&self, probe: &Probe) -> u32 {
+        let (low, high) = (self.low, self.high);
+        let x = low.x.max(-high.x).max(Vec4::ZERO);
+        let y = (low.y.max(-high.y) - probe.half_rise).max(Vec4::ZERO);
+        let z = low.z.max(-high.z).max(Vec4::ZERO);
+        let distance_squared = x * x + y * y + z * z;
+        distance_squared
+            .cmpgt(self.reach_squared + LEAST_SQUARE)
+            .bitmask()
+    }
+
+    /// Whether the triangle is beside the body's footprint in its plane, during all of the motion.
+    #[inline(always)]
+    fn beside_footprint(&self, probe: &Probe, limit: f32) -> u32 {
+        let way = Vec3x4::splat(probe.way * limit);
+        let beside = |(edge, corner): &(Vec3x4, Vec3x4)| {
+            // In the plane, square to the edge, and outward.
+            let axis = edge.cross(self.normal);
+            let start = -axis.dot(*corner);
+            let beyond = start.min(start + axis.dot(way)) - axis.y.abs() * probe.half_rise;
+            let beyond = beyond.max(Vec4::ZERO);
+            let edge_squared = edge.length_squared();
+            let distance = self.lowest_squared * edge_squared + beyond * beyond;
+            let allowed = self.reach_squared * (self.normal_squared * edge_squared);
+            distance.cmpgt(allowed + LEAST_SQUARE).bitmask()
+        };
+        let [first, second, third] = &self.edges;
+        beside(first) | beside(second) | beside(third)
+    }
+
+    /// Whether the triangle is beside the line of the motion, or before it or behind it.
+    #[inline(always)]
+    fn beside_way(&self, probe: &Probe, limit: f32) -> u32 {
+        let way = Vec3x4::splat(probe.way);
+        let [(_, a), (_, b), (_, c)] = &self.edges;
+        let (a, b, c) = (a.dot(way), b.dot(way), c.dot(way));
+        let slack = self.reach * (probe.length * (1.0 + F32_ERROR));
+        let slack = slack + probe.half_rise * probe.way.y.abs();
+        let ahead = a.min(b).min(c).cmpgt(slack + probe.length_squared * limit);
+        let behind = a.max(b).max(c).cmplt(-slack);
+        let skew = square_root(self.size_squared * 2.0)
+            * (self.largest * 4.0 + probe.length)
+            * (probe.length * SKEW_ERROR);
+        let beside = |(edge, corner): &(Vec3x4, Vec3x4)| {
+            // Along an axis square to the edge and to the motion, the edge is a point, and the opposite corner is
+            // off it by the climb.
+            let axis = way.cross(*edge);
+            let place = axis.dot(*corner);
+            let other = place + self.climb;
+            let gap = place.min(other).max(-place.max(other));
+            let gap = (gap - axis.y.abs() * probe.half_rise - skew).max(Vec4::ZERO);
+            let allowed = self.reach_squared * axis.length_squared();
+            (gap * gap).cmpgt(allowed + LEAST_SQUARE).bitmask()
+        };
+        let [first, second, third] = &self.edges;
+        ahead.bitmask() | behind.bitmask() | beside(first) | beside(second) | beside(third)
+    }
+
+    /// Whether a bounding sphere is beside the way of the body.
+    #[inline(always)]
+    fn rounds_beside_way(&self, probe: &Probe, limit: f32) -> u32 {
+        let (_, center) = self.edges[0];
+        let way = Vec3x4::splat(probe.way);
+        let length_squared = probe.length_squared.max(f32::MIN_POSITIVE);
+        let share = (center.dot(way) / length_squared).clamp(Vec4::ZERO, Vec4::splat(limit));
+        let moved = Vec3x4 {
+            x: center.x - way.x * share,
+            y: center.y - way.y * share,
+            z: center.z - way.z * share,
+        };
+        // A capsule is within the sphere around it.
+        let reach = self.reach * (1.0 + F32_ERROR * 4.0) + probe.half_rise;
+        moved
+            .length_squared()
+            .cmpgt(reach * reach + LEAST_SQUARE)
+            .bitmask()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Obb, Sphere, Triangle, rotation_from_degrees};
+    use crate::query::{
+        closest_segment_obb, closest_segment_triangle, closest_triangle_point, sweep_capsule_obb,
+        sweep_capsule_triangle, sweep_sphere_obb, sweep_sphere_triangle,
+    };
+    use crate::test_support::Random;
+    use crate::world::batch::{Round, Shapes};
+
+    /// How many touches and passes a test has seen.
+    #[derive(Default)]
+    struct Count {
+        cases: usize,
+        touched: usize,
+        passed: usize,
+    }
+
+    impl Count {
+        fn add(&mut self, touches: bool, passes: bool, what: &str) {
+            assert!(passes || !touches, "{what}");
+            self.cases += 1;
+            self.touched += usize::from(touches);
+            self.passed += usize::from(passes);
+        }
+
+        /// It also rejects most of the others.
+        fn check(&self, most: f64) {
+            let Self {
+                cases,
+                touched,
+                passed,
+            } = self;
+            assert!(touched * 10 > *cases, "{touched} of {cases} touched");
+            let share = *passed as f64 / *touched as f64;
+            assert!(share < most, "{passed} passed for {touched} touched");
+        }
+    }
+
+    /// Whether `test` passes the collider with this number, in each lane of a batch.
+    fn passes(shapes: Shapes<'_>, number: u32, test: impl Fn(&Batch) -> u32) -> bool {
+        let bits = test(&shapes.batch(&[number, 0, number]));
+        assert_eq!(bits & 1, bits >> 2 & 1);
+        assert_eq!(bits & 8, 0, "an empty lane");
+        bits & 1 != 0
+    }
+
+    #[test]
+    fn the_broad_phase_never_misses_a_touched_collider_of_any_size_anywhere() {
+        let mut random = Random::new(61);
+        let mut counts: [Count; 7] = Default::default();
+        for case in 0..120_000 {
+            // Near the origin and 10 km out; bodies of a centimetre and of metres; triangles from a twentieth of them
+            // to the twentyfold.
+            let far = random.vec3([0.0, 1.0, 1e4][case % 3]);
+            let size = [0.01, 0.3, 5.0][case / 3 % 3];
+            let extent = size * [0.05, 0.3, 1.0, 4.0, 20.0][case / 9 % 5];
+            let middle = far + random.vec3(size * 2.0);
+            let mut corners = [0; 3].map(|_: i32| (middle + random.vec3(extent)).as_vec3());
+            if case % 7 == 0 {
+                // A needle.
+                corners[2] =
+                    corners[0].lerp(corners[1], 0.3) + random.vec3(extent * 1e-4).as_vec3();
+            }
+            let Some(triangle) = Triangle::new(corners) else {
+                continue;
+            };
+            let rotation = rotation_from_degrees(random.vec3(180.0));
+            let obb = Obb::new(middle, rotation, random.vec3(extent).abs()).unwrap();
+            let shapes = Shapes {
+                triangles: &[triangle],
+                rounds: &[Round::of_box(&obb)],
+            };
+            let away = random.vec3(1.0).normalize_or(DVec3::Y);
+            let start =
+                triangle.vertices()[case % 3] + away * (size * (0.5 + random.signed().abs() * 3.0));
+            let aim = triangle.vertices()[0].lerp(triangle.vertices()[1], random.signed().abs());
+            let way =
+                (aim + random.vec3(size * 1.5) - start) * [0.05, 0.7, 2.0, 20.0][case / 45 % 4];
+            let sphere = Sphere::new(start, size).unwrap();
+            let ball = Capsule::from(sphere);
+            let person = Capsule::new(start, size, size * 3.0).unwrap();
+            let limit = [1.0, 0.5, 0.1][case % 3];
+            let what = format!("seed 61, case {case}");
+
+            let met = |body: &Capsule, number| {
+                let probe = Probe::new(body, way, 0.0);
+                passes(shapes, number, |batch| probe.met(batch, limit))
+            };
+            let in_time = |hit: Option<crate::query::SweepHit>| {
+                hit.is_some_and(|hit| hit.fraction <= f64::from(limit))
+            };
+            let hit = in_time(sweep_sphere_triangle(&sphere, way, &triangle));
+            counts[0].add(hit, met(&ball, 0), &what);
+            let hit = in_time(sweep_capsule_triangle(&person, way, &triangle));
+            counts[1].add(hit, met(&person, 0), &what);
+            let hit = in_time(sweep_sphere_obb(&sphere, way, &obb));
+            counts[2].add(hit, met(&ball, 1), &what);
+            let hit = in_time(sweep_capsule_obb(&person, way, &obb));
+            counts[3].add(hit, met(&person, 1), &what);
+
+            let reach = size * random.signed().abs();
+            let rests = |body: &Capsule, number, gap: f64, what: &str| {
+                let probe = Probe::new(body, DVec3::ZERO, reach);
+                let near = passes(shapes, number, |batch| probe.near(batch));
+                let touched = passes(shapes, number, |batch| probe.touched(batch));
+                assert!(near || !touched, "{what}");
+                (gap <= body.radius() + reach, touched)
+            };
+            let gap = closest_triangle_point(&triangle, start).distance(start);
+            let (touches, passes) = rests(&ball, 0, gap, &what);
+            counts[4].add(touches, passes, &what);
+            let pair = closest_segment_triangle(&person.axis(), &triangle);
+            let (touches, passes) = rests(&person, 0, pair.distance_squared().sqrt(), &what);
+            counts[5].add(touches, passes, &what);
+            let pair = closest_segment_obb(&person.axis(), &obb);
+            let (touches, passes) = rests(&person, 1, pair.distance_squared().sqrt(), &what);
+            counts[6].add(touches, passes, &what);
+        }
+        let most = [1.4, 1.5, 4.0, 6.0, 1.2, 1.2, 2.0];
+        for (count, most) in counts.iter().zip(most) {
+            count.check(most);
+        }
+    }
+
+    #[test]
+    fn a_collider_exactly_at_the_limit_of_the_reach_passes() {
+        // A floor of 2 m, 1 m below; a ball of 0.25 m that reaches 0.75 m, and one that falls by as much.
+        let floor = Triangle::new([Vec3::ZERO, Vec3::Z * 2.0, Vec3::X * 2.0]).unwrap();
+        let shapes = Shapes {
+            triangles: &[floor],
+            rounds: &[],
+        };
+        let ball = Capsule::from(Sphere::new(DVec3::new(0.5, 1.0, 0.5), 0.25).unwrap());
+        let rests = |reach| {
+            let probe = Probe::new(&ball, DVec3::ZERO, reach);
+            passes(shapes, 0, |batch| probe.touched(batch))
+        };
+        assert!(rests(0.75) && !rests(0.7499));
+        let falls = |height, limit| {
+            let probe = Probe::new(&ball, DVec3::NEG_Y * height, 0.0);
+            passes(shapes, 0, |batch| probe.met(batch, limit))
+        };
+        assert!(falls(0.75, 1.0) && falls(1.5, 0.5));
+        assert!(!falls(0.7499, 1.0) && !falls(1.5, 0.4999));
+    }
+
+    #[test]
+    fn what_is_too_large_for_its_numbers_passes() {
+        let wall = Triangle::new([Vec3::ZERO, Vec3::Y, Vec3::Z]).unwrap();
+        let shapes = Shapes {
+            triangles: &[wall],
+            rounds: &[],
+        };
+        let huge = Capsule::from(Sphere::new(DVec3::X * 1e20, 1e20).unwrap());
+        for (body, way) in [
+            (huge, DVec3::ZERO),
+            (huge, DVec3::X),
+            (huge, DVec3::X * 1e25),
+        ] {
+            let probe = Probe::new(&body, way, 0.0);
+            assert!(!probe.is_exact());
+            assert!(passes(shapes, 0, |batch| probe.met(batch, 1.0)));
+            assert!(passes(shapes, 0, |batch| probe.touched(batch)));
+        }
+    }
+}
