@@ -1,6 +1,5 @@
 //! The picture of a frame: the level, overlays, map, HUD, pages and panel.
 
-use macroquad::camera::set_default_camera;
 use macroquad::color::Color;
 use macroquad::window::{clear_background, screen_dpi_scale};
 
@@ -25,6 +24,7 @@ const TOUCH_STICKS: f32 = 160.0;
 impl Game {
     pub(super) fn draw(&mut self) {
         clear_background(BACKGROUND);
+        self.views.hud.canvas().begin();
         self.place_boxes();
         let hints = self.hints();
         let page = self.page();
@@ -77,7 +77,6 @@ impl Game {
         if !screens.help {
             views.hud.draw_signs(&camera, views.renderer.pass());
         }
-        set_default_camera();
         views.renderer.present();
         let map = if screens.hide_text() {
             None
@@ -107,18 +106,19 @@ impl Game {
         };
         if let Some(keys) = &help_keys {
             let level = &session.level;
-            help::draw(views.hud.fonts(), &page, &level.name, &level.about, keys);
+            help::draw(views.hud.canvas(), &page, &level.name, &level.about, keys);
         } else {
-            screens.draw_keys(views.hud.fonts(), &page, &self.settings.values.bindings);
+            screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }
         if screens.hide_text() {
             views.hud.hide_time_bar();
         } else {
             let readings = session.readings();
             views.hud.draw(&page, &readings, &hints, &notes);
-            screens.draw_levels(views.hud.fonts(), &page);
+            screens.draw_levels(views.hud.canvas(), &page);
         }
-        self.screens.draw_question(views.hud.fonts(), &page);
+        self.screens.draw_question(views.hud.canvas(), &page);
+        self.views.hud.canvas().present();
         self.panel.draw();
     }
 

@@ -3,6 +3,7 @@
 //! macroquad's own meshes copy every vertex in every frame and end at 10 000 vertices. So the renderer uses
 //! miniquad directly: it uploads the level once and draws it with one call.
 
+pub mod canvas_painter;
 pub mod debug_geometry;
 pub mod debug_renderer;
 pub mod debug_shader;

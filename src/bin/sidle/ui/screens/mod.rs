@@ -5,7 +5,7 @@ pub mod keys;
 pub mod levels;
 pub mod question;
 
-use crate::draw::text::Fonts;
+use crate::draw::canvas::Canvas;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -44,25 +44,25 @@ impl Screens {
     }
 
     /// Draws the page of `bindings`.
-    pub fn draw_keys(&self, fonts: &Fonts, page: &Viewport, bindings: &Bindings) {
+    pub fn draw_keys(&self, canvas: &Canvas, page: &Viewport, bindings: &Bindings) {
         if let Some(key_page) = &self.key_page {
-            keys::draw(fonts, page, key_page, bindings);
+            keys::draw(canvas, page, key_page, bindings);
         }
     }
 
     /// Draws the question, unless the page around the game shows it.
-    pub fn draw_question(&mut self, fonts: &Fonts, page: &Viewport) {
+    pub fn draw_question(&mut self, canvas: &Canvas, page: &Viewport) {
         let shown = self
             .question
             .as_ref()
             .filter(|_| !platform::SHOWS_QUESTIONS);
-        self.buttons = shown.map(|shown| question::draw(fonts, page, shown));
+        self.buttons = shown.map(|shown| question::draw(canvas, page, shown));
     }
 
     /// Draws the list of levels.
-    pub fn draw_levels(&self, fonts: &Fonts, page: &Viewport) {
+    pub fn draw_levels(&self, canvas: &Canvas, page: &Viewport) {
         if let Some(levels) = &self.levels {
-            levels::draw(fonts, page, levels);
+            levels::draw(canvas, page, levels);
         }
     }
 }
