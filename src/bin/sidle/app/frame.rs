@@ -1,5 +1,8 @@
 //! The picture of a frame: the level, overlays, map, HUD, pages and panel.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use macroquad::color::Color;
 use macroquad::window::{clear_background, screen_dpi_scale};
 
@@ -10,6 +13,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::entries::box_of;
 use crate::session::target::Target;
+use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
 use crate::view::hud::HudContent;
@@ -34,8 +38,12 @@ impl Game {
             .help
             .then(|| self.input.help_keys(&self.key_labels()));
         let has_keyboard = self.window.has_keyboard();
-        let clock_keys = self.session.clock().key_hints(has_keyboard);
-        let clock_keys = self.key_labels().fill(clock_keys);
+        let clock = self.session.clock();
+        let clock_keys = if clock.is_visible() {
+            self.key_labels().fill(clock.key_hints(has_keyboard))
+        } else {
+            String::new()
+        };
 
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
@@ -151,10 +159,11 @@ impl Game {
     }
 
     /// The line of hints: progress of loading, an anomaly, and the keys to try.
-    fn hints(&self) -> Vec<String> {
-        let labels = self.key_labels();
+    fn hints(&mut self) -> Rc<[String]> {
+        const WHY: &str = "{overlay_5} see why";
         let shown = self.views.overlays.shown;
-        let mut hints = self.input.hints(&labels, self.guidance.hints());
+        let hints = self.input.hints(self.window.device, self.guidance.hints());
+        let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
         let loading = self.slot.load_status().map(|status| {
             let words = status.words();
             match status.percent {
@@ -162,16 +171,20 @@ impl Game {
                 None => format!("loading: {words} …"),
             }
         });
-        let why = labels.fill("{overlay_5} see why");
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
-        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
+        let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));
         if anomaly.is_some() || shown.moves() {
-            hints.retain(|hint| *hint != why);
+            hints.retain(|hint| *hint != WHY);
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
         let asks = shown.offers_tests() && classic && self.window.has_keyboard();
-        let asks = asks.then(|| labels.fill("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
-        hints
+        let asks = asks.then_some(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        let first = loading.into_iter().chain(anomaly).map(Cow::Owned);
+        hints.splice(0..0, first.chain(asks));
+        let labels = KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
+        };
+        self.views.hints.fill(hints, &labels)
     }
 }

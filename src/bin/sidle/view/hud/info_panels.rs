@@ -63,8 +63,8 @@ struct InfoPanelLayout<'a> {
     mono: TextStyle<'a>,
     title: TextStyle<'a>,
     size: f32,
-    /// The wrapped lines of every text row; empty for other rows.
-    sentences: Vec<Rc<[String]>>,
+    /// The wrapped lines of every text row; `None` for other rows.
+    sentences: Vec<Option<Rc<[String]>>>,
 }
 
 impl<'a> InfoPanelLayout<'a> {
@@ -72,8 +72,8 @@ impl<'a> InfoPanelLayout<'a> {
         let font = canvas.proportional(size);
         let width = (WIDTH - 2.0 * PADDING) * size;
         let lines = |row: &InfoRow| match row {
-            InfoRow::Text(sentence) => font.wrap(sentence, width, 4),
-            _ => Rc::from([]),
+            InfoRow::Text(sentence) => Some(font.wrap(sentence, width, 4)),
+            _ => None,
         };
         Self {
             font,
@@ -86,9 +86,9 @@ impl<'a> InfoPanelLayout<'a> {
 
     /// The heights of all rows.
     fn rows(&self) -> impl Iterator<Item = f32> {
-        self.sentences.iter().map(|lines| match lines.len() {
-            0 => ROW * self.size,
-            count => (GAP + ROW * count as f32) * self.size,
+        self.sentences.iter().map(|lines| match lines.as_deref() {
+            None | Some([]) => ROW * self.size,
+            Some(lines) => (GAP + ROW * lines.len() as f32) * self.size,
         })
     }
 
@@ -175,6 +175,7 @@ impl<'a> InfoPanelLayout<'a> {
         self.title.draw(&title, left, baseline, ACCENT);
         let mut baseline = top + (TITLE_ROW + PADDING * 0.5 + 0.8) * size;
         for ((row, sentence), height) in panel.rows.iter().zip(&self.sentences).zip(rows) {
+            let sentence = sentence.as_deref().unwrap_or_default();
             self.draw_row(row, sentence, left, right, baseline);
             baseline += height;
         }

@@ -206,12 +206,9 @@ impl Hud {
         let about = messages.draw_about(canvas, &beside_map, top, bottom);
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
-        let others = if content.clock.is_visible() {
-            vec![readings_end, clock]
-        } else {
-            vec![readings_end]
-        };
-        let legend = legend::draw(canvas, viewport, &content.legend, &others);
+        let count = if content.clock.is_visible() { 2 } else { 1 };
+        let others = &[readings_end, clock][..count];
+        let legend = legend::draw(canvas, viewport, &content.legend, others);
         let panels_end = if map_is_left {
             bottom
         } else {
