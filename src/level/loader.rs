@@ -24,6 +24,7 @@ use super::{
     Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::parallel::Workers;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// What several loads of one mesh share: its file is read once, and its world is built once.
@@ -102,7 +103,7 @@ impl<'l> Loader<'l> {
             Some(world) => world,
             None => {
                 (self.progress)(Progress::begin(LoadStage::Build));
-                World::new(triangles, boxes)
+                World::build(triangles, boxes, Workers::All)
             }
         };
         let mut excess = None;

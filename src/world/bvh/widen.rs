@@ -4,25 +4,29 @@ use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangl
 use super::build::{BinaryNode, BinaryTree};
 use super::{Bvh, LEAF, Node, ParentLane};
 use crate::geometry::{Obb, Triangle};
+use crate::parallel::Workers;
 use crate::world::proxy::{LANES, Proxy, ProxyBatch};
 use crate::world::{BoxId, Collider};
 
 impl Bvh {
-    /// The BVH over `triangles`, then `boxes`.
-    pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let zones = triangles
-            .iter()
-            .map(|it| (triangle_zone(it), triangle_bounds(it)));
-        let zones = zones.chain(boxes.iter().map(|it| (box_zone(it), box_bounds(it))));
-        let mut leaves = Vec::with_capacity(triangles.len() + boxes.len());
+    /// The BVH over `triangles`, then `boxes`, built by `workers`.
+    pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
+        let zone_and_bounds = |number: u32| match Collider::of(number, triangles, boxes) {
+            Collider::Triangle(_, it) => (triangle_zone(it), triangle_bounds(it)),
+            Collider::Box(_, it) => (box_zone(it), box_bounds(it)),
+        };
+        let count = triangles.len() + boxes.len();
+        let mut leaves = workers.map_numbers(count, |number| {
+            let (zone, bounds) = zone_and_bounds(number as u32);
+            BinaryNode::leaf(number as u32, bounds, zone == Zone::Tree)
+        });
         let mut outside = Vec::new();
-        for (number, (zone, bounds)) in (0..).zip(zones) {
-            match zone {
-                Zone::Tree => leaves.push(BinaryNode::leaf(number, bounds)),
-                Zone::Outside => outside.push(number),
-                Zone::Beyond => {}
+        leaves.retain(|leaf| {
+            if leaf.colliders == 0 && zone_and_bounds(leaf.first).0 == Zone::Outside {
+                outside.push(leaf.first);
             }
-        }
+            leaf.colliders > 0
+        });
         let outside = outside.chunks(LANES).map(outside_batch).collect();
         let box_leaves = boxes.iter().map(|it| box_zone(it).leaf()).collect();
         if leaves.is_empty() {
@@ -32,7 +36,7 @@ impl Bvh {
                 ..Self::default()
             };
         }
-        let tree = BinaryTree::new(&leaves, triangles.len() + boxes.len());
+        let tree = BinaryTree::new(&leaves, count, workers);
         Self {
             outside,
             ..Self::widen(&tree, triangles, boxes, box_leaves)
@@ -96,7 +100,7 @@ impl Bvh {
     pub fn refit(&mut self, id: BoxId, triangles: &[Triangle], boxes: &[Obb]) {
         let leaf = self.box_leaves[id.0 as usize];
         if box_zone(&boxes[id.0 as usize]) != Zone::of_leaf(leaf) {
-            *self = Self::new(triangles, boxes);
+            *self = Self::new(triangles, boxes, Workers::Caller);
             return;
         }
         let leaf = leaf as usize;

@@ -53,6 +53,8 @@ pub struct Renderer {
     plan: PlanRenderer,
     dynamic: DynamicMesh,
     dynamic_props: bool,
+    /// Whether a frame was drawn.
+    has_drawn: bool,
     /// The vertical field of view; degrees.
     pub field_of_view_deg: f64,
 }
@@ -77,6 +79,7 @@ impl Renderer {
             plan: PlanRenderer::new(context)?,
             dynamic: level_mesh.dynamic,
             dynamic_props: level_mesh.dynamic_props,
+            has_drawn: false,
             field_of_view_deg: Values::default().field_of_view_deg,
         })
     }
@@ -148,7 +151,14 @@ impl Renderer {
         if let Some(vertices) = self.dynamic.take_moved(self.origin) {
             self.scene.update_dynamic(context, vertices);
         }
-        self.target.begin(context, window, self.quality);
+        // The first frame comes at once: the next one adds antialiasing and shadows.
+        let mut quality = self.quality;
+        if std::mem::replace(&mut self.has_drawn, true) {
+            self.scene.render_shadow(context);
+        } else {
+            quality.samples = 1;
+        }
+        self.target.begin(context, window, quality);
         self.scene.draw(context, camera);
         // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);
