@@ -133,15 +133,10 @@ impl Game {
     /// Gives the renderer the boxes as they are now, and its settings.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
-        let props = renderer
-            .dynamic_props()
-            .then(|| self.session.prop_placements());
-        renderer.set_placements(
-            props
-                .into_iter()
-                .flatten()
-                .chain(self.session.mover_placements()),
-        );
+        if self.slot.edits() {
+            renderer.place_props(self.session.prop_placements());
+        }
+        renderer.place_movers(self.session.mover_placements());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }

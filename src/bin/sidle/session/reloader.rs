@@ -172,7 +172,7 @@ mod tests {
         format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
     }
 
-    fn prepare(_: &Level, _: bool) {}
+    fn prepare(_: &Level) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
         load(

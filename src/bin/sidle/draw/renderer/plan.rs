@@ -159,7 +159,9 @@ impl PlanRenderer {
             let vertices = vertices(world, origin);
             let heights = vertices.iter().map(|vertex| vertex.place[1]);
             self.lowest = heights.fold(f32::INFINITY, f32::min);
-            self.triangles = Some(MeshBuffer::upload_any(context, &vertices));
+            // Each corner has its own normal, so the triangles share no vertices.
+            let indices: Vec<u32> = (0..vertices.len() as u32).collect();
+            self.triangles = Some(MeshBuffer::upload(context, &vertices, &indices));
         }
         let Some(triangles) = &self.triangles else {
             return;
@@ -194,9 +196,8 @@ impl PlanRenderer {
                 ],
             };
             context.apply_pipeline(&self.mesh.pipeline);
-            context.apply_bindings(&triangles.bindings(vec![]));
             context.apply_uniforms(UniformsSource::table(&uniforms));
-            context.draw(0, triangles.count(), 1);
+            triangles.draw(context, &[]);
             context.apply_pipeline(&self.solid.pipeline);
             self.boxes.draw(context, UniformsSource::table(&uniforms));
         }
