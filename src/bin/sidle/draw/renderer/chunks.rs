@@ -4,10 +4,14 @@ use macroquad::math::Vec3;
 
 use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::vertices::{DrawnTriangle, Vertex};
+use crate::draw::renderer::workers::{do_both, map_all};
 
 /// The most triangles of a chunk. Smaller: more draw calls; larger: more is drawn that nobody sees. Three times as many
 /// vertices must have an index of 16 bits.
 const MAX_TRIANGLES: usize = 1 << 14;
+
+/// A group of fewer triangles is split by one core.
+const WORTH_SHARING: usize = 1 << 13;
 
 /// Triangles of one piece of space.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,47 +76,54 @@ pub fn split(triangles: &[DrawnTriangle]) -> Vec<Chunk> {
         a + b + c
     });
     let centers: Vec<Vec3> = centers.collect();
-    let leaves = split_points(&centers, MAX_TRIANGLES);
-    let chunks = leaves.into_iter().map(|leaf| {
-        let members = leaf.iter().map(|number| &triangles[*number as usize]);
-        Chunk::new(members)
-    });
-    chunks.collect()
+    map_all(&split_points(&centers, MAX_TRIANGLES), |leaf| {
+        Chunk::new(leaf.iter().map(|number| &triangles[*number as usize]))
+    })
 }
 
 /// Splits `points` into groups of neighbours, with at most `most` points each; returns the numbers of the points in rising
 /// order.
 pub fn split_points(points: &[Vec3], most: usize) -> Vec<Vec<u32>> {
+    let mut numbers: Vec<u32> = (0..points.len() as u32).collect();
     let mut leaves = Vec::new();
-    let mut groups = vec![(0..points.len() as u32).collect::<Vec<u32>>()];
-    while let Some(mut group) = groups.pop() {
-        if group.len() <= most {
-            group.sort_unstable();
-            if !group.is_empty() {
-                leaves.push(group);
-            }
-            continue;
-        }
-        let of = |number: &u32| points[*number as usize];
-        let bounds = Bounds::around(group.iter().map(of));
-        let size = bounds.max - bounds.min;
-        let axis = if size.x >= size.y.max(size.z) {
-            0
-        } else if size.y >= size.z {
-            1
-        } else {
-            2
-        };
-        // Into whole leaves, so that none is nearly empty.
-        let middle = group.len().div_ceil(most).div_ceil(2) * most;
-        let middle = middle.min(group.len() - 1);
-        group.select_nth_unstable_by(middle, |one, other| {
-            of(one)[axis].total_cmp(&of(other)[axis])
-        });
-        let second = group.split_off(middle);
-        groups.extend([second, group]);
-    }
+    split_group(points, &mut numbers, most, &mut leaves);
     leaves
+}
+
+fn split_group(points: &[Vec3], group: &mut [u32], most: usize, leaves: &mut Vec<Vec<u32>>) {
+    if group.len() <= most {
+        group.sort_unstable();
+        leaves.extend((!group.is_empty()).then(|| group.to_vec()));
+        return;
+    }
+    let of = |number: &u32| points[*number as usize];
+    let bounds = Bounds::around(group.iter().map(of));
+    let size = bounds.max - bounds.min;
+    let axis = if size.x >= size.y.max(size.z) {
+        0
+    } else if size.y >= size.z {
+        1
+    } else {
+        2
+    };
+    // Into whole leaves, so that none is nearly empty.
+    let middle = group.len().div_ceil(most).div_ceil(2) * most;
+    let middle = middle.min(group.len() - 1);
+    group.select_nth_unstable_by(middle, |one, other| {
+        of(one)[axis].total_cmp(&of(other)[axis])
+    });
+    let (first, second) = group.split_at_mut(middle);
+    if first.len() < WORTH_SHARING {
+        split_group(points, first, most, leaves);
+        split_group(points, second, most, leaves);
+        return;
+    }
+    let mut of_second = Vec::new();
+    do_both(
+        || split_group(points, first, most, leaves),
+        || split_group(points, second, most, &mut of_second),
+    );
+    leaves.append(&mut of_second);
 }
 
 #[cfg(test)]
@@ -133,9 +144,8 @@ mod tests {
     fn drawn(name: &str) -> Vec<DrawnTriangle> {
         let level = level(name);
         let models = level.scene.models.iter();
-        let drawn = models.flat_map(|it| {
-            triangles(&it.mesh, &it.look, &Placement::IDENTITY, DVec3::ZERO).collect::<Vec<_>>()
-        });
+        let drawn =
+            models.flat_map(|it| triangles(&it.mesh, &it.look, &Placement::IDENTITY, DVec3::ZERO));
         drawn.collect()
     }
 

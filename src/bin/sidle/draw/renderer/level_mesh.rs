@@ -14,6 +14,7 @@ use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::shadow_map;
 use crate::draw::renderer::vertices::{Vertex, triangles};
+use crate::draw::renderer::workers::map_all;
 use crate::session::handover::{Handover, PREPARED};
 
 /// What is drawn of a level.
@@ -44,13 +45,20 @@ impl LevelMesh {
         let drawn = still.iter();
         let drawn = drawn.flat_map(|it| triangles(&it.mesh, &it.look, &it.placement, origin));
         let drawn: Vec<_> = drawn.collect();
+        let chunks = split(&drawn);
         let models = Models::new(scene, origin);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
-        let corners = drawn.iter().flat_map(|triangle| triangle.corners);
-        let positions = corners.chain(models.positions()).chain(paths);
-        let bounds = Bounds::around(positions.clone());
+        let others = models.positions().chain(paths);
+        let in_chunks = chunks.iter().map(|chunk| chunk.bounds);
+        let bounds = in_chunks.fold(Bounds::around(others.clone()), Bounds::union);
+        let seen = map_all(&chunks, |chunk| {
+            let corners = chunk.vertices.iter().map(Vertex::position);
+            shadow_map::seen_from_sun(corners.map(Vec3::from_array))
+        });
+        let seen = seen.into_iter();
+        let seen = seen.fold(shadow_map::seen_from_sun(others), Bounds::union);
         let nothing = Bounds {
             min: Vec3::ZERO,
             max: Vec3::ZERO,
@@ -62,8 +70,8 @@ impl LevelMesh {
             } else {
                 bounds
             },
-            shadow_projection: shadow_map::projection(positions),
-            chunks: split(&drawn),
+            shadow_projection: shadow_map::projection(seen),
+            chunks,
             models,
         }
     }

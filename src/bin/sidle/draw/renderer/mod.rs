@@ -26,6 +26,7 @@ pub mod scene_shader;
 pub mod shadow_map;
 pub mod sky;
 pub mod vertices;
+pub mod workers;
 
 use macroquad::miniquad::RenderPass;
 

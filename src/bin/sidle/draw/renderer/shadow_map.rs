@@ -240,22 +240,27 @@ fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     [low[0], low[1], high[0] - low[0], high[1] - low[1]]
 }
 
-/// The projection of the sun for a scene with these corners: the smallest cube with one side towards the sun around the `positions`, which are clamped
-/// to [`MAX_DISTANCE`].
-pub fn projection(positions: impl Iterator<Item = Vec3>) -> Mat4 {
-    // Most walls run along the axes, so the cube is smallest with Z upwards in the picture.
-    let view = Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z);
+/// The direction of the sun: most walls run along the axes, so a box around them is smallest with Z upwards.
+fn sun_view() -> Mat4 {
+    Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z)
+}
+
+/// The box around `positions` as the sun sees them, clamped to [`MAX_DISTANCE`].
+pub fn seen_from_sun(positions: impl Iterator<Item = Vec3>) -> Bounds {
+    let (view, limit) = (sun_view(), Vec3::splat(MAX_DISTANCE));
+    Bounds::around(positions.map(|position| view.transform_point3(position).clamp(-limit, limit)))
+}
+
+/// The projection of the sun for a scene that the sun sees in these bounds: the smallest cube around them.
+pub fn projection(seen: Bounds) -> Mat4 {
     let limit = Vec3::splat(MAX_DISTANCE);
-    let seen = positions.map(|position| view.transform_point3(position).clamp(-limit, limit));
-    let (min, max) = seen.fold((limit, -limit), |(min, max), seen| {
-        (min.min(seen), max.max(seen))
-    });
+    let (min, max) = (seen.min.min(limit), seen.max.max(-limit));
     let center = (min + max) * 0.5;
     // A margin, so that the filter finds light beyond the last shadow.
     let half = ((max - min).max_element() * 0.5).max(0.5) * 1.01;
     Mat4::orthographic_rh_gl(-half, half, -half, half, -half, half)
         * Mat4::from_translation(-center)
-        * view
+        * sun_view()
 }
 
 const VERTEX: &str = r"
@@ -318,7 +323,7 @@ mod tests {
             min: Vec3::splat(-20.0),
             max: Vec3::splat(20.0),
         };
-        let projection = projection(corners.corners().into_iter());
+        let projection = projection(seen_from_sun(corners.corners().into_iter()));
         for (center, half) in [
             (0.0, 0.1),
             (5.0, 3.0),

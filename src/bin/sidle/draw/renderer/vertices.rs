@@ -8,8 +8,14 @@ use sidle::geometry::{Placement, Triangle};
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
 use sidle::level::{Look, Mesh, MeshPart};
 
+use crate::draw::renderer::workers::map_all;
+
 /// The number for a component of a normal that is 0; 1 is twice as much.
 const NORMAL_ZERO: f64 = 32_767.0;
+
+/// How many triangles of a mesh are prepared at once. Smaller: more time is spent on handing out pieces; larger: cores wait
+/// for the last piece.
+const PIECE: usize = 1 << 13;
 
 /// One corner of a drawn triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,13 +81,17 @@ pub fn triangles(
     look: &Look,
     placement: &Placement,
     origin: DVec3,
-) -> impl Iterator<Item = DrawnTriangle> {
+) -> Vec<DrawnTriangle> {
     let side = if placement.mirrors() { -1.0 } else { 1.0 };
-    mesh.parts.iter().flat_map(move |part| {
-        let color = part_color(part, look);
-        part.triangles.iter().filter_map(move |corners| {
-            let place = |corner: MeshVec3| placement.apply(corner.as_dvec3()) - origin;
-            let placed = corners.map(|corner| place(corner).as_vec3());
+    let place = |corner: MeshVec3| (placement.apply(corner.as_dvec3()) - origin).as_vec3();
+    let parts = mesh.parts.iter().flat_map(|part| {
+        let pieces = part.triangles.chunks(PIECE);
+        pieces.map(move |piece| (part_color(part, look), piece))
+    });
+    let parts: Vec<_> = parts.collect();
+    let drawn = map_all(&parts, |(color, piece)| {
+        let drawn = piece.iter().filter_map(|corners| {
+            let placed = corners.map(place);
             let normal = Triangle::new(placed)?.plane().normal() * side;
             let [x, y, z] = (normal.to_array())
                 .map(|part| (part * NORMAL_ZERO).round() + NORMAL_ZERO)
@@ -89,10 +99,12 @@ pub fn triangles(
             Some(DrawnTriangle {
                 corners: placed.map(|corner| Vec3::from_array(corner.to_array())),
                 normal: [x, y, z, NORMAL_ZERO as u16],
-                color,
+                color: *color,
             })
-        })
-    })
+        });
+        drawn.collect::<Vec<_>>()
+    });
+    drawn.concat()
 }
 
 /// Whether the sides have a frame: those of crates.
