@@ -39,10 +39,10 @@ use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
 use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::debug_geometry::DebugGeometry;
-use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView};
+use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView, MAP_LAYERS};
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::draw::renderer::plan::{PlanBox, PlanRenderer, PlanView};
+use crate::draw::renderer::plan::{PlanBoxes, PlanRenderer, PlanView};
 use crate::draw::renderer::program::gl_context;
 use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::Scene;
@@ -184,10 +184,8 @@ impl Renderer {
         } = scene;
         self.plan.draw(context, (world, self.origin), boxes, view);
         let map_view = DebugView::from_above(view, self.origin);
-        for geometry in layers {
-            self.debug_renderer
-                .draw_on_map(context, &map_view, geometry, scale);
-        }
+        self.debug_renderer
+            .draw_on_map(context, &map_view, layers, scale);
         context.end_render_pass();
     }
 
@@ -207,9 +205,9 @@ impl Renderer {
 /// The content of a plan view.
 pub struct PlanScene<'d> {
     pub view: PlanView,
-    pub boxes: &'d [PlanBox],
+    pub boxes: PlanBoxes<'d>,
     /// The debug geometry over the plan, from the bottom.
-    pub layers: [&'d DebugGeometry; 3],
+    pub layers: [&'d DebugGeometry; MAP_LAYERS],
 }
 
 /// Size of the window; physical pixels.
