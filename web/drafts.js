@@ -8,6 +8,9 @@ const PREFIX = 'sidle-draft/';
 // Older drafts are removed. More: the storage, which pages of the same site share, fills up.
 const MOST = 20;
 
+// How far the clocks of two visits may differ; milliseconds.
+const DAY = 86_400_000;
+
 // A short number for a text, to see whether a level is still the same. Source: FNV-1a, 32 bits.
 export function fingerprint(text) {
     let hash = 0x811c9dc5;
@@ -31,7 +34,9 @@ export class Drafts {
         for (const name of Object.keys(this.storage ?? {}).filter(name => name.startsWith(PREFIX))) {
             try {
                 const { path, text, base, time } = JSON.parse(this.storage.getItem(name));
-                if (typeof path === 'string' && typeof text === 'string' && Number.isFinite(time)) {
+                // A time that is no date, or one to come, would count as the newest for good.
+                if (typeof path === 'string' && typeof text === 'string' && Number.isFinite(time)
+                    && time >= 0 && time <= Date.now() + DAY) {
                     found.push({ id: name.slice(PREFIX.length), path, text, base, time });
                 }
             } catch {

@@ -68,7 +68,7 @@ async function drop(player, files) {
 }
 
 async function dropped(test) {
-    const player = await test.browser.open(FAST);
+    const player = await test.browser.open(FAST, { expects: [/this mesh is too small/] });
     await player.play();
     await drop(player, [['table.obj', BOX]]);
     await player.word('level dropped/table.obj');
@@ -78,6 +78,21 @@ async function dropped(test) {
     await player.word('level dropped/mine.toml', words);
     const place = await player.restingPlace();
     test.check('a dropped level finds the mesh that was dropped with it', place.y === 0.5, place.spawn);
+    const before = await player.words();
+    for (const [files, said] of [
+        [[['notes.md', 'x']], 'notes.md is neither a level, nor an OBJ, nor a recording'],
+        [[['notes.md', 'x'], ['b.md', 'y']], 'none of the 2 files is a level, an OBJ or a recording'],
+    ]) {
+        await drop(player, files);
+        const comes = await player.comes(async () => await player.page.innerText('#say') === said);
+        test.check('the page says what it cannot open', comes, await player.page.innerText('#say'));
+    }
+    // The game refuses a mesh in words of its author.
+    const from = player.lines.length;
+    await drop(player, [['tiny.obj', 'v 0 0 0\nv 0 0 1e-30\nv 1e-30 0 0\nf 1 2 3\n']]);
+    const refusal = await player.line('tiny.obj', from);
+    const opened = await player.page.evaluate(from => window.test.words.slice(from).some(word => word.startsWith('level ')), before);
+    test.check('a mesh that is too small is refused in words of its author', /this mesh is too small: it is 1\.0e-30 m wide/.test(refusal) && !opened, refusal);
 }
 
 async function picked(test) {

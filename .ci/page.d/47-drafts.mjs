@@ -2,7 +2,7 @@
 
 import { begin } from './text.mjs';
 
-export default [undo, drafts, numbers];
+export default [undo, drafts, hostile, numbers];
 
 async function undo(test) {
     const [player, text] = await begin(test);
@@ -116,6 +116,30 @@ async function drafts(test) {
     await player.play();
     await text.open();
     test.check('what is no draft is not offered', await page.isHidden('#drawer-draft'));
+}
+
+// What other pages of the same site, or an earlier version, may have stored in place of drafts.
+async function hostile(test) {
+    const [player, text] = await begin(test, {
+        before: () => {
+            const put = (id, draft) => localStorage.setItem(`sidle-draft/${id}`, typeof draft === 'string' ? draft : JSON.stringify(draft));
+            const path = 'levels/courtyard.toml';
+            ['', '{', 'null', '[]', '7', '"x"'].forEach((draft, number) => put(`broken-${number}`, draft));
+            [1e308, -1, 8.64e15 + 1, Date.now() + 1e12, '5', null].forEach((time, number) => put(`time-${number}`, { path, text: '# time', base: '', time }));
+            put('proto', { path: '__proto__', text: 'x', base: {}, time: 2 });
+            put('away', { path: '../kept/settings.toml', text: 'x', base: '', time: 3 });
+            put('markup', { path, text: '# <img src=x onerror="window.evil = 1">', base: ['x'], time: 4 });
+            put('long', { path, text: '#'.repeat(1_000_000), base: '', time: 1 });
+        },
+    });
+    const { page } = player;
+    await text.open();
+    await page.waitForSelector('#drawer-draft', { state: 'visible' });
+    const words = await page.innerText('#drawer-draft-words');
+    test.check('of hostile drafts, only one with a time that can be true is offered', /^Draft found: .*1970/.test(words), words);
+    await page.click('#drawer-keep');
+    test.check('and it is text', await text.plays('# <img') && await page.evaluate(() => window.evil === undefined
+        && document.querySelector('img[onerror]') === null), await text.played().then(played => played.slice(0, 60)));
 }
 
 async function numbers(test) {

@@ -176,7 +176,7 @@ mod tests {
             } else {
                 long
             };
-            assert_eq!(found.unknown, [shown.as_str()]);
+            assert_eq!(found.unknown, std::slice::from_ref(&shown));
             assert!(found.ignored[0].contains(&format!("`{shown}`")), "{length}");
         }
     }

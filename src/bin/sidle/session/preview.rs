@@ -156,8 +156,8 @@ impl Map {
         let kept = kept.filter(|(at, _)| at % every == 0 || *at == last);
         Self {
             corners: [area.low, area.high].map(point),
-            ground: area.shapes(below.map(Vec::from)),
-            boxes: area.shapes(tops.flat_map(faces_above).map(Vec::from)),
+            ground: area.shapes(below),
+            boxes: area.shapes(tops.flat_map(faces_above)),
             walls: cut_triangles(world, cut)
                 .filter(|line| area.meets(line))
                 .take(MOST_SHAPES)
@@ -175,11 +175,15 @@ struct Area {
 }
 
 impl Area {
-    fn shapes(&self, shapes: impl Iterator<Item = Vec<DVec3>>) -> Vec<Vec<Point>> {
+    fn shapes<S: AsRef<[DVec3]>>(&self, shapes: impl Iterator<Item = S>) -> Vec<Vec<Point>> {
+        let on_map = |corners: &S| {
+            let corners = corners.as_ref().iter();
+            corners.map(|corner| point(corner.xz())).collect()
+        };
         shapes
-            .filter(|corners| self.meets(corners))
+            .filter(|corners| self.meets(corners.as_ref()))
             .take(MOST_SHAPES)
-            .map(|corners| corners.iter().map(|corner| point(corner.xz())).collect())
+            .map(|corners| on_map(&corners))
             .collect()
     }
 
