@@ -2,11 +2,16 @@
 
 use clap::Parser;
 
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::check::CheckArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::compare::CompareArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::link::LinkArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::new::NewArguments;
 use crate::commands::play::arguments::PlayArguments;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::commands::replay::ReplayArguments;
 use crate::commands::simulate::SimulateArguments;
 
@@ -33,18 +38,24 @@ pub enum Subcommand {
     /// Open the window and walk around a level
     #[command(after_help = "F1 in the game shows all keys.")]
     Play(PlayArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Report all problems of levels, each with file:line:column
     Check(CheckArguments),
     /// Run a level without a window, and print where the player ends
     Simulate(SimulateArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Replay a recording in the window, or verify it without one
     Replay(ReplayArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Print a link that holds a recording and its level
     Link(LinkArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Run a level with each controller, and compare the results
     Compare(CompareArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Write a small, commented level to start from
     New(NewArguments),
+    #[cfg(not(target_arch = "wasm32"))]
     /// Print the JSON schema of the level format, for editors
     Schema,
 }

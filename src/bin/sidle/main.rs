@@ -29,7 +29,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use cli::{Cli, Subcommand};
-use commands::{check, compare, link, new, play, replay, schema, simulate};
+#[cfg(not(target_arch = "wasm32"))]
+use commands::{check, compare, link, new, replay, schema};
+use commands::{play, simulate};
 use exit::Exit;
 use platform::terminal;
 use session::limits;
@@ -44,12 +46,18 @@ fn main() -> ExitCode {
         limits::lift();
     }
     let result = match cli.command {
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Check(arguments)) => check::run(&arguments),
         Some(Subcommand::Simulate(arguments)) => simulate::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Replay(arguments)) => replay::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Link(arguments)) => link::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Compare(arguments)) => compare::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::New(arguments)) => new::run(&arguments),
+        #[cfg(not(target_arch = "wasm32"))]
         Some(Subcommand::Schema) => schema::run(),
         Some(Subcommand::Play(arguments)) => play::run(arguments),
         None => play::run(cli.play),
