@@ -12,10 +12,7 @@ use glam::Vec3A;
 use super::bounds::Bounds;
 use crate::world::batch::LANES;
 
-/// How many passes compare only adjacent clusters. Smaller: a slower build; larger: a worse tree.
-const QUICK_PASSES: usize = 2;
-
-/// How many clusters ahead the other passes look. Smaller: a worse tree; larger: a slower build.
+/// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 6;
 
 /// The same, when no more clusters than this are left. Every query visits the nodes that they become.
@@ -67,24 +64,21 @@ pub(super) struct BinaryTree {
 }
 
 impl BinaryTree {
-    /// The tree over the colliders with these indices, which are less than `count` and of which there is one at
-    /// least.
-    pub fn new(numbers: Vec<u32>, count: usize, bounds: impl Fn(u32) -> Bounds) -> Self {
+    /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`.
+    pub fn new(leaves: Vec<BinaryNode>, count: usize) -> Self {
+        let mut clusters = sorted(leaves);
         let mut tree = Self {
             nodes: Vec::new(),
             next: vec![0; count],
         };
-        let mut clusters = sorted(numbers, bounds);
         let mut choices = Vec::with_capacity(clusters.len());
-        for pass in 0.. {
+        loop {
             let count = clusters.len();
             if count <= 1 {
                 break;
             }
             if count <= LAST_SEARCH_DISTANCE {
                 choose(&clusters, count, &mut choices);
-            } else if pass < QUICK_PASSES {
-                choose(&clusters, 1, &mut choices);
             } else {
                 choose(&clusters, SEARCH_DISTANCE, &mut choices);
             }
@@ -150,30 +144,26 @@ impl BinaryTree {
     }
 }
 
-/// The leaves in the order of their centres along a Morton curve. Nothing holds all bounds but the result.
-fn sorted(numbers: Vec<u32>, bounds: impl Fn(u32) -> Bounds) -> Vec<BinaryNode> {
-    let all = numbers.iter();
-    let around = all.fold(Bounds::EMPTY, |all, number| all.union(&bounds(*number)));
+/// The leaves in the order of their centres along a Morton curve.
+fn sorted(leaves: Vec<BinaryNode>) -> Vec<BinaryNode> {
+    let all = leaves.iter();
+    let around = all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds));
     let codes = 1 << CODE_BITS;
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
     let per_length = Vec3A::splat(codes as f32 * 0.5) / size;
-    let code = |number: u32| {
-        let bounds = bounds(number);
-        let twice = (bounds.min - around.min) + (bounds.max - around.min);
+    let code = |leaf: &BinaryNode| {
+        let twice = (leaf.bounds.min - around.min) + (leaf.bounds.max - around.min);
         let places = (twice * per_length).to_array();
         let [x, y, z] = places.map(|place| spread((place as u32).min(codes - 1)));
         x | y << 1 | z << 2
     };
     // The code without its lowest bits, and the place in their stead.
-    let places = (numbers.len() as u64).next_power_of_two() - 1;
-    let key = |(number, place): (&u32, u64)| (code(*number) << 1 & !places) | place;
-    let mut order: Vec<u64> = numbers.iter().zip(0..).map(key).collect();
+    let places = (leaves.len() as u64).next_power_of_two() - 1;
+    let key = |(leaf, place)| (code(leaf) << 1 & !places) | place;
+    let mut order: Vec<u64> = leaves.iter().zip(0..).map(key).collect();
     order.sort_unstable();
-    let in_order = order.into_iter().map(|key| {
-        let number = numbers[(key & places) as usize];
-        BinaryNode::leaf(number, bounds(number))
-    });
+    let in_order = order.into_iter().map(|key| leaves[(key & places) as usize]);
     in_order.collect()
 }
 
@@ -261,8 +251,7 @@ mod tests {
 
     /// Checks the tree over `items`, and returns its depth.
     fn depth_of(items: &[BinaryNode]) -> u32 {
-        let numbers = (0..items.len() as u32).collect();
-        let tree = BinaryTree::new(numbers, items.len(), |number| items[number as usize].bounds);
+        let tree = BinaryTree::new(items.to_vec(), items.len());
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);

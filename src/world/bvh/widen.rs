@@ -1,7 +1,7 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::BinaryTree;
+use super::build::{BinaryNode, BinaryTree};
 use super::{Bvh, MAX_PLACES, Node, ParentLane, leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
 use crate::world::batch::{LANES, Round};
@@ -10,13 +10,16 @@ use crate::world::{BoxId, Collider};
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let zones = triangles.iter().map(triangle_zone);
-        let zones = zones.chain(boxes.iter().map(box_zone));
-        let mut inside = Vec::with_capacity(triangles.len() + boxes.len());
+        let triangle = |it| (triangle_zone(it), triangle_bounds(it));
+        let solid = |it| (box_zone(it), box_bounds(it));
+        let all = triangles.iter().map(triangle);
+        let all = all.chain(boxes.iter().map(solid));
+        let count = triangles.len() + boxes.len();
+        let mut leaves = Vec::with_capacity(count);
         let mut outside = Vec::new();
-        for (number, zone) in (0..).zip(zones) {
+        for (number, (zone, bounds)) in (0..).zip(all) {
             match zone {
-                Zone::Tree if number < MAX_PLACES => inside.push(number),
+                Zone::Tree if number < MAX_PLACES => leaves.push(BinaryNode::leaf(number, bounds)),
                 Zone::Tree | Zone::Outside => outside.push(number),
                 Zone::Beyond => {}
             }
@@ -27,12 +30,10 @@ impl Bvh {
             outside,
             ..Self::default()
         };
-        if inside.is_empty() {
+        if leaves.is_empty() {
             return tree;
         }
-        let count = triangles.len() + boxes.len();
-        let bounds = |number| bounds(&Collider::of(number, triangles, boxes));
-        tree.widen(&BinaryTree::new(inside, count, bounds), triangles.len())
+        tree.widen(&BinaryTree::new(leaves, count), triangles.len())
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
