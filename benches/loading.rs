@@ -1,21 +1,26 @@
-//! Time to load a mesh of a million triangles, from OBJ text to validated triangles, compared with
-//! tobj alone: `cargo bench --bench loading`.
+//! Time and memory to load a mesh of a million triangles, compared with tobj alone: `cargo bench --bench loading`.
 //!
 //! The mesh is a hilly grid as an exporter writes it: positions, texture coordinates, normals,
 //! groups and materials. The benchmark also writes it to the target folder, so that `sidle check`
-//! can be timed with it. The measured time starts with the text in memory and excludes the BVH. Both
-//! loaders run in turn, and the shortest time counts, because other load on the machine only adds
-//! time.
+//! can be timed with it. The measured times start with the text in memory:
 //!
-//! With `-- ours` or `-- tobj`, one loader runs once, for a profiler.
+//! - *checked triangles*: a level that draws the mesh, and collides with none of it.
+//! - *level with its world*: a level that collides with it, with its tree.
+//! - *bare mesh*: the mesh without a level file, with its tree.
+//!
+//! All run in turn, and the shortest time counts, because other load on the machine only adds time. `RAYON_NUM_THREADS=1`
+//! measures one core. Peak memory is that of a process of its own, which reads the files from the disk (on Linux).
+//!
+//! With `-- ours`, `-- world`, `-- bare` or `-- tobj`, one of them runs once, for a profiler.
 
 use std::fmt::Write;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use sidle::level::{Files, Level, load_level};
+use sidle::level::{Budget, Disk, Files, Level, load_level, load_mesh_as_level};
 
 /// Quads along one side of the grid, two triangles each.
 const SQUARES: usize = 708;
@@ -38,47 +43,101 @@ file = \"million.obj\"
 const MATERIALS: &str = "newmtl grass\nKd 0.3 0.5 0.2\n\nnewmtl rock\nKd 0.5 0.5 0.5\n";
 
 fn main() {
-    let files = Made {
-        mesh: hills(),
-        level: format!("{LEVEL}collide = false\n"),
-    };
     // Ignore arguments that Cargo adds, such as `--bench`.
     let only = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     match only.as_deref() {
-        Some("ours") => assert!(count(&ours(&files)) > 1_000_000),
-        Some("tobj") => assert!(tobj_alone(&files) > 1_000_000),
-        _ => compare(&files),
+        Some("ours") => assert!(count(&ours(&Made::new(false))) > 1_000_000),
+        Some("world") => assert!(count(&ours(&Made::new(true))) > 1_000_000),
+        Some("bare") => assert!(count(&bare(&Made::new(true), "million.obj")) > 1_000_000),
+        Some("tobj") => assert!(tobj_alone(&Made::new(true)) > 1_000_000),
+        Some(name) => match PEAKS.iter().find(|(known, ..)| *known == name) {
+            Some((.., load)) => {
+                load();
+                println!("{}", peak_kilobytes().unwrap_or_default());
+            }
+            None => eprintln!("there is no part `{name}`"),
+        },
+        None => compare(),
     }
 }
 
-fn compare(files: &Made) {
-    write_files(files).expect("the target folder can be written");
-    let [mut tobj_time, mut our_time] = [Duration::MAX; 2];
+/// A loading to measure.
+type Load<'l> = (&'l str, &'l dyn Fn() -> usize);
+
+fn compare() {
+    let (drawn, collided) = (Made::new(false), Made::new(true));
+    write_files(&collided).expect("the target folder can be written");
+    let loads: [Load<'_>; 4] = [
+        ("tobj alone", &|| tobj_alone(&collided)),
+        ("checked triangles", &|| count(&ours(&drawn))),
+        ("level with its world", &|| count(&ours(&collided))),
+        ("bare mesh", &|| count(&bare(&collided, "million.obj"))),
+    ];
+    let mut times = [Duration::MAX; 4];
     for _ in 0..ROUNDS {
-        let start = Instant::now();
-        let expected = tobj_alone(files);
-        tobj_time = tobj_time.min(start.elapsed());
-        let start = Instant::now();
-        let level = ours(files);
-        our_time = our_time.min(start.elapsed());
-        assert_eq!(count(&level), expected);
+        for ((_, load), time) in loads.iter().zip(&mut times) {
+            let start = Instant::now();
+            assert_eq!(load(), 2 * SQUARES * SQUARES);
+            *time = start.elapsed().min(*time);
+        }
     }
-    let megabytes = files.mesh.len() as f64 / 1e6;
-    let ratio = our_time.as_secs_f64() / tobj_time.as_secs_f64();
+    let megabytes = collided.mesh.len() as f64 / 1e6;
     println!("{} triangles, {megabytes:.0} MB", 2 * SQUARES * SQUARES);
-    println!("tobj alone        {:.0} ms", tobj_time.as_secs_f64() * 1e3);
-    println!("checked triangles {:.0} ms", our_time.as_secs_f64() * 1e3);
-    println!("ratio             {ratio:.2}");
+    for ((name, _), time) in loads.iter().zip(times) {
+        let ratio = time.as_secs_f64() / times[0].as_secs_f64();
+        println!("{name:21} {:5.0} ms  {ratio:.2}", time.as_secs_f64() * 1e3);
+    }
+    let program = std::env::current_exe().expect("a program");
+    let mut first = None;
+    for (part, name, _) in PEAKS {
+        let output = Command::new(&program).arg(part).output();
+        let printed = String::from_utf8(output.expect("it runs").stdout).unwrap_or_default();
+        let Some(kilobytes) = printed.trim().parse::<f64>().ok().filter(|it| *it > 0.0) else {
+            return println!("peak memory is measured on Linux only");
+        };
+        let ratio = kilobytes / *first.get_or_insert(kilobytes);
+        println!("{name:21} {:5.0} MB  {ratio:.2}", kilobytes / 1e3);
+    }
 }
+
+/// What is measured in a process of its own, with the argument that starts it.
+const PEAKS: [(&str, &str, fn()); 3] = [
+    ("peak-tobj", "peak of tobj alone", || {
+        let loaded = tobj::load_obj(path("million.obj"), &OPTIONS);
+        assert!(loaded.is_ok());
+    }),
+    ("peak-level", "peak of the level", || {
+        assert!(load_level(&path("million.toml"), &Disk).level.is_some());
+    }),
+    ("peak-bare", "peak of the bare mesh", || {
+        let mesh = path("million.obj");
+        let level = load_mesh_as_level(&mesh, &Disk, &Budget::OWN, &mut |_| ());
+        assert!(level.loaded.level.is_some());
+    }),
+];
+
+/// The most memory that this process has had; kilobytes.
+fn peak_kilobytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn path(name: &str) -> PathBuf {
+    Path::new(FOLDER).join(name)
+}
+
+const OPTIONS: tobj::LoadOptions = tobj::LoadOptions {
+    triangulate: true,
+    single_index: false,
+    ignore_points: false,
+    ignore_lines: false,
+};
 
 /// The number of triangles that tobj alone reads.
 fn tobj_alone(files: &Made) -> usize {
-    let options = tobj::LoadOptions {
-        triangulate: true,
-        ..tobj::LoadOptions::default()
-    };
     let mut text = files.mesh.as_bytes();
-    let loaded = tobj::load_obj_buf(&mut text, &options, |_| {
+    let loaded = tobj::load_obj_buf(&mut text, &OPTIONS, |_| {
         tobj::load_mtl_buf(&mut MATERIALS.as_bytes())
     });
     let (models, _) = loaded.expect("tobj reads it");
@@ -91,6 +150,11 @@ fn ours(files: &Made) -> Level {
     loaded.level.expect("the mesh is good")
 }
 
+fn bare(files: &Made, mesh: &str) -> Level {
+    let level = load_mesh_as_level(mesh.as_ref(), files, &Budget::OWN, &mut |_| ());
+    level.loaded.level.expect("the mesh is good")
+}
+
 fn count(level: &Level) -> usize {
     // The first model is the mesh, the second the crate.
     let parts = level.scene.models[0].mesh.parts.iter();
@@ -101,6 +165,16 @@ fn count(level: &Level) -> usize {
 struct Made {
     mesh: String,
     level: String,
+}
+
+impl Made {
+    /// The level, which collides with its mesh or does not.
+    fn new(collides: bool) -> Self {
+        Self {
+            mesh: hills(),
+            level: format!("{LEVEL}collide = {collides}\n"),
+        }
+    }
 }
 
 impl Files for Made {
@@ -164,11 +238,10 @@ fn grid(side: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn write_files(files: &Made) -> io::Result<()> {
-    let folder = Path::new(FOLDER);
-    fs::create_dir_all(folder)?;
-    fs::write(folder.join("million.obj"), &files.mesh)?;
-    fs::write(folder.join("million.mtl"), MATERIALS)?;
-    fs::write(folder.join("million.toml"), LEVEL)?;
-    println!("written to {}", folder.join("million.toml").display());
+    fs::create_dir_all(FOLDER)?;
+    fs::write(path("million.obj"), &files.mesh)?;
+    fs::write(path("million.mtl"), MATERIALS)?;
+    fs::write(path("million.toml"), &files.level)?;
+    println!("written to {}", path("million.toml").display());
     Ok(())
 }

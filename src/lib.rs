@@ -60,6 +60,8 @@
 //! - A move of the swept controller never leaves the body deeper in a collider than before, at any speed.
 //!   Debug builds check that in every move.
 //! - After warm-up, a tick allocates nothing.
+//! - With the feature `parallel`, levels load on all threads of rayon's current pool. Their number changes no bit. A tick
+//!   uses the calling thread only.
 //! - No level, mesh or script file makes the library panic.
 //! - Only `level::files` opens files. The library never prints.
 
@@ -80,6 +82,7 @@ pub mod contact;
 pub mod determinism;
 pub mod geometry;
 pub mod level;
+mod parallel;
 pub mod player;
 pub mod query;
 pub mod replay;

@@ -5,6 +5,7 @@ mod levels;
 mod planes;
 mod random;
 mod sweeps;
+mod threads;
 
 use glam::DVec3;
 
@@ -13,6 +14,7 @@ pub use levels::{MemoryFiles, places_and_messages};
 pub use planes::{Planes, distance_to_point, distance_to_segment};
 pub use random::Random;
 pub use sweeps::check_sweep;
+pub use threads::with_threads;
 
 /// About `count` evenly distributed directions: a spherical spiral by the golden angle.
 pub fn directions(count: u32) -> Vec<DVec3> {

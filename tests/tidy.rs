@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use imports::{Imports, Module};
 
 /// The library's parts, lowest first. Each part may use only those before it.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
+    "parallel",
     "tolerance",
     "geometry",
     "query",

@@ -13,6 +13,7 @@ use super::{Budget, Files, LoadStage, LoadedLevel, Progress};
 use crate::geometry::angle::cos_deg;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Sphere, Triangle};
+use crate::parallel::Workers;
 use crate::player::Tuning;
 use crate::world::World;
 
@@ -98,7 +99,9 @@ pub fn load_mesh_as_level(
             return beside(&bounds);
         }
         progress(Progress::begin(LoadStage::Build));
-        let world = cache.world.insert(World::new(triangles, Vec::new()));
+        let world = cache
+            .world
+            .insert(World::build(triangles, Vec::new(), Workers::All));
         find_ground(world, &bounds).unwrap_or_else(|| beside(&bounds))
     });
     let text = text(mesh, scale, &start.unwrap_or_default());

@@ -11,7 +11,8 @@ use super::problems::Problems;
 use super::words::count;
 use super::{EdgeDefects, Level};
 use crate::geometry::float::max;
-use crate::geometry::{Aabb, Obb};
+use crate::geometry::{Aabb, Obb, Triangle};
+use crate::parallel::Workers;
 use crate::world::ColliderId;
 
 /// A prop is lost when its distance is more than this many times the size of the rest.
@@ -26,7 +27,14 @@ const NEVER_LOST: f64 = 100.0;
 pub(super) fn check_lost_props(level: &Level, entries: &[PropEntry], problems: &mut Problems<'_>) {
     let boxes = level.world.boxes();
     let props: Vec<Aabb> = boxes.iter().filter_map(bounds_of).collect();
-    let corners = level.world.triangles().iter().flat_map(|it| it.vertices());
+    if props.is_empty() {
+        return;
+    }
+    let bounds = Workers::All.map_pieces(level.world.triangles(), |_, piece| {
+        Aabb::from_points(piece.iter().flat_map(Triangle::vertices))
+    });
+    let bounds = bounds.into_iter().flatten();
+    let corners = bounds.flat_map(|it| [it.min(), it.max()]);
     let rest = corners.chain([level.rules.spawn.position]);
     let Some(rest) = Aabb::from_points(rest) else {
         return;

@@ -6,38 +6,48 @@
 use glam::Vec3;
 
 use super::mesh::corner_bits;
+use crate::parallel::Workers;
 
-/// The numbers of all triangles with the same three corners as an earlier one, in any order; sorted. With
+/// The numbers of all triangles in `lists` with the same three corners as an earlier one, in any order; sorted. With
 /// `sided`, a triangle that faces the other way is not a duplicate.
-pub(super) fn duplicates<'m>(
-    triangles: impl Iterator<Item = &'m [Vec3; 3]> + Clone,
-    sided: bool,
-) -> Vec<usize> {
-    // Sorts a short hash instead of nine numbers, and compares those only where two hashes agree.
-    let keys = || triangles.clone().map(|corners| key(corners, sided));
-    let mut hashes: Vec<(u64, u32)> = keys().map(|key| hash(&key)).zip(0..).collect();
-    hashes.sort_unstable();
-    let mut suspects: Vec<u32> = hashes
-        .chunk_by(|a, b| a.0 == b.0)
-        .filter(|run| run.len() > 1)
-        .flatten()
-        .map(|(_, number)| *number)
-        .collect();
-    if suspects.is_empty() {
-        return Vec::new();
-    }
-    suspects.sort_unstable();
-    let mut suspects = suspects.into_iter().peekable();
-    let known = keys().zip(0..);
-    let mut known: Vec<(Key, u32)> = known
-        .filter(|(_, number)| suspects.next_if_eq(number).is_some())
+pub(super) fn duplicates(lists: &[&[[Vec3; 3]]], sided: bool) -> Vec<usize> {
+    let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
+    let count: usize = lists.iter().map(|list| list.len()).sum();
+    // Sorts a short hash instead of nine numbers, and compares those only where two hashes agree. The number of the
+    // triangle stands in place of the lowest bits.
+    let numbers = (count as u64).next_power_of_two() - 1;
+    let numbered: Vec<_> = lists.iter().zip(&starts).collect();
+    let hashes = Workers::All.map(&numbered, |(list, start)| -> Vec<u64> {
+        let hashes = list.iter().map(|corners| hash(&key(corners, sided)));
+        let all = hashes.zip(**start as u64..);
+        all.map(|(hash, number)| hash & !numbers | number).collect()
+    });
+    let mut hashes = hashes.concat();
+    Workers::All.sort(&mut hashes);
+    let suspects = hashes.chunk_by(|a, b| a & !numbers == b & !numbers);
+    let suspects = suspects.filter(|run| run.len() > 1).flatten();
+    let mut known: Vec<(Key, usize)> = suspects
+        .map(|hash| {
+            let number = (hash & numbers) as usize;
+            let list = starts.partition_point(|start| *start <= number) - 1;
+            (key(&lists[list][number - starts[list]], sided), number)
+        })
         .collect();
     known.sort_unstable();
     let runs = known.chunk_by(|a, b| a.0 == b.0);
     let later = runs.flat_map(|run| &run[1..]);
-    let mut later: Vec<usize> = later.map(|(_, number)| *number as usize).collect();
+    let mut later: Vec<usize> = later.map(|(_, number)| *number).collect();
     later.sort_unstable();
     later
+}
+
+/// The number of the first triangle of each list with these lengths.
+pub(super) fn starts(lengths: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+    lengths.scan(0, |next, length| {
+        let start = *next;
+        *next += length;
+        Some(start)
+    })
 }
 
 /// The sorted corners, and whether sorting flipped the triangle.
@@ -80,16 +90,16 @@ mod tests {
     fn the_first_stays_and_corner_order_does_not_matter() {
         let [a, b, c] = A;
         let all = [[a, b, c], [a, b, Vec3::Z], [b, c, a], [c, a, b], [a, c, b]];
-        assert_eq!(duplicates(all.iter(), false), [2, 3, 4]);
+        assert_eq!(duplicates(&[&all], false), [2, 3, 4]);
         // The last one faces the other way.
-        assert_eq!(duplicates(all.iter(), true), [2, 3]);
+        assert_eq!(duplicates(&[&all], true), [2, 3]);
     }
 
     #[test]
     fn zero_has_no_sign_and_near_corners_differ() {
         let minus = [Vec3::new(-0.0, 0.0, -0.0), Vec3::X, Vec3::Y];
         let near = [Vec3::X * 1e-30, Vec3::X, Vec3::Y];
-        assert_eq!(duplicates([A, minus, near].iter(), false), [1]);
+        assert_eq!(duplicates(&[&[A, minus, near]], false), [1]);
     }
 
     #[test]
@@ -113,7 +123,12 @@ mod tests {
                 let slow: Vec<usize> = (0..all.len())
                     .filter(|at| all[..*at].iter().any(|earlier| same(earlier, &all[*at])))
                     .collect();
-                assert_eq!(duplicates(all.iter(), sided), slow, "seed {seed}");
+                // However they are cut into lists.
+                let (head, tail) = all.split_at(random.below(all.len()));
+                let lists: [&[&[_]]; 3] = [&[&all], &[head, &[], tail], &[&[], tail, head]];
+                assert_eq!(duplicates(lists[0], sided), slow, "seed {seed}");
+                assert_eq!(duplicates(lists[1], sided), slow, "seed {seed}");
+                assert_eq!(duplicates(lists[2], sided).len(), slow.len(), "seed {seed}");
             }
         }
     }

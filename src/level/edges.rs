@@ -64,7 +64,7 @@ mod tests {
 
     fn defects(faces: &str) -> EdgeDefects {
         let source = Source::new("a.obj", format!("{SQUARE}{faces}").into()).unwrap();
-        let (mesh, _) = read_mesh(&source, true, &mut |_| (), |_, _| Vec::new());
+        let (mesh, _) = read_mesh(&source, true, &mut |_, _| (), |_, _| Vec::new());
         EdgeDefects::of(&mesh.unwrap())
     }
 

@@ -18,6 +18,8 @@ pub enum LoadStage {
     /// Its files are read.
     #[default]
     Read,
+    /// The faces of a large mesh are cut into triangles.
+    Cut,
     /// The world of its colliders is built.
     Build,
     /// Its contents are checked.

@@ -177,11 +177,13 @@ fn no_errors(diagnostics: &[Diagnostic]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use core::fmt::Write;
     use std::sync::Arc;
 
     use super::*;
     use crate::level::{LoadStage, Look, Severity};
-    use crate::test_support::{MemoryFiles, places_and_messages};
+    use crate::level::{load_mesh_as_level, pack_level};
+    use crate::test_support::{MemoryFiles, Random, places_and_messages, with_threads};
     use crate::world::{BoxId, ColliderId, TriangleId};
     use glam::DVec3;
 
@@ -362,6 +364,94 @@ mod tests {
         );
     }
 
+    /// An OBJ text of this many faces: triangles, squares, degenerate and repeated faces, in groups and materials.
+    fn mesh_of(faces: usize, seed: u64) -> String {
+        let mut random = Random::new(seed);
+        let mut text = String::from("mtllib a.mtl\n");
+        for face in 0..faces {
+            match random.below(400) {
+                0 => writeln!(text, "g part {}", random.below(3)),
+                1 => writeln!(text, "usemtl {}", ["red", "blue", "none"][random.below(3)]),
+                _ => Ok(()),
+            }
+            .unwrap();
+            let (x, z) = ((face % 300) as f64 * 0.5, (face / 300) as f64 * 0.5);
+            let y = random.below(100) as f64 * 0.001;
+            writeln!(
+                text,
+                "v {x} {y} {z}\nv {x} 0 {}\nv {} 0 {}",
+                z + 0.4,
+                x + 0.4,
+                z + 0.4
+            )
+            .unwrap();
+            match random.below(50) {
+                0 => writeln!(text, "f -3 -2 -2"),
+                1 => writeln!(text, "f -3 -2 -1\nf -1 -3 -2"),
+                2 if face > 0 => writeln!(text, "f -3 -2 -1 -4"),
+                3 => writeln!(text, "f 1 2 3"),
+                _ => writeln!(text, "f -3 -2 -1"),
+            }
+            .unwrap();
+        }
+        text
+    }
+
+    #[test]
+    fn every_number_of_threads_loads_the_same_level() {
+        const MATERIALS: &str = "newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n";
+        for (faces, one_sided) in [
+            (0, false),
+            (1, false),
+            (8192, false),
+            (8193, true),
+            (60_000, false),
+        ] {
+            let mesh = mesh_of(faces, 7 + faces as u64);
+            let level = format!(
+                "{HEAD}player.one_sided = {one_sided}\n[[mesh]]\nfile = \"a.obj\"\nrotation_deg = [3, 40, 5]\n\
+                 [[mesh]]\nfile = \"a.obj\"\nposition = [0, 30, 0]\nscale = [-1, 1, 0.001]\n\
+                 [[prop]]\nkind = \"crate\"\nposition = [5, 3, 5]\n"
+            );
+            let files = [("a.toml", &*level), ("a.obj", &mesh), ("a.mtl", MATERIALS)];
+            let files = MemoryFiles::new(files);
+            let bits = |path: &str| {
+                let loaded = match path {
+                    "a.obj" => {
+                        load_mesh_as_level(path.as_ref(), &files, &Budget::OWN, &mut |_| ()).loaded
+                    }
+                    _ => load_level(path.as_ref(), &files),
+                };
+                let LoadedLevel {
+                    level,
+                    diagnostics,
+                    excess,
+                } = loaded;
+                let mut chunks = Vec::new();
+                pack_level(
+                    level.as_ref(),
+                    &diagnostics,
+                    excess.as_ref(),
+                    &mut |chunk| {
+                        chunks.push(chunk.to_vec());
+                    },
+                );
+                chunks
+            };
+            for path in ["a.toml", "a.obj"] {
+                let expected = with_threads(1, || bits(path));
+                assert!(expected.is_some());
+                for threads in [2, 16] {
+                    let found = with_threads(threads, || bits(path));
+                    assert!(
+                        found == expected,
+                        "{path}, {faces} faces, {threads} threads"
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn progress_is_reported_for_long_meshes_only() {
         let long = format!("{TRIANGLE}{}", "vt 0.0 0.0\n".repeat(300_000));
@@ -384,7 +474,7 @@ mod tests {
         assert!(loaded.level.is_some());
         // 3.3 million bytes are 3.15 of 1 048 576.
         assert_eq!(reports, [1, 2, 3]);
-        assert_eq!(stages, [LoadStage::Build, LoadStage::Check]);
+        assert_eq!(stages, [LoadStage::Cut, LoadStage::Build, LoadStage::Check]);
     }
 
     #[test]

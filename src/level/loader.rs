@@ -24,6 +24,7 @@ use super::{
     Scene, Severity,
 };
 use crate::geometry::{Obb, Placement, Triangle};
+use crate::parallel::Workers;
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, TriangleId, World};
 
 /// What several loads of one mesh share: its file is read once, and its world is built once.
@@ -102,7 +103,7 @@ impl<'l> Loader<'l> {
             Some(world) => world,
             None => {
                 (self.progress)(Progress::begin(LoadStage::Build));
-                World::new(triangles, boxes)
+                World::build(triangles, boxes, Workers::All)
             }
         };
         let mut excess = None;
@@ -358,14 +359,8 @@ impl<'l> Loader<'l> {
         placement: &Placement,
         span: Range<usize>,
     ) {
-        let mut lost = 0;
-        for triangle in mesh.placed(placement) {
-            match triangle {
-                Some(triangle) => triangles.push(triangle),
-                None => lost += 1,
-            }
-        }
-        let all: usize = mesh.parts.iter().map(|part| part.triangles.len()).sum();
+        let lost = mesh.place_into(placement, triangles);
+        let all = mesh.triangle_count();
         if lost == all {
             self.too_large(span);
         } else if lost > 0 {
@@ -441,10 +436,13 @@ impl<'l> Loader<'l> {
         };
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut of_materials = Vec::new();
-        let mut report = |done| {
-            let (file, total) = (source.name(), source.text().len());
+        let mut report = |stage, done| {
+            let (file, total) = match stage {
+                LoadStage::Read => (source.name(), source.text().len()),
+                _ => ("", 0),
+            };
             (self.progress)(Progress {
-                stage: LoadStage::Read,
+                stage,
                 file,
                 done,
                 total,

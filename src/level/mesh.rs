@@ -3,6 +3,11 @@
 use glam::Vec3;
 
 use crate::geometry::{Aabb, Placement, Triangle};
+use crate::parallel::Workers;
+
+/// How many triangles are placed before they are joined with the others. Smaller: cores wait for one another more often;
+/// larger: more memory.
+const PLACED_AT_ONCE: usize = 1 << 17;
 
 /// Triangles of a mesh that share a name and a colour.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,18 +35,41 @@ impl Mesh {
     ///
     /// `None` for a triangle that the placement leaves without an area.
     pub fn placed(&self, placement: &Placement) -> impl Iterator<Item = Option<Triangle>> {
-        self.parts
-            .iter()
-            .flat_map(|part| &part.triangles)
-            .map(|corners| {
-                let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
-                Triangle::new(if placement.mirrors() {
-                    [a, c, b]
-                } else {
-                    [a, b, c]
-                })
-            })
+        let all = self.parts.iter().flat_map(|part| &part.triangles);
+        all.map(|corners| placed(corners, placement))
     }
+
+    /// Adds [`placed`](Self::placed) triangles to `triangles`. Returns how many are left without an area.
+    pub(super) fn place_into(&self, placement: &Placement, triangles: &mut Vec<Triangle>) -> usize {
+        let (before, all) = (triangles.len(), self.triangle_count());
+        triangles.reserve_exact(all);
+        for part in &self.parts {
+            // Not all at once, since the pieces take memory until they are joined.
+            for some in part.triangles.chunks(PLACED_AT_ONCE) {
+                let pieces = Workers::All.map_pieces(some, |_, piece| -> Vec<Triangle> {
+                    let piece = piece.iter();
+                    piece.filter_map(|it| placed(it, placement)).collect()
+                });
+                triangles.extend(pieces.into_iter().flatten());
+            }
+        }
+        all - (triangles.len() - before)
+    }
+
+    /// How many triangles all parts have.
+    pub(super) fn triangle_count(&self) -> usize {
+        self.parts.iter().map(|part| part.triangles.len()).sum()
+    }
+}
+
+/// The triangle with these corners, placed in the world.
+fn placed(corners: &[Vec3; 3], placement: &Placement) -> Option<Triangle> {
+    let [a, b, c] = corners.map(|corner| placement.apply(corner.as_dvec3()).as_vec3());
+    Triangle::new(if placement.mirrors() {
+        [a, c, b]
+    } else {
+        [a, b, c]
+    })
 }
 
 /// The bits of a corner, for comparisons; zero has no sign.

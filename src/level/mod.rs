@@ -33,6 +33,7 @@ mod obj;
 mod obj_check;
 mod obj_corners;
 mod obj_faces;
+mod obj_parts;
 mod open;
 mod packing;
 mod problems;

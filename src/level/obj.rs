@@ -7,27 +7,34 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use super::Diagnostic;
 use super::mesh::{Mesh, MeshPart};
 use super::mtl::Material;
-use super::obj_check::{Checked, check};
+use super::obj_check::{BETWEEN_REPORTS, Checked, Group, check};
 use super::obj_faces::FaceCutter;
+use super::obj_parts::parts;
 use super::source::Source;
+use super::{Diagnostic, LoadStage};
 use crate::geometry::Aabb;
+use crate::parallel::Workers;
 
 /// Reads the OBJ text of `source`. Of duplicate triangles one is kept, whichever way it faces, unless
-/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then.
+/// `one_sided` collision distinguishes the sides. `report` receives the number of bytes read, now and then; of a text for which it does, also
+/// that cutting begins.
 /// `open_materials` returns the materials of an MTL file, by its name and the span of the line that names it.
 pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
-    report: &mut dyn FnMut(usize),
+    report: &mut dyn FnMut(LoadStage, usize),
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
-    let mut checked = check(source, report, open_materials);
+    let read = &mut |done| report(LoadStage::Read, done);
+    let mut checked = check(source, read, open_materials);
     let mesh = if checked.problems.has_errors() {
         None
     } else {
+        if source.text().len() > BETWEEN_REPORTS {
+            report(LoadStage::Cut, 0);
+        }
         build(&mut checked, one_sided)
     };
     (mesh, checked.problems.finish())
@@ -48,46 +55,43 @@ fn build(checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
         .iter()
         .map(|material| (material.name.as_str(), material.color))
         .collect();
-    let color_of = |name: &str| colors.get(name).copied().flatten();
+    let color_of = |group: &Group| *colors.get(group.material.as_deref()?)?;
 
-    let mut cutter = FaceCutter::new();
-    let mut parts: Vec<MeshPart> = Vec::new();
-    let mut corners_start = 0;
-    let ends = groups.iter().skip(1).map(|group| group.first_face);
-    let ends: Vec<_> = ends.chain([faces.len()]).collect();
-    for (group, end) in groups.iter().zip(ends) {
-        let color = group.material.as_deref().and_then(color_of);
-        let mut triangles = Vec::new();
-        for face in &faces[group.first_face..end] {
+    let pieces = Workers::All.map_pieces(faces, |first, piece| {
+        let before = first.checked_sub(1).map(|last| faces[last].corners_end);
+        let mut corners_start = before.unwrap_or_default();
+        let mut cutter = FaceCutter::new(piece.len());
+        for (face, number) in piece.iter().zip(first..) {
             let indices = &corners[corners_start..face.corners_end];
             corners_start = face.corners_end;
             let corners = indices.iter().map(|index| vertices[*index as usize]);
-            cutter.cut(corners, face.line_start, &mut triangles);
+            cutter.cut(corners, number, face.line_start);
         }
-        match parts.last_mut() {
-            _ if triangles.is_empty() => {}
-            Some(part) if (&part.name, part.color) == (&group.name, color) => {
-                part.triangles.append(&mut triangles);
-            }
-            _ => parts.push(MeshPart {
-                name: group.name.clone(),
-                color,
-                triangles,
-            }),
-        }
-    }
-    cutter.drop_duplicates(&mut parts, one_sided);
-    cutter.report(problems);
+        cutter.finish()
+    });
+    // A large mesh needs the memory.
+    (*vertices, *corners) = (Vec::new(), Vec::new());
+    let (parts, defects) = parts(pieces, faces, groups, color_of, one_sided);
+    defects.report(problems);
 
-    let corners = parts
-        .iter()
-        .flat_map(|part| part.triangles.iter().flatten());
-    let Some(bounds) = Aabb::from_points(corners.map(|corner| corner.as_dvec3())) else {
+    let Some(bounds) = bounds_of(&parts) else {
         let label = "expected at least one face `f` with an area";
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
     Some(Mesh { parts, bounds })
+}
+
+/// The smallest box around all triangles of `parts`.
+fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
+    let ends = parts.iter().flat_map(|part| {
+        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
+            let corners = piece.as_flattened().iter();
+            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
+        });
+        ends.into_iter().flatten()
+    });
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 #[cfg(test)]
@@ -107,7 +111,7 @@ mod tests {
 
     fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
         let source = Source::new("a.obj", text.into()).unwrap();
-        read_mesh(&source, false, &mut |_| (), |_, _| Vec::new())
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
     }
 
     /// The mesh of a text that has no problem at all.
@@ -273,7 +277,7 @@ mod tests {
                 .unwrap();
             }
             let source = Source::new("a.obj", text.clone().into()).unwrap();
-            let (mesh, _) = read_mesh(&source, false, &mut |_| (), |_, _| materials.to_vec());
+            let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
             let mut ours = Vec::new();
             for part in mesh.unwrap().parts {
                 let all = part.triangles.iter();
@@ -361,7 +365,7 @@ mod tests {
     fn a_missing_material_or_name_is_a_warning() {
         let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| {
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
             vec![Material {
                 name: "brick".into(),
                 color: Some([1.0; 3]),

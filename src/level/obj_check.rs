@@ -24,7 +24,7 @@ const MOST_MATERIAL_FILES: usize = 50;
 const UNNAMED: &str = "unnamed_object";
 
 /// The bytes between two progress reports; a few milliseconds of work.
-const BETWEEN_REPORTS: usize = 1 << 20;
+pub(super) const BETWEEN_REPORTS: usize = 1 << 20;
 
 /// Keywords of the OBJ format that are ignored.
 const IGNORED: [&str; 38] = [

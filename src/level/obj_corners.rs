@@ -139,7 +139,7 @@ mod tests {
     /// Places and messages of a text that has problems.
     fn bad(text: &str) -> Vec<String> {
         let source = Source::new("a.obj", text.into()).unwrap();
-        let (mesh, problems) = read_mesh(&source, false, &mut |_| (), |_, _| Vec::new());
+        let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
         assert!(mesh.is_none(), "{text:?} was read");
         places_and_messages(&problems)
     }

@@ -2,9 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::duplicates::duplicates;
 use super::lines::line_at;
-use super::mesh::MeshPart;
 use super::problems::Problems;
 use super::triangulate::{Cut, MOST_VISITS, Triangulator};
 use super::words::count;
@@ -12,43 +10,48 @@ use crate::geometry::Triangle;
 
 const FACES: (&str, &str) = ("face", "faces");
 
-/// Cuts faces, and counts those that are dropped or altered.
+/// The triangles of consecutive faces.
+#[derive(Default)]
+pub(super) struct CutFaces {
+    pub triangles: Vec<[Vec3; 3]>,
+    /// The number of each triangle's face.
+    pub faces: Vec<u32>,
+    pub defects: FaceDefects,
+}
+
+/// Cuts consecutive faces, and counts those that are dropped or altered.
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
     /// The corners of the current face without repetitions: as they are read, and for cutting.
     corners: Vec<Vec3>,
     exact: Vec<DVec3>,
     cut: Vec<[usize; 3]>,
-    /// The start of each triangle's line.
-    line_starts: Vec<usize>,
-    without_area: Noted,
-    crossing: Noted,
-    knotted: Noted,
-    duplicate: Noted,
+    cut_faces: CutFaces,
 }
 
 impl FaceCutter {
-    pub fn new() -> Self {
+    /// A cutter of about `count` faces.
+    pub fn new(count: usize) -> Self {
         Self {
             triangulator: Triangulator::new(),
             corners: Vec::new(),
             exact: Vec::new(),
             cut: Vec::new(),
-            line_starts: Vec::new(),
-            without_area: Noted::default(),
-            crossing: Noted::default(),
-            knotted: Noted::default(),
-            duplicate: Noted::default(),
+            cut_faces: CutFaces {
+                triangles: Vec::with_capacity(count),
+                faces: Vec::with_capacity(count),
+                defects: FaceDefects::default(),
+            },
         }
     }
 
-    /// Adds the triangles of the face with these corners, whose line starts at `line_start`.
-    pub fn cut(
-        &mut self,
-        corners: impl Iterator<Item = Vec3>,
-        line_start: usize,
-        triangles: &mut Vec<[Vec3; 3]>,
-    ) {
+    /// Adds the triangles of face `number` with these corners, whose line starts at `line_start`.
+    pub fn cut(&mut self, corners: impl Iterator<Item = Vec3>, number: usize, line_start: usize) {
+        let CutFaces {
+            triangles,
+            faces,
+            defects,
+        } = &mut self.cut_faces;
         self.corners.clear();
         self.corners.extend(corners);
         self.corners.dedup();
@@ -56,7 +59,7 @@ impl FaceCutter {
             self.corners.pop();
         }
         if self.corners.len() < 3 {
-            self.without_area.add(line_start);
+            defects.without_area.add(line_start);
             return;
         }
         self.exact.clear();
@@ -64,41 +67,49 @@ impl FaceCutter {
         self.exact.extend(exact);
         self.cut.clear();
         let quality = self.triangulator.cut(&self.exact, &mut self.cut);
-        let before = triangles.len();
         let cut = self.cut.iter();
         let cut = cut.map(|triangle| triangle.map(|corner| self.corners[corner]));
         triangles.extend(cut.filter(|triangle| Triangle::new(*triangle).is_some()));
-        let added = triangles.len() - before;
-        self.line_starts
-            .extend(core::iter::repeat_n(line_start, added));
+        let added = triangles.len() - faces.len();
+        faces.resize(triangles.len(), number as u32);
         match quality {
-            Cut::Knotted => self.knotted.add(line_start),
-            _ if added == 0 => self.without_area.add(line_start),
-            Cut::Crossing => self.crossing.add(line_start),
+            Cut::Knotted => defects.knotted.add(line_start),
+            _ if added == 0 => defects.without_area.add(line_start),
+            Cut::Crossing => defects.crossing.add(line_start),
             Cut::Exact => {}
         }
     }
 
-    /// Removes duplicates from `parts`, which hold all triangles.
-    pub fn drop_duplicates(&mut self, parts: &mut [MeshPart], one_sided: bool) {
-        let triangles = parts.iter().flat_map(|part| &part.triangles);
-        let mut dropped = duplicates(triangles, one_sided).into_iter().peekable();
-        if dropped.peek().is_none() {
-            return;
-        }
-        let mut number = 0;
-        for part in parts {
-            part.triangles.retain(|_| {
-                let drop = dropped.next_if_eq(&number).is_some();
-                if drop {
-                    self.duplicate.add(self.line_starts[number]);
-                }
-                number += 1;
-                !drop
-            });
-        }
+    /// The triangles of all faces.
+    pub fn finish(self) -> CutFaces {
+        self.cut_faces
+    }
+}
+
+/// The faces and triangles that are dropped or altered.
+#[derive(Default)]
+pub(super) struct FaceDefects {
+    without_area: Noted,
+    crossing: Noted,
+    knotted: Noted,
+    duplicate: Noted,
+}
+
+impl FaceDefects {
+    /// Adds the defects of later faces.
+    pub fn extend(&mut self, later: Self) {
+        self.without_area.extend(later.without_area);
+        self.crossing.extend(later.crossing);
+        self.knotted.extend(later.knotted);
+        self.duplicate.extend(later.duplicate);
     }
 
+    /// Notes a duplicate triangle of the face whose line starts at `line_start`.
+    pub fn add_duplicate(&mut self, line_start: usize) {
+        self.duplicate.add(line_start);
+    }
+
+    /// Warns of them.
     pub fn report(self, problems: &mut Problems<'_>) {
         self.without_area.report(
             problems,
@@ -140,6 +151,11 @@ impl Noted {
     fn add(&mut self, line_start: usize) {
         self.count += 1;
         self.first.get_or_insert(line_start);
+    }
+
+    fn extend(&mut self, later: Self) {
+        self.count += later.count;
+        self.first = self.first.or(later.first);
     }
 
     fn report(self, problems: &mut Problems<'_>, names: (&str, &str), what: &str, label: &str) {

@@ -19,6 +19,7 @@ mod sweep;
 mod way_out;
 
 use crate::geometry::{Obb, Triangle};
+use crate::parallel::Workers;
 
 use bvh::Bvh;
 pub use bvh::BvhNode;
@@ -69,10 +70,31 @@ pub struct World {
 impl World {
     /// The world of these triangles and boxes. The index of each is its id.
     ///
-    /// Takes about as long as copying and sorting them.
+    /// Takes about as long as copying and sorting them, on the calling thread.
     #[must_use]
     pub fn new(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
-        let bvh = Bvh::new(&triangles, &boxes);
+        Self::build(triangles, boxes, Workers::Caller)
+    }
+
+    /// [`World::new`] on all threads of rayon's current pool. The world has the same bits.
+    ///
+    /// # Example
+    /// ```
+    /// use sidle::{geometry::Triangle, glam::Vec3, world::World};
+    /// let [a, b] = [Vec3::Z, Vec3::X].map(|corner| corner * 0.5);
+    /// let row = |number| Triangle::new([Vec3::ZERO, a, b].map(|corner| corner + Vec3::X * number as f32));
+    /// let triangles: Vec<_> = (0..50_000).filter_map(row).collect();
+    /// assert_eq!(World::new_parallel(triangles.clone(), vec![]), World::new(triangles, vec![]));
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn new_parallel(triangles: Vec<Triangle>, boxes: Vec<Obb>) -> Self {
+        Self::build(triangles, boxes, Workers::All)
+    }
+
+    /// The world of these triangles and boxes, built by `workers`.
+    pub(crate) fn build(triangles: Vec<Triangle>, boxes: Vec<Obb>, workers: Workers) -> Self {
+        let bvh = Bvh::new(&triangles, &boxes, workers);
         Self {
             triangles,
             boxes,
@@ -174,8 +196,40 @@ impl<'w> Collider<'w> {
 mod tests {
     use super::*;
     use crate::geometry::{Sphere, rotation_from_degrees};
-    use crate::test_support::Random;
-    use glam::DVec3;
+    use crate::test_support::{Random, with_threads};
+    use glam::{DMat3, DVec3};
+
+    #[test]
+    fn every_number_of_threads_builds_the_same_world() {
+        for count in [0, 1, 2, 5, 8192, 8193, 40_000] {
+            let mut random = Random::new(count);
+            let (mut triangles, mut boxes) = (Vec::new(), Vec::new());
+            for number in 0..count {
+                // Some are too far away for the tree.
+                let reach = if number % 1000 == 7 { 1e13 } else { 50.0 };
+                let at = random.vec3(reach);
+                let corners = [0; 3].map(|_| (at + random.vec3(reach * 0.02)).as_vec3());
+                triangles.extend(Triangle::new(corners));
+                if number % 50 == 3 {
+                    boxes.extend(Obb::new(at, DMat3::IDENTITY, DVec3::splat(0.3)));
+                }
+            }
+            let bits = |workers| {
+                let world = World::build(triangles.clone(), boxes.clone(), workers);
+                let mut chunks = Vec::new();
+                world.pack(&mut |chunk| chunks.push(chunk.to_vec()));
+                chunks
+            };
+            let expected = bits(Workers::Caller);
+            for threads in [1, 2, 16] {
+                let found = with_threads(threads, || bits(Workers::All));
+                assert!(
+                    found.as_ref() == Some(&expected),
+                    "{count} triangles, {threads} threads"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_world_whose_boxes_moved_answers_like_a_rebuilt_one() {

@@ -10,6 +10,7 @@
 use glam::Vec3A;
 
 use super::bounds::Bounds;
+use crate::parallel::Workers;
 use crate::world::batch::LANES;
 
 /// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
@@ -64,11 +65,13 @@ pub(super) struct BinaryTree {
 }
 
 impl BinaryTree {
-    /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`.
-    pub fn new(leaves: Vec<BinaryNode>, count: usize) -> Self {
-        let mut clusters = sorted(leaves);
+    /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`, built by
+    /// `workers`.
+    pub fn new(leaves: Vec<BinaryNode>, count: usize, workers: Workers) -> Self {
+        let mut clusters = sorted(leaves, workers);
         let mut tree = Self {
-            nodes: Vec::new(),
+            // The lists hold three colliders on average.
+            nodes: Vec::with_capacity(clusters.len() / 8 * 5 + LANES),
             next: vec![0; count],
         };
         let mut choices = Vec::with_capacity(clusters.len());
@@ -78,11 +81,14 @@ impl BinaryTree {
                 break;
             }
             if count <= LAST_SEARCH_DISTANCE {
-                choose(&clusters, count, &mut choices);
+                choose::<LAST_SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             } else {
-                choose(&clusters, SEARCH_DISTANCE, &mut choices);
+                choose::<SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             }
             tree.merge(&mut clusters, &choices);
+            if clusters.len() < clusters.capacity() / 2 {
+                clusters.shrink_to_fit();
+            }
             if count - clusters.len() < count.div_ceil(FEW) {
                 choose_next(clusters.len(), &mut choices);
                 tree.merge(&mut clusters, &choices);
@@ -145,9 +151,13 @@ impl BinaryTree {
 }
 
 /// The leaves in the order of their centres along a Morton curve.
-fn sorted(leaves: Vec<BinaryNode>) -> Vec<BinaryNode> {
-    let all = leaves.iter();
-    let around = all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds));
+fn sorted(leaves: Vec<BinaryNode>, workers: Workers) -> Vec<BinaryNode> {
+    let pieces = workers.map_pieces(&leaves, |_, piece| {
+        let all = piece.iter();
+        all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds))
+    });
+    let all = pieces.iter();
+    let around = all.fold(Bounds::EMPTY, |all, piece| all.union(piece));
     let codes = 1 << CODE_BITS;
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
@@ -160,11 +170,11 @@ fn sorted(leaves: Vec<BinaryNode>) -> Vec<BinaryNode> {
     };
     // The code without its lowest bits, and the place in their stead.
     let places = (leaves.len() as u64).next_power_of_two() - 1;
-    let key = |(leaf, place)| (code(leaf) << 1 & !places) | place;
-    let mut order: Vec<u64> = leaves.iter().zip(0..).map(key).collect();
-    order.sort_unstable();
-    let in_order = order.into_iter().map(|key| leaves[(key & places) as usize]);
-    in_order.collect()
+    let mut order = workers.map_numbers(leaves.len(), |place| {
+        (code(&leaves[place]) << 1 & !places) | place as u64
+    });
+    workers.sort(&mut order);
+    workers.map_numbers(leaves.len(), |at| leaves[(order[at] & places) as usize])
 }
 
 /// The low [`CODE_BITS`] bits of `number`, each followed by two zeros.
@@ -200,23 +210,39 @@ impl Choice {
     }
 }
 
-/// Lets each cluster choose among those up to `distance` before and behind it. Of equals, it chooses the
+/// Lets each cluster choose among those up to `DISTANCE` before and behind it. Of equals, it chooses the
 /// last one, so at least two choose each other.
-#[inline(always)] // A known distance halves the time.
-fn choose(clusters: &[BinaryNode], distance: usize, choices: &mut Vec<Choice>) {
+fn choose<const DISTANCE: usize>(
+    clusters: &[BinaryNode],
+    choices: &mut Vec<Choice>,
+    workers: Workers,
+) {
     choices.clear();
     choices.resize(clusters.len(), Choice::NONE);
-    let clear = clusters.len().saturating_sub(distance);
-    for place in 0..clear {
-        choose_ahead(
-            place,
-            &clusters[place..=place + distance],
-            &mut choices[place..=place + distance],
-        );
-    }
-    for place in clear..clusters.len() {
-        choose_ahead(place, &clusters[place..], &mut choices[place..]);
-    }
+    workers.change_pieces(choices, |first, choices| {
+        let end = first + choices.len();
+        let clear = choices.len().saturating_sub(DISTANCE);
+        let own = &clusters[first..end];
+        for at in 0..clear {
+            let near = at..=at + DISTANCE;
+            choose_ahead(first + at, &own[near.clone()], &mut choices[near]);
+        }
+        for at in clear..own.len() {
+            choose_ahead(first + at, &own[at..], &mut choices[at..]);
+        }
+        // What is in the pieces before and behind is compared for this piece only.
+        for (choice, place) in choices.iter_mut().zip(first..) {
+            let before = place.saturating_sub(DISTANCE)..first;
+            let behind = end..(place + 1 + DISTANCE).min(clusters.len());
+            for other in before.chain(behind) {
+                let area = clusters[place]
+                    .bounds
+                    .union(&clusters[other].bounds)
+                    .half_area();
+                *choice = (*choice).min(Choice::new(other as u32, area));
+            }
+        }
+    });
 }
 
 /// Compares the first of `clusters`, which is at `place`, with the others, for both of them.
@@ -251,7 +277,7 @@ mod tests {
 
     /// Checks the tree over `items`, and returns its depth.
     fn depth_of(items: &[BinaryNode]) -> u32 {
-        let tree = BinaryTree::new(items.to_vec(), items.len());
+        let tree = BinaryTree::new(items.to_vec(), items.len(), Workers::Caller);
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);

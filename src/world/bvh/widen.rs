@@ -4,26 +4,30 @@ use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangl
 use super::build::{BinaryNode, BinaryTree};
 use super::{Bvh, MAX_PLACES, Node, ParentLane, leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
+use crate::parallel::Workers;
 use crate::world::batch::{LANES, Round};
 use crate::world::{BoxId, Collider};
 
 impl Bvh {
-    /// The BVH over `triangles`, then `boxes`.
-    pub fn new(triangles: &[Triangle], boxes: &[Obb]) -> Self {
-        let triangle = |it| (triangle_zone(it), triangle_bounds(it));
-        let solid = |it| (box_zone(it), box_bounds(it));
-        let all = triangles.iter().map(triangle);
-        let all = all.chain(boxes.iter().map(solid));
+    /// The BVH over `triangles`, then `boxes`, built by `workers`.
+    pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
         let count = triangles.len() + boxes.len();
-        let mut leaves = Vec::with_capacity(count);
+        let collider = |number| Collider::of(number, triangles, boxes);
+        let mut leaves = workers.map_numbers(count, |number| {
+            BinaryNode::leaf(number as u32, bounds(&collider(number as u32)))
+        });
         let mut outside = Vec::new();
-        for (number, (zone, bounds)) in (0..).zip(all) {
-            match zone {
-                Zone::Tree if number < MAX_PLACES => leaves.push(BinaryNode::leaf(number, bounds)),
-                Zone::Tree | Zone::Outside => outside.push(number),
-                Zone::Beyond => {}
+        leaves.retain(|leaf| {
+            let zone = match collider(leaf.first) {
+                Collider::Triangle(_, triangle) => triangle_zone(triangle),
+                Collider::Box(_, obb) => box_zone(obb),
+            };
+            let in_tree = zone == Zone::Tree && leaf.first < MAX_PLACES;
+            if !in_tree && zone != Zone::Beyond {
+                outside.push(leaf.first);
             }
-        }
+            in_tree
+        });
         let tree = Self {
             box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
             rounds: boxes.iter().map(Round::of_box).collect(),
@@ -33,7 +37,8 @@ impl Bvh {
         if leaves.is_empty() {
             return tree;
         }
-        tree.widen(&BinaryTree::new(leaves, count), triangles.len())
+        let binary = BinaryTree::new(leaves, count, workers);
+        tree.widen(&binary, triangles.len())
     }
 
     /// Converts a binary tree to four children per node and up to four colliders per leaf: the
@@ -81,7 +86,7 @@ impl Bvh {
         let mut parent = self.box_lanes[number];
         let zone = box_zone(obb);
         if zone != Zone::of_lane(parent) {
-            *self = Self::new(triangles, boxes);
+            *self = Self::new(triangles, boxes, Workers::Caller);
             return;
         }
         self.rounds[number] = Round::of_box(obb);

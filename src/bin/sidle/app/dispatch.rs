@@ -147,6 +147,7 @@ impl Game {
                     self.open_level(&entry.path);
                 }
             }
+            Action::CancelLoading => self.cancel_loading(),
             Action::AnswerQuestion(loads) => self.answer_question(loads),
             Action::SetStartLevel => self.set_start_level(),
             Action::NextLevel(by) => {

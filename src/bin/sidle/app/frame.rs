@@ -25,6 +25,9 @@ const TOUCH_STICKS: f32 = 160.0;
 impl Game {
     pub(super) fn draw(&mut self) {
         clear_background(BACKGROUND);
+        if self.slot.shows_loading_screen() {
+            return self.draw_loading_screen();
+        }
         self.place_boxes();
         let hints = self.hints();
         let page = self.page();
@@ -118,8 +121,20 @@ impl Game {
             views.hud.draw(&page, &readings, &hints, &notes);
             screens.draw_levels(views.hud.fonts(), &page);
         }
-        self.screens.draw_question(views.hud.fonts(), &page);
+        let fonts = views.hud.fonts();
+        self.screens
+            .draw_loading(fonts, &page, self.slot.loading_view());
+        self.screens.draw_question(fonts, &page);
         self.panel.draw();
+    }
+
+    /// Draws nothing but how far the first level is loaded, and a question about it.
+    fn draw_loading_screen(&mut self) {
+        let page = Viewport::current();
+        let fonts = self.views.hud.fonts();
+        self.screens
+            .draw_loading(fonts, &page, self.slot.loading_view());
+        self.screens.draw_question(fonts, &page);
     }
 
     /// Gives the renderer the boxes as they are now, and its settings.
@@ -150,18 +165,11 @@ impl Game {
         page
     }
 
-    /// The line of hints: progress of loading, an anomaly, and the keys to try.
+    /// The line of hints: an anomaly and the keys to try.
     fn hints(&self) -> Vec<String> {
         let labels = self.key_labels();
         let shown = self.views.overlays.shown;
         let mut hints = self.input.hints(&labels, self.guidance.hints());
-        let loading = self.slot.load_status().map(|status| {
-            let words = status.words();
-            match status.percent {
-                Some(percent) => format!("loading: {words} … {percent} %"),
-                None => format!("loading: {words} …"),
-            }
-        });
         let why = labels.fill("{overlay_5} see why");
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
         let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
@@ -171,7 +179,7 @@ impl Game {
         let classic = self.session.sim.player().controller == Controller::Classic;
         let asks = shown.offers_tests() && classic && self.window.has_keyboard();
         let asks = asks.then(|| labels.fill("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, loading.into_iter().chain(anomaly).chain(asks));
+        hints.splice(0..0, anomaly.into_iter().chain(asks));
         hints
     }
 }

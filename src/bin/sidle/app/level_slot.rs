@@ -9,6 +9,7 @@ use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::options::arguments::StartArguments;
+use crate::platform;
 use crate::session::document::LevelDocument;
 use crate::session::editor::Editor;
 use crate::session::level_list::{LevelList, LevelListCache};
@@ -16,6 +17,11 @@ use crate::session::loader::{LevelSource, Loaded};
 use crate::session::loading::LoadStatus;
 use crate::session::reloader::Reloader;
 use crate::ui::input::context::EditorState;
+use crate::ui::screens::loading::LoadingView;
+
+/// A bar appears when loading takes longer than this, so that small levels do not make it flash; seconds. The page waits as
+/// long (`web/loading.js`).
+const BAR_DELAY: f64 = 0.3;
 
 /// The text of the level, and what loads it again or loads another one.
 pub struct LevelSlot {
@@ -27,6 +33,8 @@ pub struct LevelSlot {
     pub broken: Option<LevelSource>,
     /// A loaded level whose vertices are being uploaded.
     pub entering: Option<Entering>,
+    /// How long a level has been loading; seconds.
+    pub loading_seconds: f64,
     /// What the page knows about loading.
     pub reported: Option<LoadStatus>,
     /// The start that the command line sets instead of the level's.
@@ -65,6 +73,7 @@ impl LevelSlot {
             first: None,
             broken: None,
             entering: None,
+            loading_seconds: 0.0,
             reported: None,
             start,
             opening: RecordingOpening::default(),
@@ -107,17 +116,47 @@ impl LevelSlot {
         upload.or_else(|| self.reloader.loading())
     }
 
+    /// Whether the window shows the bar of the first level, and nothing else: the level has not come yet.
+    pub fn shows_loading_screen(&self) -> bool {
+        self.document.stands_in() && !platform::SHOWS_LOADING
+    }
+
+    /// The bar of the level that is loading, unless the page shows it.
+    pub fn loading_view(&self) -> Option<LoadingView<'_>> {
+        let waits = self.shows_loading_screen();
+        let is_shown = waits || self.loading_seconds >= BAR_DELAY;
+        let status = self.load_status().filter(|_| is_shown)?;
+        let name = || self.first_name().unwrap_or_default();
+        (!platform::SHOWS_LOADING).then(|| LoadingView {
+            cover: waits.then(name),
+            status,
+            seconds: self.loading_seconds,
+        })
+    }
+
+    /// The name of the first level's file.
+    fn first_name(&self) -> Option<&str> {
+        self.first.as_ref()?.source.path().file_name()?.to_str()
+    }
+
     /// Gives up what is being loaded. Returns whether there was something.
     pub fn cancel_loading(&mut self) -> bool {
         let was_loading = self.is_loading();
         self.reloader.cancel();
-        self.entering = None;
+        self.drop_entering();
         self.opening.cancel() || was_loading
+    }
+
+    /// Drops a loaded level that is not entered.
+    pub fn drop_entering(&mut self) {
+        if let Some(entering) = self.entering.take() {
+            platform::discard(entering.loaded);
+        }
     }
 
     /// Begins to load the level at `path`.
     pub fn load(&mut self, path: &Path) {
-        self.entering = None;
+        self.drop_entering();
         self.reloader.forget_refusal(path);
         self.reloader.begin(LevelSource::File(path.to_owned()));
     }

@@ -1,6 +1,7 @@
 //! The level that is played: reloaded when its file changes, or replaced by another one.
 
 use std::path::Path;
+use std::time::Duration;
 
 use macroquad::input::get_dropped_files;
 
@@ -22,6 +23,9 @@ use crate::session::loader::Loaded;
 use crate::session::problem_report::load_report;
 use crate::session::run::CommandSource;
 use crate::session::viewpoint::Viewpoint;
+
+/// How long one frame uploads vertices. Smaller: a large level takes more frames; larger: frames are late.
+const UPLOAD_TIME: Duration = Duration::from_millis(4);
 
 /// The head of the list of problems.
 const NO_ROOM: &str =
@@ -65,24 +69,37 @@ impl Game {
         if let Some(loaded) = self.slot.reloader.poll(seconds) {
             // Parts of a level that was given up.
             self.views.renderer.drop_parts();
+            self.slot.drop_entering();
             let parts = 0;
             self.slot.entering = Some(Entering { loaded, parts });
         }
         self.upload_entering();
+        let is_loading = self.slot.is_loading();
+        let seconds = self.slot.loading_seconds + seconds;
+        self.slot.loading_seconds = if is_loading { seconds } else { 0.0 };
         self.report_loading();
     }
 
-    /// Uploads a part of the vertices of the loaded level, and plays the level with the last part.
+    /// Uploads vertices of the loaded level for a while, and plays the level in the first frame that has nothing to upload.
     fn upload_entering(&mut self) {
         let Some(entering) = &mut self.slot.entering else {
             return;
         };
-        if entering.parts + 1 < entering.all_parts()
-            && let Some((_, mesh)) = &entering.loaded.level
-            && self.views.renderer.upload_part(mesh)
-        {
-            entering.parts += 1;
-            return;
+        if let Some((_, mesh)) = &entering.loaded.level {
+            let begun = platform::Instant::now();
+            let before = entering.parts;
+            while self.views.renderer.upload_part(mesh) {
+                entering.parts += 1;
+                // The next part takes about as long as each of those before it.
+                let uploaded = (entering.parts - before) as u32;
+                let elapsed = begun.elapsed();
+                if elapsed + elapsed / uploaded > UPLOAD_TIME {
+                    return;
+                }
+            }
+            if entering.parts > before {
+                return;
+            }
         }
         if let Some(entering) = self.slot.entering.take() {
             self.play_loaded(entering.loaded);
@@ -121,7 +138,7 @@ impl Game {
     /// Plays the level that was loaded, or shows its problems. In the same level the player stays in place.
     fn play_loaded(&mut self, mut loaded: Loaded<LevelMesh>) {
         if self.protects_edits_from(&loaded) {
-            return;
+            return platform::discard(loaded);
         }
         let asked = self.screens.question.as_ref();
         if asked.is_some_and(|question| question.path() == loaded.path()) {
@@ -156,7 +173,8 @@ impl Game {
             // If the start no longer fits the level, the level's own start counts.
             let _ = self.slot.start.apply(&mut level.rules, &level.tuning);
             let hz = self.session.sim.hz();
-            self.session = Session::new(level, None, hz).continued_from(&mut self.session);
+            let session = Session::new(level, None, hz).continued_from(&mut self.session);
+            self.replace_session(session);
             let body = self.session.sim.tuning().body;
             self.input.continue_level(&self.session.level, body);
             if self.session.sim.respawned() {
@@ -216,10 +234,15 @@ impl Game {
         if let Some(problem) = source.start_problem(&session.sim) {
             self.show_message(problem);
         }
-        self.session = session.starting_from(source.start_state().as_ref());
+        self.replace_session(session.starting_from(source.start_state().as_ref()));
         if charted {
             self.session.toggle_chart();
         }
+    }
+
+    /// Plays `session` from now on.
+    fn replace_session(&mut self, session: Session) {
+        platform::discard(std::mem::replace(&mut self.session, session));
     }
 
     /// Opens the level, the mesh or the recording at `path`, once it is loaded.

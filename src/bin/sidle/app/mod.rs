@@ -226,6 +226,7 @@ impl Game {
             time_bar: self.views.hud.time_bar,
             plays_back: self.playback.is_active(),
             buttons: self.screens.buttons,
+            loading: self.screens.loading,
         };
         let values = &self.settings.values;
         actions.extend(self.input.poll(seconds, context, values));

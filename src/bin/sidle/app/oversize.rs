@@ -43,7 +43,7 @@ impl Game {
         };
         self.slot.reloader.answer(question.path(), loads);
         if loads {
-            self.slot.entering = None;
+            self.slot.drop_entering();
             self.slot.reloader.begin(question.source().clone());
         } else {
             self.slot.opening.cancel();

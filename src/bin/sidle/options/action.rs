@@ -60,6 +60,8 @@ pub enum Action {
     SelectLevel(isize),
     /// Open the selected level.
     OpenLevel,
+    /// Give up the level that is loading.
+    CancelLoading,
     /// Load the level in question, or keep the one that is played.
     AnswerQuestion(bool),
     /// Make the selected level the start level, or clear it.

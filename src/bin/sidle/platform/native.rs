@@ -24,6 +24,9 @@ pub const CAN_QUIT: bool = true;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = false;
 
+/// Whether the page around the game shows how far a level is loaded.
+pub const SHOWS_LOADING: bool = false;
+
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = false;
 
@@ -168,6 +171,11 @@ pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receive
         let _ = sender.send(job());
     });
     receiver
+}
+
+/// Frees `value` on another thread, since a frame must not wait until a large level is freed.
+pub fn discard<T: Send + 'static>(value: T) {
+    thread::spawn(move || drop(value));
 }
 
 /// Whether requested files have not arrived yet: never on a disk.

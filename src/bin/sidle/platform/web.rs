@@ -23,6 +23,9 @@ pub const CAN_QUIT: bool = false;
 /// Whether a card before the game says what one will watch.
 pub const HAS_CARD: bool = true;
 
+/// Whether the page around the game shows how far a level is loaded.
+pub const SHOWS_LOADING: bool = true;
+
 /// Whether the page around the game shows the game's questions.
 pub const SHOWS_QUESTIONS: bool = true;
 
@@ -374,6 +377,11 @@ pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receive
     };
     JOBS.with_borrow_mut(|jobs| jobs.push(Box::new(job)));
     receiver
+}
+
+/// Frees `value`. The page has one thread.
+pub fn discard<T: Send + 'static>(value: T) {
+    drop(value);
 }
 
 /// Whether requested files have not arrived yet.

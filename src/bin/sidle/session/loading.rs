@@ -18,14 +18,21 @@ use crate::session::weight::is_light;
 const UNPACK_TIME: Duration = Duration::from_millis(6);
 
 /// The words for the stages of loading, in their order.
-const STAGES: [&str; 6] = [
+const STAGES: [&str; 7] = [
     "reading",
+    "cutting faces",
     "building the world",
     "checking",
     "building the picture",
     "taking over",
     "uploading",
 ];
+
+/// What is reported when a worker breaks off.
+const BROKEN_OFF: &str = "loading broke off: the level may need more memory than the browser has";
+
+/// What is reported when a thread breaks off.
+const ENDED: &str = "loading broke off: the program has an error, which the terminal shows";
 
 /// How far loading is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,8 +44,8 @@ pub struct LoadStatus {
 
 impl LoadStatus {
     /// The stage that makes vertices.
-    const PICTURE: Self = Self::begin(3);
-    const UNPACK: Self = Self::begin(4);
+    const PICTURE: Self = Self::begin(4);
+    const UNPACK: Self = Self::begin(5);
     /// Stands for an unknown percentage in a number.
     const UNKNOWN: usize = 101;
 
@@ -46,7 +53,7 @@ impl LoadStatus {
     pub fn upload(done: usize, all: usize) -> Self {
         Self {
             percent: (100 * done).checked_div(all),
-            ..Self::begin(5)
+            ..Self::begin(6)
         }
     }
 
@@ -58,8 +65,9 @@ impl LoadStatus {
     fn of(progress: Progress<'_>) -> Self {
         let stage = match progress.stage {
             LoadStage::Read => 0,
-            LoadStage::Build => 1,
-            LoadStage::Check => 2,
+            LoadStage::Cut => 1,
+            LoadStage::Build => 2,
+            LoadStage::Check => 3,
         };
         let share = (100 * progress.done as u64).checked_div(progress.total as u64);
         let percent = share.map(|percent| percent.min(100) as usize);
@@ -69,6 +77,11 @@ impl LoadStatus {
     /// The stage in words.
     pub fn words(self) -> &'static str {
         STAGES.get(self.stage).copied().unwrap_or_default()
+    }
+
+    /// The words for all stages.
+    pub fn all_words() -> impl Iterator<Item = &'static str> {
+        STAGES.into_iter()
     }
 
     /// The status as a number.
@@ -150,47 +163,53 @@ impl<P: Handover + Send + 'static> Loading<P> {
         }
     }
 
-    /// The loaded level, once it is there. `Err`: nothing will come.
-    pub fn poll(&mut self) -> Result<Option<Loaded<P>>, TryRecvError> {
+    /// The loaded level, once it is there, or what is reported when loading has broken off.
+    pub fn poll(&mut self) -> Option<Loaded<P>> {
         let begun = platform::Instant::now();
         loop {
             let (request, arriving) = match &mut self.work {
                 Work::Here { result, .. } => {
                     return match result.try_recv() {
-                        Ok(loaded) => Ok(Some(loaded)),
-                        Err(TryRecvError::Empty) => Ok(None),
-                        Err(error) => Err(error),
+                        Ok(loaded) => Some(loaded),
+                        Err(TryRecvError::Empty) => None,
+                        Err(TryRecvError::Disconnected) => Some(self.failed(ENDED)),
                     };
                 }
                 Work::Worker(request, arriving) => (request, arriving),
             };
             match request.next() {
-                WorkerMessage::None => return Ok(None),
+                WorkerMessage::None => return None,
                 WorkerMessage::Bytes(bytes) => match arriving.add(&bytes) {
                     Some(Arrival::More) => {}
                     Some(Arrival::Complete) => {
                         request.end();
                         let arrived = std::mem::take(&mut **arriving);
                         let loaded = arrived.finish(self.source.clone());
-                        return Ok(Some(loaded.unwrap_or_else(|| self.failed())));
+                        return Some(loaded.unwrap_or_else(|| self.failed(BROKEN_OFF)));
                     }
-                    None => return Ok(Some(self.failed())),
+                    None => return Some(self.failed(BROKEN_OFF)),
                 },
                 WorkerMessage::Unavailable => {
                     self.work = Work::here(&self.source, self.limits, self.prepare);
                 }
-                WorkerMessage::Crashed => return Ok(Some(self.failed())),
+                WorkerMessage::Crashed => return Some(self.failed(BROKEN_OFF)),
             }
             if begun.elapsed() > UNPACK_TIME {
-                return Ok(None);
+                return None;
             }
         }
     }
 
-    /// What is reported when the worker has broken off.
-    fn failed(&self) -> Loaded<P> {
+    /// Gives the level up. Nothing waits for what a thread still does.
+    pub fn cancel(self) {
+        if let Work::Here { result, .. } = self.work {
+            platform::discard(result);
+        }
+    }
+
+    /// What is reported when loading has broken off.
+    fn failed(&self, message: &str) -> Loaded<P> {
         let file = self.source.path().to_string_lossy();
-        let message = "loading broke off: the level may need more memory than the browser has";
         Loaded {
             source: self.source.clone(),
             level: None,
@@ -219,6 +238,87 @@ impl<P: Handover + Send + 'static> Work<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidle::level::Level;
+
+    /// What is loaded from `source`, prepared by `prepare`.
+    fn wait(source: &LevelSource, prepare: Prepare<()>) -> Loaded<()> {
+        let mut loading = Loading::begin(source.clone(), Limits::Own, prepare);
+        loop {
+            if let Some(loaded) = loading.poll() {
+                return loaded;
+            }
+            std::thread::sleep(Duration::from_micros(100));
+        }
+    }
+
+    #[test]
+    fn a_level_of_a_thread_equals_one_that_is_loaded_here() {
+        let meshless = LevelSource::Edited {
+            path: "levels/empty.toml".into(),
+            text: "format = 1\nname = \"Empty\"\nspawn.position = [0, 1, 0]\n".to_owned(),
+        };
+        let files = [
+            "levels/courtyard.toml",
+            "assets/car.obj",
+            "levels/none.toml",
+        ];
+        let files = files.map(|path| LevelSource::File(path.into()));
+        for source in files.into_iter().chain([LevelSource::BuiltIn, meshless]) {
+            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
+            let there = wait(&source, |_, _| ());
+            assert!(there.level == here.level, "{source:?}");
+            assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
+            assert_eq!(there.text, here.text, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn loading_that_panics_is_reported() {
+        fn panics(_: &Level, _: bool) {
+            panic!("a test of loading that breaks off");
+        }
+        let loaded = wait(&LevelSource::BuiltIn, panics);
+        assert!(loaded.level.is_none());
+        assert!(
+            loaded.diagnostics[0]
+                .message
+                .starts_with("loading broke off")
+        );
+    }
+
+    #[test]
+    fn what_is_given_up_is_freed_on_a_thread() {
+        static FREED: AtomicUsize = AtomicUsize::new(0);
+        struct Counted;
+        impl Drop for Counted {
+            fn drop(&mut self) {
+                assert_ne!(std::thread::current().name(), Some(THIS), "freed here");
+                FREED.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        impl Handover for Counted {
+            type Arriving = ();
+            fn pack(&self, _: &mut dyn FnMut(&[u8])) {}
+            fn add((): &mut (), _: &[u8]) -> Option<()> {
+                None
+            }
+            fn finish((): (), _: &Level) -> Option<Self> {
+                None
+            }
+        }
+        const THIS: &str = "session::loading::tests::what_is_given_up_is_freed_on_a_thread";
+        let wait = || std::thread::sleep(Duration::from_millis(5));
+        // At once, and after it is loaded.
+        for pauses in [0, 40] {
+            let before = FREED.load(Ordering::Relaxed);
+            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_, _| Counted);
+            (0..pauses).for_each(|_| wait());
+            loading.cancel();
+            while FREED.load(Ordering::Relaxed) == before {
+                wait();
+            }
+        }
+    }
 
     #[test]
     fn a_status_survives_a_round_trip_as_a_number() {

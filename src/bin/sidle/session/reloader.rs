@@ -56,7 +56,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
     /// Starts to load the level of `source` in the background. Gives up the level that is being loaded.
     pub fn begin(&mut self, source: LevelSource) {
         // First, so that the worker is free.
-        self.loading = None;
+        self.drop_loading();
         source.path().clone_into(&mut self.path);
         let limits = match self.answers.get(source.path()) {
             Some(true) => Limits::Lifted,
@@ -82,9 +82,14 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         self.answers.contains_key(path)
     }
 
+    /// Drops the level that is being loaded; returns whether there is one.
+    fn drop_loading(&mut self) -> bool {
+        self.loading.take().map(Loading::cancel).is_some()
+    }
+
     /// Gives up the level that is being loaded. Its files as they are now are not loaded again.
     pub fn cancel(&mut self) {
-        if self.loading.take().is_some() {
+        if self.drop_loading() {
             self.known.clone_into(&mut self.path);
             self.read = self.seen.clone();
         }
@@ -101,11 +106,15 @@ impl<P: Handover + Send + 'static> Reloader<P> {
     /// on.
     pub fn poll(&mut self, seconds: f64) -> Option<Loaded<P>> {
         if let Some(loading) = &mut self.loading {
-            let polled = loading.poll();
-            if !matches!(polled, Ok(None)) {
-                self.loading = None;
+            let loaded = loading.poll()?;
+            self.loading = None;
+            // Loading that broke off does not say which files it read: it is tried again when one of them changes.
+            let broke_off = loaded.level.is_none() && loaded.files.is_empty();
+            if broke_off {
+                for (path, stamp) in &mut self.read {
+                    *stamp = platform::file_stamp(path);
+                }
             }
-            let loaded = polled.ok().flatten()?;
             // Loading an edited level did not read its file: keep watching it.
             let own = self.read.remove_entry(loaded.path());
             // A broken level may lack the names of its meshes: keep watching them until it is repaired.
@@ -113,7 +122,8 @@ impl<P: Handover + Send + 'static> Reloader<P> {
                 self.read.clear();
                 loaded.path().clone_into(&mut self.known);
             }
-            self.read.extend(own.filter(|_| loaded.source.is_edited()));
+            let keeps_own = loaded.source.is_edited() || broke_off;
+            self.read.extend(own.filter(|_| keeps_own));
             self.read.extend(loaded.files.clone());
             self.seen = self.read.clone();
             return Some(loaded);
@@ -144,6 +154,7 @@ mod tests {
     use crate::session::loader::load;
     use crate::test_support::Folder;
     use std::fs;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Saves like many editors: writes a temporary file and renames it.
     fn save(folder: &Folder, name: &str, text: &str) -> PathBuf {
@@ -278,6 +289,76 @@ mod tests {
         assert!(wait(&mut reloader).unwrap().level.is_none());
         save(&folder, "a.toml", &level("floor.obj"));
         assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(1));
+    }
+
+    #[test]
+    fn a_file_that_is_saved_while_it_is_loading_is_loaded_again() {
+        let folder = Folder::new("while-loading");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        for turn in 0..6 {
+            reloader.begin(LevelSource::File(path.clone()));
+            // Before it is read, while it is read, or after it is read.
+            std::thread::sleep(std::time::Duration::from_micros(turn * 150));
+            save(&folder, "floor.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nf 1 2 3\n");
+            let mut last = None;
+            while let Some(loaded) = wait(&mut reloader) {
+                last = triangles(&loaded);
+            }
+            assert_eq!(last, Some(1), "turn {turn}");
+            save(&folder, "floor.obj", FLOOR);
+            assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2));
+        }
+    }
+
+    #[test]
+    fn an_edit_while_a_level_is_loading_replaces_what_is_loading() {
+        let folder = Folder::new("edit-while-loading");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        reloader.begin(LevelSource::File(path.clone()));
+        for number in 0..5 {
+            let text = format!("{}# {number}\n", level("floor.obj"));
+            reloader.begin(LevelSource::Edited {
+                path: path.clone(),
+                text,
+            });
+        }
+        let loaded = wait(&mut reloader).unwrap();
+        assert!(loaded.text.ends_with("# 4\n"), "{}", loaded.text);
+        assert!(wait(&mut reloader).is_none(), "the others are given up");
+        // What is given up loses nothing: the file is still watched.
+        reloader.begin(LevelSource::File(folder.0.join("none.toml")));
+        reloader.cancel();
+        save(&folder, "a.toml", &level("other.obj"));
+        assert!(wait(&mut reloader).unwrap().level.is_none());
+    }
+
+    #[test]
+    fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
+        static BREAKS: AtomicBool = AtomicBool::new(true);
+        fn prepare(_: &Level, _: bool) {
+            assert!(
+                !BREAKS.load(Ordering::Relaxed),
+                "a test of loading that breaks off"
+            );
+        }
+        let folder = Folder::new("breaks-off");
+        let path = save(&folder, "a.toml", &level("floor.obj"));
+        save(&folder, "floor.obj", FLOOR);
+        let mut reloader = Reloader::new(&load_file(&path), prepare);
+        for name in ["a.toml", "floor.obj"] {
+            BREAKS.store(true, Ordering::Relaxed);
+            let text = format!("{}\n", fs::read_to_string(folder.0.join(name)).unwrap());
+            save(&folder, name, &text);
+            assert!(wait(&mut reloader).unwrap().level.is_none());
+            assert!(wait(&mut reloader).is_none(), "{name} is loaded again");
+            BREAKS.store(false, Ordering::Relaxed);
+            save(&folder, name, &format!("{text}\n"));
+            assert_eq!(triangles(&wait(&mut reloader).unwrap()), Some(2), "{name}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `sidle play`: opens the window.
 //!
-//! The level and the settings are loaded first, so that problems are printed before a window opens. Then
-//! [`Game`] runs in the window.
+//! The settings and a small level are loaded first, so that problems are printed before a window opens. Then
+//! [`Game`] runs in the window, where a larger level is loaded while a bar shows how far it is.
 
 pub mod arguments;
 
@@ -12,7 +12,6 @@ use macroquad::conf::Conf;
 use macroquad::miniquad::conf::{LinuxBackend, Platform, WebGLVersion};
 
 use sidle::glam::DVec3;
-use sidle::level::Level;
 use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
@@ -84,7 +83,11 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
 
     let samples = arguments.msaa.or(settings.values.msaa);
     let adaptive_quality = AdaptiveQuality::new(samples, DEFAULT_MSAA, arguments.resolution);
-    let conf = window_conf(&arguments, &level);
+    let name = match &first {
+        Some(first) => first.source.path().file_stem().unwrap_or_default(),
+        None => level.scene.name.as_ref(),
+    };
+    let conf = window_conf(&arguments, &name.to_string_lossy());
     let picture = arguments.screenshot.zip(arguments.after);
     let picture = picture.map(|(path, after)| ScreenshotRequest { path, after });
     let viewpoint = match arguments.free {
@@ -158,7 +161,10 @@ fn load_first(
 ) {
     // A picture is taken without a player.
     let is_played = arguments.screenshot.is_none();
-    if platform::HAS_WORKERS && is_played && !is_light(&source) {
+    // A missing file, or display, needs no window to be reported.
+    let can_wait =
+        || platform::HAS_WORKERS || platform::exists(source.path()) && check_display().is_ok();
+    if is_played && !is_light(&source) && can_wait() {
         return (load(LevelSource::StandIn), Some((source, None)));
     }
     let loaded = load_with_progress(source.clone(), prepare_drawing);
@@ -232,9 +238,9 @@ const DEFAULT_MSAA: u8 = 4;
 /// Longest name of a level in the window's title; characters.
 const LONGEST_NAME: u8 = 80;
 
-fn window_conf(arguments: &PlayArguments, level: &Level) -> Conf {
+fn window_conf(arguments: &PlayArguments, name: &str) -> Conf {
     // A title must not contain control characters.
-    let name = level.scene.name.replace(char::is_control, " ");
+    let name = name.replace(char::is_control, " ");
     let name = text_wrap::truncate(&name, f32::from(LONGEST_NAME), |text| {
         text.chars().count() as f32
     });

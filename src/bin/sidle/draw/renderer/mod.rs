@@ -38,6 +38,7 @@ use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::{PART_VERTICES, Scene};
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
+use crate::platform;
 
 /// Draws the level, and the debug geometry over it.
 pub struct Renderer {
@@ -52,6 +53,8 @@ pub struct Renderer {
     plan: PlanRenderer,
     dynamic: DynamicMesh,
     dynamic_props: bool,
+    /// Whether a frame was drawn.
+    has_drawn: bool,
     /// The vertical field of view; degrees.
     pub field_of_view_deg: f64,
 }
@@ -76,6 +79,7 @@ impl Renderer {
             plan: PlanRenderer::new(context)?,
             dynamic: level_mesh.dynamic,
             dynamic_props: level_mesh.dynamic_props,
+            has_drawn: false,
             field_of_view_deg: Values::default().field_of_view_deg,
         })
     }
@@ -110,6 +114,7 @@ impl Renderer {
         self.far = far(&level_mesh);
         self.dynamic = level_mesh.dynamic;
         self.dynamic_props = level_mesh.dynamic_props;
+        platform::discard(level_mesh.static_vertices);
     }
 
     /// Whether the level's props are part of the dynamic mesh.
@@ -147,7 +152,14 @@ impl Renderer {
         if let Some(vertices) = self.dynamic.take_moved(self.origin) {
             self.scene.update_dynamic(context, vertices);
         }
-        self.target.begin(context, window, self.quality);
+        // The first frame comes at once: the next one adds antialiasing and shadows.
+        let mut quality = self.quality;
+        if std::mem::replace(&mut self.has_drawn, true) {
+            self.scene.render_shadow(context);
+        } else {
+            quality.samples = 1;
+        }
+        self.target.begin(context, window, quality);
         self.scene.draw(context, camera);
         // Last, so that pixels behind the level cost nothing.
         self.sky.draw(context, camera);

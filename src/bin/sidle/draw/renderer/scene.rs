@@ -27,6 +27,8 @@ pub struct Scene {
     uploaded: Vec<MeshBuffer>,
     dynamic_mesh: Option<MeshBuffer>,
     shadow_map: ShadowMap,
+    /// Whether something has changed since the shadow map was rendered.
+    shadow_is_due: bool,
 }
 
 /// The number of vertices in a part of the static mesh, a multiple of 3; 6 MB. Smaller: more draw calls; larger: an upload
@@ -95,6 +97,7 @@ impl Scene {
             uploaded: Vec::new(),
             dynamic_mesh: None,
             shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
+            shadow_is_due: true,
         };
         scene.set_level(context, level_mesh);
         Ok(scene)
@@ -132,7 +135,15 @@ impl Scene {
         let count = level_mesh.dynamic.vertices.len();
         self.dynamic_mesh = (count > 0).then(|| MeshBuffer::streamed(context, count));
         self.shadow_map.projection = level_mesh.shadow_projection;
-        self.shadow_map.render(context, self.meshes());
+        self.shadow_is_due = true;
+    }
+
+    /// Renders the shadow map, if something has changed.
+    pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend) {
+        if std::mem::take(&mut self.shadow_is_due) {
+            let meshes = self.static_meshes.iter().chain(&self.dynamic_mesh);
+            self.shadow_map.render(context, meshes);
+        }
     }
 
     fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
@@ -143,7 +154,7 @@ impl Scene {
     pub fn update_dynamic(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
         if let Some(mesh) = &mut self.dynamic_mesh {
             mesh.update(context, vertices);
-            self.shadow_map.render(context, self.meshes());
+            self.shadow_is_due = true;
         }
     }
 

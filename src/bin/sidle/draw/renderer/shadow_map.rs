@@ -20,36 +20,23 @@ pub const SIZE: u32 = 3072;
 /// Geometry farther from the origin than this casts no shadow; metres. Larger: coarser shadows.
 const MAX_DISTANCE: f32 = 60.0;
 
-/// The shadow map.
+/// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 pub struct ShadowMap {
     pub texture: TextureId,
     /// The matrix from the scene to the texture's space, from -1 to 1 on all axes, with one scale for all axes so that
     /// slopes are preserved.
     pub projection: Mat4,
-    pass: RenderPass,
+    /// `None` before the first rendering.
+    pass: Option<RenderPass>,
     program: Program,
 }
 
+/// A pixel that is beyond every depth.
+const UNSHADOWED: [u8; 4] = [255; 4];
+
 impl ShadowMap {
-    /// An empty shadow map with this projection of the sun.
+    /// A shadow map with this projection of the sun.
     pub fn new(context: &mut dyn RenderingBackend, projection: Mat4) -> Result<Self, String> {
-        let texture = |context: &mut dyn RenderingBackend, format| {
-            context.new_render_texture(TextureParams {
-                kind: TextureKind::Texture2D,
-                format,
-                wrap: TextureWrap::Clamp,
-                min_filter: FilterMode::Nearest,
-                mag_filter: FilterMode::Nearest,
-                mipmap_filter: MipmapFilterMode::None,
-                width: SIZE,
-                height: SIZE,
-                allocate_mipmaps: false,
-                sample_count: 1,
-            })
-        };
-        let color = texture(context, TextureFormat::RGBA8);
-        let depth = texture(context, TextureFormat::Depth);
-        let pass = context.new_render_pass(color, Some(depth));
         let params = PipelineParams {
             depth_test: Comparison::LessOrEqual,
             depth_write: true,
@@ -65,21 +52,49 @@ impl ShadowMap {
             params,
         )?;
         Ok(Self {
-            texture: color,
+            texture: context.new_texture_from_rgba8(1, 1, &UNSHADOWED),
             projection,
-            pass,
+            pass: None,
             program,
         })
     }
 
+    /// The pass that renders it.
+    fn pass(&mut self, context: &mut dyn RenderingBackend) -> RenderPass {
+        if let Some(pass) = self.pass {
+            return pass;
+        }
+        context.delete_texture(self.texture);
+        let mut texture = |format| {
+            context.new_render_texture(TextureParams {
+                kind: TextureKind::Texture2D,
+                format,
+                wrap: TextureWrap::Clamp,
+                min_filter: FilterMode::Nearest,
+                mag_filter: FilterMode::Nearest,
+                mipmap_filter: MipmapFilterMode::None,
+                width: SIZE,
+                height: SIZE,
+                allocate_mipmaps: false,
+                sample_count: 1,
+            })
+        };
+        let (color, depth) = (texture(TextureFormat::RGBA8), texture(TextureFormat::Depth));
+        self.texture = color;
+        *self
+            .pass
+            .insert(context.new_render_pass(color, Some(depth)))
+    }
+
     /// Renders `meshes` as seen from the sun.
     pub fn render<'m>(
-        &self,
+        &mut self,
         context: &mut dyn RenderingBackend,
         meshes: impl Iterator<Item = &'m MeshBuffer>,
     ) {
         let action = PassAction::clear_color(1.0, 1.0, 1.0, 1.0);
-        context.begin_pass(Some(self.pass), action);
+        let pass = self.pass(context);
+        context.begin_pass(Some(pass), action);
         context.apply_pipeline(&self.program.pipeline);
         for mesh in meshes {
             context.apply_bindings(&mesh.bindings(vec![]));

@@ -4,6 +4,7 @@ use macroquad::math::Rect;
 
 use crate::options::action::Action;
 use crate::ui::capture::PanelCapture;
+use crate::ui::screens::loading::LoadingBar;
 use crate::ui::screens::question::Buttons;
 
 /// The state of the game that decides what keys and the mouse do in a frame.
@@ -23,6 +24,8 @@ pub struct InputContext {
     pub plays_back: bool,
     /// The buttons of a question, in pixels of the window.
     pub buttons: Option<Buttons>,
+    /// The bar of a level that is loading, in pixels of the window.
+    pub loading: Option<LoadingBar>,
 }
 
 impl InputContext {
@@ -34,6 +37,11 @@ impl InputContext {
     /// Whether a question waits for an answer.
     pub fn asks(&self) -> bool {
         matches!(self.open, Some(Action::AnswerQuestion(_)))
+    }
+
+    /// Whether there is nothing to play yet: the first level is loading.
+    pub fn waits(&self) -> bool {
+        self.loading.is_some_and(|bar| bar.covers)
     }
 
     /// Whether the page on which keys are bound is open.

@@ -133,6 +133,12 @@ impl Input {
         let mut actions = Vec::new();
         actions.extend(self.poll_escape());
         actions.extend(self.poll_question());
+        actions.extend(self.poll_cancel());
+        if context.waits() {
+            let fullscreen = values.bindings.is_pressed(Action::ToggleFullscreen);
+            actions.extend(fullscreen.then_some(Action::ToggleFullscreen));
+            return actions;
+        }
         self.turn_view(seconds, values, &gamepad);
         if captured {
             if values.bindings.is_pressed(Action::TogglePanel) {
@@ -172,18 +178,22 @@ impl Input {
         let down = is_mouse_button_down(MouseButton::Left);
         let pressed = is_mouse_button_pressed(MouseButton::Left) && !self.context.capture.mouse();
         let scrubbing = self.time_keys.poll_bar(bar, down, pressed);
-        if pressed && !scrubbing && !self.context.asks() {
+        let plays = !self.context.asks() && !self.context.waits() && self.poll_cancel().is_none();
+        if pressed && !scrubbing && plays {
             self.mouse.set(true);
         }
     }
 
-    /// Esc leaves one thing at a time: the page or panel that is open, the mouse grab, the game.
+    /// Esc leaves one thing at a time: the page or panel that is open, a level that is loading, the mouse grab, the game.
     fn poll_escape(&mut self) -> Option<Action> {
         if !is_key_pressed(KeyCode::Escape) || self.context.capture.escape() {
             return None;
         }
         if self.context.open.is_some() {
             return self.context.open;
+        }
+        if self.context.loading.is_some() {
+            return Some(Action::CancelLoading);
         }
         if self.mouse.is_grabbed() {
             self.mouse.set(false);
@@ -203,6 +213,13 @@ impl Input {
         let answer = buttons.and_then(|buttons| buttons.answer_at(mouse_position()));
         let answer = if entered { Some(true) } else { answer };
         answer.map(Action::AnswerQuestion)
+    }
+
+    /// A press on the button that cancels loading.
+    fn poll_cancel(&self) -> Option<Action> {
+        let bar = self.context.loading.filter(|_| !self.mouse.is_grabbed())?;
+        let pressed = is_mouse_button_pressed(MouseButton::Left) && bar.is_cancel(mouse_position());
+        pressed.then_some(Action::CancelLoading)
     }
 
     /// Turns the view by mouse, arrow keys and stick.

@@ -1,8 +1,9 @@
-//! The pages over the picture: help, list of levels, and key bindings.
+//! The pages over the picture: help, list of levels, key bindings, a question, and the bar of a level that is loading.
 
 pub mod help;
 pub mod keys;
 pub mod levels;
+pub mod loading;
 pub mod question;
 
 use crate::draw::text::Fonts;
@@ -13,6 +14,7 @@ use crate::options::key_page::KeyPage;
 use crate::platform;
 use crate::session::level_list::LevelList;
 use crate::session::oversize::OversizeQuestion;
+use crate::ui::screens::loading::{LoadingBar, LoadingView};
 use crate::ui::screens::question::Buttons;
 
 /// The open pages.
@@ -25,6 +27,8 @@ pub struct Screens {
     pub question: Option<OversizeQuestion>,
     /// Where the last frame drew its buttons.
     pub buttons: Option<Buttons>,
+    /// Where the last frame drew the bar of a level that is loading.
+    pub loading: Option<LoadingBar>,
 }
 
 impl Screens {
@@ -57,6 +61,11 @@ impl Screens {
             .as_ref()
             .filter(|_| !platform::SHOWS_QUESTIONS);
         self.buttons = shown.map(|shown| question::draw(fonts, page, shown));
+    }
+
+    /// Draws the bar of a level that is loading.
+    pub fn draw_loading(&mut self, fonts: &Fonts, page: &Viewport, view: Option<LoadingView<'_>>) {
+        self.loading = view.map(|view| loading::draw(fonts, page, &view));
     }
 
     /// Draws the list of levels.

@@ -1,0 +1,119 @@
+//! Splits work among the cores, if the feature `parallel` is on.
+//!
+//! Every function gives the same bits on any number of threads: the pieces of the work depend on its length alone, every
+//! result depends on its own input alone, and results come in the order of their inputs.
+
+/// How many items one piece of the work has. Smaller: more time is spent on handing out pieces; larger: cores wait for the
+/// last piece.
+const PIECE: usize = 1 << 13;
+
+/// Who does a work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Workers {
+    /// The calling thread.
+    Caller,
+    /// The threads of rayon's current pool. Without the feature `parallel`, or in a browser, the calling thread.
+    All,
+}
+
+impl Workers {
+    /// The result of `of` for each number below `count`, in order.
+    pub fn map_numbers<R: Send>(self, count: usize, of: impl Fn(usize) -> R + Sync) -> Vec<R> {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && count > PIECE {
+            use rayon::prelude::*;
+            let numbers = (0..count).into_par_iter().with_min_len(PIECE);
+            return numbers.map(&of).collect();
+        }
+        (0..count).map(of).collect()
+    }
+
+    /// The result of `of` for each of `items`, in order. Each is a piece of the work.
+    pub fn map<T: Sync, R: Send>(self, items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && items.len() > 1 {
+            use rayon::prelude::*;
+            return items.par_iter().map(&of).collect();
+        }
+        items.iter().map(of).collect()
+    }
+
+    /// The result of `of` for each piece of `items`, in order. `of` also gets the index of the piece's first item.
+    pub fn map_pieces<T: Sync, R: Send>(
+        self,
+        items: &[T],
+        of: impl Fn(usize, &[T]) -> R + Sync,
+    ) -> Vec<R> {
+        let of = |(number, piece): (usize, &[T])| of(number * PIECE, piece);
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && items.len() > PIECE {
+            use rayon::prelude::*;
+            return items.par_chunks(PIECE).enumerate().map(of).collect();
+        }
+        items.chunks(PIECE).enumerate().map(of).collect()
+    }
+
+    /// Calls `change` with each piece of `items`, and with the index of the piece's first item.
+    pub fn change_pieces<T: Send>(self, items: &mut [T], change: impl Fn(usize, &mut [T]) + Sync) {
+        let change = |(number, piece): (usize, &mut [T])| change(number * PIECE, piece);
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && items.len() > PIECE {
+            use rayon::prelude::*;
+            items.par_chunks_mut(PIECE).enumerate().for_each(change);
+            return;
+        }
+        items.chunks_mut(PIECE).enumerate().for_each(change);
+    }
+
+    /// Sorts `items`. Equal items cannot be told apart.
+    pub fn sort<T: Ord + Send>(self, items: &mut [T]) {
+        #[cfg(all(feature = "parallel", not(target_arch = "wasm32")))]
+        if self == Self::All && items.len() > PIECE {
+            use rayon::prelude::*;
+            items.par_sort_unstable();
+            return;
+        }
+        items.sort_unstable();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::{Random, with_threads};
+
+    #[test]
+    fn every_number_of_threads_gives_the_same_results() {
+        for count in [0, 1, 2, PIECE - 1, PIECE, PIECE + 1, 10 * PIECE + 7] {
+            let mut random = Random::new(5);
+            let items: Vec<usize> = (0..count).map(|_| random.below(1000)).collect();
+            let work = |workers: Workers| {
+                let mut changed = items.clone();
+                workers.change_pieces(&mut changed, |first, piece| {
+                    for (at, item) in piece.iter_mut().enumerate() {
+                        *item = *item * 3 + first + at;
+                    }
+                });
+                let mut sorted = items.clone();
+                workers.sort(&mut sorted);
+                (
+                    workers.map_numbers(count, |number| items[number] * number),
+                    workers.map_pieces(&items, |first, piece| (first, piece.to_vec())),
+                    workers.map(&items, |item| item + 1),
+                    changed,
+                    sorted,
+                )
+            };
+            let expected = work(Workers::Caller);
+            assert!(expected.4.is_sorted());
+            assert!(expected.1.iter().flat_map(|(_, piece)| piece).eq(&items));
+            for threads in [1, 2, 16] {
+                let found = with_threads(threads, || work(Workers::All));
+                assert!(
+                    found.as_ref() == Some(&expected),
+                    "{count} items, {threads} threads"
+                );
+            }
+        }
+    }
+}
