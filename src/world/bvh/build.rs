@@ -86,9 +86,6 @@ impl BinaryTree {
                 choose::<SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             }
             tree.merge(&mut clusters, &choices);
-            if clusters.len() < clusters.capacity() / 2 {
-                clusters.shrink_to_fit();
-            }
             if count - clusters.len() < count.div_ceil(FEW) {
                 choose_next(clusters.len(), &mut choices);
                 tree.merge(&mut clusters, &choices);
