@@ -31,7 +31,7 @@ macro_rules! packed_numbers {
     )*};
 }
 
-packed_numbers!(u8, u32, u64, f32, f64);
+packed_numbers!(u8, u16, u32, u64, f32, f64);
 
 impl Packed for bool {
     fn pack(&self, bytes: &mut Vec<u8>) {

@@ -43,13 +43,6 @@ impl Game {
         if let Some(editor) = self.open_editor() {
             editor.on = !editor.on;
         }
-        let lifted = self.slot.edits();
-        if self.views.renderer.dynamic_props() != lifted {
-            let (level, sim) = (&self.session.level, &self.session.sim);
-            // Its origin is another one if the game started elsewhere than at the level's spawn.
-            self.views
-                .set_drawing(LevelMesh::build(level, sim.rules(), sim.movers(), lifted));
-        }
         if let Some(editor) = self.slot.document.editor().filter(|editor| !editor.on)
             && editor.is_dirty()
         {

@@ -1,6 +1,8 @@
 //! The picture of a frame: the level, overlays, map, HUD, pages and panel.
 
-use macroquad::camera::set_default_camera;
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use macroquad::color::Color;
 use macroquad::window::{clear_background, screen_dpi_scale};
 
@@ -11,6 +13,7 @@ use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::entries::box_of;
 use crate::session::target::Target;
+use crate::ui::key_labels::KeyLabels;
 use crate::ui::screens::help;
 use crate::view::context::ViewContext;
 use crate::view::hud::HudContent;
@@ -25,6 +28,7 @@ const TOUCH_STICKS: f32 = 160.0;
 impl Game {
     pub(super) fn draw(&mut self) {
         clear_background(BACKGROUND);
+        self.views.hud.canvas().begin();
         if self.slot.shows_loading_screen() {
             return self.draw_loading_screen();
         }
@@ -37,8 +41,12 @@ impl Game {
             .help
             .then(|| self.input.help_keys(&self.key_labels()));
         let has_keyboard = self.window.has_keyboard();
-        let clock_keys = self.session.clock().key_hints(has_keyboard);
-        let clock_keys = self.key_labels().fill(clock_keys);
+        let clock = self.session.clock();
+        let clock_keys = if clock.is_visible() {
+            self.key_labels().fill(clock.key_hints(has_keyboard))
+        } else {
+            String::new()
+        };
 
         let axes = self.axes();
         let (eye, clearance) = self.views.eye(&self.session, &axes);
@@ -80,7 +88,6 @@ impl Game {
         if !screens.help {
             views.hud.draw_signs(&camera, views.renderer.pass());
         }
-        set_default_camera();
         views.renderer.present();
         let map = if screens.hide_text() {
             None
@@ -110,45 +117,41 @@ impl Game {
         };
         if let Some(keys) = &help_keys {
             let level = &session.level;
-            help::draw(views.hud.fonts(), &page, &level.name, &level.about, keys);
+            help::draw(views.hud.canvas(), &page, &level.name, &level.about, keys);
         } else {
-            screens.draw_keys(views.hud.fonts(), &page, &self.settings.values.bindings);
+            screens.draw_keys(views.hud.canvas(), &page, &self.settings.values.bindings);
         }
         if screens.hide_text() {
             views.hud.hide_time_bar();
         } else {
             let readings = session.readings();
             views.hud.draw(&page, &readings, &hints, &notes);
-            screens.draw_levels(views.hud.fonts(), &page);
+            screens.draw_levels(views.hud.canvas(), &page);
         }
-        let fonts = views.hud.fonts();
         self.screens
-            .draw_loading(fonts, &page, self.slot.loading_view());
-        self.screens.draw_question(fonts, &page);
+            .draw_loading(views.hud.canvas(), &page, self.slot.loading_view());
+        self.screens.draw_question(views.hud.canvas(), &page);
+        self.views.hud.canvas().present();
         self.panel.draw();
     }
 
     /// Draws nothing but how far the first level is loaded, and a question about it.
     fn draw_loading_screen(&mut self) {
         let page = Viewport::current();
-        let fonts = self.views.hud.fonts();
+        let canvas = self.views.hud.canvas();
         self.screens
-            .draw_loading(fonts, &page, self.slot.loading_view());
-        self.screens.draw_question(fonts, &page);
+            .draw_loading(canvas, &page, self.slot.loading_view());
+        self.screens.draw_question(canvas, &page);
+        canvas.present();
     }
 
     /// Gives the renderer the boxes as they are now, and its settings.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
-        let props = renderer
-            .dynamic_props()
-            .then(|| self.session.prop_placements());
-        renderer.set_placements(
-            props
-                .into_iter()
-                .flatten()
-                .chain(self.session.mover_placements()),
-        );
+        if self.slot.edits() {
+            renderer.place_props(self.session.prop_placements());
+        }
+        renderer.place_movers(self.session.mover_placements());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }
@@ -166,20 +169,24 @@ impl Game {
     }
 
     /// The line of hints: an anomaly and the keys to try.
-    fn hints(&self) -> Vec<String> {
-        let labels = self.key_labels();
+    fn hints(&mut self) -> Rc<[String]> {
+        const WHY: &str = "{overlay_5} see why";
         let shown = self.views.overlays.shown;
-        let mut hints = self.input.hints(&labels, self.guidance.hints());
-        let why = labels.fill("{overlay_5} see why");
+        let hints = self.input.hints(self.window.device, self.guidance.hints());
+        let mut hints: Vec<_> = hints.into_iter().map(Cow::Borrowed).collect();
         let anomaly = self.session.anomaly().filter(|_| !shown.moves());
-        let anomaly = anomaly.map(|anomaly| format!("{}: {why}", anomaly.description()));
+        let anomaly = anomaly.map(|anomaly| format!("{}: {WHY}", anomaly.description()));
         if anomaly.is_some() || shown.moves() {
-            hints.retain(|hint| *hint != why);
+            hints.retain(|hint| *hint != WHY);
         }
         let classic = self.session.sim.player().controller == Controller::Classic;
         let asks = shown.offers_tests() && classic && self.window.has_keyboard();
-        let asks = asks.then(|| labels.fill("{overlay_7} what the classic text asks"));
-        hints.splice(0..0, anomaly.into_iter().chain(asks));
-        hints
+        let asks = asks.then_some(Cow::Borrowed("{overlay_7} what the classic text asks"));
+        hints.splice(0..0, anomaly.map(Cow::Owned).into_iter().chain(asks));
+        let labels = KeyLabels {
+            bindings: &self.settings.values.bindings,
+            device: self.window.device,
+        };
+        self.views.hints.fill(hints, &labels)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use sidle::level::Level;
-
 use crate::app::opening::RecordingOpening;
 use crate::app::setup::FirstLevel;
 use crate::draw::renderer::Renderer;
@@ -51,11 +49,6 @@ pub struct Entering {
     pub parts: usize,
 }
 
-/// The vertices of `level`; an `edited` level draws its props as things that move.
-pub fn prepare_drawing(level: &Level, edited: bool) -> LevelMesh {
-    LevelMesh::of_level(level, edited)
-}
-
 impl Entering {
     /// The number of parts of its vertices.
     pub fn all_parts(&self) -> usize {
@@ -69,7 +62,7 @@ impl LevelSlot {
     pub fn new(loaded: &Loaded<LevelMesh>, start: StartArguments) -> Self {
         Self {
             document: LevelDocument::new(loaded),
-            reloader: Reloader::new(loaded, prepare_drawing),
+            reloader: Reloader::new(loaded, LevelMesh::of_level),
             first: None,
             broken: None,
             entering: None,

@@ -160,13 +160,6 @@ impl Game {
         self.save_ended_recording();
         let recording = self.slot.opening.take_for(loaded.path());
         let same = recording.is_none() && self.slot.document.file() == Some(loaded.path());
-        let lifts_props = same && self.slot.edits();
-        let drawing = if drawing.dynamic_props == lifts_props {
-            drawing
-        } else {
-            self.views.renderer.drop_parts();
-            LevelMesh::of_level(&level, lifts_props)
-        };
         self.views.set_drawing(drawing);
         self.views.hud.set_level(&level.scene);
         if same {

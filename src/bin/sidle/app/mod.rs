@@ -18,6 +18,7 @@ pub mod oversize;
 pub mod panel;
 pub mod playback;
 pub mod recording;
+pub mod rest;
 pub mod setup;
 pub mod share;
 pub mod suspend;
@@ -30,7 +31,7 @@ use macroquad::miniquad::window::set_ime_enabled;
 use macroquad::time::get_frame_time;
 use macroquad::window::next_frame;
 
-use sidle::geometry::angle::ViewAxes;
+use sidle::geometry::angle::{BinaryAngle, ViewAxes};
 use sidle::level::Level;
 use sidle::player::TickInput;
 
@@ -54,6 +55,7 @@ use crate::session::loader::Loaded;
 use crate::session::preview::Preview;
 use crate::session::problem_report::load_report;
 use crate::ui::input::Input;
+use crate::ui::input::activity::Activity;
 use crate::ui::input::context::InputContext;
 use crate::ui::key_labels::KeyLabels;
 use crate::ui::panel::Panel;
@@ -78,6 +80,9 @@ pub struct Game {
     views: Views,
     guidance: Guidance,
     window: WindowState,
+    activity: Activity,
+    /// The direction of the view in the last frame.
+    seen_view: Option<(BinaryAngle, BinaryAngle)>,
 }
 
 impl Game {
@@ -138,6 +143,8 @@ impl Game {
             screens: Screens::default(),
             views,
             window: WindowState::new(setup.adaptive_quality),
+            activity: Activity::new(),
+            seen_view: None,
         };
         if let Some(first) = setup.first {
             game.begin_first_level(first);
@@ -182,7 +189,9 @@ impl Game {
         // Closing the window asks about unsaved edits, too.
         prevent_quit();
         loop {
-            let frame_seconds = f64::from(get_frame_time());
+            let rested = self.window.rested.as_secs_f64();
+            let frame_seconds = (f64::from(get_frame_time()) - rested).max(0.0);
+            self.rest_in_pause(f64::from(get_frame_time()));
             let seconds = frame_seconds.min(LONGEST_FRAME);
             self.window.begin_frame(frame_seconds);
             let host_actions = self.poll_host();
@@ -194,6 +203,9 @@ impl Game {
                 return;
             }
             let actions = self.poll_input(seconds, host_actions);
+            if !actions.is_empty() {
+                self.activity.note();
+            }
             if self.dispatch_all(actions).is_break() {
                 return;
             }

@@ -11,6 +11,7 @@ use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::platform::entry::LevelEntry;
 use crate::session::Session;
 use crate::session::viewpoint::{FreeCamera, Viewpoint};
+use crate::ui::input::hints::FilledHints;
 use crate::view::hud::Hud;
 use crate::view::map::Map;
 use crate::view::overlays::Overlays;
@@ -22,6 +23,8 @@ pub struct Views {
     pub overlays: Overlays,
     pub map: Map,
     pub viewpoint: Viewpoint,
+    /// The hints at the lower edge.
+    pub hints: FilledHints,
     /// The entry of the level's text that is marked in the picture.
     pub marked: Option<LevelEntry>,
 }
@@ -41,6 +44,7 @@ impl Views {
             overlays: Overlays::new(setup.overlays, renderer.origin()),
             map: Map::new(setup.map, renderer.origin()),
             viewpoint: setup.viewpoint,
+            hints: FilledHints::default(),
             marked: None,
             renderer,
         })

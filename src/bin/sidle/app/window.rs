@@ -1,6 +1,7 @@
 //! The state of the window, and of the page around it.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use macroquad::window::set_fullscreen;
 
@@ -19,6 +20,8 @@ pub struct WindowState {
     /// Average frame time; `None` before the first frame; seconds.
     frame_seconds: Option<f64>,
     pub adaptive_quality: AdaptiveQuality,
+    /// How long the game rested in the current frame.
+    pub rested: Duration,
     /// Whether the host lets time pass.
     pub time: TimeFlow,
     pub device: InputDevice,
@@ -40,6 +43,7 @@ impl WindowState {
             fullscreen: false,
             frame_seconds: None,
             adaptive_quality,
+            rested: Duration::ZERO,
             time: TimeFlow::default(),
             device: InputDevice::default(),
             screenshot_due: false,

@@ -91,9 +91,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     for path in &arguments.levels {
         let Loaded {
             level, diagnostics, ..
-        } = load_with_progress(LevelSource::File(path.clone()), |level, _| {
-            Contents::of(level)
-        });
+        } = load_with_progress(LevelSource::File(path.clone()), Contents::of);
         if level.is_none() {
             exit = Exit::Problems;
         }

@@ -1,6 +1,6 @@
 //! The program in a worker of the page: loads levels for the game, and has no window.
 
-use crate::app::level_slot::prepare_drawing;
+use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::platform;
 use crate::platform::worker::{send_from_worker, worker_request};
 use crate::session::handover::serve;
@@ -9,5 +9,5 @@ use crate::session::handover::serve;
 #[unsafe(no_mangle)]
 extern "C" fn sidle_serve() {
     platform::install_panic_hook();
-    serve(&worker_request(), prepare_drawing, &send_from_worker);
+    serve(&worker_request(), LevelMesh::of_level, &send_from_worker);
 }

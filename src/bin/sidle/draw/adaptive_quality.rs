@@ -13,8 +13,21 @@ const FRAMES_PER_SAMPLE: usize = 24;
 const MAX_SAMPLE_SECONDS: f64 = 2.0;
 const MIN_FRAMES_PER_SAMPLE: usize = 5;
 
-/// A change that leaves more than this share of the frame time has not helped: resolution is not the bottleneck.
+/// A step that leaves more than this share of the frame time has not helped: resolution is not the bottleneck.
 const HELPFUL_RATIO: f64 = 0.92;
+
+/// After a step that has not helped, frames of that length do not count as slow for this long, and for twice as long after
+/// every further such step, up to the limit; seconds. Some screens show only 30 frames a second.
+const ENDURED: [f64; 2] = [60.0, 960.0];
+
+/// Frames up to this many times as long as endured ones are endured, too.
+const ENDURED_RATIO: f64 = 1.1;
+
+/// After frames were fast for this long, the next finer quality is tried, and after twice as long whenever frames become
+/// slow again, up to the limit; seconds. How much faster frames could be is unknown, since the screen sets their pace. Smaller:
+/// more slow frames by trying; larger: the best quality comes back late. The limit is less than [`ENDURED`], after which
+/// the waiting starts again.
+const FAST: [f64; 2] = [5.0, 40.0];
 
 /// The resolution at which the level is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +46,8 @@ impl Quality {
     };
 }
 
-/// Lowers the quality step by step until frames are fast enough, and undoes a step that does not help.
+/// Lowers the quality step by step until frames are fast enough, undoes a step that does not help, and raises the quality
+/// again when the load falls.
 #[derive(Clone, Debug)]
 pub struct AdaptiveQuality {
     /// From the finest to the coarsest.
@@ -43,9 +57,28 @@ pub struct AdaptiveQuality {
     frames: Vec<f64>,
     /// Whether these are the first frames after a start or a change.
     settling: bool,
-    /// Length of a frame before the last change; seconds.
-    before_change: Option<f64>,
-    done: bool,
+    change: Change,
+    /// Whether the frames of the last sample were slow, and for how long that has lasted at this quality; seconds.
+    is_slow: bool,
+    lasting: f64,
+    /// Whether the quality was ever raised.
+    has_raised: bool,
+    /// How long frames must be fast before the next finer quality is tried; seconds.
+    fast_wait: f64,
+    /// Length of the frames that are endured, since a coarser quality has not helped; seconds. 0: none.
+    endured: f64,
+    /// For how long they are still endured, and for how long they were endured last; seconds.
+    endured_left: f64,
+    endured_wait: f64,
+}
+
+/// The last change of the quality, until it is judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Change {
+    Judged,
+    /// Frames were slow: they took this long; seconds.
+    Lowered(f64),
+    Raised,
 }
 
 impl AdaptiveQuality {
@@ -69,8 +102,14 @@ impl AdaptiveQuality {
             current: 0,
             frames: Vec::with_capacity(FRAMES_PER_SAMPLE),
             settling: true,
-            before_change: None,
-            done: false,
+            change: Change::Judged,
+            is_slow: false,
+            lasting: 0.0,
+            has_raised: false,
+            fast_wait: FAST[0],
+            endured: 0.0,
+            endured_left: 0.0,
+            endured_wait: 0.0,
         };
         adaptive.reset();
         adaptive
@@ -79,8 +118,10 @@ impl AdaptiveQuality {
     /// Starts again at the best quality, for another level.
     pub fn reset(&mut self) {
         self.current = 0;
-        (self.before_change, self.done) = (None, false);
-        self.settle();
+        self.has_raised = false;
+        self.fast_wait = FAST[0];
+        (self.endured, self.endured_wait) = (0.0, 0.0);
+        self.settle(Change::Judged);
     }
 
     /// The quality to draw with now.
@@ -90,9 +131,6 @@ impl AdaptiveQuality {
 
     /// Takes a frame of `seconds` into account.
     pub fn end_frame(&mut self, seconds: f64) {
-        if self.done {
-            return;
-        }
         self.frames.push(seconds);
         let count = self.frames.len();
         let slow =
@@ -107,25 +145,61 @@ impl AdaptiveQuality {
         }
         self.frames.sort_by(f64::total_cmp);
         let median = self.frames[count / 2];
-        let helped = self
-            .before_change
-            .is_none_or(|before| median < before * HELPFUL_RATIO);
-        self.before_change = None;
-        if !helped {
-            // The bottleneck is elsewhere.
-            self.current -= 1;
-            self.done = true;
-        } else if median > SLOW_FRAME && self.current + 1 < self.qualities.len() {
-            self.before_change = Some(median);
-            self.current += 1;
-        } else {
-            self.frames.clear();
-            return;
-        }
-        self.settle();
+        let seconds = self.frames.iter().sum();
+        self.frames.clear();
+        self.judge(median, seconds);
     }
 
-    fn settle(&mut self) {
+    /// Takes a sample of `seconds` into account, whose frames took `median` seconds.
+    fn judge(&mut self, median: f64, seconds: f64) {
+        self.endured_left -= seconds;
+        if self.endured_left < 0.0 {
+            self.endured = 0.0;
+        }
+        let is_slow = median > SLOW_FRAME.max(self.endured * ENDURED_RATIO);
+        if is_slow != self.is_slow {
+            (self.is_slow, self.lasting) = (is_slow, 0.0);
+        }
+        self.lasting += seconds;
+        match std::mem::replace(&mut self.change, Change::Judged) {
+            Change::Lowered(before) if median >= before * HELPFUL_RATIO => {
+                // The bottleneck is elsewhere, at least for now.
+                self.endured_wait = (self.endured_wait * 2.0).clamp(ENDURED[0], ENDURED[1]);
+                (self.endured, self.endured_left) = (median, self.endured_wait);
+                self.current -= 1;
+                return self.settle(Change::Judged);
+            }
+            Change::Lowered(_) => self.endured_wait = 0.0,
+            Change::Raised if is_slow => return self.lower(Change::Judged),
+            Change::Raised | Change::Judged => {}
+        }
+        if is_slow {
+            if self.current + 1 < self.qualities.len() {
+                self.lower(Change::Lowered(median));
+            }
+        } else if self.lasting >= self.fast_wait {
+            if self.current > 0 {
+                self.has_raised = true;
+                self.current -= 1;
+                self.settle(Change::Raised);
+            } else {
+                self.fast_wait = (self.fast_wait * 0.5).max(FAST[0]);
+                self.lasting = 0.0;
+            }
+        }
+    }
+
+    fn lower(&mut self, change: Change) {
+        if self.has_raised {
+            self.fast_wait = (self.fast_wait * 2.0).min(FAST[1]);
+        }
+        self.current += 1;
+        self.settle(change);
+    }
+
+    fn settle(&mut self, change: Change) {
+        self.change = change;
+        self.lasting = 0.0;
         self.frames.clear();
         self.settling = true;
     }
@@ -156,22 +230,132 @@ mod tests {
         );
     }
 
+    /// The next pseudo-random number from 0 to 1. Source: G. Marsaglia, "Xorshift RNGs", 2003.
+    fn next(state: &mut u64) -> f64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// The length of a frame whose pixels take `pixels` seconds at the finest quality.
+    fn cost(quality: Quality, pixels: f64) -> f64 {
+        let share = f64::from(quality.percent) / 100.0;
+        0.004 + pixels * share * share * f64::from(quality.samples) / 4.0
+    }
+
+    /// Plays for `seconds`, while a frame takes what `length` says. Returns the share of the time at each quality.
+    fn play(
+        adaptive: &mut AdaptiveQuality,
+        seconds: f64,
+        mut length: impl FnMut(f64, Quality) -> f64,
+    ) -> Vec<f64> {
+        let mut shares = vec![0.0; adaptive.qualities.len()];
+        let mut time = 0.0;
+        while time < seconds {
+            let frame = length(time, adaptive.quality());
+            shares[adaptive.current] += frame / seconds;
+            adaptive.end_frame(frame);
+            time += frame;
+        }
+        shares
+    }
+
     #[test]
     fn slow_frames_lower_the_quality_until_they_are_fast_enough() {
-        let costs = |quality: Quality| {
-            let share = f64::from(quality.percent) / 100.0;
-            let pixels = share * share;
-            0.004 + 0.018 * pixels * f64::from(quality.samples)
-        };
-        let seen = qualities(AdaptiveQuality::new(None, 4, None), costs);
-        assert_eq!(seen, [(4, 100), (1, 100), (1, 75)]);
-        // A fixed number of samples, and a fixed resolution, never change.
-        let seen = qualities(AdaptiveQuality::new(Some(4), 4, None), costs);
-        assert_eq!(seen, [(4, 100), (4, 75), (4, 50)]);
-        assert_eq!(
-            qualities(AdaptiveQuality::new(Some(1), 4, Some(100)), costs),
-            [(1, 100)]
-        );
+        for (samples, percent, expected) in [
+            (None, None, [(4, 100), (1, 100), (1, 75)].as_slice()),
+            // A fixed number of samples, and a fixed resolution, never change.
+            (Some(4), None, &[(4, 100), (4, 75), (4, 50)]),
+            (Some(1), Some(100), &[(1, 100)]),
+        ] {
+            let mut adaptive = AdaptiveQuality::new(samples, 4, percent);
+            let mut seen = Vec::new();
+            let length = |_, quality: Quality| {
+                if seen.last() != Some(&(quality.samples, quality.percent)) {
+                    seen.push((quality.samples, quality.percent));
+                }
+                cost(quality, 0.072)
+            };
+            play(&mut adaptive, 20.0, length);
+            assert!(seen.starts_with(expected), "{seen:?}");
+            // A finer quality is tried now and then, ever more seldom.
+            let shares = play(&mut adaptive, 600.0, |_, quality| cost(quality, 0.072));
+            let at_last = shares[shares.len().min(expected.len()) - 1];
+            assert!(at_last > 0.97, "{shares:?}");
+        }
+    }
+
+    #[test]
+    fn the_best_quality_comes_back_when_the_load_falls() {
+        for hz in [30.0001_f64, 60.0, 144.0, 1e6] {
+            let mut adaptive = AdaptiveQuality::new(None, 4, None);
+            // The screen shows a frame at its next refresh only.
+            let shown = |frame: f64| (frame * hz - 1e-6).ceil() / hz;
+            play(&mut adaptive, 60.0, |_, quality| shown(cost(quality, 0.2)));
+            assert!(adaptive.current > 0 || hz < 31.0, "{hz}");
+            play(&mut adaptive, 200.0, |_, quality| {
+                shown(cost(quality, 0.004))
+            });
+            let shares = play(&mut adaptive, 20.0, |_, quality| {
+                shown(cost(quality, 0.004))
+            });
+            assert_eq!(adaptive.current, 0, "{hz} {shares:?}");
+        }
+    }
+
+    #[test]
+    fn a_burst_of_slow_frames_is_forgotten() {
+        for burst in [0.1, 0.5, 1.0, 3.0, 8.0] {
+            let mut adaptive = AdaptiveQuality::new(None, 4, None);
+            play(&mut adaptive, 20.0, |time, _| {
+                if (2.0..2.0 + burst).contains(&time) {
+                    0.05
+                } else {
+                    0.016
+                }
+            });
+            let shares = play(&mut adaptive, 60.0, |_, _| 0.016);
+            assert!(
+                adaptive.current == 0 && shares[0] > 0.8,
+                "{burst}: {shares:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_step_that_noise_has_undone_is_tried_again() {
+        let mut adaptive = AdaptiveQuality::new(None, 4, None);
+        // Another program takes all the time while the first step is judged.
+        play(&mut adaptive, 10.0, |_, _| 0.08);
+        assert_eq!(adaptive.current, 0);
+        play(&mut adaptive, 120.0, |_, quality| cost(quality, 0.072));
+        assert!(adaptive.current >= 2, "{}", adaptive.current);
+    }
+
+    #[test]
+    fn noise_around_fast_frames_changes_nothing_for_long() {
+        let mut state = 0x5EED_u64;
+        for noise in [0.1, 0.3, 0.5] {
+            let mut adaptive = AdaptiveQuality::new(None, 4, None);
+            let shares = play(&mut adaptive, 300.0, |_, _| {
+                0.014 * (1.0 + noise * (2.0 * next(&mut state) - 1.0))
+            });
+            assert!(shares[0] > 0.95, "{noise}: {shares:?}");
+        }
+    }
+
+    #[test]
+    fn noise_around_the_limit_does_not_make_the_picture_flicker() {
+        let mut state = 0x5EED_u64;
+        let mut adaptive = AdaptiveQuality::new(None, 4, None);
+        let (mut changes, mut before) = (0, adaptive.quality());
+        play(&mut adaptive, 600.0, |_, quality| {
+            changes += u32::from(quality != before);
+            before = quality;
+            cost(quality, 0.0145) * (0.8 + 0.4 * next(&mut state))
+        });
+        assert!(changes < 60, "{changes} in ten minutes");
     }
 
     #[test]

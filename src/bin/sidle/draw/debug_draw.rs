@@ -116,7 +116,7 @@ impl DebugDraw {
             origin,
             eye: origin,
             axes: ViewAxes::new(BinaryAngle::ZERO, BinaryAngle::ZERO),
-            geometry: DebugGeometry::default(),
+            geometry: DebugGeometry::new(),
             labels: Vec::new(),
             panels: Vec::new(),
         }

@@ -2,8 +2,10 @@
 
 pub mod adaptive_quality;
 pub mod camera;
+pub mod canvas;
 pub mod debug_draw;
 pub mod glam_interop;
+pub mod glyphs;
 pub mod icon;
 pub mod info_panel;
 pub mod palette;

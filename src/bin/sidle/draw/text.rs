@@ -1,70 +1,45 @@
-//! The two fonts, and text that is measured, wrapped and drawn in them.
+//! Text in one font and size: measured, wrapped and drawn on a canvas.
+
+use std::borrow::Cow;
+use std::rc::Rc;
 
 use macroquad::color::Color;
-use macroquad::text::{
-    Font, TextParams, draw_text_ex, load_ttf_font_from_bytes, measure_text, set_default_font,
-};
+use macroquad::math::{Mat4, Vec2};
 use macroquad::window::screen_dpi_scale;
 
+use crate::draw::canvas::Canvas;
+use crate::draw::glyphs::SizedFaceId;
 use crate::draw::text_wrap;
-use crate::platform::fonts::{Typeface, font_bytes};
+use crate::platform::fonts::Typeface;
 
-/// Size of a glyph that is added to each font when it is loaded; pixels.
-///
-/// A line of text in this size is wider than a font's first texture, which is 512 pixels wide, so the font gets a
-/// larger texture before anything is drawn. If the texture grew in the middle of a frame, the text drawn before in
-/// that frame would lose its texture, and browsers would report an error. The glyph is an underscore: it is flat and
-/// needs little room.
-const WARM_UP_SIZE: f32 = 1080.0;
-
-/// The two fonts.
-pub struct Fonts {
-    monospace: Font,
-    proportional: Font,
-}
-
-impl Fonts {
-    /// # Errors
-    /// When a font cannot be read.
-    pub fn load() -> Result<Self, String> {
-        let font = |typeface| {
-            let font = load_ttf_font_from_bytes(&font_bytes(typeface)?)
-                .map_err(|error| format!("a font cannot be read: {error}"))?;
-            font.populate_font_cache(&['_'], (WARM_UP_SIZE * screen_dpi_scale()) as u16);
-            Ok::<_, String>(font)
-        };
-        let proportional = font(Typeface::Proportional)?;
-        set_default_font(proportional.clone());
-        Ok(Self {
-            monospace: font(Typeface::Monospace)?,
-            proportional,
-        })
-    }
-
-    /// The font for numbers and code, `size` logical pixels high.
-    pub fn monospace(&self, size: f32) -> TextStyle<'_> {
-        TextStyle::new(&self.monospace, size)
-    }
-
-    /// The font for sentences, `size` logical pixels high.
-    pub fn proportional(&self, size: f32) -> TextStyle<'_> {
-        TextStyle::new(&self.proportional, size)
-    }
-}
-
-/// A font in one size.
+/// A font in one size, for the current frame.
 #[derive(Clone, Copy)]
-pub struct TextStyle<'a> {
-    font: &'a Font,
+pub struct TextStyle<'c> {
+    canvas: &'c Canvas,
+    typeface: Typeface,
+    face: SizedFaceId,
+    /// Logical pixels.
     size: u16,
+    /// Pixels per logical pixel.
+    dpi: f32,
 }
 
-impl<'a> TextStyle<'a> {
-    fn new(font: &'a Font, size: f32) -> Self {
+impl<'c> TextStyle<'c> {
+    pub(super) fn new(canvas: &'c Canvas, typeface: Typeface, size: f32) -> Self {
+        let dpi = screen_dpi_scale();
+        let size = size.round().max(1.0) as u16;
         Self {
-            font,
-            size: size.round().max(1.0) as u16,
+            canvas,
+            typeface,
+            face: canvas.face(typeface, (f32::from(size) * dpi).ceil() as u16),
+            size,
+            dpi,
         }
+    }
+
+    /// The canvas that the text is drawn on.
+    pub fn canvas(&self) -> &'c Canvas {
+        self.canvas
     }
 
     /// Height of the letters; logical pixels.
@@ -73,17 +48,20 @@ impl<'a> TextStyle<'a> {
     }
 
     pub fn draw(&self, text: &str, x: f32, baseline: f32, color: Color) {
-        let params = TextParams {
-            font: Some(self.font),
-            font_size: self.size,
-            color,
-            ..TextParams::default()
-        };
-        draw_text_ex(text, x.round(), baseline.round(), params);
+        let pen = Vec2::new(x.round(), baseline.round());
+        self.canvas
+            .text((self.face, self.dpi), text, pen, color, None);
+    }
+
+    /// Draws `text` in the level; `board` takes a place on the sign, in logical pixels, to clip space.
+    pub fn draw_on_board(&self, board: &Mat4, text: &str, x: f32, baseline: f32, color: Color) {
+        let pen = Vec2::new(x.round(), baseline.round());
+        self.canvas
+            .text((self.face, self.dpi), text, pen, color, Some(board));
     }
 
     pub fn width(&self, text: &str) -> f32 {
-        measure_text(text, Some(self.font), self.size, 1.0).width
+        self.canvas.width(self.face, text) / self.dpi
     }
 
     /// The width of the widest of `texts`.
@@ -92,24 +70,39 @@ impl<'a> TextStyle<'a> {
         widths.fold(0.0, f32::max)
     }
 
-    /// Breaks `text` into at most `max_lines` lines no wider than `width`.
-    pub fn wrap(&self, text: &str, width: f32, max_lines: usize) -> Vec<String> {
-        self.wrap_pieces(text.split_whitespace(), " ", width, max_lines)
+    /// Breaks `text` into at most `max_lines` lines no wider than `width`. The canvas keeps them for the next frames.
+    pub fn wrap(&self, text: &str, width: f32, max_lines: usize) -> Rc<[String]> {
+        let key = (self.key(width, max_lines), text);
+        self.canvas.wrapped(key, || {
+            let words = text.split_whitespace();
+            text_wrap::wrap(words, " ", width, max_lines, |text| self.width(text))
+        })
     }
 
-    /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
-    pub fn wrap_pieces<'t>(
+    /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`. The canvas keeps them
+    /// for the next frames.
+    pub fn wrap_pieces(
         &self,
-        pieces: impl IntoIterator<Item = &'t str>,
+        pieces: &[impl AsRef<str> + std::hash::Hash],
         gap: &str,
         width: f32,
         max_lines: usize,
-    ) -> Vec<String> {
-        text_wrap::wrap(pieces, gap, width, max_lines, |text| self.width(text))
+    ) -> Rc<[String]> {
+        let key = (self.key(width, max_lines), pieces, gap);
+        self.canvas.wrapped(key, || {
+            let pieces = pieces.iter().map(AsRef::as_ref);
+            text_wrap::wrap(pieces, gap, width, max_lines, |text| self.width(text))
+        })
+    }
+
+    /// What the lines of a text depend on, apart from the text.
+    fn key(&self, width: f32, max_lines: usize) -> (Typeface, u16, u32, u32, usize) {
+        let (dpi, width) = (self.dpi.to_bits(), width.to_bits());
+        (self.typeface, self.size, dpi, width, max_lines)
     }
 
     /// Shortens `text` to one line no wider than `width`.
-    pub fn truncate(&self, text: &str, width: f32) -> String {
+    pub fn truncate<'t>(&self, text: &'t str, width: f32) -> Cow<'t, str> {
         text_wrap::truncate(text, width, |text| self.width(text))
     }
 }

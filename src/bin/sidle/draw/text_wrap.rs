@@ -2,6 +2,8 @@
 //!
 //! The caller passes the function that measures a text, so this file needs no window.
 
+use std::borrow::Cow;
+
 const ELLIPSIS: &str = "…";
 
 /// Joins `pieces` by `gap`, and breaks them into at most `max_lines` lines no wider than `width`.
@@ -55,22 +57,28 @@ pub fn wrap<'a>(
 }
 
 /// Shortens `text` to one line no wider than `width`; an ellipsis marks the cut.
-pub fn truncate(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> String {
+pub fn truncate(text: &str, width: f32, measure: impl Fn(&str) -> f32) -> Cow<'_, str> {
     if measure(text) <= width {
-        return text.to_owned();
+        return Cow::Borrowed(text);
     }
     let length = fitting_length(text, ELLIPSIS, width, &measure);
-    format!("{}{ELLIPSIS}", text[..length].trim_end())
+    Cow::Owned(format!("{}{ELLIPSIS}", text[..length].trim_end()))
 }
 
-/// Bytes of the longest prefix of `text`, in whole characters, that fits into `width` together with `suffix`.
+/// Bytes of the longest prefix of `text`, in whole characters, that fits into `width` together with `suffix`. No character
+/// has a negative width.
 fn fitting_length(text: &str, suffix: &str, width: f32, measure: impl Fn(&str) -> f32) -> usize {
-    let ends = text
-        .char_indices()
-        .map(|(at, character)| at + character.len_utf8());
-    ends.take_while(|length| measure(&format!("{}{suffix}", &text[..*length])) <= width)
-        .last()
-        .unwrap_or(0)
+    let ends = text.char_indices().map(|(at, it)| at + it.len_utf8());
+    let ends: Vec<usize> = ends.collect();
+    let mut prefix = String::with_capacity(text.len() + suffix.len());
+    let fits = |length: &usize| {
+        prefix.clear();
+        prefix.push_str(&text[..*length]);
+        prefix.push_str(suffix);
+        measure(&prefix) <= width
+    };
+    let count = ends.partition_point(fits);
+    count.checked_sub(1).map_or(0, |last| ends[last])
 }
 
 /// Bytes of the first character of `text`.

@@ -1,7 +1,6 @@
-//! Colours of the text over the picture, and the rectangles behind it.
+//! Colours of the text over the picture, and of the rectangles behind it.
 
 use macroquad::color::Color;
-use macroquad::shapes::draw_rectangle;
 
 pub const INK: Color = Color::new(0.96, 0.97, 0.98, 1.0);
 pub const FAINT: Color = Color::new(0.78, 0.83, 0.87, 1.0);
@@ -16,14 +15,3 @@ pub const SHEET: Color = Color { a: 0.95, ..SHADE };
 
 /// The background of the selected row of a list.
 pub const CHOSEN: Color = Color { a: 0.18, ..ACCENT };
-
-/// Fills a rectangle whose edges are rounded to whole pixels.
-pub fn fill_rect(left: f32, top: f32, width: f32, height: f32, color: Color) {
-    draw_rectangle(
-        left.round(),
-        top.round(),
-        width.round(),
-        height.round(),
-        color,
-    );
-}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// One of the two fonts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typeface {
     /// For sentences: Ubuntu Light.
     Proportional,

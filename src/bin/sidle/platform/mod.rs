@@ -39,7 +39,7 @@ pub use system::{
     SHOWS_QUESTIONS, arguments, check_start_level, copy_to_clipboard, create, create_folder,
     discard, exists, exists_locally, file_size, file_stamp, has_pending_files, install_panic_hook,
     keep, linked_path, list, listed_title, notify_page, override_file, page_address, poll_events,
-    print, print_message, read, rename, replay_hint, report_usage_error, save, settings_path,
+    print, print_message, read, rename, replay_hint, report_usage_error, rest, save, settings_path,
     spawn, write, write_new,
 };
 

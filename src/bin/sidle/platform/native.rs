@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use directories::ProjectDirs;
 use macroquad::miniquad::window::clipboard_set;
@@ -161,6 +161,13 @@ pub fn print_message(text: &str) {
 /// Copies `text` to the clipboard.
 pub fn copy_to_clipboard(text: &str) {
     clipboard_set(text);
+}
+
+/// Lets `duration` pass without doing anything. Returns how long that took.
+pub fn rest(duration: Duration) -> Duration {
+    let begun = Instant::now();
+    thread::sleep(duration);
+    begun.elapsed()
 }
 
 /// Runs `job` in the background.

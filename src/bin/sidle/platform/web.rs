@@ -363,6 +363,11 @@ thread_local! {
     static JOBS: RefCell<Vec<Job>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Returns at once: only the browser decides when a page draws its next frame.
+pub fn rest(_: Duration) -> Duration {
+    Duration::ZERO
+}
+
 /// Runs `job` before the next frame. Runs it again until all files have arrived that it requests.
 pub fn spawn<T: Send + 'static>(job: impl Fn() -> T + Send + 'static) -> Receiver<T> {
     let (sender, receiver) = channel();

@@ -1,5 +1,7 @@
 //! What is drawn of a session: positions interpolated between its last two ticks, and readings.
 
+use std::fmt::Write;
+
 use sidle::geometry::{Placement, Sphere, float};
 use sidle::glam::DVec3;
 use sidle::player::Tuning;
@@ -121,15 +123,18 @@ impl Session {
                 None => counts.push((name, 1)),
             }
         }
-        let names = counts.iter().map(|(name, count)| match count {
-            1 => (*name).to_owned(),
-            many => format!("{name} x{many}"),
-        });
-        let names: Vec<_> = names.collect();
-        if names.is_empty() {
-            "nothing".to_owned()
-        } else {
-            names.join(", ")
+        let mut text = String::new();
+        for (name, count) in counts {
+            let gap = if text.is_empty() { "" } else { ", " };
+            // A string takes any text.
+            let _ = match count {
+                1 => write!(text, "{gap}{name}"),
+                many => write!(text, "{gap}{name} x{many}"),
+            };
         }
+        if text.is_empty() {
+            text.push_str("nothing");
+        }
+        text
     }
 }

@@ -152,14 +152,14 @@ impl<P> Loaded<P> {
     }
 }
 
-/// Prepares a level on the loading thread, for instance its vertices. The flag: an editor changes the level.
-pub type Prepare<P> = fn(&Level, bool) -> P;
+/// Prepares a level on the loading thread, for instance its vertices.
+pub type Prepare<P> = fn(&Level) -> P;
 
 /// Loads the level of `source`, an own file within `limits`, and prepares it. Calls `progress` while a mesh is read.
 pub fn load<P>(
     source: LevelSource,
     limits: Limits,
-    prepare: impl Fn(&Level, bool) -> P,
+    prepare: impl Fn(&Level) -> P,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Loaded<P> {
     let path = source.path();
@@ -207,7 +207,7 @@ pub fn load<P>(
         (load_level_reporting(path, files, budget, progress), None)
     };
     let prepared = |level| {
-        let prepared = prepare(&level, source.is_edited());
+        let prepared = prepare(&level);
         (level, prepared)
     };
     let read = watched.text.into_inner().ok().flatten();
@@ -247,7 +247,7 @@ pub(super) fn watchable(source: &LevelSource, mut stamps: Stamps) -> Stamps {
 /// Loads the level of `source` for a command without a window. Prints its problems, and on a terminal the progress of
 /// loading. `None` if there are errors.
 pub fn load_and_report(source: LevelSource) -> Option<Level> {
-    let loaded = load_with_progress(source, |_, _| ());
+    let loaded = load_with_progress(source, |_| ());
     terminal::diagnostics(&loaded.diagnostics);
     loaded.level.map(|(level, ())| level)
 }
@@ -288,7 +288,7 @@ mod tests {
         let text = "v -9 0 -9\nv -9 0 9\nv 9 0 9\nv 9 0 -9\nf 1 2 3 4\n".to_owned();
         let path = PathBuf::from("no-such-folder/floor.obj");
         let link = LevelSource::Link { path, text };
-        let loaded = load(link, Limits::Own, |_, _| (), &mut |_| ());
+        let loaded = load(link, Limits::Own, |_| (), &mut |_| ());
         let (level, ()) = loaded.level.expect("a level around the mesh of the link");
         assert!(level.world.triangles().len() >= 2);
     }

@@ -106,9 +106,9 @@ pub fn load_with_status<P>(
     report: &dyn Fn(LoadStatus),
 ) -> Loaded<P> {
     report(LoadStatus::default());
-    let prepare = |level: &_, edited| {
+    let prepare = |level: &_| {
         report(LoadStatus::PICTURE);
-        prepare(level, edited)
+        prepare(level)
     };
     load(source, limits, prepare, &mut |progress| {
         report(LoadStatus::of(progress))

@@ -1,7 +1,7 @@
 //! Reloads a level in the background when one of its files is saved.
 //!
-//! The files are polled once a frame for their stamps. That costs microseconds, and works on every file system and with
-//! every way in which editors save.
+//! The files are polled for their stamps a few times a second, which works on every file system and with every way in which
+//! editors save.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,9 @@ use crate::session::loading::{LoadStatus, Loading};
 /// partial file is loaded and reported; larger: the reload is late.
 const QUIET_SECONDS: f64 = 0.03;
 
+/// The files are polled this often; seconds. Smaller: the system is asked more often; larger: the reload is late.
+const POLL_SECONDS: f64 = 0.25;
+
 /// Watches the files of a level, and reloads it when they change.
 pub struct Reloader<P: Handover> {
     path: PathBuf,
@@ -26,6 +29,8 @@ pub struct Reloader<P: Handover> {
     seen: Stamps,
     /// How long no file has changed; seconds.
     quiet_seconds: f64,
+    /// The time since the files were polled; seconds.
+    unpolled_seconds: f64,
     /// The path of the last level that was loaded.
     known: PathBuf,
     /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
@@ -42,6 +47,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             read: loaded.files.clone(),
             seen: loaded.files.clone(),
             quiet_seconds: 0.0,
+            unpolled_seconds: 0.0,
             known: loaded.path().to_owned(),
             answers: BTreeMap::new(),
             loading: None,
@@ -102,7 +108,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         }
     }
 
-    /// Polls the files, `seconds` after the last poll. Returns each loaded level once, and watches its files from then
+    /// Advances by `seconds`, and polls the files when that is due. Returns each loaded level once, and watches its files from then
     /// on.
     pub fn poll(&mut self, seconds: f64) -> Option<Loaded<P>> {
         if let Some(loading) = &mut self.loading {
@@ -128,6 +134,12 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             self.seen = self.read.clone();
             return Some(loaded);
         }
+        // Once a file has changed, every frame counts.
+        self.unpolled_seconds += seconds;
+        if self.seen == self.read && self.unpolled_seconds < POLL_SECONDS {
+            return None;
+        }
+        self.unpolled_seconds = 0.0;
         let now = self
             .read
             .keys()
@@ -171,7 +183,7 @@ mod tests {
         format!("{HEAD}[[mesh]]\nfile = \"{mesh}\"\n")
     }
 
-    fn prepare(_: &Level, _: bool) {}
+    fn prepare(_: &Level) {}
 
     fn load_file(path: &Path) -> Loaded<()> {
         load(

@@ -37,6 +37,19 @@ pub struct ViewContext<'v> {
 }
 
 impl ViewContext<'_> {
+    /// The boxes that stand still: those of props.
+    pub fn still_boxes(&self) -> impl Iterator<Item = &Obb> {
+        let boxes = self.sim.world().boxes_with_ids();
+        let moves = |id| self.sim.movers().iter().any(|driven| driven.id == id);
+        boxes.filter_map(move |(id, obb)| (!moves(id)).then_some(obb))
+    }
+
+    /// The boxes of movers, at their interpolated places.
+    pub fn moving_boxes(&self) -> impl Iterator<Item = Obb> {
+        let movers = self.sim.movers().iter();
+        movers.map(|driven| driven.obb(driven.interpolated_distance(self.alpha)))
+    }
+
     /// All boxes; those of movers at their interpolated places.
     pub fn boxes(&self) -> impl Iterator<Item = (BoxId, Obb)> {
         self.sim.world().boxes_with_ids().map(|(id, obb)| {

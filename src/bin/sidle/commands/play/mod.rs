@@ -16,7 +16,6 @@ use sidle::replay::{LevelHash, Moment};
 
 use crate::app::Game;
 use crate::app::first_level::can_repair;
-use crate::app::level_slot::prepare_drawing;
 use crate::app::playback::Playback;
 use crate::app::setup::{FirstLevel, GameSetup, ScreenshotRequest};
 use crate::commands::play::arguments::PlayArguments;
@@ -144,7 +143,7 @@ pub fn run(mut arguments: PlayArguments) -> Result<Exit, String> {
 
 /// Loads a level, and prints its problems.
 fn load(source: LevelSource) -> Loaded<LevelMesh> {
-    let loaded = load_with_progress(source, prepare_drawing);
+    let loaded = load_with_progress(source, LevelMesh::of_level);
     terminal::diagnostics(&loaded.diagnostics);
     loaded
 }
@@ -167,7 +166,7 @@ fn load_first(
     if is_played && !is_light(&source) && can_wait() {
         return (load(LevelSource::StandIn), Some((source, None)));
     }
-    let loaded = load_with_progress(source.clone(), prepare_drawing);
+    let loaded = load_with_progress(source.clone(), LevelMesh::of_level);
     let question = OversizeQuestion::of(&loaded).filter(|_| is_played);
     if question.is_none() {
         terminal::diagnostics(&loaded.diagnostics);

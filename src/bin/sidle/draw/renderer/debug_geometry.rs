@@ -1,5 +1,7 @@
 //! Lines and translucent faces over the level, as the GPU takes them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use macroquad::color::Color;
 use macroquad::math::Vec3;
 
@@ -47,17 +49,38 @@ impl Face {
     }
 }
 
-/// The lines and faces of one frame.
-#[derive(Debug, Default)]
+/// Lines and faces that are drawn together.
+#[derive(Debug)]
 pub struct DebugGeometry {
     pub lines: Vec<Line>,
     pub faces: Vec<Face>,
+    /// Another number whenever the geometry was made anew: the same number needs no upload.
+    revision: u64,
 }
 
 impl DebugGeometry {
-    /// Removes all lines and faces, and keeps the memory for the next frame.
+    pub fn new() -> Self {
+        Self {
+            lines: Vec::new(),
+            faces: Vec::new(),
+            revision: next_revision(),
+        }
+    }
+
+    /// Removes all lines and faces, to make them anew, and keeps the memory.
     pub fn clear(&mut self) {
         self.lines.clear();
         self.faces.clear();
+        self.revision = next_revision();
     }
+
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+}
+
+/// A number that no geometry has had yet.
+fn next_revision() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
 }

@@ -79,9 +79,36 @@ const FACE_DEPTH_BIAS: f32 = 0.001;
 pub struct DebugRenderer {
     line_program: Program,
     depth_tested_line_program: Program,
-    lines: InstanceBuffer<Line>,
     face_program: Program,
+    picture: GeometryBuffers,
+    map: [GeometryBuffers; MAP_LAYERS],
+}
+
+/// The number of layers of debug geometry on the map.
+pub const MAP_LAYERS: usize = 5;
+
+/// Debug geometry on the GPU.
+struct GeometryBuffers {
+    lines: InstanceBuffer<Line>,
     faces: InstanceBuffer<Face>,
+}
+
+impl GeometryBuffers {
+    fn new(context: &mut dyn RenderingBackend) -> Self {
+        // Coordinates along the line and across it.
+        let strip: [f32; 8] = [0.0, -1.0, 1.0, -1.0, 1.0, 1.0, 0.0, 1.0];
+        let corners: [f32; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+        Self {
+            lines: InstanceBuffer::new(context, &strip, &[0, 1, 2, 0, 2, 3]),
+            faces: InstanceBuffer::new(context, &corners, &[0, 1, 2]),
+        }
+    }
+
+    fn upload(&mut self, context: &mut dyn RenderingBackend, geometry: &DebugGeometry) {
+        let revision = geometry.revision();
+        self.lines.upload(context, &geometry.lines, revision);
+        self.faces.upload(context, &geometry.faces, revision);
+    }
 }
 
 /// The projection of debug geometry: that of a camera, or that of the map.
@@ -188,15 +215,12 @@ impl DebugRenderer {
             &face_attributes,
             blending(true),
         )?;
-        // Coordinates along the line and across it.
-        let strip: [f32; 8] = [0.0, -1.0, 1.0, -1.0, 1.0, 1.0, 0.0, 1.0];
-        let corners: [f32; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
         Ok(Self {
             line_program: untested,
             depth_tested_line_program: depth_tested,
-            lines: InstanceBuffer::new(context, &strip, &[0, 1, 2, 0, 2, 3]),
             face_program,
-            faces: InstanceBuffer::new(context, &corners, &[0, 1, 2]),
+            picture: GeometryBuffers::new(context),
+            map: [(); MAP_LAYERS].map(|()| GeometryBuffers::new(context)),
         })
     }
 
@@ -209,36 +233,42 @@ impl DebugRenderer {
         scale: f32,
     ) {
         let view = DebugView::from_camera(camera);
-        self.draw_lines(context, &view, &geometry.lines, &[FAINT, EDGE, CORE], scale);
+        self.picture.upload(context, geometry);
+        let GeometryBuffers { lines, faces } = &self.picture;
+        self.draw_lines(context, &view, lines, &[FAINT, EDGE, CORE], scale);
         // After the lines, so that a line behind a face shows through it.
-        self.draw_faces(context, &view, &geometry.faces, FACE_DEPTH_BIAS);
+        self.draw_faces(context, &view, faces, FACE_DEPTH_BIAS);
     }
 
-    /// Draws all of `geometry` over a map, with faces below lines.
+    /// Draws all `layers` over a map, from the bottom, each with faces below lines.
     pub fn draw_on_map(
         &mut self,
         context: &mut dyn RenderingBackend,
         view: &DebugView,
-        geometry: &DebugGeometry,
+        layers: &[&DebugGeometry; MAP_LAYERS],
         scale: f32,
     ) {
-        self.draw_faces(context, view, &geometry.faces, 0.0);
         let flat = [EDGE, CORE].map(|stroke| Stroke {
             depth_bias: 0.0,
             ..stroke
         });
-        self.draw_lines(context, view, &geometry.lines, &flat, scale);
+        for (buffers, geometry) in self.map.iter_mut().zip(layers) {
+            buffers.upload(context, geometry);
+        }
+        for GeometryBuffers { lines, faces } in &self.map {
+            self.draw_faces(context, view, faces, 0.0);
+            self.draw_lines(context, view, lines, &flat, scale);
+        }
     }
 
     fn draw_lines(
-        &mut self,
+        &self,
         context: &mut dyn RenderingBackend,
         view: &DebugView,
-        lines: &[Line],
+        lines: &InstanceBuffer<Line>,
         strokes: &[Stroke],
         scale: f32,
     ) {
-        self.lines.upload(context, lines);
         for stroke in strokes {
             let uniforms = LineUniforms {
                 view_projection: view.view_projection.to_cols_array(),
@@ -258,24 +288,23 @@ impl DebugRenderer {
                 &self.line_program
             };
             context.apply_pipeline(&program.pipeline);
-            self.lines.draw(context, UniformsSource::table(&uniforms));
+            lines.draw(context, UniformsSource::table(&uniforms));
         }
     }
 
     fn draw_faces(
-        &mut self,
+        &self,
         context: &mut dyn RenderingBackend,
         view: &DebugView,
-        faces: &[Face],
+        faces: &InstanceBuffer<Face>,
         depth_bias: f32,
     ) {
-        self.faces.upload(context, faces);
         let uniforms = FaceUniforms {
             view_projection: view.view_projection.to_cols_array(),
             eye: [view.eye.x, view.eye.y, view.eye.z, depth_bias],
         };
         context.apply_pipeline(&self.face_program.pipeline);
-        self.faces.draw(context, UniformsSource::table(&uniforms));
+        faces.draw(context, UniformsSource::table(&uniforms));
     }
 }
 

@@ -1,14 +1,15 @@
 //! Draws egui's output over everything else: coloured, textured triangles.
 //!
-//! One upload takes all vertices of a frame to the GPU. Each mesh is then drawn with its own clip rectangle.
+//! One upload takes all vertices of a layout to the GPU. Each mesh is then drawn with its own clip rectangle, in every frame
+//! until the next layout.
 
 use std::collections::BTreeMap;
 
 use egui::epaint::{ClippedPrimitive, ImageData, ImageDelta, Primitive, Vertex};
 use egui::{TextureId, TexturesDelta};
 use macroquad::miniquad::{
-    self, Bindings, BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType,
-    BufferUsage, Equation, FilterMode, PassAction, PipelineParams, RenderingBackend, TextureFormat,
+    self, BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage,
+    Equation, FilterMode, PassAction, PipelineParams, RenderingBackend, TextureFormat,
     TextureParams, TextureWrap, UniformType, UniformsSource, VertexFormat,
 };
 
@@ -25,6 +26,9 @@ pub struct EguiPainter {
     /// Capacities of both buffers.
     capacity: [usize; 2],
     textures: BTreeMap<TextureId, miniquad::TextureId>,
+    /// The layout that was uploaded last, and the pixels of one of its points.
+    batches: Vec<Batch>,
+    scale: f32,
 }
 
 /// Triangles that share a texture and a clip rectangle.
@@ -70,18 +74,20 @@ impl EguiPainter {
             indices: buffer::<u32>(context, BufferType::IndexBuffer, INITIAL_CAPACITY),
             capacity: [INITIAL_CAPACITY; 2],
             textures: BTreeMap::new(),
+            batches: Vec::new(),
+            scale: 1.0,
         })
     }
 
-    /// Draws `primitives` after applying the texture changes `delta`; one point is `scale` pixels.
-    pub fn draw(&mut self, primitives: &[ClippedPrimitive], delta: &TexturesDelta, scale: f32) {
+    /// Uploads `primitives` after applying the texture changes `delta`; one point is `scale` pixels.
+    pub fn upload(&mut self, primitives: &[ClippedPrimitive], delta: &TexturesDelta, scale: f32) {
         let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
         for (id, image) in &delta.set {
             self.set_texture(context, *id, image);
         }
-        self.draw_batches(context, primitives, scale);
+        self.upload_batches(context, primitives, scale);
         for id in &delta.free {
             if let Some(texture) = self.textures.remove(id) {
                 context.delete_texture(texture);
@@ -89,13 +95,15 @@ impl EguiPainter {
         }
     }
 
-    fn draw_batches(
+    fn upload_batches(
         &mut self,
         context: &mut dyn RenderingBackend,
         primitives: &[ClippedPrimitive],
         scale: f32,
     ) {
-        let (mut vertices, mut indices, mut batches) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut vertices, mut indices) = (Vec::new(), Vec::new());
+        self.scale = scale;
+        self.batches.clear();
         for ClippedPrimitive {
             clip_rect: clip,
             primitive,
@@ -107,7 +115,7 @@ impl EguiPainter {
             let (base, first) = (vertices.len() as u32, indices.len());
             vertices.extend_from_slice(&mesh.vertices);
             indices.extend(mesh.indices.iter().map(|index| base + index));
-            batches.push(Batch {
+            self.batches.push(Batch {
                 clip: [clip.min.x, clip.min.y, clip.max.x, clip.max.y].map(|it| it * scale),
                 texture: mesh.texture_id,
                 first: first as i32,
@@ -120,10 +128,20 @@ impl EguiPainter {
         self.reserve(context, [vertices.len(), indices.len()]);
         context.buffer_update(self.vertices, BufferSource::slice(&vertices));
         context.buffer_update(self.indices, BufferSource::slice(&indices));
+    }
+
+    /// Draws the layout that was uploaded last.
+    pub fn draw(&self) {
+        if self.batches.is_empty() {
+            return;
+        }
+        let mut gl = gl_context();
+        gl.flush();
+        let context = &mut *gl.quad_context;
         let (width, height) = miniquad::window::screen_size();
         context.begin_default_pass(PassAction::Nothing);
         context.apply_pipeline(&self.program.pipeline);
-        for batch in batches {
+        for batch in &self.batches {
             let Some(texture) = self.textures.get(&batch.texture) else {
                 continue;
             };
@@ -140,12 +158,9 @@ impl EguiPainter {
                 (right - left) as i32,
                 (bottom - top) as i32,
             );
-            context.apply_bindings(&Bindings {
-                vertex_buffers: vec![self.vertices],
-                index_buffer: self.indices,
-                images: vec![*texture],
-            });
-            context.apply_uniforms(UniformsSource::table(&[width / scale, height / scale]));
+            context.apply_bindings_from_slice(&[self.vertices], self.indices, &[*texture]);
+            let size = [width / self.scale, height / self.scale];
+            context.apply_uniforms(UniformsSource::table(&size));
             context.draw(batch.first, batch.count, 1);
         }
         context.end_render_pass();

@@ -1,5 +1,5 @@
-//! Instanced drawing: many copies of one small shape with one draw call. The shape stays on the GPU, and each frame
-//! uploads only the data of the instances.
+//! Instanced drawing: many copies of one small shape with one draw call. The shape stays on the GPU; the data of the instances
+//! is uploaded when it has changed.
 
 use std::marker::PhantomData;
 
@@ -16,6 +16,8 @@ pub struct InstanceBuffer<T> {
     indices: i32,
     capacity: usize,
     count: i32,
+    /// The revision of the instances that were uploaded last; 0: none.
+    revision: u64,
     instance: PhantomData<T>,
 }
 
@@ -36,12 +38,16 @@ impl<T> InstanceBuffer<T> {
             indices: indices.len() as i32,
             capacity: INITIAL_CAPACITY,
             count: 0,
+            revision: 0,
             instance: PhantomData,
         }
     }
 
-    /// Replaces the instances.
-    pub fn upload(&mut self, context: &mut dyn RenderingBackend, instances: &[T]) {
+    /// Replaces the instances, unless this `revision` of them was uploaded last.
+    pub fn upload(&mut self, context: &mut dyn RenderingBackend, instances: &[T], revision: u64) {
+        if std::mem::replace(&mut self.revision, revision) == revision {
+            return;
+        }
         self.count = instances.len() as i32;
         if instances.is_empty() {
             return;

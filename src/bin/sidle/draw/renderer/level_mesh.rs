@@ -1,120 +1,154 @@
-//! The vertices of a level, ready for the GPU: plain data, so that another thread can build them.
+//! What is drawn of a level, ready for the GPU: plain data, so that another thread can build it.
 
 use macroquad::math::{Mat4, Vec3};
 
-use sidle::geometry::Placement;
 use sidle::geometry::packing::{Packed, pack_list, unpack_list};
 use sidle::glam::DVec3;
-use sidle::level::{Level, Model, Scene};
+use sidle::level::{Level, Scene};
 use sidle::player::Rules;
 use sidle::world::DrivenMover;
 
 use crate::draw::glam_interop::to_render_vec3;
-use crate::draw::renderer::vertices::Vertex;
-use crate::draw::renderer::{shadow_map, vertices};
+use crate::draw::renderer::bounds::Bounds;
+use crate::draw::renderer::chunks::{Chunk, split};
+use crate::draw::renderer::instances::Models;
+use crate::draw::renderer::shadow_map;
+use crate::draw::renderer::vertices::{Vertex, triangles};
+use crate::draw::renderer::workers::map_all;
 use crate::session::handover::{Handover, PREPARED};
 
-/// The vertices of a level.
+/// What is drawn of a level.
 pub struct LevelMesh {
-    /// All vertices are relative to this point near the spawn, where `f32` is most precise.
+    /// Everything is relative to this point near the spawn, where `f32` is most precise.
     pub origin: DVec3,
-    /// The vertices that never move.
-    pub static_vertices: Vec<Vertex>,
-    /// Whether props are dynamic, as they are while the level is edited.
-    pub dynamic_props: bool,
-    pub dynamic: DynamicMesh,
-    /// The lowest and the highest corner of everything, including the paths of movers.
-    pub bounds: [Vec3; 2],
+    /// The meshes and the signs, which never move.
+    pub chunks: Vec<Chunk>,
+    /// The props and the movers.
+    pub models: Models,
+    /// The smallest box around everything, including the paths of movers.
+    pub bounds: Bounds,
     /// The projection of the sun's shadow.
     pub shadow_projection: Mat4,
 }
 
 impl LevelMesh {
-    /// Builds the vertices of `level` at its start; see [`build`](Self::build).
-    pub fn of_level(level: &Level, dynamic_props: bool) -> Self {
-        Self::build(&level.scene, &level.rules, &level.movers, dynamic_props)
+    /// Builds what is drawn of `level` at its start.
+    pub fn of_level(level: &Level) -> Self {
+        Self::build(&level.scene, &level.rules, &level.movers)
     }
 
-    /// Builds the vertices of `scene` and of its `movers`. With `dynamic_props` the props are dynamic, before the
-    /// movers.
-    pub fn build(
-        scene: &Scene,
-        rules: &Rules,
-        movers: &[DrivenMover],
-        dynamic_props: bool,
-    ) -> Self {
+    /// Builds what is drawn of `scene` and of its `movers`.
+    fn build(scene: &Scene, rules: &Rules, movers: &[DrivenMover]) -> Self {
         // Multiples of 5 m, so that the drawn grid stays on whole coordinates.
         let origin = (rules.spawn.position / 5.0).round() * 5.0;
-        let props = if dynamic_props { scene.props() } else { &[] };
-        let meshes = &scene.models[..scene.models.len() - props.len()];
-        let static_vertices = vertices::build(meshes, origin);
-        let mut mesh = Self {
-            origin,
-            static_vertices,
-            dynamic_props,
-            dynamic: DynamicMesh::of_scene(scene, dynamic_props, origin),
-            bounds: [Vec3::ZERO; 2],
-            shadow_projection: Mat4::IDENTITY,
-        };
+        let still = &scene.models[..scene.models.len() - scene.props().len()];
+        let drawn = still.iter();
+        let drawn = drawn.flat_map(|it| triangles(&it.mesh, &it.look, &it.placement, origin));
+        let drawn: Vec<_> = drawn.collect();
+        let chunks = split(&drawn);
+        let models = Models::new(scene, origin);
         let paths = movers.iter();
         let paths = paths.flat_map(|driven| driven.mover.desc().path.points());
         let paths = paths.map(|point| to_render_vec3(*point - origin));
-        let vertices = mesh.static_vertices.iter().chain(&mesh.dynamic.vertices);
-        let corners = vertices.map(Vertex::position).chain(paths);
-        let min = corners.clone().reduce(Vec3::min).unwrap_or_default();
-        let max = corners.clone().reduce(Vec3::max).unwrap_or_default();
-        mesh.shadow_projection = shadow_map::projection(corners);
-        mesh.bounds = [min, max];
-        mesh
+        let others = models.positions().chain(paths);
+        let in_chunks = chunks.iter().map(|chunk| chunk.bounds);
+        let bounds = in_chunks.fold(Bounds::around(others.clone()), Bounds::union);
+        let seen = map_all(&chunks, |chunk| {
+            let corners = chunk.vertices.iter().map(Vertex::position);
+            shadow_map::seen_from_sun(corners.map(Vec3::from_array))
+        });
+        let seen = seen.into_iter();
+        let seen = seen.fold(shadow_map::seen_from_sun(others), Bounds::union);
+        let nothing = Bounds {
+            min: Vec3::ZERO,
+            max: Vec3::ZERO,
+        };
+        Self {
+            origin,
+            bounds: if bounds == Bounds::EMPTY {
+                nothing
+            } else {
+                bounds
+            },
+            shadow_projection: shadow_map::projection(seen),
+            chunks,
+            models,
+        }
     }
 }
 
-/// The tags of its chunks.
+/// The tags of its parts.
 const HEAD: u8 = PREPARED;
-const VERTICES: u8 = PREPARED + 1;
+const CHUNK: u8 = PREPARED + 1;
+const VERTICES: u8 = PREPARED + 2;
+const INDICES: u8 = PREPARED + 3;
 
-/// The vertices of a level that come in chunks.
+/// What is drawn of a level that comes in parts.
 #[derive(Default)]
 pub struct ArrivingMesh {
     head: Option<MeshHead>,
-    static_vertices: Vec<Vertex>,
+    chunks: Vec<Chunk>,
 }
 
-/// All but the vertices.
+/// All but the triangles.
 struct MeshHead {
     origin: DVec3,
-    dynamic_props: bool,
-    bounds: [[f32; 3]; 2],
+    bounds: Bounds,
     shadow_projection: [f32; 16],
 }
 
-/// The few vertices that move are built again.
+fn pack_bounds(bounds: &Bounds, bytes: &mut Vec<u8>) {
+    bounds.min.to_array().pack(bytes);
+    bounds.max.to_array().pack(bytes);
+}
+
+fn unpack_bounds(bytes: &mut &[u8]) -> Option<Bounds> {
+    Some(Bounds {
+        min: Vec3::from_array(Packed::unpack(bytes)?),
+        max: Vec3::from_array(Packed::unpack(bytes)?),
+    })
+}
+
+/// Props and movers are built again: each of their meshes is drawn often, but built once.
 impl Handover for LevelMesh {
     type Arriving = ArrivingMesh;
 
     fn pack(&self, emit: &mut dyn FnMut(&[u8])) {
         let mut head = vec![HEAD];
         self.origin.pack(&mut head);
-        self.dynamic_props.pack(&mut head);
-        self.bounds.map(|corner| corner.to_array()).pack(&mut head);
+        pack_bounds(&self.bounds, &mut head);
         self.shadow_projection.to_cols_array().pack(&mut head);
         emit(&head);
-        pack_list(VERTICES, &self.static_vertices, emit);
+        for chunk in &self.chunks {
+            let mut head = vec![CHUNK];
+            pack_bounds(&chunk.bounds, &mut head);
+            emit(&head);
+            pack_list(VERTICES, &chunk.vertices, emit);
+            pack_list(INDICES, &chunk.indices, emit);
+        }
     }
 
-    fn add(arriving: &mut ArrivingMesh, chunk: &[u8]) -> Option<()> {
-        let (tag, mut rest) = chunk.split_first()?;
+    fn add(arriving: &mut ArrivingMesh, part: &[u8]) -> Option<()> {
+        let (tag, mut rest) = part.split_first()?;
         match *tag {
             HEAD => {
                 arriving.head = Some(MeshHead {
                     origin: Packed::unpack(&mut rest)?,
-                    dynamic_props: Packed::unpack(&mut rest)?,
-                    bounds: [Packed::unpack(&mut rest)?, Packed::unpack(&mut rest)?],
+                    bounds: unpack_bounds(&mut rest)?,
                     shadow_projection: Packed::unpack(&mut rest)?,
                 });
                 Some(())
             }
-            VERTICES => unpack_list(&mut arriving.static_vertices, rest),
+            CHUNK => {
+                let bounds = unpack_bounds(&mut rest)?;
+                arriving.chunks.push(Chunk {
+                    bounds,
+                    ..Chunk::EMPTY
+                });
+                Some(())
+            }
+            VERTICES => unpack_list::<Vertex>(&mut arriving.chunks.last_mut()?.vertices, rest),
+            INDICES => unpack_list(&mut arriving.chunks.last_mut()?.indices, rest),
             _ => None,
         }
     }
@@ -123,51 +157,11 @@ impl Handover for LevelMesh {
         let head = arriving.head?;
         Some(Self {
             origin: head.origin,
-            static_vertices: arriving.static_vertices,
-            dynamic_props: head.dynamic_props,
-            dynamic: DynamicMesh::of_scene(&level.scene, head.dynamic_props, head.origin),
-            bounds: head.bounds.map(Vec3::from_array),
+            chunks: arriving.chunks,
+            models: Models::new(&level.scene, head.origin),
+            bounds: head.bounds,
             shadow_projection: Mat4::from_cols_array(&head.shadow_projection),
         })
-    }
-}
-
-/// The models that can move.
-pub struct DynamicMesh {
-    models: Vec<Model>,
-    pub vertices: Vec<Vertex>,
-    /// Whether a model has moved since the last upload.
-    moved: bool,
-}
-
-impl DynamicMesh {
-    /// The props of `scene`, if they are dynamic, then its movers.
-    fn of_scene(scene: &Scene, dynamic_props: bool, origin: DVec3) -> Self {
-        let props = if dynamic_props { scene.props() } else { &[] };
-        let models = [props, &scene.mover_models].concat();
-        Self {
-            vertices: vertices::build(&models, origin),
-            models,
-            moved: true,
-        }
-    }
-
-    /// Sets the placements of the models, in their order.
-    pub fn set_placements(&mut self, placements: impl Iterator<Item = Placement>) {
-        for (model, placement) in self.models.iter_mut().zip(placements) {
-            self.moved |= model.placement != placement;
-            model.placement = placement;
-        }
-    }
-
-    /// The new vertices relative to `origin`, if a model has moved since the last call.
-    pub fn take_moved(&mut self, origin: DVec3) -> Option<&[Vertex]> {
-        if !std::mem::take(&mut self.moved) {
-            return None;
-        }
-        self.vertices.clear();
-        vertices::add(&mut self.vertices, &self.models, origin);
-        Some(&self.vertices)
     }
 }
 
@@ -177,34 +171,29 @@ mod tests {
     use sidle::level::{Disk, load_level};
 
     #[test]
-    fn the_vertices_survive_being_handed_over() {
-        for (path, dynamic_props) in [
-            ("levels/courtyard.toml", false),
-            ("levels/car-crash.toml", true),
-        ] {
+    fn a_mesh_survives_being_handed_over() {
+        for path in ["levels/courtyard.toml", "levels/car-crash.toml"] {
             let level = load_level(path.as_ref(), &Disk).level.expect("a level");
-            let mesh = LevelMesh::of_level(&level, dynamic_props);
-            let (mut arriving, mut chunks) = (ArrivingMesh::default(), Vec::new());
-            mesh.pack(&mut |chunk| chunks.push(chunk.to_vec()));
-            for chunk in &chunks {
-                LevelMesh::add(&mut arriving, chunk).unwrap();
-                assert!(
-                    LevelMesh::add(&mut ArrivingMesh::default(), &chunk[..chunk.len() - 1])
-                        .is_none()
-                );
+            let mesh = LevelMesh::of_level(&level);
+            let (mut arriving, mut parts) = (ArrivingMesh::default(), Vec::new());
+            mesh.pack(&mut |part| parts.push(part.to_vec()));
+            for part in &parts {
+                LevelMesh::add(&mut arriving, part).unwrap();
+                let mut started = ArrivingMesh::default();
+                started.chunks.push(Chunk::EMPTY);
+                assert!(LevelMesh::add(&mut started, &part[..part.len() - 1]).is_none());
             }
             let back = LevelMesh::finish(arriving, &level).unwrap();
-            let bits = |mesh: &LevelMesh| {
-                let mut chunks = Vec::new();
-                mesh.pack(&mut |chunk| chunks.push(chunk.to_vec()));
-                chunks
+            assert!(back.chunks == mesh.chunks, "{path}");
+            assert_eq!(back.bounds, mesh.bounds);
+            assert_eq!(back.shadow_projection, mesh.shadow_projection);
+            let instances = |mesh: &LevelMesh| {
+                let groups = mesh.models.groups.iter();
+                groups
+                    .map(|group| group.instances.clone())
+                    .collect::<Vec<_>>()
             };
-            assert!(bits(&back) == bits(&mesh), "{path}");
-            assert_eq!(
-                back.dynamic.vertices.len(),
-                mesh.dynamic.vertices.len(),
-                "{path}"
-            );
+            assert_eq!(instances(&back), instances(&mesh), "{path}");
             assert!(LevelMesh::finish(ArrivingMesh::default(), &level).is_none());
         }
     }

@@ -1,70 +1,28 @@
-//! Vertex buffers for triangles: one that never changes, or one that each frame may replace.
+//! Triangles on the GPU that never change.
 
 use macroquad::miniquad::{
-    Bindings, BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
+    BufferId, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
 };
 
-use crate::draw::renderer::vertices::{Vertex, count_plain};
-
-/// Triangles on the GPU.
+/// Vertices on the GPU, and the triangles between them.
 pub struct MeshBuffer {
     vertices: BufferId,
     indices: BufferId,
-    capacity: usize,
     count: i32,
-    /// The number of leading vertices without trim.
-    plain: i32,
 }
 
 impl MeshBuffer {
-    /// Uploads vertices that never change.
-    pub fn upload(context: &mut dyn RenderingBackend, vertices: &[Vertex]) -> Self {
-        Self {
-            plain: count_plain(vertices),
-            ..Self::upload_any(context, vertices)
-        }
-    }
-
-    /// The same for another type of vertices.
-    pub fn upload_any<T>(context: &mut dyn RenderingBackend, vertices: &[T]) -> Self {
+    /// Uploads `vertices`, and three `indices` for each triangle.
+    pub fn upload<V, I>(context: &mut dyn RenderingBackend, vertices: &[V], indices: &[I]) -> Self {
+        let usage = BufferUsage::Immutable;
         let source = BufferSource::slice(vertices);
-        Self::new(context, BufferUsage::Immutable, source, vertices.len())
-    }
-
-    /// An empty buffer for `count` vertices that change.
-    pub fn streamed(context: &mut dyn RenderingBackend, count: usize) -> Self {
-        let source = BufferSource::empty::<Vertex>(count);
-        Self::new(context, BufferUsage::Stream, source, count)
-    }
-
-    fn new(
-        context: &mut dyn RenderingBackend,
-        usage: BufferUsage,
-        source: BufferSource,
-        count: usize,
-    ) -> Self {
-        // Each corner has its own normal and trim, so triangles share no vertices. miniquad only draws by index, so the
-        // indices count up.
-        let indices: Vec<u32> = (0..count as u32).collect();
+        let vertices = context.new_buffer(BufferType::VertexBuffer, usage, source);
+        let source = BufferSource::slice(indices);
         Self {
-            vertices: context.new_buffer(BufferType::VertexBuffer, usage, source),
-            indices: context.new_buffer(
-                BufferType::IndexBuffer,
-                BufferUsage::Immutable,
-                BufferSource::slice(&indices),
-            ),
-            capacity: count,
-            count: count as i32,
-            plain: 0,
+            vertices,
+            indices: context.new_buffer(BufferType::IndexBuffer, usage, source),
+            count: indices.len() as i32,
         }
-    }
-
-    /// Replaces the vertices, and drops those beyond the capacity.
-    pub fn update(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
-        let vertices = &vertices[..vertices.len().min(self.capacity)];
-        self.count = vertices.len() as i32;
-        self.plain = count_plain(vertices);
-        context.buffer_update(self.vertices, BufferSource::slice(vertices));
     }
 
     /// Frees the memory on the GPU.
@@ -73,21 +31,21 @@ impl MeshBuffer {
         context.delete_buffer(self.indices);
     }
 
-    pub fn bindings(&self, images: Vec<TextureId>) -> Bindings {
-        Bindings {
-            vertex_buffers: vec![self.vertices],
-            index_buffer: self.indices,
-            images,
-        }
+    /// Draws all triangles with the current pipeline, whose uniforms are set.
+    pub fn draw(&self, context: &mut dyn RenderingBackend, images: &[TextureId]) {
+        context.apply_bindings_from_slice(&[self.vertices], self.indices, images);
+        context.draw(0, self.count, 1);
     }
 
-    /// The number of vertices.
-    pub fn count(&self) -> i32 {
-        self.count
-    }
-
-    /// The number of leading vertices without trim.
-    pub fn plain(&self) -> i32 {
-        self.plain
+    /// Draws all triangles once for each of the `count` items in `instances`, with the current pipeline, whose uniforms are
+    /// set.
+    pub fn draw_instances(
+        &self,
+        context: &mut dyn RenderingBackend,
+        (instances, count): (BufferId, usize),
+        images: &[TextureId],
+    ) {
+        context.apply_bindings_from_slice(&[self.vertices, instances], self.indices, images);
+        context.draw(0, self.count, count as i32);
     }
 }

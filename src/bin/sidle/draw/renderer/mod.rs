@@ -1,13 +1,19 @@
 //! The renderer of the level: buffers and shaders for its meshes, the sky and the sun's shadow.
 //!
 //! macroquad's own meshes copy every vertex in every frame and end at 10 000 vertices. So the renderer uses
-//! miniquad directly: it uploads the level once and draws it with one call.
+//! miniquad directly: it uploads the level once, in chunks, and draws those in view. Props and movers are instances: each
+//! kind's mesh is uploaded once. miniquad draws everything by the call for instances, so every system that runs the game has
+//! it.
 
+pub mod bounds;
+pub mod canvas_painter;
+pub mod chunks;
 pub mod debug_geometry;
 pub mod debug_renderer;
 pub mod debug_shader;
 pub mod egui_painter;
 pub mod instance_buffer;
+pub mod instances;
 pub mod level_mesh;
 pub mod mesh_buffer;
 pub mod plan;
@@ -15,10 +21,12 @@ pub mod plan_shader;
 pub mod program;
 pub mod render_target;
 pub mod scene;
+pub mod scene_buffers;
 pub mod scene_shader;
 pub mod shadow_map;
 pub mod sky;
 pub mod vertices;
+pub mod workers;
 
 use macroquad::miniquad::RenderPass;
 
@@ -29,13 +37,15 @@ use sidle::world::World;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
+use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::debug_geometry::DebugGeometry;
-use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView};
-use crate::draw::renderer::level_mesh::{DynamicMesh, LevelMesh};
-use crate::draw::renderer::plan::{PlanBox, PlanRenderer, PlanView};
+use crate::draw::renderer::debug_renderer::{DebugRenderer, DebugView, MAP_LAYERS};
+use crate::draw::renderer::instances::Models;
+use crate::draw::renderer::level_mesh::LevelMesh;
+use crate::draw::renderer::plan::{PlanBoxes, PlanRenderer, PlanView};
 use crate::draw::renderer::program::gl_context;
 use crate::draw::renderer::render_target::RenderTarget;
-use crate::draw::renderer::scene::{PART_VERTICES, Scene};
+use crate::draw::renderer::scene::Scene;
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
 use crate::platform;
@@ -51,8 +61,7 @@ pub struct Renderer {
     scene: Scene,
     debug_renderer: DebugRenderer,
     plan: PlanRenderer,
-    dynamic: DynamicMesh,
-    dynamic_props: bool,
+    models: Models,
     /// Whether a frame was drawn.
     has_drawn: bool,
     /// The vertical field of view; degrees.
@@ -77,8 +86,7 @@ impl Renderer {
             scene: Scene::new(context, &level_mesh)?,
             debug_renderer: DebugRenderer::new(context)?,
             plan: PlanRenderer::new(context)?,
-            dynamic: level_mesh.dynamic,
-            dynamic_props: level_mesh.dynamic_props,
+            models: level_mesh.models,
             has_drawn: false,
             field_of_view_deg: Values::default().field_of_view_deg,
         })
@@ -86,7 +94,7 @@ impl Renderer {
 
     /// The number of parts in which `level_mesh` is uploaded.
     pub fn parts(level_mesh: &LevelMesh) -> usize {
-        level_mesh.static_vertices.len().div_ceil(PART_VERTICES)
+        level_mesh.chunks.len()
     }
 
     /// Uploads a part of `level_mesh`, which [`set_level`](Self::set_level) gets once all parts are there. Returns whether
@@ -112,14 +120,8 @@ impl Renderer {
         self.plan.clear(&mut *gl.quad_context);
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
-        self.dynamic = level_mesh.dynamic;
-        self.dynamic_props = level_mesh.dynamic_props;
-        platform::discard(level_mesh.static_vertices);
-    }
-
-    /// Whether the level's props are part of the dynamic mesh.
-    pub fn dynamic_props(&self) -> bool {
-        self.dynamic_props
+        self.models = level_mesh.models;
+        platform::discard(level_mesh.chunks);
     }
 
     /// The scene's origin; metres.
@@ -134,10 +136,14 @@ impl Renderer {
         Camera::new(eye, self.origin, axes, (size, radians), clearance, self.far)
     }
 
-    /// Sets the placements of the dynamic models, in the order of the level: its props, if they are dynamic, then its
-    /// movers.
-    pub fn set_placements(&mut self, placements: impl Iterator<Item = Placement>) {
-        self.dynamic.set_placements(placements);
+    /// Sets the placements of the props, in the order of the level.
+    pub fn place_props(&mut self, placements: impl Iterator<Item = Placement>) {
+        self.models.place_props(placements);
+    }
+
+    /// Sets the placements of the movers, in the order of the level.
+    pub fn place_movers(&mut self, placements: impl Iterator<Item = Placement>) {
+        self.models.place_movers(placements);
     }
 
     /// Draws the level and the sky, and debug geometry over them; the number multiplies the widths of lines.
@@ -149,9 +155,7 @@ impl Renderer {
         let mut gl = gl_context();
         gl.flush();
         let context = &mut *gl.quad_context;
-        if let Some(vertices) = self.dynamic.take_moved(self.origin) {
-            self.scene.update_dynamic(context, vertices);
-        }
+        self.scene.update_models(context, &mut self.models);
         // The first frame comes at once: the next one adds antialiasing and shadows.
         let mut quality = self.quality;
         if std::mem::replace(&mut self.has_drawn, true) {
@@ -182,10 +186,8 @@ impl Renderer {
         } = scene;
         self.plan.draw(context, (world, self.origin), boxes, view);
         let map_view = DebugView::from_above(view, self.origin);
-        for geometry in layers {
-            self.debug_renderer
-                .draw_on_map(context, &map_view, geometry, scale);
-        }
+        self.debug_renderer
+            .draw_on_map(context, &map_view, layers, scale);
         context.end_render_pass();
     }
 
@@ -205,9 +207,9 @@ impl Renderer {
 /// The content of a plan view.
 pub struct PlanScene<'d> {
     pub view: PlanView,
-    pub boxes: &'d [PlanBox],
+    pub boxes: PlanBoxes<'d>,
     /// The debug geometry over the plan, from the bottom.
-    pub layers: [&'d DebugGeometry; 3],
+    pub layers: [&'d DebugGeometry; MAP_LAYERS],
 }
 
 /// Size of the window; physical pixels.
@@ -219,6 +221,6 @@ fn window_size() -> (f32, f32) {
 
 /// Distance of the far plane; metres.
 fn far(level_mesh: &LevelMesh) -> f32 {
-    let [min, max] = level_mesh.bounds;
+    let Bounds { min, max } = level_mesh.bounds;
     ((max - min).length() * 2.0).clamp(400.0, 20_000.0)
 }

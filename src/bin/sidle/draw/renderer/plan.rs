@@ -1,6 +1,6 @@
 //! Plan view: the colliders of a level from above, cut at a height.
 //!
-//! The triangles stay on the GPU, and each frame uploads the boxes. The depth test finds the highest surface below the
+//! The triangles and the boxes that stand still stay on the GPU. The depth test finds the highest surface below the
 //! cut. Everything above the cut is drawn first and lies beneath the rest, so a roof hides nothing, and the top of a
 //! hill is not a hole. A visible back face belongs to a solid that the cut opens.
 
@@ -65,11 +65,21 @@ impl PlanBox {
     }
 }
 
+/// The boxes of a plan.
+#[derive(Clone, Copy)]
+pub struct PlanBoxes<'b> {
+    /// Those that stand still, and the number of their revision: the same number needs no upload.
+    pub still: (&'b [PlanBox], u64),
+    /// Those that move, in this frame.
+    pub moving: (&'b [PlanBox], u64),
+}
+
 /// Draws the plan view.
 pub struct PlanRenderer {
     mesh: Program,
     solid: Program,
-    boxes: InstanceBuffer<PlanBox>,
+    still_boxes: InstanceBuffer<PlanBox>,
+    moving_boxes: InstanceBuffer<PlanBox>,
     /// The level's triangles, uploaded when they are first needed.
     triangles: Option<MeshBuffer>,
     /// Height of the lowest corner above the scene's origin; metres.
@@ -134,7 +144,8 @@ impl PlanRenderer {
         Ok(Self {
             mesh,
             solid,
-            boxes: InstanceBuffer::new(context, &corners, &indices),
+            still_boxes: InstanceBuffer::new(context, &corners, &indices),
+            moving_boxes: InstanceBuffer::new(context, &corners, &indices),
             triangles: None,
             lowest: 0.0,
         })
@@ -152,20 +163,24 @@ impl PlanRenderer {
         &mut self,
         context: &mut dyn RenderingBackend,
         (world, origin): (&World, DVec3),
-        boxes: &[PlanBox],
+        boxes: &PlanBoxes,
         view: &PlanView,
     ) {
         if self.triangles.is_none() {
             let vertices = vertices(world, origin);
             let heights = vertices.iter().map(|vertex| vertex.place[1]);
             self.lowest = heights.fold(f32::INFINITY, f32::min);
-            self.triangles = Some(MeshBuffer::upload_any(context, &vertices));
+            // Each corner has its own normal, so the triangles share no vertices.
+            let indices: Vec<u32> = (0..vertices.len() as u32).collect();
+            self.triangles = Some(MeshBuffer::upload(context, &vertices, &indices));
         }
         let Some(triangles) = &self.triangles else {
             return;
         };
-        self.boxes.upload(context, boxes);
-        let bottoms = boxes.iter().map(PlanBox::bottom);
+        let PlanBoxes { still, moving } = boxes;
+        self.still_boxes.upload(context, still.0, still.1);
+        self.moving_boxes.upload(context, moving.0, moving.1);
+        let bottoms = still.0.iter().chain(moving.0).map(PlanBox::bottom);
         let lowest = bottoms.fold(self.lowest, f32::min);
         let center = view.center - origin;
         let cut = center.y as f32;
@@ -194,11 +209,13 @@ impl PlanRenderer {
                 ],
             };
             context.apply_pipeline(&self.mesh.pipeline);
-            context.apply_bindings(&triangles.bindings(vec![]));
             context.apply_uniforms(UniformsSource::table(&uniforms));
-            context.draw(0, triangles.count(), 1);
+            triangles.draw(context, &[]);
             context.apply_pipeline(&self.solid.pipeline);
-            self.boxes.draw(context, UniformsSource::table(&uniforms));
+            self.still_boxes
+                .draw(context, UniformsSource::table(&uniforms));
+            self.moving_boxes
+                .draw(context, UniformsSource::table(&uniforms));
         }
     }
 }

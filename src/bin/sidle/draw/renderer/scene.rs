@@ -5,35 +5,34 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::camera::Camera;
+use crate::draw::renderer::bounds::Frustum;
+use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::draw::renderer::mesh_buffer::MeshBuffer;
-use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms};
+use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, shader_meta};
+use crate::draw::renderer::scene_buffers::{
+    ChangedGroups, Groups, SceneBuffers, instanced_attributes, instanced_layouts,
+};
 use crate::draw::renderer::scene_shader::{
-    DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, VARYINGS, VERTEX_HEAD, VERTEX_MAIN,
+    DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, PLACING, VARYINGS, VERSION,
+    VERTEX_MAIN, VERTEX_UNIFORMS,
 };
 use crate::draw::renderer::shadow_map::{SIZE, ShadowMap};
 use crate::draw::renderer::vertices::Vertex;
 
-/// The meshes of the level on the GPU, with their shaders and shadow.
+/// The level on the GPU, with its shaders and its shadow.
 pub struct Scene {
-    /// Depth only, before everything else.
+    /// Depth only, before everything else: for chunks, and for groups.
     depth: Program,
-    plain: Program,
+    depth_of_groups: Program,
+    chunks: Program,
+    plain_groups: Program,
     /// For sides with a frame.
-    trimmed: Program,
-    /// The vertices that never move, in parts.
-    static_meshes: Vec<MeshBuffer>,
-    /// The first parts of the next level, uploaded before it replaces this one.
-    uploaded: Vec<MeshBuffer>,
-    dynamic_mesh: Option<MeshBuffer>,
+    trimmed_groups: Program,
+    buffers: SceneBuffers,
     shadow_map: ShadowMap,
-    /// Whether something has changed since the shadow map was rendered.
-    shadow_is_due: bool,
+    /// What has changed since the shadow map was rendered.
+    unshaded: ChangedGroups,
 }
-
-/// The number of vertices in a part of the static mesh, a multiple of 3; 6 MB. Smaller: more draw calls; larger: an upload
-/// delays its frame.
-pub const PART_VERTICES: usize = 3 << 15;
 
 /// The uniforms, in the order of their declaration.
 #[repr(C)]
@@ -47,6 +46,23 @@ struct Uniforms {
     picture: [f32; 4],
 }
 
+/// How chunks, or groups, take part in a pass.
+pub fn scene_program(
+    context: &mut dyn RenderingBackend,
+    sources: (&str, &str),
+    is_instanced: bool,
+    images: &[&str],
+    uniforms: &[(&str, UniformType)],
+    params: PipelineParams,
+) -> Result<Program, String> {
+    if !is_instanced {
+        return Program::new(context, sources, images, uniforms, &Vertex::LAYOUT, params);
+    }
+    let meta = shader_meta(images, uniforms);
+    let (layouts, attributes) = (instanced_layouts(), instanced_attributes());
+    Program::with_layouts(context, sources, meta, &layouts, &attributes, params)
+}
+
 impl Scene {
     pub fn new(context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) -> Result<Self, String> {
         let mut uniforms = vec![
@@ -58,132 +74,126 @@ impl Scene {
             ("eye", UniformType::Float4),
             ("picture", UniformType::Float4),
         ]);
-        let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
         let params = PipelineParams {
             depth_test: Comparison::LessOrEqual,
             depth_write: true,
             ..Default::default()
         };
-        let vertex = [VERTEX_HEAD, VARYINGS, VERTEX_MAIN].concat();
-        let mut lit = |define| {
-            let head = [FRAGMENT_HEAD, define, VARYINGS].concat();
-            let fragment = [&head, &texel, SKY_GLSL, FRAGMENT_MAIN].concat();
-            Program::new(
-                context,
-                (&vertex, &fragment),
-                &["shadow_map"],
-                &uniforms,
-                &Vertex::LAYOUT,
-                params,
-            )
+        let texel = format!("const float TEXEL = 1.0 / {SIZE}.0;\n");
+        let mut lit = |is_instanced: bool, defines: &str| {
+            let vertex = [
+                VERSION,
+                defines,
+                PLACING,
+                VERTEX_UNIFORMS,
+                VARYINGS,
+                VERTEX_MAIN,
+            ];
+            let fragment = [
+                VERSION,
+                defines,
+                FRAGMENT_HEAD,
+                VARYINGS,
+                &texel,
+                SKY_GLSL,
+                FRAGMENT_MAIN,
+            ];
+            let sources = (&*vertex.concat(), &*fragment.concat());
+            let images = ["shadow_map"];
+            scene_program(context, sources, is_instanced, &images, &uniforms, params)
         };
-        let (plain, trimmed) = (lit("")?, lit("#define TRIM\n")?);
-        let depth = Program::new(
-            context,
-            (DEPTH_VERTEX, DEPTH_FRAGMENT),
-            &[],
-            &uniforms[..1],
-            &Vertex::LAYOUT,
-            PipelineParams {
-                color_write: (false, false, false, false),
-                ..params
-            },
-        )?;
+        let chunks = lit(false, "")?;
+        let plain_groups = lit(true, "#define INSTANCED\n")?;
+        let trimmed_groups = lit(true, "#define INSTANCED\n#define TRIM\n")?;
+        let depth_params = PipelineParams {
+            color_write: (false, false, false, false),
+            ..params
+        };
+        let mut depth = |is_instanced: bool, defines: &str| {
+            let vertex = [VERSION, defines, PLACING, DEPTH_VERTEX].concat();
+            let sources = (&*vertex, DEPTH_FRAGMENT);
+            let uniforms = &uniforms[..1];
+            scene_program(context, sources, is_instanced, &[], uniforms, depth_params)
+        };
         let mut scene = Self {
-            depth,
-            plain,
-            trimmed,
-            static_meshes: Vec::new(),
-            uploaded: Vec::new(),
-            dynamic_mesh: None,
+            depth: depth(false, "")?,
+            depth_of_groups: depth(true, "#define INSTANCED\n")?,
+            chunks,
+            plain_groups,
+            trimmed_groups,
+            buffers: SceneBuffers::default(),
             shadow_map: ShadowMap::new(context, level_mesh.shadow_projection)?,
-            shadow_is_due: true,
+            unshaded: ChangedGroups::default(),
         };
         scene.set_level(context, level_mesh);
         Ok(scene)
     }
 
-    /// Uploads one more part of the static vertices of a level that [`set_level`](Self::set_level) gets later. Returns
-    /// whether there was one left.
+    /// Uploads one more part of a level that [`set_level`](Self::set_level) gets later. Returns whether there was one left.
     pub fn upload_part(
         &mut self,
         context: &mut dyn RenderingBackend,
         level_mesh: &LevelMesh,
     ) -> bool {
-        let mut parts = level_mesh.static_vertices.chunks(PART_VERTICES);
-        let part = parts.nth(self.uploaded.len());
-        let mesh = part.map(|vertices| MeshBuffer::upload(context, vertices));
-        let is_left = mesh.is_some();
-        self.uploaded.extend(mesh);
-        is_left
+        self.buffers.upload_part(context, level_mesh)
     }
 
     /// Drops the parts of a level that will not come.
     pub fn drop_parts(&mut self, context: &mut dyn RenderingBackend) {
-        for mesh in self.uploaded.drain(..) {
-            mesh.delete(context);
-        }
+        self.buffers.drop_parts(context);
     }
 
     /// Replaces the level, and uploads what is left of it.
     pub fn set_level(&mut self, context: &mut dyn RenderingBackend, level_mesh: &LevelMesh) {
-        for mesh in self.meshes() {
-            mesh.delete(context);
-        }
-        while self.upload_part(context, level_mesh) {}
-        self.static_meshes = std::mem::take(&mut self.uploaded);
-        let count = level_mesh.dynamic.vertices.len();
-        self.dynamic_mesh = (count > 0).then(|| MeshBuffer::streamed(context, count));
-        self.shadow_map.projection = level_mesh.shadow_projection;
-        self.shadow_is_due = true;
+        self.buffers.set_level(context, level_mesh);
+        self.shadow_map.set_projection(level_mesh.shadow_projection);
+        self.unshaded.still = true;
     }
 
-    /// Renders the shadow map, if something has changed.
+    /// Uploads the props and movers that have moved.
+    pub fn update_models(&mut self, context: &mut dyn RenderingBackend, models: &mut Models) {
+        let changed = self.buffers.update_groups(context, models);
+        self.unshaded.still |= changed.still;
+        self.unshaded.moving |= changed.moving;
+    }
+
+    /// Renders the shadow map, as far as something has changed.
     pub fn render_shadow(&mut self, context: &mut dyn RenderingBackend) {
-        if std::mem::take(&mut self.shadow_is_due) {
-            let meshes = self.static_meshes.iter().chain(&self.dynamic_mesh);
-            self.shadow_map.render(context, meshes);
-        }
-    }
-
-    fn meshes(&self) -> impl Iterator<Item = &MeshBuffer> {
-        self.static_meshes.iter().chain(&self.dynamic_mesh)
-    }
-
-    /// Replaces the vertices of the dynamic mesh.
-    pub fn update_dynamic(&mut self, context: &mut dyn RenderingBackend, vertices: &[Vertex]) {
-        if let Some(mesh) = &mut self.dynamic_mesh {
-            mesh.update(context, vertices);
-            self.shadow_is_due = true;
-        }
+        let changed = std::mem::take(&mut self.unshaded);
+        self.shadow_map.render(context, &self.buffers, changed);
     }
 
     pub fn draw(&self, context: &mut dyn RenderingBackend, camera: &Camera) {
-        let eye = camera.eye;
+        let (eye, projection) = (camera.eye, camera.view_projection());
         let uniforms = Uniforms {
-            view_projection: camera.view_projection().to_cols_array(),
-            shadow_projection: self.shadow_map.projection.to_cols_array(),
+            view_projection: projection.to_cols_array(),
+            shadow_projection: self.shadow_map.projection().to_cols_array(),
             view: ViewUniforms::new(camera),
             eye: [eye.x, eye.y, eye.z, 0.0],
             picture: [camera.size.0, camera.size.1, 0.0, 0.0],
         };
+        let frustum = Frustum::new(&projection);
+        let buffers = &self.buffers;
         context.apply_pipeline(&self.depth.pipeline);
-        for mesh in self.meshes() {
-            context.apply_bindings(&mesh.bindings(vec![]));
+        context.apply_uniforms(UniformsSource::table(&uniforms.view_projection));
+        buffers.draw_chunks(context, &frustum, &[]);
+        if buffers.has(Groups::All) {
+            context.apply_pipeline(&self.depth_of_groups.pipeline);
             context.apply_uniforms(UniformsSource::table(&uniforms.view_projection));
-            context.draw(0, mesh.count(), 1);
+            buffers.draw_groups(context, Groups::All, &frustum, &[]);
         }
-        for mesh in self.meshes() {
-            let plain = mesh.plain();
-            let parts = [
-                (&self.plain, 0, plain),
-                (&self.trimmed, plain, mesh.count() - plain),
-            ];
-            for (program, first, count) in parts {
+        let shadow = [self.shadow_map.texture()];
+        context.apply_pipeline(&self.chunks.pipeline);
+        context.apply_uniforms(UniformsSource::table(&uniforms));
+        buffers.draw_chunks(context, &frustum, &shadow);
+        for (program, groups) in [
+            (&self.plain_groups, Groups::Plain),
+            (&self.trimmed_groups, Groups::Trimmed),
+        ] {
+            if buffers.has(groups) {
                 context.apply_pipeline(&program.pipeline);
-                context.apply_bindings(&mesh.bindings(vec![self.shadow_map.texture]));
                 context.apply_uniforms(UniformsSource::table(&uniforms));
-                context.draw(first, count, 1);
+                buffers.draw_groups(context, groups, &frustum, &shadow);
             }
         }
     }

@@ -7,14 +7,44 @@
 //! A face is flat, so the vertex shader computes everything that depends on its normal. There are far fewer corners than
 //! pixels, and the level must also run on a computer without a graphics card.
 
-/// The depth pre-pass: positions only. It is drawn first, so that hidden pixels are never shaded.
-pub const DEPTH_VERTEX: &str = r"#version 100
-precision highp float;
-invariant gl_Position;
+/// The first line of every shader.
+pub const VERSION: &str = "#version 100\n";
+
+/// The vertices of a mesh, and with `INSTANCED` the model that they belong to: `placed` takes a place of the mesh, and
+/// `placed_normal` a normal, to the scene. Every pass computes places by these same words, so that depths are equal.
+pub const PLACING: &str = r"precision highp float;
 attribute vec3 position;
+attribute vec4 normal;
+attribute vec4 color;
+#ifdef INSTANCED
+attribute vec4 row_x;
+attribute vec4 row_y;
+attribute vec4 row_z;
+attribute vec4 scale_shade;
+vec3 placed() {
+    vec4 place = vec4(position, 1.0);
+    return vec3(dot(row_x, place), dot(row_y, place), dot(row_z, place));
+}
+vec3 placed_normal() {
+    vec3 along = (normal.xyz - 32767.0) / (scale_shade.xyz * scale_shade.xyz);
+    return normalize(vec3(dot(row_x.xyz, along), dot(row_y.xyz, along), dot(row_z.xyz, along)));
+}
+#else
+vec3 placed() {
+    return position;
+}
+vec3 placed_normal() {
+    return normalize(normal.xyz - 32767.0);
+}
+#endif
+";
+
+/// The depth pre-pass: positions only. It is drawn first, so that hidden pixels are never shaded.
+pub const DEPTH_VERTEX: &str = r"
+invariant gl_Position;
 uniform mat4 view_projection;
 void main() {
-    gl_Position = view_projection * vec4(position, 1.0);
+    gl_Position = view_projection * vec4(placed(), 1.0);
 }
 ";
 
@@ -22,13 +52,8 @@ pub const DEPTH_FRAGMENT: &str = r"#version 100
 void main() {}
 ";
 
-pub const VERTEX_HEAD: &str = r"#version 100
-precision highp float;
+pub const VERTEX_UNIFORMS: &str = r"
 invariant gl_Position;
-attribute vec3 position;
-attribute vec3 normal;
-attribute vec4 color;
-attribute vec4 trim;
 uniform mat4 view_projection;
 uniform mat4 shadow_projection;
 uniform vec4 right;
@@ -46,7 +71,9 @@ varying float height;
 varying vec3 shadow_place;
 varying vec2 shadow_slope;
 varying vec4 tint;
+#ifdef TRIM
 varying vec4 side;
+#endif
 // The light without the sun, and the cosine between the normal and the sun.
 varying vec3 shade;
 varying float sun_facing;
@@ -59,7 +86,23 @@ varying vec4 pixel_steps;
 varying vec2 tilt;
 ";
 
+/// With `TRIM` defined, the sides of crates have a frame.
 pub const VERTEX_MAIN: &str = r"
+#ifdef TRIM
+// The place relative to the middle of the side, and half the size of the side; metres.
+vec4 place_on_side() {
+    vec3 looks = abs(normal.xyz - 32767.0);
+    vec3 place = position * scale_shade.xyz;
+    vec3 half_size = scale_shade.xyz * 0.5;
+    if (looks.x > looks.y && looks.x > looks.z) {
+        return vec4(place.zy, half_size.zy);
+    } else if (looks.y > looks.z) {
+        return vec4(place.xz, half_size.xz);
+    }
+    return vec4(place.xy, half_size.xy);
+}
+#endif
+
 // Light from the sky above, and from a sunny floor below.
 vec3 shade_light(vec3 normal) {
     vec3 sky = vec3(0.43, 0.47, 0.54);
@@ -70,48 +113,55 @@ vec3 shade_light(vec3 normal) {
 }
 
 void main() {
-    gl_Position = view_projection * vec4(position, 1.0);
-    ray = position - eye.xyz;
+    vec3 place = placed();
+    vec3 facing = placed_normal();
+    gl_Position = view_projection * vec4(place, 1.0);
+    ray = place - eye.xyz;
     // The visible side of a face is lit.
-    vec3 seen = dot(normal, ray) > 0.0 ? -normal : normal;
+    vec3 seen = dot(facing, ray) > 0.0 ? -facing : facing;
     height = -dot(seen, ray);
 
-    shadow_place = (shadow_projection * vec4(position, 1.0)).xyz * 0.5 + 0.5;
+    shadow_place = (shadow_projection * vec4(place, 1.0)).xyz * 0.5 + 0.5;
     // The slope of the surface in the shadow map.
-    vec3 towards_sun = (shadow_projection * vec4(normal, 0.0)).xyz;
+    vec3 towards_sun = (shadow_projection * vec4(facing, 0.0)).xyz;
     float steep = max(abs(towards_sun.z), 0.0001) * sign(towards_sun.z + 0.00001);
     shadow_slope = clamp(-towards_sun.xy / steep, -8.0, 8.0);
 
     // Displayed colours are close to the square root of the linear light.
-    tint = vec4(color.rgb * color.rgb / 65025.0, color.a / 255.0);
-    side = trim;
+    vec3 shown = color.rgb;
+#ifdef INSTANCED
+    shown = min(floor(shown * scale_shade.w + 0.5), 255.0);
+#endif
+    tint = vec4(shown * shown / 65025.0, color.a / 255.0);
+#ifdef TRIM
+    side = place_on_side();
+#endif
     shade = shade_light(seen);
-    float facing = max(dot(seen, sun.xyz), 0.0);
+    float lit = max(dot(seen, sun.xyz), 0.0);
     // Fades at grazing light, where the texels of the shadow map are too coarse.
-    sun_facing = facing * smoothstep(0.02, 0.15, facing);
+    sun_facing = lit * smoothstep(0.02, 0.15, lit);
 
     vec3 step_x = right.xyz * (2.0 / picture.x);
     vec3 step_y = up.xyz * (2.0 / picture.y);
     tilt = vec2(dot(seen, step_x), dot(seen, step_y)) / max(height, 0.0001);
-    vec3 looks = abs(normal);
+    vec3 looks = abs(facing);
     if (looks.x > looks.y && looks.x > looks.z) {
-        at = position.yz;
+        at = place.yz;
         ray_at = ray.yz;
         pixel_steps = vec4(step_x.yz, step_y.yz);
     } else if (looks.z > looks.y) {
-        at = position.xy;
+        at = place.xy;
         ray_at = ray.xy;
         pixel_steps = vec4(step_x.xy, step_y.xy);
     } else {
-        at = position.xz;
+        at = place.xz;
         ray_at = ray.xz;
         pixel_steps = vec4(step_x.xz, step_y.xz);
     }
 }
 ";
 
-pub const FRAGMENT_HEAD: &str = r"#version 100
-precision highp float;
+pub const FRAGMENT_HEAD: &str = r"precision highp float;
 uniform vec4 look;
 // The default precision of a sampler is too low for a depth.
 uniform highp sampler2D shadow_map;

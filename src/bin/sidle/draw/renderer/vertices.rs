@@ -1,37 +1,43 @@
-//! Turns the models of a level into vertices with normals and colours.
+//! Vertices of the scene, and the triangles of meshes as the GPU takes them.
 
 use macroquad::math::Vec3;
 use macroquad::miniquad::VertexFormat;
 
-use sidle::geometry::Triangle;
 use sidle::geometry::packing::Packed;
+use sidle::geometry::{Placement, Triangle};
 use sidle::glam::{DVec3, Vec3 as MeshVec3};
-use sidle::level::{Look, MeshPart, Model};
+use sidle::level::{Look, Mesh, MeshPart};
+
+use crate::draw::renderer::workers::map_all;
+
+/// The number for a component of a normal that is 0; 1 is twice as much.
+const NORMAL_ZERO: f64 = 32_767.0;
+
+/// How many triangles of a mesh are prepared at once. Smaller: more time is spent on handing out pieces; larger: cores wait
+/// for the last piece.
+const PIECE: usize = 1 << 13;
 
 /// One corner of a drawn triangle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Vertex {
-    position: [f32; 3],
-    normal: [f32; 3],
+    /// The bits of the position's components; metres.
+    position: [u32; 3],
+    /// The unit normal, from 0 for -1 to 65 534 for 1; the fourth component is unused.
+    normal: [u16; 4],
     /// Red, green and blue as displayed, and the strength of the metre grid.
     color: [u8; 4],
-    /// On the side of a crate: the place relative to the middle of the side, and half the size of the side; metres. Zero
-    /// elsewhere.
-    trim: [f32; 4],
 }
 
 impl Vertex {
-    pub const LAYOUT: [(&'static str, VertexFormat); 4] = [
+    pub const LAYOUT: [(&'static str, VertexFormat); 3] = [
         ("position", VertexFormat::Float3),
-        ("normal", VertexFormat::Float3),
+        ("normal", VertexFormat::Short4),
         ("color", VertexFormat::Byte4),
-        ("trim", VertexFormat::Float4),
     ];
 
-    /// The position relative to the scene's origin; metres.
-    pub fn position(&self) -> Vec3 {
-        Vec3::from_array(self.position)
+    pub fn position(&self) -> [f32; 3] {
+        self.position.map(f32::from_bits)
     }
 }
 
@@ -40,7 +46,6 @@ impl Packed for Vertex {
         self.position.pack(bytes);
         self.normal.pack(bytes);
         self.color.pack(bytes);
-        self.trim.pack(bytes);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
@@ -48,100 +53,67 @@ impl Packed for Vertex {
             position: Packed::unpack(bytes)?,
             normal: Packed::unpack(bytes)?,
             color: Packed::unpack(bytes)?,
-            trim: Packed::unpack(bytes)?,
         })
     }
 }
 
-/// The number of leading vertices without trim.
-pub fn count_plain(vertices: &[Vertex]) -> i32 {
-    vertices.partition_point(|vertex| vertex.trim == [0.0; 4]) as i32
+/// A drawn triangle. It is flat, so its corners share a normal and a colour.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnTriangle {
+    pub corners: [Vec3; 3],
+    normal: [u16; 4],
+    color: [u8; 4],
 }
 
-/// The vertices of all triangles of `models`, relative to `origin`.
-pub fn build(models: &[Model], origin: DVec3) -> Vec<Vertex> {
-    let mut vertices = Vec::new();
-    add(&mut vertices, models, origin);
-    vertices
-}
-
-/// Adds the vertices of all triangles of `models`, relative to `origin`; those with trim come last.
-pub fn add(vertices: &mut Vec<Vertex>, models: &[Model], origin: DVec3) {
-    for trimmed in [false, true] {
-        let mut props = 0;
-        for model in models {
-            // Slightly different brightness distinguishes neighbouring props of one kind.
-            let shade = match model.look {
-                Look::Mesh | Look::Sign => 1.0,
-                Look::Prop { .. } => {
-                    props += 1;
-                    0.94 + 0.03 * (props % 5) as f32
-                }
-            };
-            if has_trim(&model.look) != trimmed {
-                continue;
-            }
-            for part in &model.mesh.parts {
-                let color = part_color(part, &model.look, shade);
-                for corners in &part.triangles {
-                    add_triangle(vertices, model, corners, color, origin);
-                }
-            }
-        }
+impl DrawnTriangle {
+    pub fn vertices(&self) -> [Vertex; 3] {
+        self.corners.map(|corner| Vertex {
+            position: corner.to_array().map(f32::to_bits),
+            normal: self.normal,
+            color: self.color,
+        })
     }
+}
+
+/// The triangles of `mesh`, placed relative to `origin`, in the colours of `look`.
+pub fn triangles(
+    mesh: &Mesh,
+    look: &Look,
+    placement: &Placement,
+    origin: DVec3,
+) -> Vec<DrawnTriangle> {
+    let side = if placement.mirrors() { -1.0 } else { 1.0 };
+    let place = |corner: MeshVec3| (placement.apply(corner.as_dvec3()) - origin).as_vec3();
+    let parts = mesh.parts.iter().flat_map(|part| {
+        let pieces = part.triangles.chunks(PIECE);
+        pieces.map(move |piece| (part_color(part, look), piece))
+    });
+    let parts: Vec<_> = parts.collect();
+    let drawn = map_all(&parts, |(color, piece)| {
+        let drawn = piece.iter().filter_map(|corners| {
+            let placed = corners.map(place);
+            let normal = Triangle::new(placed)?.plane().normal() * side;
+            let [x, y, z] = (normal.to_array())
+                .map(|part| (part * NORMAL_ZERO).round() + NORMAL_ZERO)
+                .map(|part| part as u16);
+            Some(DrawnTriangle {
+                corners: placed.map(|corner| Vec3::from_array(corner.to_array())),
+                normal: [x, y, z, NORMAL_ZERO as u16],
+                color: *color,
+            })
+        });
+        drawn.collect::<Vec<_>>()
+    });
+    drawn.concat()
 }
 
 /// Whether the sides have a frame: those of crates.
-fn has_trim(look: &Look) -> bool {
+pub fn has_trim(look: &Look) -> bool {
     matches!(look, Look::Prop { kind } if &**kind == "crate")
 }
 
-fn add_triangle(
-    vertices: &mut Vec<Vertex>,
-    model: &Model,
-    corners: &[MeshVec3; 3],
-    color: [u8; 4],
-    origin: DVec3,
-) {
-    let placed =
-        corners.map(|corner| (model.placement.apply(corner.as_dvec3()) - origin).as_vec3());
-    let Some(triangle) = Triangle::new(placed) else {
-        return;
-    };
-    let side = if model.placement.mirrors() { -1.0 } else { 1.0 };
-    let normal = (triangle.plane().normal() * side).as_vec3().to_array();
-    for (corner, position) in corners.iter().zip(placed) {
-        let trim = if has_trim(&model.look) {
-            crate_trim(*corner, corners, model.placement.scale)
-        } else {
-            [0.0; 4]
-        };
-        vertices.push(Vertex {
-            position: position.to_array(),
-            normal,
-            color,
-            trim,
-        });
-    }
-}
-
-/// The trim of a crate's corner; see [`Vertex`].
-fn crate_trim(corner: MeshVec3, triangle: &[MeshVec3; 3], scale: DVec3) -> [f32; 4] {
-    let normal = (triangle[1] - triangle[0])
-        .cross(triangle[2] - triangle[0])
-        .abs();
-    let (place, half) = (corner * scale.as_vec3(), scale.as_vec3() * 0.5);
-    if normal.x > normal.y && normal.x > normal.z {
-        [place.z, place.y, half.z, half.y]
-    } else if normal.y > normal.z {
-        [place.x, place.z, half.x, half.z]
-    } else {
-        [place.x, place.y, half.x, half.y]
-    }
-}
-
 /// The part's own colour, or else the colour of its kind of model.
-fn part_color(part: &MeshPart, look: &Look, shade: f32) -> [u8; 4] {
+fn part_color(part: &MeshPart, look: &Look) -> [u8; 4] {
     const STONE: [f32; 3] = [0.74, 0.71, 0.66];
     const TINTS: [(&str, [f32; 3]); 3] = [
         ("fence", [0.62, 0.47, 0.33]),
@@ -157,6 +129,6 @@ fn part_color(part: &MeshPart, look: &Look, shade: f32) -> [u8; 4] {
             (tint.map_or(OTHER_PROPS, |(_, tint)| *tint), 0.35)
         }
     };
-    let [r, g, b] = part.color.unwrap_or(tint).map(|part| part * shade);
+    let [r, g, b] = part.color.unwrap_or(tint);
     [r, g, b, grid].map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8)
 }

@@ -1,7 +1,11 @@
 //! The hints at the lower edge: which keys to try next.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use sidle::player::Mode;
 
+use crate::options::bindings::Bindings;
 use crate::platform;
 use crate::platform::event::InputDevice;
 use crate::ui::editor_keys;
@@ -58,18 +62,42 @@ const FLY: [&str; 4] = [
 
 const MOVERS: [&str; 2] = ["{overlay_3} separating axes", "{mover_boxes} boxes"];
 
+/// The hints as they are shown, kept until one of them, a key or the device changes.
+#[derive(Default)]
+pub struct FilledHints {
+    templates: Vec<Cow<'static, str>>,
+    /// What filled the templates.
+    source: Option<(Bindings, InputDevice)>,
+    texts: Rc<[String]>,
+}
+
+impl FilledHints {
+    /// The `templates` with the keys in `labels`.
+    pub fn fill(&mut self, templates: Vec<Cow<'static, str>>, labels: &KeyLabels) -> Rc<[String]> {
+        let source = self.source.as_ref();
+        let is_same = source.is_some_and(|(bindings, device)| {
+            bindings == labels.bindings && *device == labels.device
+        });
+        if !is_same || self.templates != templates {
+            self.texts = templates.iter().map(|hint| labels.fill(hint)).collect();
+            self.source = Some((labels.bindings.clone(), labels.device));
+            self.templates = templates;
+        }
+        self.texts.clone()
+    }
+}
+
 impl Input {
     /// The keys to try next, the most useful first; the last ones lead to the help and out. While the player simply
-    /// plays, the `first_hints` of a first game come first.
-    pub fn hints(&self, labels: &KeyLabels, first_hints: Vec<&'static str>) -> Vec<String> {
-        let hints = match labels.device {
+    /// plays, the `first_hints` of a first game come first. Braces hold the names of rows of keys.
+    pub fn hints(&self, device: InputDevice, first_hints: Vec<&'static str>) -> Vec<&'static str> {
+        match device {
             InputDevice::Keyboard => self.templates(first_hints),
             InputDevice::Touch => Vec::new(),
-        };
-        hints.iter().map(|hint| labels.fill(hint)).collect()
+        }
     }
 
-    /// The hints, with the names of rows of keys in braces.
+    /// The hints on a keyboard.
     fn templates(&self, first_hints: Vec<&'static str>) -> Vec<&'static str> {
         match self.context.editor {
             EditorState::PropSelected => {

@@ -11,6 +11,7 @@
 // The same presses make the same command on every machine.
 #![deny(clippy::disallowed_methods)]
 
+pub mod activity;
 pub mod commands;
 pub mod context;
 pub mod control_states;

@@ -11,6 +11,10 @@ use crate::ui::panel::style;
 /// The largest side of the font texture, which every current graphics driver supports; pixels.
 const LARGEST_TEXTURE: usize = 4096;
 
+/// Without input, the panel is laid out again after this time, for the numbers in it; seconds. Smaller: an open panel costs
+/// more; larger: its graphs jerk.
+const IDLE_SECONDS: f64 = 1.0 / 15.0;
+
 /// egui in the window.
 pub struct EguiBackend {
     pub context: Context,
@@ -21,6 +25,9 @@ pub struct EguiBackend {
     cursor: CursorIcon,
     /// Whether the mouse is a pointer, rather than turning the view.
     pointer: bool,
+    /// When the next layout is due without input, and the size and scale of the last one.
+    due: f64,
+    laid_out: [f32; 3],
 }
 
 impl EguiBackend {
@@ -36,11 +43,13 @@ impl EguiBackend {
             output: None,
             cursor: CursorIcon::Default,
             pointer: false,
+            due: f64::NEG_INFINITY,
+            laid_out: [0.0; 3],
         })
     }
 
     /// Lays out a frame by `show`, in points of `scale` pixels, from the events of `subscriber` since the last
-    /// frame. While the mouse turns the view, it is no `pointer`.
+    /// frame. While the mouse turns the view, it is no `pointer`. Without events, the last layout stays for a while.
     pub fn run(
         &mut self,
         subscriber: usize,
@@ -60,13 +69,21 @@ impl EguiBackend {
         };
         repeat_all_miniquad_input(&mut collector, subscriber);
         let (width, height) = window::screen_size();
+        let (now, sizes) = (miniquad::date::now(), [width, height, scale]);
+        if self.input.events.is_empty() && now < self.due && self.laid_out == sizes {
+            return;
+        }
+        self.laid_out = sizes;
         let size = egui::vec2(width, height) / scale;
         self.input.screen_rect = Some(Rect::from_min_size(egui::Pos2::ZERO, size));
         self.input.max_texture_side = Some(LARGEST_TEXTURE);
-        self.input.time = Some(miniquad::date::now());
+        self.input.time = Some(now);
         let viewport = self.input.viewports.entry(ViewportId::ROOT).or_default();
         viewport.native_pixels_per_point = Some(scale);
         let output = self.context.run(self.input.take(), show);
+        let views = output.viewport_output.values();
+        let wanted = views.map(|view| view.repaint_delay.as_secs_f64());
+        self.due = now + wanted.fold(IDLE_SECONDS, f64::min);
         for command in &output.platform_output.commands {
             if let egui::OutputCommand::CopyText(text) = command {
                 platform::copy_to_clipboard(text);
@@ -88,8 +105,9 @@ impl EguiBackend {
             let scale = output.pixels_per_point;
             let primitives = self.context.tessellate(output.shapes, scale);
             self.interface
-                .draw(&primitives, &output.textures_delta, scale);
+                .upload(&primitives, &output.textures_delta, scale);
         }
+        self.interface.draw();
     }
 
     /// Takes the focus from a text field, and ends a drag.

@@ -1,8 +1,11 @@
 //! The help: name and description of the level, and all keys. It hides all other text. Its text is as large as the
 //! window allows.
 
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{ACCENT, INK, SHEET, VEIL, fill_rect};
+use std::rc::Rc;
+
+use crate::draw::canvas::Canvas;
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{ACCENT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::ui::input::help_keys::KeyHelp;
 
@@ -33,7 +36,7 @@ struct HelpLayout<'a> {
     words: TextStyle<'a>,
     title: TextStyle<'a>,
     size: f32,
-    about: Vec<String>,
+    about: Rc<[String]>,
     rows: &'a [KeyHelp],
     /// Number of rows in a column.
     rows_per_column: usize,
@@ -45,10 +48,10 @@ struct HelpLayout<'a> {
 
 impl<'a> HelpLayout<'a> {
     /// The layout with the largest text that fits.
-    fn new(fonts: &'a Fonts, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
+    fn new(canvas: &'a Canvas, page: &Viewport, about: &str, rows: &'a [KeyHelp]) -> Self {
         let mut size = page.scaled(LARGEST).round().max(SMALLEST);
         loop {
-            let of = |columns| Self::of_size(fonts, page, about, (rows, columns), size);
+            let of = |columns| Self::of_size(canvas, page, about, (rows, columns), size);
             let fits = |layout: &Self| {
                 layout.outer_width() <= page.width && layout.height() <= page.height
             };
@@ -63,13 +66,13 @@ impl<'a> HelpLayout<'a> {
     }
 
     fn of_size(
-        fonts: &'a Fonts,
+        canvas: &'a Canvas,
         page: &Viewport,
         about: &str,
         (rows, columns): (&'a [KeyHelp], usize),
         size: f32,
     ) -> Self {
-        let words = fonts.proportional(size);
+        let words = canvas.proportional(size);
         let keys = words.widest(rows.iter().map(|(keys, _)| keys.as_str())) + COLUMN_GAP * size;
         let column = keys + words.widest(rows.iter().map(|(_, action)| action.as_str()));
         let rows_per_column = rows.len().div_ceil(columns);
@@ -81,7 +84,7 @@ impl<'a> HelpLayout<'a> {
         let most = if size > SMALLEST { most + 1 } else { most };
         Self {
             words,
-            title: fonts.proportional(TITLE * size),
+            title: canvas.proportional(TITLE * size),
             size,
             about: words.wrap(about, width, most),
             rows,
@@ -114,18 +117,19 @@ impl<'a> HelpLayout<'a> {
     }
 
     fn draw(&self, page: &Viewport, name: &str) {
-        fill_rect(0.0, 0.0, page.width, page.height, VEIL);
+        let canvas = self.words.canvas();
+        canvas.fill_rect(0.0, 0.0, page.width, page.height, VEIL);
         let (width, height) = (self.outer_width(), self.height());
         let left = (page.width - width) * 0.5;
         let top = (page.height - height) * 0.5;
-        fill_rect(left, top, width, height, SHEET);
+        canvas.fill_rect(left, top, width, height, SHEET);
 
         let left = left + PADDING * self.size;
         let mut baseline = top + (PADDING + TITLE * 0.8) * self.size;
         let title = self.title.truncate(name, self.width);
         self.title.draw(&title, left, baseline, ACCENT);
         baseline += (TITLE_ROW - TITLE * 0.8 + 0.8) * self.size;
-        for line in &self.about {
+        for line in self.about.iter() {
             self.words.draw(line, left, baseline, INK);
             baseline += ROW * self.size;
         }
@@ -144,6 +148,6 @@ impl<'a> HelpLayout<'a> {
 }
 
 /// Draws the help for the level `name` with its description `about`, and all `keys`.
-pub fn draw(fonts: &Fonts, page: &Viewport, name: &str, about: &str, keys: &[KeyHelp]) {
-    HelpLayout::new(fonts, page, about, keys).draw(page, name);
+pub fn draw(canvas: &Canvas, page: &Viewport, name: &str, about: &str, keys: &[KeyHelp]) {
+    HelpLayout::new(canvas, page, about, keys).draw(page, name);
 }

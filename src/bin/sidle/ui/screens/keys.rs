@@ -2,8 +2,9 @@
 
 use macroquad::color::Color;
 
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::options::bindings::Bindings;
 use crate::options::controls::KeyRow;
@@ -47,25 +48,25 @@ enum Line {
 }
 
 /// Draws the page.
-pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
+pub fn draw(canvas: &Canvas, page: &Viewport, keys: &KeyPage, bindings: &Bindings) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let lines = lines(keys);
     let chosen = lines
         .iter()
         .position(|line| matches!(line, Line::Row(.., true)));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
-    let small = fonts.proportional(page.scaled(15.0));
+    let small = canvas.proportional(page.scaled(15.0));
     let inside = width - 2.0 * padding;
-    let page_keys = small.wrap_pieces(PAGE_KEYS, "     ", inside, 3);
+    let page_keys = small.wrap_pieces(&PAGE_KEYS, "     ", inside, 3);
     let foot = page.scaled(FOOT + FOOT_LINE * page_keys.len() as f32);
     let room = ((page.height * 0.96 - head - foot) / row).max(1.0) as usize;
     let shown = visible_range(chosen.unwrap_or(0), lines.len(), room);
     let height = head + row * shown.len() as f32 + foot;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    fill_rect(0.0, 0.0, page.width, page.height, VEIL);
-    fill_rect(left, top, width, height, SHEET);
+    canvas.fill_rect(0.0, 0.0, page.width, page.height, VEIL);
+    canvas.fill_rect(left, top, width, height, SHEET);
 
-    let title = fonts.proportional(page.scaled(24.0));
+    let title = canvas.proportional(page.scaled(24.0));
     title.draw(TITLE, left + padding, top + page.scaled(36.0), ACCENT);
     let right = left + width - padding;
     let how = "up and down choose, left and right change the group";
@@ -86,12 +87,12 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
                 small.draw(title, left + padding, baseline, ACCENT);
                 let rule = left + padding + small.width(title) + page.scaled(10.0);
                 let middle = top + row * 0.5;
-                fill_rect(rule, middle, right - rule, 1.0, CHOSEN);
+                canvas.fill_rect(rule, middle, right - rule, 1.0, CHOSEN);
             }
             Line::Row(number, its, chosen) => {
                 if *chosen {
                     let side = padding * 0.5;
-                    fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
+                    canvas.fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
                 }
                 let caps = if *chosen && keys.is_capturing() {
                     small.draw(WAITING, right - small.width(WAITING), baseline, ACCENT);
@@ -109,6 +110,7 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
         }
     }
     draw_scroll(
+        canvas,
         page,
         (left + width, top + head, row * shown.len() as f32),
         &shown,
@@ -118,9 +120,9 @@ pub fn draw(fonts: &Fonts, page: &Viewport, keys: &KeyPage, bindings: &Bindings)
     let mut baseline = top + height - foot + page.scaled(26.0);
     let message = small.truncate(keys.message(), inside);
     small.draw(&message, left + padding, baseline, ACCENT);
-    for line in page_keys {
+    for line in page_keys.iter() {
         baseline += page.scaled(FOOT_LINE);
-        small.draw(&line, left + padding, baseline, FAINT);
+        small.draw(line, left + padding, baseline, FAINT);
     }
 }
 
@@ -146,16 +148,16 @@ fn draw_caps(
     (right, top): (f32, f32),
 ) -> f32 {
     let [cap, side, gap] = [CAP, CAP_SIDE, CAP_GAP].map(|it| page.scaled(it));
-    let edge = page.scaled(1.0).max(1.0);
+    let (canvas, edge) = (words.canvas(), page.scaled(1.0).max(1.0));
     let top = top + (page.scaled(ROW) - cap) * 0.5;
     let mut end = right;
     for name in names.iter().rev() {
         let width = (words.width(name) + 2.0 * side).max(cap);
         let left = end - width;
-        fill_rect(left, top, width, cap, color);
+        canvas.fill_rect(left, top, width, cap, color);
         // The lower edge of a key is thicker.
         let (inner_width, inner_height) = (width - 2.0 * edge, cap - 3.0 * edge);
-        fill_rect(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
+        canvas.fill_rect(left + edge, top + edge, inner_width, inner_height, CAP_FACE);
         let middle = left + (width - words.width(name)) * 0.5;
         words.draw(name, middle, top + page.scaled(14.5), INK);
         end = left - gap;
@@ -175,6 +177,7 @@ fn draw_caps(
 
 /// Draws a scroll bar at the right, if only a part of the list is shown.
 fn draw_scroll(
+    canvas: &Canvas,
     page: &Viewport,
     (right, top, height): (f32, f32, f32),
     shown: &core::ops::Range<usize>,
@@ -186,7 +189,7 @@ fn draw_scroll(
     let width = page.scaled(4.0);
     let left = right - page.scaled(10.0);
     let per_line = height / count as f32;
-    fill_rect(left, top, width, height, CAP_FACE);
+    canvas.fill_rect(left, top, width, height, CAP_FACE);
     let (from, length) = (per_line * shown.start as f32, per_line * shown.len() as f32);
-    fill_rect(left, top + from, width, length, CAP_EDGE);
+    canvas.fill_rect(left, top + from, width, length, CAP_EDGE);
 }

@@ -2,8 +2,8 @@
 
 use macroquad::color::Color;
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::level_list::{LevelEntry, LevelList};
 
@@ -16,16 +16,19 @@ const HEAD: f32 = 46.0;
 const PLATE: Color = Color { a: 0.9, ..SHADE };
 
 /// Draws the list in the middle of the page.
-pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
+pub fn draw(canvas: &Canvas, page: &Viewport, levels: &LevelList) {
     let [row, padding, head] = [ROW, PADDING, HEAD].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.94);
     let room = ((page.height * 0.9 - head - padding) / row).max(1.0) as usize;
     let shown = visible_range(levels.selected, levels.entries.len(), room);
     let height = head + row * shown.len().max(1) as f32 + padding;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    fill_rect(left, top, width, height, PLATE);
-    let words = fonts.proportional(page.scaled(17.0));
-    let (small, inside) = (fonts.proportional(page.scaled(14.0)), width - 2.0 * padding);
+    canvas.fill_rect(left, top, width, height, PLATE);
+    let words = canvas.proportional(page.scaled(17.0));
+    let (small, inside) = (
+        canvas.proportional(page.scaled(14.0)),
+        width - 2.0 * padding,
+    );
     let title = "Levels: arrows choose, Enter opens, Home sets the start level, Esc closes";
     let baseline = top + page.scaled(30.0);
     words.draw(
@@ -43,7 +46,7 @@ pub fn draw(fonts: &Fonts, page: &Viewport, levels: &LevelList) {
         let top = top + head + row * line as f32;
         if number == levels.selected {
             let side = padding * 0.5;
-            fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
+            canvas.fill_rect(left + side, top, width - 2.0 * side, row, CHOSEN);
         }
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let baseline = top + page.scaled(20.0);

@@ -5,8 +5,8 @@
 use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHEET, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHEET};
 use crate::draw::viewport::Viewport;
 use crate::session::loading::LoadStatus;
 
@@ -59,10 +59,10 @@ impl LoadingBar {
 }
 
 /// Draws the bar, and returns where it is.
-pub fn draw(fonts: &Fonts, page: &Viewport, view: &LoadingView<'_>) -> LoadingBar {
+pub fn draw(canvas: &Canvas, page: &Viewport, view: &LoadingView<'_>) -> LoadingBar {
     let [padding, gap, height, button, track, thickness] =
         [PADDING, GAP, HEIGHT, BUTTON, TRACK, THICKNESS].map(|it| page.scaled(it));
-    let style = fonts.proportional(page.scaled(16.0));
+    let style = canvas.proportional(page.scaled(16.0));
     let words = view.status.words();
     // As wide as the longest stage, so that nothing moves from stage to stage.
     let words_width = style.widest(LoadStatus::all_words());
@@ -73,30 +73,30 @@ pub fn draw(fonts: &Fonts, page: &Viewport, view: &LoadingView<'_>) -> LoadingBa
     let mut left = center.max(beside).max(0.0);
     let mut top = page.scaled(TOP);
     if let Some(name) = view.cover {
-        fill_rect(0.0, 0.0, page.width, page.height, BACKGROUND);
+        canvas.fill_rect(0.0, 0.0, page.width, page.height, BACKGROUND);
         (left, top) = (center.max(0.0), (page.height - height) * 0.5);
-        let large = fonts.proportional(page.scaled(24.0));
+        let large = canvas.proportional(page.scaled(24.0));
         let title = large.truncate(name, page.width * 0.9);
         let x = page.center_x() - large.width(&title) * 0.5;
         large.draw(&title, x, top - page.scaled(20.0), ACCENT);
     }
-    fill_rect(left, top, width, height, SHEET);
+    canvas.fill_rect(left, top, width, height, SHEET);
     let middle = top + height * 0.5;
     let baseline = middle + page.scaled(6.0);
     style.draw(words, left + padding, baseline, INK);
     let track_left = left + padding + words_width + gap;
     let bar_top = middle - thickness * 0.5;
-    fill_rect(track_left, bar_top, track, thickness, GROOVE);
+    canvas.fill_rect(track_left, bar_top, track, thickness, GROOVE);
     let (from, to) = filled(view.status.percent, view.seconds);
     let (x, length) = (track_left + track * from, track * (to - from));
-    fill_rect(x, bar_top, length, thickness, ACCENT);
+    canvas.fill_rect(x, bar_top, length, thickness, ACCENT);
     let cancel = Rect::new(
         track_left + track + gap,
         middle - button * 0.5,
         button_width,
         button,
     );
-    fill_rect(cancel.x, cancel.y, cancel.w, cancel.h, FACE);
+    canvas.fill_rect(cancel.x, cancel.y, cancel.w, cancel.h, FACE);
     style.draw(CANCEL, cancel.x + gap, baseline, INK);
     LoadingBar {
         covers: view.cover.is_some(),

@@ -6,7 +6,7 @@ pub mod levels;
 pub mod loading;
 pub mod question;
 
-use crate::draw::text::Fonts;
+use crate::draw::canvas::Canvas;
 use crate::draw::viewport::Viewport;
 use crate::options::action::Action;
 use crate::options::bindings::Bindings;
@@ -48,30 +48,35 @@ impl Screens {
     }
 
     /// Draws the page of `bindings`.
-    pub fn draw_keys(&self, fonts: &Fonts, page: &Viewport, bindings: &Bindings) {
+    pub fn draw_keys(&self, canvas: &Canvas, page: &Viewport, bindings: &Bindings) {
         if let Some(key_page) = &self.key_page {
-            keys::draw(fonts, page, key_page, bindings);
+            keys::draw(canvas, page, key_page, bindings);
         }
     }
 
     /// Draws the question, unless the page around the game shows it.
-    pub fn draw_question(&mut self, fonts: &Fonts, page: &Viewport) {
+    pub fn draw_question(&mut self, canvas: &Canvas, page: &Viewport) {
         let shown = self
             .question
             .as_ref()
             .filter(|_| !platform::SHOWS_QUESTIONS);
-        self.buttons = shown.map(|shown| question::draw(fonts, page, shown));
+        self.buttons = shown.map(|shown| question::draw(canvas, page, shown));
     }
 
     /// Draws the bar of a level that is loading.
-    pub fn draw_loading(&mut self, fonts: &Fonts, page: &Viewport, view: Option<LoadingView<'_>>) {
-        self.loading = view.map(|view| loading::draw(fonts, page, &view));
+    pub fn draw_loading(
+        &mut self,
+        canvas: &Canvas,
+        page: &Viewport,
+        view: Option<LoadingView<'_>>,
+    ) {
+        self.loading = view.map(|view| loading::draw(canvas, page, &view));
     }
 
     /// Draws the list of levels.
-    pub fn draw_levels(&self, fonts: &Fonts, page: &Viewport) {
+    pub fn draw_levels(&self, canvas: &Canvas, page: &Viewport) {
         if let Some(levels) = &self.levels {
-            levels::draw(fonts, page, levels);
+            levels::draw(canvas, page, levels);
         }
     }
 }

@@ -3,8 +3,9 @@
 use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
 
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{ACCENT, CHOSEN, FAINT, INK, SHEET, VEIL};
 use crate::draw::viewport::Viewport;
 use crate::session::oversize::OversizeQuestion;
 
@@ -43,13 +44,13 @@ impl Buttons {
 }
 
 /// Draws the question, and returns where its buttons are.
-pub fn draw(fonts: &Fonts, page: &Viewport, question: &OversizeQuestion) -> Buttons {
+pub fn draw(canvas: &Canvas, page: &Viewport, question: &OversizeQuestion) -> Buttons {
     let [padding, line, button, gap] = [PADDING, LINE, BUTTON, GAP].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.width * 0.96);
     let inside = width - 2.0 * padding;
     let (large, small) = (
-        fonts.proportional(page.scaled(20.0)),
-        fonts.proportional(page.scaled(16.0)),
+        canvas.proportional(page.scaled(20.0)),
+        canvas.proportional(page.scaled(16.0)),
     );
     let texts = [(&large, &question.title, ACCENT)].into_iter();
     let overruns = question.overruns.iter();
@@ -57,7 +58,7 @@ pub fn draw(fonts: &Fonts, page: &Viewport, question: &OversizeQuestion) -> Butt
     let texts = texts.chain([(&small, &question.cost, FAINT)]);
     let lines: Vec<(&TextStyle<'_>, String, Color)> = texts
         .flat_map(|(style, text, color)| {
-            let wrapped = style.wrap(text, inside, MOST_LINES);
+            let wrapped = style.wrap(text, inside, MOST_LINES).to_vec();
             wrapped.into_iter().map(move |text| (style, text, color))
         })
         .collect();
@@ -68,8 +69,8 @@ pub fn draw(fonts: &Fonts, page: &Viewport, question: &OversizeQuestion) -> Butt
     let foot = rows * (button + gap);
     let height = 2.0 * padding + line * lines.len() as f32 + foot;
     let (left, top) = ((page.width - width) * 0.5, (page.height - height) * 0.5);
-    fill_rect(0.0, 0.0, page.width, page.height, VEIL);
-    fill_rect(left, top, width, height, SHEET);
+    canvas.fill_rect(0.0, 0.0, page.width, page.height, VEIL);
+    canvas.fill_rect(left, top, width, height, SHEET);
     for (row, (style, text, color)) in lines.iter().enumerate() {
         let baseline = top + padding + line * (row as f32 + 0.75);
         style.draw(text, left + padding, baseline, *color);
@@ -85,7 +86,7 @@ pub fn draw(fonts: &Fonts, page: &Viewport, question: &OversizeQuestion) -> Butt
         }
     });
     for (rect, words, face) in [(yes, ANSWERS[0], CHOSEN), (no, ANSWERS[1], FACE)] {
-        fill_rect(rect.x, rect.y, rect.w, rect.h, face);
+        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, face);
         let x = rect.x + (rect.w - small.width(words)) * 0.5;
         small.draw(words, x, rect.y + rect.h * 0.5 + page.scaled(6.0), INK);
     }

@@ -3,8 +3,9 @@
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::chart::{Chart, ChartRow, ChartSeries, WINDOW_SECONDS, envelope};
 use crate::session::clock::Clock;
@@ -104,7 +105,13 @@ impl Scale {
 }
 
 /// Draws the chart above `bottom`, up to the tick of `clock`. Returns its upper edge.
-pub fn draw(fonts: &Fonts, viewport: &Viewport, chart: &Chart, clock: &Clock, bottom: f32) -> f32 {
+pub fn draw(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    chart: &Chart,
+    clock: &Clock,
+    bottom: f32,
+) -> f32 {
     let [row, margin, padding, gap] =
         [ROW_HEIGHT, MARGIN, PADDING, GAP].map(|length| viewport.scaled(length));
     let width = viewport.width - 2.0 * margin;
@@ -121,7 +128,7 @@ pub fn draw(fonts: &Fonts, viewport: &Viewport, chart: &Chart, clock: &Clock, bo
     }
     let height = row * down as f32 + 2.0 * padding - gap;
     let top = bottom - gap - height;
-    fill_rect(margin, top, width, height, PLATE);
+    canvas.fill_rect(margin, top, width, height, PLATE);
     let cell = (width - padding) / across as f32;
     for (number, row_kind) in ChartRow::ALL.into_iter().take(across * down).enumerate() {
         let place = Rect::new(
@@ -130,13 +137,13 @@ pub fn draw(fonts: &Fonts, viewport: &Viewport, chart: &Chart, clock: &Clock, bo
             cell - padding,
             row - gap,
         );
-        draw_row(fonts, viewport, chart, clock, row_kind, place);
+        draw_row(canvas, viewport, chart, clock, row_kind, place);
     }
     top
 }
 
 fn draw_row(
-    fonts: &Fonts,
+    canvas: &Canvas,
     viewport: &Viewport,
     chart: &Chart,
     clock: &Clock,
@@ -145,10 +152,10 @@ fn draw_row(
 ) {
     let scale = Scale::of(row);
     let (font, mono) = (
-        fonts.proportional(viewport.scaled(14.0)),
-        fonts.monospace(viewport.scaled(12.0)),
+        canvas.proportional(viewport.scaled(14.0)),
+        canvas.monospace(viewport.scaled(12.0)),
     );
-    let small = fonts.monospace(viewport.scaled(10.0));
+    let small = canvas.monospace(viewport.scaled(10.0));
     let plot = Rect::new(
         place.x + viewport.scaled(SCALE),
         place.y + viewport.scaled(3.0),
@@ -158,7 +165,7 @@ fn draw_row(
     let at = |value: f64| plot.bottom() - plot.h * scale.height(value);
     for mark in scale.marks {
         let color = if *mark == 0.0 { ZERO } else { GRID };
-        fill_rect(plot.x, at(*mark), plot.w, 1.0, color);
+        canvas.fill_rect(plot.x, at(*mark), plot.w, 1.0, color);
         let text = format!("{mark}");
         let left = plot.x - viewport.scaled(6.0) - small.width(&text);
         small.draw(&text, left, at(*mark) + viewport.scaled(3.5), FAINT);
@@ -169,7 +176,13 @@ fn draw_row(
         let value = |tick: u64| Some(lane.at(tick)?[row as usize]? * scale.factor);
         let pairs = envelope(value, clock.tick, ticks, columns);
         let thick = viewport.scaled(if lane.ghost { LINE * 0.75 } else { LINE });
-        draw_line(plot, &pairs, at, thick, controller_color(lane.controller));
+        draw_line(
+            canvas,
+            plot,
+            &pairs,
+            at,
+            (thick, controller_color(lane.controller)),
+        );
     }
     let right = place.right();
     let title = format!("{}, {}", scale.title, scale.unit);
@@ -194,11 +207,11 @@ fn draw_row(
 /// Draws the line of a controller: in each column a bar from the smallest to the largest value, extended to touch the
 /// bar before it.
 fn draw_line(
+    canvas: &Canvas,
     plot: Rect,
     pairs: &[Option<(f64, f64)>],
     at: impl Fn(f64) -> f32,
-    thick: f32,
-    color: Color,
+    (thick, color): (f32, Color),
 ) {
     let width = plot.w / pairs.len() as f32;
     let mut before: Option<(f32, f32)> = None;
@@ -212,7 +225,7 @@ fn draw_line(
             let left = plot.x + width * column as f32;
             let end = plot.x + width * (column + 1) as f32;
             let (left, end) = (left.round(), end.round());
-            fill_rect(
+            canvas.fill_rect(
                 left,
                 top - thick * 0.5,
                 end - left,

@@ -1,36 +1,29 @@
 //! The crosshair, and the name of its target.
 
 use macroquad::color::Color;
-use macroquad::math::Rect;
-use macroquad::shapes::{draw_circle_lines, draw_line};
+use macroquad::math::{Rect, Vec2};
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{INK, SHADE};
 use crate::draw::viewport::Viewport;
 
-pub fn draw(viewport: &Viewport) {
-    let (x, y) = (viewport.width * 0.5, viewport.height * 0.5);
+pub fn draw(canvas: &Canvas, viewport: &Viewport) {
+    let middle = Vec2::new(viewport.width, viewport.height) * 0.5;
     let dark = Color::new(0.0, 0.0, 0.0, 0.35);
     let [radius, inner, outer] = [4.0, 7.0, 11.0].map(|length| viewport.scaled(length));
-    draw_circle_lines(x, y, radius, viewport.scaled(3.0), dark);
-    draw_circle_lines(x, y, radius, viewport.scaled(1.5), INK);
-    for (dx, dy) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
-        draw_line(
-            x + dx * inner,
-            y + dy * inner,
-            x + dx * outer,
-            y + dy * outer,
-            viewport.scaled(1.5),
-            INK,
-        );
+    canvas.circle_line(middle, radius, viewport.scaled(3.0), dark);
+    canvas.circle_line(middle, radius, viewport.scaled(1.5), INK);
+    for way in [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y] {
+        let (start, end) = (middle + way * inner, middle + way * outer);
+        canvas.line(start, end, viewport.scaled(1.5), INK);
     }
 }
 
 /// Draws the name of the target below the crosshair. Returns the rectangle around both.
-pub fn draw_target(fonts: &Fonts, viewport: &Viewport, name: Option<&str>) -> Rect {
+pub fn draw_target(canvas: &Canvas, viewport: &Viewport, name: Option<&str>) -> Rect {
     let (x, y) = (viewport.width * 0.5, viewport.height * 0.5);
     let name = name.unwrap_or_default();
-    let font = fonts.proportional(viewport.scaled(15.0));
+    let font = canvas.proportional(viewport.scaled(15.0));
     let reach = viewport.scaled(14.0);
     let (width, height) = (
         font.width(name) + viewport.scaled(14.0),
@@ -38,7 +31,7 @@ pub fn draw_target(fonts: &Fonts, viewport: &Viewport, name: Option<&str>) -> Re
     );
     if !name.is_empty() {
         let top = y + viewport.scaled(18.0);
-        fill_rect(x - width * 0.5, top, width, height, SHADE);
+        canvas.fill_rect(x - width * 0.5, top, width, height, SHADE);
         let left = x - (width - viewport.scaled(14.0)) * 0.5;
         font.draw(name, left, top + viewport.scaled(16.0), INK);
     }

@@ -1,11 +1,14 @@
 //! Info panels at the right: a title and rows. The text is as large as the window allows. Rows without room are left out.
 
+use std::rc::Rc;
+
 use macroquad::color::Color;
 use macroquad::math::Rect;
 
+use crate::draw::canvas::Canvas;
 use crate::draw::info_panel::{InfoPanel, InfoRow};
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// Largest size of the text, at scale 1, and the smallest that is readable; logical pixels.
@@ -60,22 +63,22 @@ struct InfoPanelLayout<'a> {
     mono: TextStyle<'a>,
     title: TextStyle<'a>,
     size: f32,
-    /// The wrapped lines of every text row; empty for other rows.
-    sentences: Vec<Vec<String>>,
+    /// The wrapped lines of every text row; `None` for other rows.
+    sentences: Vec<Option<Rc<[String]>>>,
 }
 
 impl<'a> InfoPanelLayout<'a> {
-    fn of_size(fonts: &'a Fonts, panel: &InfoPanel, size: f32) -> Self {
-        let font = fonts.proportional(size);
+    fn of_size(canvas: &'a Canvas, panel: &InfoPanel, size: f32) -> Self {
+        let font = canvas.proportional(size);
         let width = (WIDTH - 2.0 * PADDING) * size;
         let lines = |row: &InfoRow| match row {
-            InfoRow::Text(sentence) => font.wrap(sentence, width, 4),
-            _ => Vec::new(),
+            InfoRow::Text(sentence) => Some(font.wrap(sentence, width, 4)),
+            _ => None,
         };
         Self {
             font,
-            mono: fonts.monospace(size * 0.93),
-            title: fonts.proportional(size * TITLE),
+            mono: canvas.monospace(size * 0.93),
+            title: canvas.proportional(size * TITLE),
             size,
             sentences: panel.rows.iter().map(lines).collect(),
         }
@@ -83,9 +86,9 @@ impl<'a> InfoPanelLayout<'a> {
 
     /// The heights of all rows.
     fn rows(&self) -> impl Iterator<Item = f32> {
-        self.sentences.iter().map(|lines| match lines.len() {
-            0 => ROW * self.size,
-            count => (GAP + ROW * count as f32) * self.size,
+        self.sentences.iter().map(|lines| match lines.as_deref() {
+            None | Some([]) => ROW * self.size,
+            Some(lines) => (GAP + ROW * lines.len() as f32) * self.size,
         })
     }
 
@@ -106,7 +109,7 @@ impl<'a> InfoPanelLayout<'a> {
         right: f32,
         mut baseline: f32,
     ) {
-        let size = self.size;
+        let (size, canvas) = (self.size, self.font.canvas());
         let number = |text: &str, end: f32, color: Color| {
             let start = end - self.mono.width(text);
             self.mono.draw(text, start, baseline, color);
@@ -144,8 +147,8 @@ impl<'a> InfoPanelLayout<'a> {
                 let (zero, length) = (right - BAR * size, BAR * size * *length as f32);
                 let (middle, height) = (baseline - 0.35 * size, 0.5 * size);
                 let start = zero + length.min(0.0);
-                fill_rect(start, middle - height * 0.5, length.abs(), height, fill);
-                fill_rect(zero, middle - ROW * 0.5 * size, 1.0, ROW * size, DIM);
+                canvas.fill_rect(start, middle - height * 0.5, length.abs(), height, fill);
+                canvas.fill_rect(zero, middle - ROW * 0.5 * size, 1.0, ROW * size, DIM);
             }
         }
     }
@@ -164,13 +167,15 @@ impl<'a> InfoPanelLayout<'a> {
         let rows: Vec<f32> = self.rows().take_while(fits).collect();
         let height = self.head() + rows.iter().sum::<f32>();
         let rect = Rect::new(left, top, WIDTH * size, height);
-        fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
+        let canvas = self.font.canvas();
+        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, PLATE);
         let (left, right) = (left + PADDING * size, rect.right() - PADDING * size);
         let title = self.title.truncate(&panel.title, right - left);
         let baseline = top + (PADDING + TITLE * 0.8) * size;
         self.title.draw(&title, left, baseline, ACCENT);
         let mut baseline = top + (TITLE_ROW + PADDING * 0.5 + 0.8) * size;
         for ((row, sentence), height) in panel.rows.iter().zip(&self.sentences).zip(rows) {
+            let sentence = sentence.as_deref().unwrap_or_default();
             self.draw_row(row, sentence, left, right, baseline);
             baseline += height;
         }
@@ -180,11 +185,16 @@ impl<'a> InfoPanelLayout<'a> {
 
 /// Draws all `panels` at the right of `room`: stacked, in smaller text if necessary, or side by side if a stack does not
 /// fit. Returns their rectangles.
-pub fn draw_all(fonts: &Fonts, viewport: &Viewport, panels: &[InfoPanel], room: Rect) -> Vec<Rect> {
+pub fn draw_all(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    panels: &[InfoPanel],
+    room: Rect,
+) -> Vec<Rect> {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let stacked = sizes(viewport, MIN_STACKED_SIZE).find(|size| {
         let heights = panels.iter().map(|panel| {
-            let layout = InfoPanelLayout::of_size(fonts, panel, *size);
+            let layout = InfoPanelLayout::of_size(canvas, panel, *size);
             layout.height() + margin
         });
         heights.sum::<f32>() + margin <= room.h && WIDTH * size <= max_width(viewport)
@@ -195,13 +205,13 @@ pub fn draw_all(fonts: &Fonts, viewport: &Viewport, panels: &[InfoPanel], room: 
             let left = right - margin - WIDTH * size;
             let max_height = room.bottom() - margin - top;
             let rect =
-                InfoPanelLayout::of_size(fonts, panel, size).draw(panel, left, top, max_height);
+                InfoPanelLayout::of_size(canvas, panel, size).draw(panel, left, top, max_height);
             top = rect.bottom() + margin;
             rect
         }
         None => {
             let rect = draw(
-                fonts,
+                canvas,
                 viewport,
                 panel,
                 Rect::new(room.x, room.y, right - room.x, room.h),
@@ -221,14 +231,14 @@ fn sizes(viewport: &Viewport, smallest: f32) -> impl Iterator<Item = f32> + use<
 }
 
 /// Draws `panel` at the right of `room`. Returns its rectangle.
-fn draw(fonts: &Fonts, viewport: &Viewport, panel: &InfoPanel, room: Rect) -> Rect {
+fn draw(canvas: &Canvas, viewport: &Viewport, panel: &InfoPanel, room: Rect) -> Rect {
     let margin = viewport.scaled(MARGIN).min(viewport.height * 0.02);
     let max_height = room.h - 2.0 * margin;
     let fits = |size: &f32| {
-        let layout = InfoPanelLayout::of_size(fonts, panel, *size);
+        let layout = InfoPanelLayout::of_size(canvas, panel, *size);
         layout.height() <= max_height && WIDTH * size <= max_width(viewport)
     };
     let size = sizes(viewport, MIN_SIZE).find(fits).unwrap_or(MIN_SIZE);
     let left = room.right() - margin - WIDTH * size;
-    InfoPanelLayout::of_size(fonts, panel, size).draw(panel, left, room.y + margin, max_height)
+    InfoPanelLayout::of_size(canvas, panel, size).draw(panel, left, room.y + margin, max_height)
 }

@@ -1,13 +1,12 @@
 //! Labels at points of the world, each on a dark plate. No label covers another one or other text.
 
 use macroquad::color::Color;
-use macroquad::math::Rect;
-use macroquad::shapes::draw_line;
+use macroquad::math::{Rect, Vec2};
 
 use crate::draw::camera::Camera;
+use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::{Label, LabelSide};
-use crate::draw::text::Fonts;
-use crate::draw::theme::{INK, SHADE, fill_rect};
+use crate::draw::theme::{INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// Size of the text and of the plate around it, at scale 1; logical pixels.
@@ -29,13 +28,13 @@ const ROW_OFFSETS: [f32; 5] = [0.0, -1.0, 1.0, -2.0, 2.0];
 
 /// Draws `labels` as `camera` sees them, outside of the rectangles `taken`. Labels without room are left out.
 pub fn draw(
-    fonts: &Fonts,
+    canvas: &Canvas,
     viewport: &Viewport,
     camera: &Camera,
     labels: &[Label],
     mut taken: Vec<Rect>,
 ) {
-    let font = fonts.proportional(viewport.scaled(SIZE));
+    let font = canvas.proportional(viewport.scaled(SIZE));
     for label in labels {
         let Some((x, y)) = camera.project(label.point) else {
             continue;
@@ -50,9 +49,10 @@ pub fn draw(
         // From the point to the closest point of the plate.
         let near_x = x.clamp(plate.left(), plate.right());
         let near_y = y.clamp(plate.top(), plate.bottom());
-        draw_line(x, y, near_x, near_y, viewport.scaled(1.5), label.color);
-        fill_rect(plate.x, plate.y, plate.w, plate.h, PLATE);
-        fill_rect(plate.x, plate.y, bar, plate.h, label.color);
+        let (point, near) = (Vec2::new(x, y), Vec2::new(near_x, near_y));
+        canvas.line(point, near, viewport.scaled(1.5), label.color);
+        canvas.fill_rect(plate.x, plate.y, plate.w, plate.h, PLATE);
+        canvas.fill_rect(plate.x, plate.y, bar, plate.h, label.color);
         let baseline = plate.y + viewport.scaled(HEIGHT * 0.5 + SIZE * 0.34);
         font.draw(&label.text, plate.x + bar + padding, baseline, INK);
     }

@@ -2,8 +2,8 @@
 
 use macroquad::math::Rect;
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::view::legend::LegendRow;
 
@@ -16,11 +16,16 @@ const SWATCH: (f32, f32) = (22.0, 4.0);
 
 /// Draws `rows` at the right, below those of `others` that it would cover; each of these is given by its right and lower
 /// edge. Returns the rectangle.
-pub fn draw(fonts: &Fonts, viewport: &Viewport, rows: &[LegendRow], others: &[(f32, f32)]) -> Rect {
+pub fn draw(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    rows: &[LegendRow],
+    others: &[(f32, f32)],
+) -> Rect {
     if rows.is_empty() {
         return Rect::default();
     }
-    let font = fonts.proportional(viewport.scaled(16.0));
+    let font = canvas.proportional(viewport.scaled(16.0));
     let [row, margin, padding] = [ROW, MARGIN, PADDING].map(|length| viewport.scaled(length));
     let swatch = (viewport.scaled(SWATCH.0), viewport.scaled(SWATCH.1));
     let widest = font.widest(rows.iter().map(|(_, text)| *text));
@@ -31,12 +36,12 @@ pub fn draw(fonts: &Fonts, viewport: &Viewport, rows: &[LegendRow], others: &[(f
     let top = covered.fold(margin, |top, (_, bottom)| {
         top.max(bottom + viewport.scaled(GAP))
     });
-    fill_rect(left, top, width, height, SHADE);
+    canvas.fill_rect(left, top, width, height, SHADE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + viewport.scaled(22.0) + row * number as f32;
         let middle = baseline - viewport.scaled(5.0);
         let (x, y) = (left + padding, middle - swatch.1 * 0.5);
-        fill_rect(x, y, swatch.0, swatch.1, *color);
+        canvas.fill_rect(x, y, swatch.0, swatch.1, *color);
         font.draw(text, left + 2.0 * padding + swatch.0, baseline, INK);
     }
     Rect::new(left, top, width, height)

@@ -2,10 +2,10 @@
 
 use macroquad::color::Color;
 use macroquad::math::{Rect, Vec2};
-use macroquad::shapes::{draw_line, draw_rectangle_lines, draw_triangle};
 
-use crate::draw::text::{Fonts, TextStyle};
-use crate::draw::theme::{FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::text::TextStyle;
+use crate::draw::theme::{FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::scale::round_below;
@@ -25,35 +25,30 @@ const MAX_SCALE_BAR: f32 = 170.0;
 const MAX_SCALE_BAR_SHARE: f32 = 0.3;
 
 /// Draws the frame of the map and the text in it; `name` is the name of the level.
-pub fn draw(fonts: &Fonts, viewport: &Viewport, name: &str, map: &MapAnnotations) {
+pub fn draw(canvas: &Canvas, viewport: &Viewport, name: &str, map: &MapAnnotations) {
     let rect = map.view.rect;
     let thick = viewport.scaled(2.0);
     // Half of the line lies on the map.
     let (width, height) = (rect.w + thick, rect.h + thick);
-    draw_rectangle_lines(
-        rect.x - thick * 0.5,
-        rect.y - thick * 0.5,
-        width,
-        height,
-        thick * 2.0,
-        FRAME,
-    );
-    let small = fonts.proportional(viewport.scaled(14.0));
+    let (left, top) = (rect.x - thick * 0.5, rect.y - thick * 0.5);
+    canvas.rectangle_lines([left, top, width, height], thick * 2.0, FRAME);
+    let small = canvas.proportional(viewport.scaled(14.0));
     draw_scale_bar(&small, viewport, map);
     draw_up_arrow(&small, viewport, rect);
     if map.size == MapSize::Large {
         let cut = format!("from above, cut at your height: {:.2} m", map.cut);
         let lines = [
-            (fonts.proportional(viewport.scaled(19.0)), name, INK),
+            (canvas.proportional(viewport.scaled(19.0)), name, INK),
             (small, &*cut, FAINT),
         ];
-        draw_title(viewport, &lines, rect);
+        draw_title(canvas, viewport, &lines, rect);
         draw_legend(&small, viewport, &map.legend, rect);
     }
 }
 
 /// Draws a bar of a round length in the lower left corner.
 fn draw_scale_bar(font: &TextStyle, viewport: &Viewport, map: &MapAnnotations) {
+    let canvas = font.canvas();
     let [margin, padding, tick] = [MARGIN, PADDING, 4.0].map(|length| viewport.scaled(length));
     let rect = map.view.rect;
     let longest = viewport
@@ -65,35 +60,42 @@ fn draw_scale_bar(font: &TextStyle, viewport: &Viewport, map: &MapAnnotations) {
     let height = viewport.scaled(22.0);
     let width = length + font.width(&text) + 3.0 * padding;
     let (left, top) = (rect.x + margin, rect.bottom() - margin - height);
-    fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, PLATE);
     let (start, y) = ((left + padding).round(), (top + height * 0.5).round());
     let end = (start + length).round();
     let thick = viewport.scaled(1.5);
-    draw_line(start, y, end, y, thick, INK);
+    let line = |from, to| canvas.line(Vec2::from(from), Vec2::from(to), thick, INK);
+    line((start, y), (end, y));
     for x in [start, end] {
-        draw_line(x, y - tick, x, y + tick, thick, INK);
+        line((x, y - tick), (x, y + tick));
     }
     font.draw(&text, end + padding, top + viewport.scaled(16.0), INK);
 }
 
 /// Draws an arrow with the axis that points upwards, in the upper right corner.
 fn draw_up_arrow(font: &TextStyle, viewport: &Viewport, rect: Rect) {
+    let canvas = font.canvas();
     let [margin, wide, long] = [MARGIN, 5.0, 10.0].map(|length| viewport.scaled(length));
     let text = "-Z";
     let (width, height) = (viewport.scaled(28.0), viewport.scaled(36.0));
     let (left, top) = (rect.right() - margin - width, rect.y + margin);
-    fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, PLATE);
     let middle = (left + width * 0.5).round();
     let tip = Vec2::new(middle, top + viewport.scaled(4.0));
     let foot = Vec2::new(0.0, long);
     let side = Vec2::new(wide, 0.0);
-    draw_triangle(tip, tip + foot - side, tip + foot + side, INK);
+    canvas.fill_convex(INK, [tip, tip + foot - side, tip + foot + side]);
     let left = middle - font.width(text) * 0.5;
     font.draw(text, left, top + viewport.scaled(29.0), INK);
 }
 
 /// Draws lines of text in the upper left corner.
-fn draw_title(viewport: &Viewport, lines: &[(TextStyle, &str, Color)], rect: Rect) {
+fn draw_title(
+    canvas: &Canvas,
+    viewport: &Viewport,
+    lines: &[(TextStyle, &str, Color)],
+    rect: Rect,
+) {
     let [margin, padding] = [MARGIN, PADDING].map(|length| viewport.scaled(length));
     let room = rect.w * 0.7;
     let texts = lines
@@ -109,7 +111,7 @@ fn draw_title(viewport: &Viewport, lines: &[(TextStyle, &str, Color)], rect: Rec
         .sum::<f32>()
         + padding;
     let (left, mut baseline) = (rect.x + margin, rect.y + margin);
-    fill_rect(left, baseline, width, height, PLATE);
+    canvas.fill_rect(left, baseline, width, height, PLATE);
     for ((font, _, color), text) in lines.iter().zip(&texts) {
         baseline += font.size() * 1.35;
         font.draw(text, left + padding, baseline, *color);
@@ -118,6 +120,7 @@ fn draw_title(viewport: &Viewport, lines: &[(TextStyle, &str, Color)], rect: Rec
 
 /// Draws the legend in the lower right corner, with as many rows as fit.
 fn draw_legend(font: &TextStyle, viewport: &Viewport, legend: &[LegendRow], rect: Rect) {
+    let canvas = font.canvas();
     let [margin, padding, row] = [MARGIN, PADDING, ROW].map(|length| viewport.scaled(length));
     let swatch = (viewport.scaled(18.0), viewport.scaled(5.0));
     let most = ((rect.h * 0.6 - padding) / row).max(0.0) as usize;
@@ -129,11 +132,11 @@ fn draw_legend(font: &TextStyle, viewport: &Viewport, legend: &[LegendRow], rect
     );
     let left = rect.right() - margin - width;
     let top = rect.bottom() - margin - height;
-    fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, PLATE);
     for (number, (color, text)) in rows.iter().enumerate() {
         let baseline = top + viewport.scaled(18.0) + row * number as f32;
         let y = baseline - viewport.scaled(5.0) - swatch.1 * 0.5;
-        fill_rect(left + padding, y, swatch.0, swatch.1, *color);
+        canvas.fill_rect(left + padding, y, swatch.0, swatch.1, *color);
         font.draw(text, left + 2.0 * padding + swatch.0, baseline, INK);
     }
 }

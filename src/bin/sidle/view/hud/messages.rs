@@ -5,8 +5,8 @@ use macroquad::math::Rect;
 
 use sidle::level::Scene;
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// How long a short message stays; seconds.
@@ -81,7 +81,7 @@ impl Messages {
     }
 
     /// Draws the level's description at the start, if there is room between `top` and `bottom`. Returns its rectangle.
-    pub fn draw_about(&self, fonts: &Fonts, viewport: &Viewport, top: f32, bottom: f32) -> Rect {
+    pub fn draw_about(&self, canvas: &Canvas, viewport: &Viewport, top: f32, bottom: f32) -> Rect {
         let opacity = (self.about_seconds as f32 / 1.5).clamp(0.0, 1.0);
         let (line, padding) = (viewport.scaled(LINE), viewport.scaled(18.0));
         let bottom = bottom - viewport.scaled(9.0);
@@ -92,7 +92,7 @@ impl Messages {
         if opacity == 0.0 || skipped || max_lines == 0 {
             return Rect::default();
         }
-        let font = fonts.proportional(viewport.scaled(17.0));
+        let font = canvas.proportional(viewport.scaled(17.0));
         let width = (viewport.free_width() - viewport.scaled(80.0)).min(viewport.scaled(760.0));
         let lines = font.wrap(&self.about, width, max_lines);
         let height = line * lines.len() as f32 + padding;
@@ -101,7 +101,7 @@ impl Messages {
         let left = viewport.center_x() - widest * 0.5;
         let side = viewport.scaled(16.0);
         let rect = Rect::new(left - side, top, widest + 2.0 * side, height);
-        fill_rect(rect.x, rect.y, rect.w, rect.h, faded(SHADE, opacity));
+        canvas.fill_rect(rect.x, rect.y, rect.w, rect.h, faded(SHADE, opacity));
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(23.0) + line * row as f32;
             font.draw(text, left, baseline, faded(INK, opacity));
@@ -113,7 +113,7 @@ impl Messages {
     /// it would cover them.
     pub fn draw_message(
         &self,
-        fonts: &Fonts,
+        canvas: &Canvas,
         viewport: &Viewport,
         (readings_right, readings_bottom): (f32, f32),
         panels: Rect,
@@ -124,7 +124,7 @@ impl Messages {
         if opacity == 0.0 {
             return;
         }
-        let font = fonts.proportional(viewport.scaled(20.0));
+        let font = canvas.proportional(viewport.scaled(20.0));
         // Beside panels that leave no room, as on a phone held upright, the message lies below them.
         let beside = panels.x - viewport.left_inset;
         let is_below = panels.w > 0.0 && beside < viewport.scaled(LEAST_ROOM);
@@ -147,7 +147,7 @@ impl Messages {
             top = top.max(panels.bottom() + viewport.scaled(8.0));
         }
         let shade = faded(Color { a: 0.8, ..SHADE }, opacity);
-        fill_rect(left - side, top, widest + 2.0 * side, height, shade);
+        canvas.fill_rect(left - side, top, widest + 2.0 * side, height, shade);
         for (row, text) in lines.iter().enumerate() {
             let baseline = top + viewport.scaled(27.0) + line * row as f32;
             font.draw(text, left, baseline, faded(ACCENT, opacity));
@@ -156,10 +156,10 @@ impl Messages {
 }
 
 /// Draws `hints` at the bottom. Returns their upper edge.
-pub fn draw_hints(fonts: &Fonts, viewport: &Viewport, hints: &[String]) -> f32 {
-    let font = fonts.proportional(viewport.scaled(16.0));
+pub fn draw_hints(canvas: &Canvas, viewport: &Viewport, hints: &[String]) -> f32 {
+    let font = canvas.proportional(viewport.scaled(16.0));
     let room = viewport.free_width() - viewport.scaled(40.0);
-    let lines = font.wrap_pieces(hints.iter().map(String::as_str), "     ", room, 4);
+    let lines = font.wrap_pieces(hints, "     ", room, 4);
     let height = viewport.scaled(LINE) * lines.len() as f32 + viewport.scaled(6.0);
     let end = viewport.height - viewport.bottom_inset;
     if lines.is_empty() {
@@ -168,7 +168,7 @@ pub fn draw_hints(fonts: &Fonts, viewport: &Viewport, hints: &[String]) -> f32 {
     let top = end - viewport.scaled(10.0) - height;
     let widest = font.widest(lines.iter().map(String::as_str));
     let width = widest + viewport.scaled(24.0);
-    fill_rect(viewport.center_x() - width * 0.5, top, width, height, SHADE);
+    canvas.fill_rect(viewport.center_x() - width * 0.5, top, width, height, SHADE);
     for (row, line) in lines.iter().enumerate() {
         let baseline = top + viewport.scaled(19.0 + LINE * row as f32);
         let left = viewport.center_x() - font.width(line) * 0.5;

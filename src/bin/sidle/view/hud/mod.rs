@@ -19,15 +19,16 @@ use sidle::level::Scene;
 
 use crate::draw::adaptive_quality::Quality;
 use crate::draw::camera::Camera;
+use crate::draw::canvas::Canvas;
 use crate::draw::debug_draw::Label;
 use crate::draw::info_panel::InfoPanel;
-use crate::draw::text::Fonts;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::chart::Chart;
 use crate::session::clock::Clock;
 use crate::session::readings::Readings;
 use crate::view::hud::messages::Messages;
+use crate::view::hud::readings::ReadingRows;
 use crate::view::hud::signs::SignText;
 use crate::view::legend::LegendRow;
 use crate::view::map::MapAnnotations;
@@ -59,8 +60,9 @@ pub struct HudContent<'n> {
 
 /// The HUD with its state.
 pub struct Hud {
-    fonts: Fonts,
+    canvas: Canvas,
     pub shows_readings: bool,
+    reading_rows: ReadingRows,
     messages: Messages,
     /// The problems of a changed level that cannot be loaded, as text.
     problems: Vec<String>,
@@ -77,11 +79,12 @@ impl Hud {
     /// # Errors
     /// When a font cannot be read.
     pub fn new(level: &Scene) -> Result<Self, String> {
-        let fonts = Fonts::load()?;
+        let canvas = Canvas::new()?;
         Ok(Self {
-            sign_texts: sign_texts(&fonts, level),
-            fonts,
+            sign_texts: sign_texts(&canvas, level),
+            canvas,
             shows_readings: true,
+            reading_rows: ReadingRows::default(),
             messages: Messages::new(level),
             problems: Vec::new(),
             problems_title: String::new(),
@@ -95,15 +98,15 @@ impl Hud {
         self.time_bar = None;
     }
 
-    /// The fonts of all text.
-    pub fn fonts(&self) -> &Fonts {
-        &self.fonts
+    /// The canvas of all text and of the shapes around it.
+    pub fn canvas(&self) -> &Canvas {
+        &self.canvas
     }
 
     /// Shows another level, or the same level after a change.
     pub fn set_level(&mut self, level: &Scene) {
         self.messages.set_level(level);
-        self.sign_texts = sign_texts(&self.fonts, level);
+        self.sign_texts = sign_texts(&self.canvas, level);
         self.problems.clear();
     }
 
@@ -128,8 +131,9 @@ impl Hud {
     /// Draws the texts of the level's signs into `pass`, as `camera` sees them.
     pub fn draw_signs(&self, camera: &Camera, pass: Option<RenderPass>) {
         for sign_text in &self.sign_texts {
-            sign_text.draw(&self.fonts, camera, pass);
+            sign_text.draw(&self.canvas, camera);
         }
+        self.canvas.present_in_level(pass);
     }
 
     /// Draws the HUD, with `hints` at the bottom.
@@ -141,18 +145,18 @@ impl Hud {
         content: &HudContent,
     ) {
         self.time_bar = None;
-        let fonts = &self.fonts;
+        let canvas = &self.canvas;
         let messages = &self.messages;
         if let Some(map) = &content.map {
-            map_frame::draw(fonts, viewport, messages.level_name(), map);
+            map_frame::draw(canvas, viewport, messages.level_name(), map);
         }
         let map_size = content.map.as_ref().map(|map| map.size);
         if map_size == Some(MapSize::Large) {
-            messages::draw_hints(fonts, viewport, hints);
-            self.time_bar = draw_time_bar(fonts, viewport, content, viewport.left_inset);
+            messages::draw_hints(canvas, viewport, hints);
+            self.time_bar = draw_time_bar(canvas, viewport, content, viewport.left_inset);
             let readings_end = (viewport.left_inset, 0.0);
             messages.draw_message(
-                fonts,
+                canvas,
                 viewport,
                 readings_end,
                 Rect::default(),
@@ -172,16 +176,17 @@ impl Hud {
         if !viewport.has_text_room() {
             return;
         }
-        crosshair::draw(viewport);
+        crosshair::draw(canvas, viewport);
         let mut readings_end = (viewport.left_inset, 0.0);
         if self.shows_readings && readings::fits(viewport) {
-            readings_end = readings::draw(fonts, viewport, readings, content.frame);
+            let rows = &mut self.reading_rows;
+            readings_end = readings::draw(canvas, viewport, rows, readings, content.frame);
         }
-        let mut bottom = messages::draw_hints(fonts, &beside_map, hints);
+        let mut bottom = messages::draw_hints(canvas, &beside_map, hints);
         let lists = self.shows_problems && !content.page_lists_problems;
         if lists && !self.problems.is_empty() {
             let (title, problems) = (&self.problems_title, &self.problems);
-            bottom = problems::draw(fonts, viewport, title, problems, bottom);
+            bottom = problems::draw(canvas, viewport, title, problems, bottom);
         }
         let below_crosshair = viewport.height * 0.5 + viewport.scaled(42.0);
         // A list of problems may reach up to the crosshair: then it counts more than the name of the target.
@@ -190,7 +195,7 @@ impl Hud {
             .as_deref()
             .filter(|_| bottom > below_crosshair);
         if let Some(chart) = content.chart {
-            bottom = chart::draw(fonts, &beside_map, chart, &content.clock, bottom);
+            bottom = chart::draw(canvas, &beside_map, chart, &content.clock, bottom);
         }
         // Beside a map there is little room, and the crosshair must stay free.
         let top = readings_end.1.max(if map_size.is_some() {
@@ -198,15 +203,12 @@ impl Hud {
         } else {
             0.0
         });
-        let about = messages.draw_about(fonts, &beside_map, top, bottom);
+        let about = messages.draw_about(canvas, &beside_map, top, bottom);
         let clock = time_bar::place(viewport, readings_end.0);
         let clock = (clock.right(), clock.bottom());
-        let others = if content.clock.is_visible() {
-            vec![readings_end, clock]
-        } else {
-            vec![readings_end]
-        };
-        let legend = legend::draw(fonts, viewport, &content.legend, &others);
+        let count = if content.clock.is_visible() { 2 } else { 1 };
+        let others = &[readings_end, clock][..count];
+        let legend = legend::draw(canvas, viewport, &content.legend, others);
         let panels_end = if map_is_left {
             bottom
         } else {
@@ -214,7 +216,7 @@ impl Hud {
         };
         let room = panels_end - legend.bottom();
         let room = Rect::new(0.0, legend.bottom(), viewport.width, room);
-        let panels = info_panels::draw_all(fonts, viewport, content.panels, room);
+        let panels = info_panels::draw_all(canvas, viewport, content.panels, room);
         let no_panel = Rect::new(viewport.width, legend.bottom(), 0.0, 0.0);
         let all_panels = panels
             .iter()
@@ -227,25 +229,25 @@ impl Hud {
             Rect::new(0.0, bottom, viewport.width, viewport.height - bottom),
             legend,
             map,
-            crosshair::draw_target(fonts, viewport, target),
+            crosshair::draw_target(canvas, viewport, target),
         ]);
-        labels::draw(fonts, viewport, content.camera, content.labels, taken);
-        self.time_bar = draw_time_bar(fonts, viewport, content, readings_end.0);
-        messages.draw_message(fonts, viewport, readings_end, all_panels, content.question);
+        labels::draw(canvas, viewport, content.camera, content.labels, taken);
+        self.time_bar = draw_time_bar(canvas, viewport, content, readings_end.0);
+        messages.draw_message(canvas, viewport, readings_end, all_panels, content.question);
     }
 }
 
 fn draw_time_bar(
-    fonts: &Fonts,
+    canvas: &Canvas,
     viewport: &Viewport,
     content: &HudContent,
     readings_right: f32,
 ) -> Option<Rect> {
     let (clock, keys) = (&content.clock, &content.clock_keys);
-    time_bar::draw(fonts, viewport, clock, keys, readings_right)
+    time_bar::draw(canvas, viewport, clock, keys, readings_right)
 }
 
-fn sign_texts(fonts: &Fonts, level: &Scene) -> Vec<SignText> {
+fn sign_texts(canvas: &Canvas, level: &Scene) -> Vec<SignText> {
     let signs = level.signs.iter();
-    signs.map(|sign| SignText::new(fonts, sign)).collect()
+    signs.map(|sign| SignText::new(canvas, sign)).collect()
 }

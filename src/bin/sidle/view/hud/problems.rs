@@ -2,8 +2,8 @@
 
 use macroquad::color::Color;
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 
 /// Lengths at scale 1; logical pixels.
@@ -20,22 +20,22 @@ const ERROR: Color = Color::new(1.0, 0.55, 0.47, 1.0);
 
 /// Draws `problems`, each of several lines, below the `title` and above `bottom`. Returns their upper edge.
 pub fn draw(
-    fonts: &Fonts,
+    canvas: &Canvas,
     viewport: &Viewport,
     title: &str,
     problems: &[String],
     bottom: f32,
 ) -> f32 {
     let [line, margin, padding] = [LINE, MARGIN, PADDING].map(|it| viewport.scaled(it));
-    let title_font = fonts.proportional(viewport.scaled(17.0));
-    let mono = fonts.monospace(viewport.scaled(SIZE));
+    let title_font = canvas.proportional(viewport.scaled(17.0));
+    let mono = canvas.monospace(viewport.scaled(SIZE));
     let room = viewport.free_width() - 2.0 * (margin + padding);
     let max_lines = ((viewport.height * MAX_HEIGHT - 3.0 * padding) / line).max(1.0) as usize - 1;
     let lines = lines_of(problems, max_lines);
     let height = line * (lines.len() as f32 + 1.4) + 2.0 * padding;
     let top = bottom - margin - height;
     let left = viewport.left_inset + margin;
-    fill_rect(
+    canvas.fill_rect(
         left,
         top,
         viewport.free_width() - 2.0 * margin,

@@ -3,19 +3,17 @@
 //! Each board has a camera of its own that maps 2D text onto the board. The size of the glyphs follows their size on the
 //! screen, so that text is sharp from near and does not flicker from afar.
 
-use macroquad::camera::{Camera as MacroquadCamera, set_camera};
 use macroquad::color::Color;
 use macroquad::math::{Mat4, Vec4};
-use macroquad::miniquad::RenderPass;
 use macroquad::window::screen_dpi_scale;
 
 use sidle::glam::DVec3;
 use sidle::level::Sign;
 
 use crate::draw::camera::Camera;
+use crate::draw::canvas::Canvas;
 use crate::draw::glam_interop::to_render_vec3;
-use crate::draw::renderer::program::gl_context;
-use crate::draw::text::{Fonts, TextStyle};
+use crate::draw::text::TextStyle;
 
 /// The area for text on the board of `assets/sign.obj`: its middle, just in front of the wood, and its size; metres.
 const MIDDLE: DVec3 = DVec3::new(0.0, 1.08, 0.075);
@@ -56,8 +54,8 @@ pub struct SignText {
 
 impl SignText {
     /// The text of `sign` in the largest size that fits.
-    pub fn new(fonts: &Fonts, sign: &Sign) -> Self {
-        let style = fonts.proportional(MEASURE_SIZE);
+    pub fn new(canvas: &Canvas, sign: &Sign) -> Self {
+        let style = canvas.proportional(MEASURE_SIZE);
         let fits = |size: &f32| {
             let lines = wrap(&style, &sign.text, *size);
             let widest = style.widest(lines.iter().map(String::as_str));
@@ -75,8 +73,8 @@ impl SignText {
         }
     }
 
-    /// Draws the text onto its board in `pass`, as `camera` sees it.
-    pub fn draw(&self, fonts: &Fonts, camera: &Camera, pass: Option<RenderPass>) {
+    /// Draws the text onto its board, as `camera` sees it.
+    pub fn draw(&self, canvas: &Canvas, camera: &Camera) {
         let placement = &self.sign.placement;
         let middle = camera.relative(placement.apply(MIDDLE));
         let [right, up, towards] =
@@ -94,7 +92,7 @@ impl SignText {
             .into_iter()
             .find(|size| *size >= seen)
             .unwrap_or(largest);
-        let style = fonts.proportional(glyph_size / screen_dpi_scale());
+        let style = canvas.proportional(glyph_size / screen_dpi_scale());
         let unit = self.size / style.size();
         let board = Mat4::from_cols(
             (right * unit).extend(0.0),
@@ -102,8 +100,7 @@ impl SignText {
             towards.extend(0.0),
             Vec4::from((middle, 1.0)),
         );
-        set_camera(&BoardCamera(camera.view_projection() * board));
-        gl_context().quad_gl.render_pass(pass);
+        let board = camera.view_projection() * board;
         let strength = ((gone - distance) / (gone - fade)).clamp(0.0, 1.0);
         let line = style.size() * LINE_HEIGHT;
         // The middle of lower-case letters is about a third of the size above the baseline.
@@ -119,7 +116,7 @@ impl SignText {
                 a: strength,
                 ..paint
             };
-            style.draw(text, left, first + line * row as f32, color);
+            style.draw_on_board(&board, text, left, first + line * row as f32, color);
         }
     }
 }
@@ -129,29 +126,8 @@ fn wrap(style: &TextStyle, text: &str, size: f32) -> Vec<String> {
     let width = WIDTH * MEASURE_SIZE / size;
     let lines = text.lines();
     lines
-        .flat_map(|line| style.wrap(line, width, usize::MAX))
+        .flat_map(|line| style.wrap(line, width, usize::MAX).to_vec())
         .collect()
-}
-
-/// A camera that maps 2D drawing onto a plane in the world, with depth test.
-struct BoardCamera(Mat4);
-
-impl MacroquadCamera for BoardCamera {
-    fn matrix(&self) -> Mat4 {
-        self.0
-    }
-
-    fn depth_enabled(&self) -> bool {
-        true
-    }
-
-    fn render_pass(&self) -> Option<macroquad::texture::RenderPass> {
-        None
-    }
-
-    fn viewport(&self) -> Option<(i32, i32, i32, i32)> {
-        None
-    }
 }
 
 #[cfg(test)]

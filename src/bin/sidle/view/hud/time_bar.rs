@@ -1,11 +1,10 @@
 //! The time bar: shown while the game is paused, slowed down or rewound. It also shows that a recording runs.
 
 use macroquad::color::Color;
-use macroquad::math::Rect;
-use macroquad::shapes::draw_circle;
+use macroquad::math::{Rect, Vec2};
 
-use crate::draw::text::Fonts;
-use crate::draw::theme::{ACCENT, FAINT, INK, SHADE, fill_rect};
+use crate::draw::canvas::Canvas;
+use crate::draw::theme::{ACCENT, FAINT, INK, SHADE};
 use crate::draw::viewport::Viewport;
 use crate::session::clock::Clock;
 
@@ -33,7 +32,7 @@ pub(super) fn place(viewport: &Viewport, readings_right: f32) -> Rect {
 /// Draws the time bar, with the `keys` that control time. Returns the rectangle of the bar itself, on which a click
 /// selects a tick.
 pub fn draw(
-    fonts: &Fonts,
+    canvas: &Canvas,
     viewport: &Viewport,
     clock: &Clock,
     keys: &str,
@@ -52,18 +51,19 @@ pub fn draw(
         } else {
             0.0
         };
-        draw_recording(fonts, viewport, seconds, left + width * 0.5, top + below);
+        draw_recording(canvas, viewport, seconds, left + width * 0.5, top + below);
     }
     if !clock.is_visible() {
         return None;
     }
-    fill_rect(left, top, width, height, PLATE);
+    canvas.fill_rect(left, top, width, height, PLATE);
     let (font, small) = (
-        fonts.proportional(viewport.scaled(17.0)),
-        fonts.proportional(viewport.scaled(13.0)),
+        canvas.proportional(viewport.scaled(17.0)),
+        canvas.proportional(viewport.scaled(13.0)),
     );
     let inside = width - 2.0 * padding;
-    let headline = font.truncate(&clock.headline(), inside);
+    let headline = clock.headline();
+    let headline = font.truncate(&headline, inside);
     font.draw(
         &headline,
         left + padding,
@@ -74,24 +74,24 @@ pub fn draw(
     small.draw(&keys, left + padding, top + viewport.scaled(38.0), INK);
     let all = (clock.behind + clock.ahead).max(1) as f32;
     let (bar, thick) = (top + height - viewport.scaled(11.0), viewport.scaled(3.0));
-    fill_rect(left + padding, bar, inside, thick, TRACK);
+    canvas.fill_rect(left + padding, bar, inside, thick, TRACK);
     let shown = clock.behind as f32 / all * inside;
-    fill_rect(left + padding, bar, shown, thick, ACCENT);
+    canvas.fill_rect(left + padding, bar, shown, thick, ACCENT);
     let mark = viewport.scaled(7.0);
     let at = left + padding + shown - mark * 0.5;
-    fill_rect(at, bar - mark * 0.5 + thick * 0.5, mark, mark, ACCENT);
+    canvas.fill_rect(at, bar - mark * 0.5 + thick * 0.5, mark, mark, ACCENT);
     Some(Rect::new(left + padding, bar, inside, thick))
 }
 
 /// Draws a red dot and the length of the recording, centered at `middle`.
-fn draw_recording(fonts: &Fonts, viewport: &Viewport, seconds: f64, middle: f32, top: f32) {
-    let font = fonts.proportional(viewport.scaled(16.0));
+fn draw_recording(canvas: &Canvas, viewport: &Viewport, seconds: f64, middle: f32, top: f32) {
+    let font = canvas.proportional(viewport.scaled(16.0));
     let text = recorded_time(seconds);
     let [dot, gap, height] = [5.5, 9.0, 25.0].map(|it| viewport.scaled(it));
     let width = 2.0 * dot + gap + font.width(&text);
     let left = middle - width * 0.5;
-    fill_rect(left - gap, top, width + 2.0 * gap, height, PLATE);
-    draw_circle(left + dot, top + height * 0.5, dot, RED);
+    canvas.fill_rect(left - gap, top, width + 2.0 * gap, height, PLATE);
+    canvas.circle(Vec2::new(left + dot, top + height * 0.5), dot, RED);
     let baseline = top + viewport.scaled(18.0);
     font.draw(&text, left + 2.0 * dot + gap, baseline, INK);
 }

@@ -8,6 +8,8 @@ use sidle::glam::DVec3;
 
 use crate::draw::debug_draw::{DebugDraw, Pen};
 use crate::draw::renderer::debug_geometry::DebugGeometry;
+use crate::draw::renderer::debug_renderer::MAP_LAYERS;
+use crate::draw::renderer::plan::{PlanBox, PlanBoxes};
 use crate::view::context::ViewContext;
 use crate::view::legend::LegendRow;
 use crate::view::map::map_view::MapView;
@@ -32,18 +34,21 @@ const CONE: f32 = 105.0;
 /// The velocity is drawn as the motion in this time; seconds.
 const VELOCITY_SECONDS: f64 = 0.4;
 
-/// The colour of a box.
-pub fn box_color(moves: bool) -> Color {
-    if moves { MOVER } else { PROP }
-}
-
 /// The layers of debug geometry on the map, from the bottom.
 pub struct MapLayers {
     walls: DebugDraw,
-    /// Height of the cut through the walls; metres.
+    /// Height of the cut through the walls and the props; metres.
     cut: Option<f64>,
+    /// The field of view, below all lines but those of walls.
+    cone: DebugDraw,
+    props: DebugDraw,
     objects: DebugDraw,
     arrow: DebugDraw,
+    /// The boxes of props that the layer shows, and both kinds of boxes for the plan.
+    still: Vec<Obb>,
+    plan_still: Vec<PlanBox>,
+    plan_moving: Vec<PlanBox>,
+    origin: DVec3,
 }
 
 impl MapLayers {
@@ -52,25 +57,59 @@ impl MapLayers {
         Self {
             walls: DebugDraw::new(origin),
             cut: None,
+            cone: DebugDraw::new(origin),
+            props: DebugDraw::new(origin),
             objects: DebugDraw::new(origin),
             arrow: DebugDraw::new(origin),
+            still: Vec::new(),
+            plan_still: Vec::new(),
+            plan_moving: Vec::new(),
+            origin,
         }
     }
 
     /// The layers from the bottom.
-    pub fn geometry(&self) -> [&DebugGeometry; 3] {
-        [&self.walls, &self.objects, &self.arrow].map(|debug| &debug.geometry)
+    pub fn geometry(&self) -> [&DebugGeometry; MAP_LAYERS] {
+        let Self {
+            walls,
+            cone,
+            props,
+            objects,
+            arrow,
+            ..
+        } = self;
+        [walls, cone, props, objects, arrow].map(|debug| &debug.geometry)
+    }
+
+    /// The boxes of the plan below the layers.
+    pub fn boxes(&self) -> PlanBoxes<'_> {
+        PlanBoxes {
+            still: (&self.plan_still, self.props.geometry.revision()),
+            moving: (&self.plan_moving, self.objects.geometry.revision()),
+        }
     }
 
     /// Draws `view` in a level that is cut at the height `cut`. `half_width` is half the width of the camera's picture at
     /// distance 1.
     pub fn draw(&mut self, view: &ViewContext, half_width: f64, map_view: &MapView, cut: f64) {
-        if self.cut != Some(cut) {
-            self.cut = Some(cut);
+        let is_cut_anew = self.cut.replace(cut) != Some(cut);
+        if is_cut_anew {
             self.walls.begin(view.eye, view.axes);
             for [start, end] in cut_triangles(view.sim.world(), cut) {
                 self.walls.segment(CUT, start, end);
             }
+        }
+        if is_cut_anew || !view.still_boxes().eq(&self.still) {
+            self.still.clear();
+            self.still.extend(view.still_boxes());
+            self.props.begin(view.eye, view.axes);
+            for obb in &self.still {
+                draw_box(&mut self.props, obb, PROP, cut);
+            }
+            let boxes = self.still.iter();
+            let boxes = boxes.map(|obb| PlanBox::new(obb, self.origin, PROP));
+            self.plan_still.clear();
+            self.plan_still.extend(boxes);
         }
         let debug = &mut self.objects;
         debug.begin(view.eye, view.axes);
@@ -78,11 +117,23 @@ impl MapLayers {
             let path = driven.mover.desc().path.points();
             debug.polyline(Pen::new(MOVER.with_alpha(0.7), 1.3), path.iter().copied());
         }
-        for (id, obb) in view.boxes() {
-            let moves = view.sim.movers().iter().any(|driven| driven.id == id);
-            draw_box(debug, &obb, box_color(moves), cut);
+        self.plan_moving.clear();
+        for obb in view.moving_boxes() {
+            draw_box(debug, &obb, MOVER, cut);
+            self.plan_moving
+                .push(PlanBox::new(&obb, self.origin, MOVER));
         }
-        draw_view_cone(debug, view, half_width, map_view);
+        self.cone.begin(view.eye, view.axes);
+        let [left, right] = view_cone(view, half_width, map_view);
+        let light = palette::NEUTRAL.with_alpha(0.13);
+        for share in [1.0, 0.62] {
+            let corners = [view.eye, view.eye + left * share, view.eye + right * share];
+            self.cone.face(light, &corners);
+        }
+        let edge = Pen::new(palette::NEUTRAL.with_alpha(0.75), 1.4);
+        for way in [left, right] {
+            debug.segment(edge, view.eye, view.eye + way);
+        }
         draw_trails(debug, view);
         draw_bodies(debug, view, map_view);
         self.arrow.begin(view.eye, view.axes);
@@ -174,18 +225,9 @@ fn draw_arrow(debug: &mut DebugDraw, view: &ViewContext, map_view: &MapView) {
     debug.polyline(outline, [tip, left, notch, right, tip]);
 }
 
-/// Draws the camera's field of view.
-fn draw_view_cone(debug: &mut DebugDraw, view: &ViewContext, half_width: f64, map_view: &MapView) {
+/// The ways from the eye to the ends of the camera's field of view, to the left and to the right.
+fn view_cone(view: &ViewContext, half_width: f64, map_view: &MapView) -> [DVec3; 2] {
     let ViewAxes { heading, right, .. } = view.axes;
-    let [left, right] = [-1.0, 1.0]
-        .map(|side| (heading + right * (half_width * side)).normalize() * map_view.metres(CONE));
-    let eye = view.eye;
-    let light = palette::NEUTRAL.with_alpha(0.13);
-    for share in [1.0, 0.62] {
-        debug.face(light, &[eye, eye + left * share, eye + right * share]);
-    }
-    let edge = Pen::new(palette::NEUTRAL.with_alpha(0.75), 1.4);
-    for way in [left, right] {
-        debug.segment(edge, eye, eye + way);
-    }
+    [-1.0, 1.0]
+        .map(|side| (heading + right * (half_width * side)).normalize() * map_view.metres(CONE))
 }

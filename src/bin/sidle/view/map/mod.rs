@@ -16,7 +16,7 @@ use sidle::world::World;
 
 use crate::draw::camera::Camera;
 use crate::draw::renderer::PlanScene;
-use crate::draw::renderer::plan::{PlanBox, PlanView};
+use crate::draw::renderer::plan::PlanView;
 use crate::draw::viewport::Viewport;
 use crate::options::map_size::MapSize;
 use crate::session::scale::round_below;
@@ -95,9 +95,7 @@ pub struct Map {
     cut: Option<f64>,
     /// The smallest and the largest x and z of the level; metres.
     bounds: Option<[DVec2; 2]>,
-    origin: DVec3,
     layers: MapLayers,
-    boxes: Vec<PlanBox>,
 }
 
 impl Map {
@@ -107,9 +105,7 @@ impl Map {
             zoom: 1.0,
             cut: None,
             bounds: None,
-            origin,
             layers: MapLayers::new(origin),
-            boxes: Vec::new(),
         }
     }
 
@@ -145,12 +141,6 @@ impl Map {
         let bounds = *self.bounds.get_or_insert_with(|| bounds(view.sim.world()));
         let player = view.player_position.xz();
         let map_view = self.map_view(rect, player, bounds, view.sim.tuning().radius);
-        self.boxes.clear();
-        let boxes = view.boxes().map(|(id, obb)| {
-            let moves = view.sim.movers().iter().any(|driven| driven.id == id);
-            PlanBox::new(&obb, self.origin, layers::box_color(moves))
-        });
-        self.boxes.extend(boxes);
         let half_width = f64::from(camera.half_width);
         self.layers.draw(view, half_width, &map_view, cut);
         let pixels = |length: f32| (length * dpi).round() as i32;
@@ -168,7 +158,7 @@ impl Map {
         };
         let scene = PlanScene {
             view: plan,
-            boxes: &self.boxes,
+            boxes: self.layers.boxes(),
             layers: self.layers.geometry(),
         };
         let annotations = MapAnnotations {

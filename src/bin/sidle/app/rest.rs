@@ -1,0 +1,26 @@
+//! An idle pause: nothing moves and the player does nothing, so that few frames are enough.
+
+use std::time::Duration;
+
+use crate::app::Game;
+use crate::platform;
+
+/// The length of a frame of an idle pause: ten frames a second. Longer: the first key after a pause takes effect late.
+const IDLE_FRAME: Duration = Duration::from_millis(100);
+
+impl Game {
+    /// Rests if the game is paused and the player is idle; the last frame took `seconds`.
+    pub(super) fn rest_in_pause(&mut self, seconds: f64) {
+        let (yaw, pitch) = self.input.view.angles();
+        if self.seen_view.replace((yaw, pitch)) != Some((yaw, pitch)) {
+            // A gamepad turns the view without an event of the window.
+            self.activity.note();
+        }
+        let is_idle = self.activity.poll(seconds);
+        self.window.rested = if is_idle && self.session.paused && !self.slot.is_loading() {
+            platform::rest(IDLE_FRAME)
+        } else {
+            Duration::ZERO
+        };
+    }
+}

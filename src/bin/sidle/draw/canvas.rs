@@ -1,0 +1,262 @@
+//! The canvas: text and flat shapes over the picture, collected during a frame and drawn with one call.
+//!
+//! macroquad draws each letter by itself, measures through two locks and two hash maps, and ends a batch whenever text and
+//! rectangles alternate. Here a letter is a lookup and four vertices, and the opaque corner of the glyphs' texture serves
+//! all shapes.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::rc::Rc;
+
+use macroquad::color::Color;
+use macroquad::math::{Mat4, Vec2, Vec4};
+use macroquad::miniquad::RenderPass;
+use macroquad::window::{screen_height, screen_width};
+
+use crate::draw::glyphs::{Glyphs, SizedFaceId};
+use crate::draw::renderer::canvas_painter::{CanvasPainter, CanvasShapes, CanvasVertex};
+use crate::draw::text::TextStyle;
+use crate::platform::fonts::Typeface;
+
+/// Wrapped text that was not drawn for this many frames is forgotten. Smaller: text that blinks is wrapped again.
+const KEPT_FRAMES: u32 = 120;
+
+/// Corners of a filled circle, and of one that is only a line.
+const CIRCLE: u32 = 20;
+const CIRCLE_LINE: u32 = 30;
+
+/// The text and the shapes of a frame.
+pub struct Canvas {
+    state: RefCell<State>,
+}
+
+struct State {
+    glyphs: Glyphs,
+    painter: CanvasPainter,
+    /// Over the window; logical pixels.
+    flat: CanvasShapes,
+    /// In the level; clip space.
+    in_level: CanvasShapes,
+    /// Text that was wrapped before, by a hash of the text, its style and the room for it.
+    wrapped: HashMap<u64, Wrapped>,
+    hasher: RandomState,
+    frame: u32,
+}
+
+/// Lines of text, and the frame that last drew them.
+struct Wrapped {
+    lines: Rc<[String]>,
+    used: u32,
+}
+
+impl Canvas {
+    /// # Errors
+    /// When a font cannot be read, or the driver refuses the shader.
+    pub fn new() -> Result<Self, String> {
+        let state = State {
+            glyphs: Glyphs::load()?,
+            painter: CanvasPainter::new()?,
+            flat: CanvasShapes::default(),
+            in_level: CanvasShapes::default(),
+            wrapped: HashMap::new(),
+            hasher: RandomState::new(),
+            frame: 0,
+        };
+        Ok(Self {
+            state: RefCell::new(state),
+        })
+    }
+
+    /// Begins a frame.
+    pub fn begin(&self) {
+        let state = &mut *self.state.borrow_mut();
+        state.glyphs.make_room();
+        state.frame = state.frame.wrapping_add(1);
+        if state.frame.is_multiple_of(KEPT_FRAMES) {
+            let frame = state.frame;
+            let recent = |it: &mut Wrapped| frame.wrapping_sub(it.used) <= KEPT_FRAMES;
+            state.wrapped.retain(|_, wrapped| recent(wrapped));
+        }
+    }
+
+    /// The font for numbers and code, `size` logical pixels high.
+    pub fn monospace(&self, size: f32) -> TextStyle<'_> {
+        TextStyle::new(self, Typeface::Monospace, size)
+    }
+
+    /// The font for sentences, `size` logical pixels high.
+    pub fn proportional(&self, size: f32) -> TextStyle<'_> {
+        TextStyle::new(self, Typeface::Proportional, size)
+    }
+
+    /// Fills a rectangle whose edges are rounded to whole pixels.
+    pub fn fill_rect(&self, left: f32, top: f32, width: f32, height: f32, color: Color) {
+        let (left, top) = (left.round(), top.round());
+        let (right, bottom) = (left + width.round(), top + height.round());
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        self.fill_convex(color, corners.map(Vec2::from));
+    }
+
+    /// The edges of a rectangle; a line reaches `thick / 2` inwards.
+    pub fn rectangle_lines(&self, [left, top, width, height]: [f32; 4], thick: f32, color: Color) {
+        let (right, bottom, thick) = (left + width, top + height, thick * 0.5);
+        let outer = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let inner = [
+            (left + thick, top + thick),
+            (right - thick, top + thick),
+            (right - thick, bottom - thick),
+            (left + thick, bottom - thick),
+        ];
+        for side in 0..4 {
+            let next = (side + 1) % 4;
+            let corners = [outer[side], outer[next], inner[next], inner[side]];
+            self.fill_convex(color, corners.map(Vec2::from));
+        }
+    }
+
+    /// A straight line.
+    pub fn line(&self, start: Vec2, end: Vec2, thick: f32, color: Color) {
+        let aside = (end - start).perp();
+        let length = aside.length();
+        if length > 0.0 {
+            let aside = aside * (thick * 0.5 / length);
+            let corners = [start + aside, start - aside, end - aside, end + aside];
+            self.fill_convex(color, corners);
+        }
+    }
+
+    /// A filled circle.
+    pub fn circle(&self, center: Vec2, radius: f32, color: Color) {
+        self.fill_convex(color, circle_corners(center, radius, CIRCLE));
+    }
+
+    /// A circle whose line reaches outwards from `radius`.
+    pub fn circle_line(&self, center: Vec2, radius: f32, thick: f32, color: Color) {
+        let inner = circle_corners(center, radius, CIRCLE_LINE);
+        let outer = circle_corners(center, radius + thick, CIRCLE_LINE);
+        let edges = inner.clone().zip(outer.clone());
+        let next = inner.skip(1).zip(outer.skip(1));
+        for ((inner, outer), (next_inner, next_outer)) in edges.zip(next) {
+            self.fill_convex(color, [inner, outer, next_outer, next_inner]);
+        }
+    }
+
+    /// Fills the convex shape with these `corners`; logical pixels.
+    pub fn fill_convex(&self, color: Color, corners: impl IntoIterator<Item = Vec2>) {
+        let (spot, color) = (Glyphs::solid_place(), color.into());
+        let corners = corners.into_iter();
+        let vertices = corners.map(|corner| CanvasVertex {
+            place: [corner.x, corner.y, 0.0, 1.0],
+            spot,
+            color,
+        });
+        self.state.borrow_mut().flat.push_convex(vertices);
+    }
+
+    /// Draws what was collected in the level, into `pass`, behind what hides it.
+    pub fn present_in_level(&self, pass: Option<RenderPass>) {
+        let state = &mut *self.state.borrow_mut();
+        let shapes = &mut state.in_level;
+        if !shapes.is_empty() {
+            state.painter.draw_in_level(&mut state.glyphs, shapes, pass);
+            shapes.clear();
+        }
+    }
+
+    /// Draws what was collected over the window.
+    pub fn present(&self) {
+        let state = &mut *self.state.borrow_mut();
+        let shapes = &mut state.flat;
+        if !shapes.is_empty() {
+            let size = (screen_width(), screen_height());
+            state.painter.draw_flat(&mut state.glyphs, shapes, size);
+            shapes.clear();
+        }
+    }
+
+    /// The font `typeface`, `pixels` high.
+    pub(super) fn face(&self, typeface: Typeface, pixels: u16) -> SizedFaceId {
+        self.state.borrow_mut().glyphs.sized(typeface, pixels)
+    }
+
+    /// The width of `text`; pixels.
+    pub(super) fn width(&self, face: SizedFaceId, text: &str) -> f32 {
+        let glyphs = &mut self.state.borrow_mut().glyphs;
+        let advances = text.chars().map(|it| glyphs.glyph(face, it).advance);
+        advances.fold(0.0, |width, advance| width + advance)
+    }
+
+    /// Adds `text`: over the window, with its pen at `pen`, or with `board` in the level. One logical pixel is `dpi`
+    /// pixels.
+    pub(super) fn text(
+        &self,
+        (face, dpi): (SizedFaceId, f32),
+        text: &str,
+        pen: Vec2,
+        color: Color,
+        board: Option<&Mat4>,
+    ) {
+        let state = &mut *self.state.borrow_mut();
+        let (glyphs, color) = (&mut state.glyphs, color.into());
+        let (mut moved, mut before) = (0.0, None);
+        for character in text.chars() {
+            let kerning = before.map_or(0.0, |left| glyphs.kerning(face, left, character));
+            before = Some(character);
+            let glyph = glyphs.glyph(face, character);
+            let [x, y, width, height] = glyph.place.map(f32::from);
+            let left = (glyph.offset[0] + moved) / dpi + pen.x + kerning / dpi;
+            let top = -(height + glyph.offset[1]) / dpi + pen.y;
+            moved += glyph.advance + kerning;
+            if width == 0.0 || height == 0.0 {
+                continue;
+            }
+            let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+            let vertices = corners.map(|(right, down)| {
+                let (x_here, y_here) = (left + right / dpi, top + down / dpi);
+                let flat = Vec4::new(x_here, y_here, 0.0, 1.0);
+                CanvasVertex {
+                    place: board.map_or(flat, |board| *board * flat).to_array(),
+                    spot: [x + right, y + down],
+                    color,
+                }
+            });
+            let shapes = match board {
+                None => &mut state.flat,
+                Some(_) => &mut state.in_level,
+            };
+            shapes.push_convex(vertices.into_iter());
+        }
+    }
+
+    /// The lines that `wrap` makes, or has made in an earlier frame, of the text, style and room that `key` stands for.
+    pub(super) fn wrapped(
+        &self,
+        key: impl Hash,
+        wrap: impl FnOnce() -> Vec<String>,
+    ) -> Rc<[String]> {
+        let (key, frame) = {
+            let state = self.state.borrow();
+            (state.hasher.hash_one(key), state.frame)
+        };
+        if let Some(wrapped) = self.state.borrow_mut().wrapped.get_mut(&key) {
+            wrapped.used = frame;
+            return wrapped.lines.clone();
+        }
+        let lines: Rc<[String]> = wrap().into();
+        let wrapped = Wrapped {
+            lines: lines.clone(),
+            used: frame,
+        };
+        self.state.borrow_mut().wrapped.insert(key, wrapped);
+        lines
+    }
+}
+
+/// The corners of a circle; the last repeats the first.
+fn circle_corners(center: Vec2, radius: f32, count: u32) -> impl Iterator<Item = Vec2> + Clone {
+    (0..=count).map(move |corner| {
+        let angle = corner as f32 / count as f32 * std::f32::consts::TAU;
+        center + Vec2::from_angle(angle) * radius
+    })
+}

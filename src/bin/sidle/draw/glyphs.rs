@@ -1,0 +1,337 @@
+//! The glyphs of the two fonts: each is rasterized once per size, into one texture that all text shares.
+//!
+//! This file is plain data: [`canvas_painter`](super::renderer::canvas_painter) copies the changed rows to the GPU. A glyph
+//! never moves within the texture, which only grows, so places stay valid for a whole frame.
+
+use std::collections::HashMap;
+
+use crate::platform::fonts::{Typeface, font_bytes};
+
+/// Width of the texture; pixels. Larger: a driver may refuse it.
+pub const WIDTH: usize = 1024;
+
+/// Height of the first texture; pixels.
+const MIN_HEIGHT: usize = 256;
+
+/// A texture higher than this is emptied before the next frame: then text in sizes that are no longer used makes room;
+/// pixels.
+const MAX_HEIGHT: usize = 2048;
+
+/// Free pixels around a glyph, so that a filter does not reach its neighbour.
+const GAP: usize = 2;
+
+/// Side of the opaque square in the corner of the texture, for shapes without a texture; pixels.
+const SOLID: usize = 3;
+
+/// Characters up to here have places in tables, all others in maps.
+const TABLE: usize = 128;
+
+/// One character in one size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glyph {
+    /// The place in the texture: left, top, width and height; pixels. No width: nothing is drawn, as for a space.
+    pub place: [u16; 4],
+    /// From the pen to the left edge, and from the baseline up to the lower edge; pixels.
+    pub offset: [f32; 2],
+    /// How far the pen moves to the right; pixels.
+    pub advance: f32,
+}
+
+/// A font in one size.
+struct SizedFace {
+    typeface: Typeface,
+    pixels: u16,
+    table: Vec<Option<Glyph>>,
+    others: HashMap<char, Glyph>,
+}
+
+/// Names a font in one size; valid until the glyphs are emptied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizedFaceId(usize);
+
+/// A font, with the kerning that was looked up already.
+struct Face {
+    font: fontdue::Font,
+    /// For each pair of characters of the table, in units of the font; NaN: not looked up yet.
+    kerning: Vec<f32>,
+}
+
+/// All glyphs that were needed so far.
+pub struct Glyphs {
+    proportional: Face,
+    monospace: Face,
+    sized: Vec<SizedFace>,
+    /// The pixels of the texture by row: a glyph is white in different opacity, between glyphs there is transparent black.
+    pixels: Vec<[u8; 4]>,
+    /// Where the next glyph comes, and the height of its row; pixels.
+    cursor: [usize; 2],
+    row: usize,
+    /// The rows that have changed since they were last taken.
+    changed: core::ops::Range<usize>,
+}
+
+impl Glyphs {
+    /// # Errors
+    /// When a font cannot be read.
+    pub fn load() -> Result<Self, String> {
+        let mut glyphs = Self {
+            proportional: Face::load(Typeface::Proportional)?,
+            monospace: Face::load(Typeface::Monospace)?,
+            sized: Vec::new(),
+            pixels: Vec::new(),
+            cursor: [0; 2],
+            row: 0,
+            changed: 0..0,
+        };
+        glyphs.clear();
+        Ok(glyphs)
+    }
+
+    /// Forgets all glyphs if there are too many.
+    pub fn make_room(&mut self) {
+        if self.height() > MAX_HEIGHT {
+            self.clear();
+        }
+    }
+
+    fn clear(&mut self) {
+        self.sized.clear();
+        self.pixels.clear();
+        (self.cursor, self.row) = ([GAP; 2], 0);
+        let [left, top] = self.allocate(SOLID, SOLID);
+        for row in self.pixels.chunks_mut(WIDTH).skip(top).take(SOLID) {
+            row[left..left + SOLID].fill([u8::MAX; 4]);
+        }
+    }
+
+    /// A place in the texture where it is opaque; pixels.
+    pub fn solid_place() -> [f32; 2] {
+        [GAP as f32 + SOLID as f32 * 0.5; 2]
+    }
+
+    /// Height of the texture; pixels.
+    pub fn height(&self) -> usize {
+        self.pixels.len() / WIDTH
+    }
+
+    /// The rows of the texture that have changed since the last call, and their pixels: red, green, blue and opacity.
+    pub fn take_changed(&mut self) -> (core::ops::Range<usize>, &[u8]) {
+        let rows = std::mem::replace(&mut self.changed, 0..0);
+        let pixels = &self.pixels[rows.start * WIDTH..rows.end * WIDTH];
+        (rows, pixels.as_flattened())
+    }
+
+    /// The font `typeface`, `pixels` high.
+    pub fn sized(&mut self, typeface: Typeface, pixels: u16) -> SizedFaceId {
+        let known = |sized: &SizedFace| sized.typeface == typeface && sized.pixels == pixels;
+        let number = self.sized.iter().position(known).unwrap_or_else(|| {
+            self.sized.push(SizedFace {
+                typeface,
+                pixels,
+                table: vec![None; TABLE],
+                others: HashMap::new(),
+            });
+            self.sized.len() - 1
+        });
+        SizedFaceId(number)
+    }
+
+    /// The glyph of `character`.
+    pub fn glyph(&mut self, SizedFaceId(number): SizedFaceId, character: char) -> Glyph {
+        let sized = &self.sized[number];
+        let known = match sized.table.get(character as usize) {
+            Some(known) => *known,
+            None => sized.others.get(&character).copied(),
+        };
+        known.unwrap_or_else(|| self.rasterize(number, character))
+    }
+
+    /// Adds a glyph.
+    fn rasterize(&mut self, number: usize, character: char) -> Glyph {
+        let SizedFace {
+            typeface, pixels, ..
+        } = self.sized[number];
+        let face = match typeface {
+            Typeface::Proportional => &self.proportional,
+            Typeface::Monospace => &self.monospace,
+        };
+        let (metrics, bitmap) = face.font.rasterize(character, f32::from(pixels));
+        let (width, height) = (metrics.width.min(WIDTH - 2 * GAP), metrics.height);
+        let [left, top] = self.allocate(width, height);
+        let target = self.pixels.chunks_mut(WIDTH).skip(top);
+        for (to, from) in target.zip(bitmap.chunks(metrics.width.max(1))) {
+            let to = &mut to[left..left + width];
+            for (to, opacity) in to.iter_mut().zip(from) {
+                *to = [255, 255, 255, *opacity];
+            }
+        }
+        let glyph = Glyph {
+            place: [left, top, width, height].map(|pixels| pixels as u16),
+            offset: [metrics.xmin as f32, metrics.ymin as f32],
+            advance: metrics.advance_width,
+        };
+        let sized = &mut self.sized[number];
+        match sized.table.get_mut(character as usize) {
+            Some(entry) => *entry = Some(glyph),
+            None => drop(sized.others.insert(character, glyph)),
+        }
+        glyph
+    }
+
+    /// A free rectangle of this size. The texture grows if it is full.
+    fn allocate(&mut self, width: usize, height: usize) -> [usize; 2] {
+        if self.cursor[0] + width + GAP > WIDTH {
+            self.cursor = [GAP, self.cursor[1] + self.row];
+            self.row = 0;
+        }
+        let place = self.cursor;
+        self.cursor[0] += width + GAP;
+        self.row = self.row.max(height + GAP);
+        let needed = place[1] + self.row;
+        if needed > self.height() {
+            let height = needed.next_power_of_two().max(MIN_HEIGHT);
+            self.pixels.resize(height * WIDTH, [0; 4]);
+            // The larger texture is a new one.
+            self.changed = 0..self.height();
+        }
+        let (first, last) = (self.changed.start, self.changed.end);
+        self.changed = if self.changed.is_empty() {
+            place[1]..needed
+        } else {
+            first.min(place[1])..last.max(needed)
+        };
+        place
+    }
+
+    /// How far two neighbours move together (negative) or apart; pixels.
+    pub fn kerning(&mut self, SizedFaceId(number): SizedFaceId, left: char, right: char) -> f32 {
+        let SizedFace {
+            typeface, pixels, ..
+        } = self.sized[number];
+        let face = match typeface {
+            Typeface::Proportional => &mut self.proportional,
+            Typeface::Monospace => &mut self.monospace,
+        };
+        face.kerning(left, right) * (f32::from(pixels) / face.font.units_per_em())
+    }
+}
+
+impl Face {
+    fn load(typeface: Typeface) -> Result<Self, String> {
+        let bytes = font_bytes(typeface)?;
+        let font = fontdue::Font::from_bytes(&*bytes, fontdue::FontSettings::default())
+            .map_err(|error| format!("a font cannot be read: {error}"))?;
+        Ok(Self {
+            font,
+            kerning: vec![f32::NAN; TABLE * TABLE],
+        })
+    }
+
+    /// In units of the font.
+    fn kerning(&mut self, left: char, right: char) -> f32 {
+        let units = self.font.units_per_em();
+        let look_up = || self.font.horizontal_kern(left, right, units).unwrap_or(0.0);
+        if (left as usize).max(right as usize) >= TABLE {
+            return look_up();
+        }
+        let at = left as usize * TABLE + right as usize;
+        if self.kerning[at].is_nan() {
+            self.kerning[at] = look_up();
+        }
+        self.kerning[at]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn overlaps([x, y, w, h]: [u16; 4], [left, top, width, height]: [u16; 4]) -> bool {
+        x < left + width && left < x + w && y < top + height && top < y + h
+    }
+
+    #[test]
+    fn glyphs_never_overlap_and_keep_their_places_while_the_texture_grows() {
+        let mut glyphs = Glyphs::load().unwrap();
+        let mut places: Vec<[u16; 4]> = vec![[GAP, GAP, SOLID, SOLID].map(|it| it as u16)];
+        let mut known = Vec::new();
+        for pixels in [1, 9, 15, 16, 84, 200] {
+            for typeface in [Typeface::Proportional, Typeface::Monospace] {
+                let face = glyphs.sized(typeface, pixels);
+                for character in (' '..='~').chain("äß€…→字".chars()) {
+                    known.push((face, character, glyphs.glyph(face, character)));
+                }
+            }
+        }
+        assert!(glyphs.height() > 256, "{}", glyphs.height());
+        for (face, character, glyph) in known {
+            assert_eq!(glyphs.glyph(face, character), glyph, "{character}");
+            let [left, top, width, height] = glyph.place.map(usize::from);
+            assert!(left + width <= WIDTH && top + height <= glyphs.height());
+            if width > 0 && height > 0 {
+                let other = places.iter().find(|other| overlaps(glyph.place, **other));
+                assert_eq!(other, None, "{character} at {:?}", glyph.place);
+                places.push(glyph.place);
+            }
+        }
+        assert!(places.len() > 1000);
+    }
+
+    #[test]
+    fn all_changed_rows_are_taken_once() {
+        let mut glyphs = Glyphs::load().unwrap();
+        let (rows, _) = glyphs.take_changed();
+        assert_eq!(rows, 0..glyphs.height());
+        assert!(glyphs.take_changed().0.is_empty());
+        let face = glyphs.sized(Typeface::Monospace, 15);
+        let glyph = glyphs.glyph(face, 'x');
+        let [left, top, width, height] = glyph.place.map(usize::from);
+        let (rows, pixels) = glyphs.take_changed();
+        assert!(rows.start <= top && top + height <= rows.end, "{rows:?}");
+        let rows = pixels.chunks(4 * WIDTH).skip(top - rows.start).take(height);
+        let inside = rows.flat_map(|row| &row[4 * left..4 * (left + width)]);
+        assert!(inside.skip(3).step_by(4).max() > Some(&128));
+        glyphs.glyph(face, 'x');
+        assert!(glyphs.take_changed().0.is_empty(), "it is known");
+    }
+
+    #[test]
+    fn too_many_glyphs_are_forgotten_before_the_next_frame() {
+        let mut glyphs = Glyphs::load().unwrap();
+        for pixels in 100..180 {
+            let face = glyphs.sized(Typeface::Proportional, pixels);
+            for character in ' '..='~' {
+                glyphs.glyph(face, character);
+            }
+            glyphs.make_room();
+            assert!(glyphs.height() <= 2 * MAX_HEIGHT, "{}", glyphs.height());
+        }
+        let [x, y] = Glyphs::solid_place().map(|place| place as usize);
+        assert_eq!(glyphs.pixels[y * WIDTH + x], [u8::MAX; 4]);
+    }
+
+    #[test]
+    fn a_glyph_larger_than_the_texture_is_cut() {
+        let mut glyphs = Glyphs::load().unwrap();
+        let face = glyphs.sized(Typeface::Proportional, 3000);
+        let glyph = glyphs.glyph(face, 'W');
+        assert!(usize::from(glyph.place[2]) <= WIDTH);
+    }
+
+    #[test]
+    fn kerning_is_that_of_the_font() {
+        let mut glyphs = Glyphs::load().unwrap();
+        let face = glyphs.sized(Typeface::Proportional, 40);
+        let font = fontdue::Font::from_bytes(
+            &*font_bytes(Typeface::Proportional).unwrap(),
+            fontdue::FontSettings::default(),
+        )
+        .unwrap();
+        for (left, right) in [('A', 'V'), ('T', 'o'), ('l', 'l'), ('ä', 'V')] {
+            let expected = font.horizontal_kern(left, right, 40.0).unwrap_or(0.0);
+            for _ in 0..2 {
+                assert_eq!(glyphs.kerning(face, left, right), expected, "{left}{right}");
+            }
+        }
+    }
+}

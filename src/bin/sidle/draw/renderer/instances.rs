@@ -1,0 +1,371 @@
+//! Props and movers: each kind's mesh is uploaded once, and drawn once for every group of neighbours of that kind.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use macroquad::math::Vec3;
+
+use sidle::geometry::Placement;
+use sidle::glam::{DMat3, DVec3};
+use sidle::level::{Look, Mesh, Model, Scene};
+
+use crate::draw::glam_interop::to_render_vec3;
+use crate::draw::renderer::bounds::Bounds;
+use crate::draw::renderer::chunks::{Indexer, split_points};
+use crate::draw::renderer::vertices::{Vertex, has_trim, triangles};
+
+/// The most models of a group. Smaller: more draw calls; larger: moving one uploads more, and more is drawn that nobody
+/// sees.
+const MAX_GROUP: usize = 512;
+
+/// A model in one place, as the GPU takes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Instance {
+    /// The rows of the matrix from the mesh to the scene.
+    rows: [[f32; 4]; 3],
+    /// The scale along the mesh's axes, and the brightness.
+    scale_shade: [f32; 4],
+}
+
+impl Instance {
+    fn new(placement: &Placement, origin: DVec3, shade: f32) -> Self {
+        let matrix = placement.rotation * DMat3::from_diagonal(placement.scale);
+        let position = placement.position - origin;
+        let [x, y, z] = placement.scale.to_array().map(|part| part as f32);
+        let row = |row: usize| {
+            let axes = matrix.row(row).extend(position[row]);
+            axes.to_array().map(|part| part as f32)
+        };
+        Self {
+            rows: [row(0), row(1), row(2)],
+            scale_shade: [x, y, z, shade],
+        }
+    }
+}
+
+/// What all models of one kind share: the mesh in its own space.
+pub struct ModelKind {
+    pub vertices: Vec<Vertex>,
+    /// Three for each triangle.
+    pub indices: Vec<u32>,
+    /// Whether its sides have a frame.
+    pub has_trim: bool,
+    /// The places of its vertices, each once.
+    corners: Vec<DVec3>,
+    /// The middle of the smallest box around them, and half its size.
+    middle: DVec3,
+    half: DVec3,
+}
+
+impl ModelKind {
+    fn new(model: &Model) -> Self {
+        let mut kind = Self {
+            vertices: Vec::new(),
+            indices: Vec::new(),
+            has_trim: has_trim(&model.look),
+            corners: Vec::new(),
+            middle: DVec3::ZERO,
+            half: DVec3::ZERO,
+        };
+        let mut indexer = Indexer::default();
+        for triangle in triangles(&model.mesh, &model.look, &Placement::IDENTITY, DVec3::ZERO) {
+            kind.indices
+                .extend(indexer.add(&mut kind.vertices, &triangle));
+        }
+        let corners = kind.vertices.iter().map(Vertex::position);
+        let corners = corners.map(|corner| DVec3::from_array(corner.map(f64::from)));
+        kind.corners = corners.collect();
+        let order = |one: &DVec3, other: &DVec3| {
+            let axes = one.to_array().into_iter().zip(other.to_array());
+            let orders = axes.map(|(one, other)| one.total_cmp(&other));
+            orders.reduce(Ordering::then).unwrap_or(Ordering::Equal)
+        };
+        kind.corners.sort_unstable_by(order);
+        kind.corners.dedup();
+        if let Some(first) = kind.corners.first() {
+            let ends = kind.corners.iter();
+            let (min, max) = ends.fold((*first, *first), |(min, max), corner| {
+                (min.min(*corner), max.max(*corner))
+            });
+            (kind.middle, kind.half) = ((min + max) * 0.5, (max - min) * 0.5);
+        }
+        kind
+    }
+
+    /// A box around a model that is placed there, relative to `origin`.
+    fn bounds(&self, placement: &Placement, origin: DVec3) -> Bounds {
+        let middle = placement.apply(self.middle) - origin;
+        let half = placement.scale.abs() * self.half;
+        let half = placement.rotation.abs() * half;
+        Bounds {
+            min: to_render_vec3(middle - half),
+            max: to_render_vec3(middle + half),
+        }
+    }
+
+    /// The places of its vertices in a model that is placed there, relative to `origin`.
+    fn placed(&self, placement: Placement, origin: DVec3) -> impl Iterator<Item = Vec3> + Clone {
+        let corners = self.corners.iter();
+        corners.map(move |corner| to_render_vec3(placement.apply(*corner) - origin))
+    }
+}
+
+/// Neighbours of one kind.
+pub struct Group {
+    /// The number of their kind.
+    pub kind: usize,
+    pub instances: Vec<Instance>,
+    pub bounds: Bounds,
+    /// Whether they move by themselves.
+    pub moves: bool,
+    /// Whether one of them has moved since the last upload.
+    pub changed: bool,
+    /// The number of each among all models.
+    members: Vec<u32>,
+}
+
+/// A model, and its place among the groups.
+struct PlacedModel {
+    placement: Placement,
+    kind: usize,
+    shade: f32,
+    group: usize,
+    slot: usize,
+}
+
+/// All props and movers of a level.
+pub struct Models {
+    pub kinds: Vec<ModelKind>,
+    pub groups: Vec<Group>,
+    /// The props, then the movers.
+    models: Vec<PlacedModel>,
+    /// The number of props.
+    props: usize,
+    origin: DVec3,
+}
+
+impl Models {
+    /// The props and the movers of `scene`.
+    pub fn new(scene: &Scene, origin: DVec3) -> Self {
+        let props = scene.props();
+        let mut models = Self {
+            kinds: Vec::new(),
+            groups: Vec::new(),
+            models: Vec::with_capacity(props.len() + scene.mover_models.len()),
+            props: props.len(),
+            origin,
+        };
+        let mut kinds = BTreeMap::new();
+        for list in [props, &scene.mover_models] {
+            for (number, model) in (1..).zip(list) {
+                let kind = *kinds.entry(kind_key(model)).or_insert_with(|| {
+                    models.kinds.push(ModelKind::new(model));
+                    models.kinds.len() - 1
+                });
+                models.models.push(PlacedModel {
+                    placement: model.placement,
+                    kind,
+                    // Slightly different brightness distinguishes neighbours of one kind.
+                    shade: 0.94 + 0.03 * (number % 5) as f32,
+                    group: 0,
+                    slot: 0,
+                });
+            }
+        }
+        models.make_groups(0..models.props, false);
+        models.make_groups(models.props..models.models.len(), true);
+        models
+    }
+
+    /// Groups the models in this range.
+    fn make_groups(&mut self, range: core::ops::Range<usize>, moves: bool) {
+        for kind in 0..self.kinds.len() {
+            let members = range.clone().filter(|at| self.models[*at].kind == kind);
+            let members: Vec<u32> = members.map(|at| at as u32).collect();
+            let places = members.iter().map(|number| {
+                let placement = &self.models[*number as usize].placement;
+                to_render_vec3(placement.position - self.origin)
+            });
+            let places: Vec<Vec3> = places.collect();
+            for leaf in split_points(&places, MAX_GROUP) {
+                let members: Vec<u32> = leaf.iter().map(|at| members[*at as usize]).collect();
+                let group = self.groups.len();
+                for (slot, member) in members.iter().enumerate() {
+                    let model = &mut self.models[*member as usize];
+                    (model.group, model.slot) = (group, slot);
+                }
+                let instances = members.iter().map(|member| {
+                    let PlacedModel {
+                        placement, shade, ..
+                    } = &self.models[*member as usize];
+                    Instance::new(placement, self.origin, *shade)
+                });
+                let instances = instances.collect();
+                self.groups.push(Group {
+                    kind,
+                    instances,
+                    bounds: Bounds::EMPTY,
+                    moves,
+                    changed: true,
+                    members,
+                });
+                self.update_bounds(group);
+            }
+        }
+    }
+
+    /// The places of all vertices, relative to the origin.
+    pub fn positions(&self) -> impl Iterator<Item = Vec3> + Clone {
+        let models = self.models.iter();
+        models.flat_map(|model| self.kinds[model.kind].placed(model.placement, self.origin))
+    }
+
+    /// Sets the placements of the props, in the order of the level.
+    pub fn place_props(&mut self, placements: impl Iterator<Item = Placement>) {
+        self.place(0..self.props, placements);
+    }
+
+    /// Sets the placements of the movers, in the order of the level.
+    pub fn place_movers(&mut self, placements: impl Iterator<Item = Placement>) {
+        self.place(self.props..self.models.len(), placements);
+    }
+
+    fn place(
+        &mut self,
+        range: core::ops::Range<usize>,
+        placements: impl Iterator<Item = Placement>,
+    ) {
+        for (at, placement) in range.zip(placements) {
+            let model = &mut self.models[at];
+            if model.placement == placement {
+                continue;
+            }
+            model.placement = placement;
+            let (shade, slot, number) = (model.shade, model.slot, model.group);
+            let group = &mut self.groups[number];
+            group.instances[slot] = Instance::new(&placement, self.origin, shade);
+            group.changed = true;
+            self.update_bounds(number);
+        }
+    }
+
+    fn update_bounds(&mut self, number: usize) {
+        let group = &self.groups[number];
+        let members = group.members.iter();
+        let bounds = members.map(|member| {
+            let PlacedModel {
+                placement, kind, ..
+            } = &self.models[*member as usize];
+            self.kinds[*kind].bounds(placement, self.origin)
+        });
+        self.groups[number].bounds = bounds.fold(Bounds::EMPTY, Bounds::union);
+    }
+}
+
+/// Models with the same key look the same: they share their mesh and their kind.
+fn kind_key(model: &Model) -> (*const Mesh, Option<Arc<str>>) {
+    let kind = match &model.look {
+        Look::Prop { kind } => Some(kind.clone()),
+        Look::Mesh | Look::Sign => None,
+    };
+    (Arc::as_ptr(&model.mesh), kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidle::level::{Disk, load_level};
+
+    fn car_crash() -> Models {
+        let loaded = load_level("levels/car-crash.toml".as_ref(), &Disk);
+        let scene = loaded.level.expect("a level").scene;
+        assert!(!scene.props().is_empty() && !scene.mover_models.is_empty());
+        Models::new(&scene, DVec3::new(5.0, 0.0, -10.0))
+    }
+
+    /// Where the shader places the mesh's `corner`.
+    fn placed(instance: &Instance, corner: DVec3) -> Vec3 {
+        let corner = corner.extend(1.0).as_vec4().to_array();
+        let row = |row: usize| {
+            let products = instance.rows[row].iter().zip(corner);
+            products.map(|(a, b)| a * b).sum()
+        };
+        Vec3::new(row(0), row(1), row(2))
+    }
+
+    /// Every instance lies where its model does, within the bounds of its group.
+    fn check(models: &Models) {
+        let mut count = 0;
+        for group in &models.groups {
+            assert!(group.instances.len() <= MAX_GROUP);
+            assert_eq!(group.instances.len(), group.members.len());
+            for (instance, member) in group.instances.iter().zip(&group.members) {
+                let model = &models.models[*member as usize];
+                assert_eq!(
+                    (model.kind, group.moves),
+                    (group.kind, *member as usize >= models.props)
+                );
+                for corner in &models.kinds[model.kind].corners {
+                    let expected = to_render_vec3(model.placement.apply(*corner) - models.origin);
+                    let place = placed(instance, *corner);
+                    assert!(place.distance(expected) < 1e-4, "{place} {expected}");
+                    let grown = group.bounds.union(Bounds::around([place]));
+                    assert!((grown.max - group.bounds.max).length() < 1e-4);
+                    assert!((grown.min - group.bounds.min).length() < 1e-4);
+                }
+                count += 1;
+            }
+        }
+        assert_eq!(count, models.models.len());
+    }
+
+    #[test]
+    fn every_prop_and_every_mover_is_drawn_where_it_is() {
+        check(&car_crash());
+    }
+
+    #[test]
+    fn moving_a_model_changes_its_own_group_only() {
+        let mut models = car_crash();
+        let placements = |models: &Models| {
+            let all = models.models.iter();
+            all.map(|model| model.placement).collect::<Vec<_>>()
+        };
+        let before = placements(&models);
+        let (props, movers) = before.split_at(models.props);
+        models
+            .groups
+            .iter_mut()
+            .for_each(|group| group.changed = false);
+        models.place_props(props.iter().copied());
+        models.place_movers(movers.iter().copied());
+        assert!(
+            models.groups.iter().all(|group| !group.changed),
+            "nothing has moved"
+        );
+
+        let mut moved = movers.to_vec();
+        moved[0] = Placement::new(
+            DVec3::new(90.0, 3.0, 7.0),
+            DVec3::new(10.0, 20.0, 30.0),
+            DVec3::new(1.0, -2.0, 0.5),
+        );
+        models.place_movers(moved.iter().copied());
+        let changed = models.groups.iter().filter(|group| group.changed);
+        let changed: Vec<_> = changed.map(|group| group.moves).collect();
+        assert_eq!(changed, [true]);
+        assert_eq!(placements(&models)[models.props], moved[0]);
+        check(&models);
+    }
+
+    #[test]
+    fn a_level_without_models_has_no_groups() {
+        let loaded = load_level("levels/terrain.toml".as_ref(), &Disk);
+        let scene = loaded.level.expect("a level").scene;
+        let models = Models::new(&scene, DVec3::ZERO);
+        assert!(scene.props().is_empty() && models.groups.is_empty());
+        assert_eq!(models.positions().count(), 0);
+    }
+}
