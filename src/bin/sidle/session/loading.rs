@@ -264,8 +264,8 @@ mod tests {
         ];
         let files = files.map(|path| LevelSource::File(path.into()));
         for source in files.into_iter().chain([LevelSource::BuiltIn, meshless]) {
-            let here = load(source.clone(), Limits::Own, |_, _| (), &mut |_| ());
-            let there = wait(&source, |_, _| ());
+            let here = load(source.clone(), Limits::Own, |_| (), &mut |_| ());
+            let there = wait(&source, |_| ());
             assert!(there.level == here.level, "{source:?}");
             assert_eq!(there.diagnostics, here.diagnostics, "{source:?}");
             assert_eq!(there.text, here.text, "{source:?}");
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn loading_that_panics_is_reported() {
-        fn panics(_: &Level, _: bool) {
+        fn panics(_: &Level) {
             panic!("a test of loading that breaks off");
         }
         let loaded = wait(&LevelSource::BuiltIn, panics);
@@ -311,7 +311,7 @@ mod tests {
         // At once, and after it is loaded.
         for pauses in [0, 40] {
             let before = FREED.load(Ordering::Relaxed);
-            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_, _| Counted);
+            let loading = Loading::begin(LevelSource::BuiltIn, Limits::Own, |_| Counted);
             (0..pauses).for_each(|_| wait());
             loading.cancel();
             while FREED.load(Ordering::Relaxed) == before {

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn loading_that_breaks_off_is_reported_once_and_tried_again_after_a_change() {
         static BREAKS: AtomicBool = AtomicBool::new(true);
-        fn prepare(_: &Level, _: bool) {
+        fn prepare(_: &Level) {
             assert!(
                 !BREAKS.load(Ordering::Relaxed),
                 "a test of loading that breaks off"
