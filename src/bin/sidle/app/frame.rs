@@ -148,7 +148,8 @@ impl Game {
     /// Gives the renderer the boxes as they are now, and its settings.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
-        if self.slot.edits() {
+        // Only an editor moves props.
+        if self.slot.document.editor().is_some() {
             renderer.place_props(self.session.prop_placements());
         }
         renderer.place_movers(self.session.mover_placements());

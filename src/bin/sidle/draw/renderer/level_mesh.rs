@@ -12,7 +12,7 @@ use crate::draw::glam_interop::to_render_vec3;
 use crate::draw::renderer::bounds::Bounds;
 use crate::draw::renderer::chunks::{Chunk, split};
 use crate::draw::renderer::instances::Models;
-use crate::draw::renderer::shadow_map;
+use crate::draw::renderer::sun;
 use crate::draw::renderer::vertices::{Vertex, triangles};
 use crate::draw::renderer::workers::map_all;
 use crate::session::handover::{Handover, PREPARED};
@@ -55,10 +55,10 @@ impl LevelMesh {
         let bounds = in_chunks.fold(Bounds::around(others.clone()), Bounds::union);
         let seen = map_all(&chunks, |chunk| {
             let corners = chunk.vertices.iter().map(Vertex::position);
-            shadow_map::seen_from_sun(corners.map(Vec3::from_array))
+            sun::seen_from_sun(corners.map(Vec3::from_array))
         });
         let seen = seen.into_iter();
-        let seen = seen.fold(shadow_map::seen_from_sun(others), Bounds::union);
+        let seen = seen.fold(sun::seen_from_sun(others), Bounds::union);
         let nothing = Bounds {
             min: Vec3::ZERO,
             max: Vec3::ZERO,
@@ -70,7 +70,7 @@ impl LevelMesh {
             } else {
                 bounds
             },
-            shadow_projection: shadow_map::projection(seen),
+            shadow_projection: sun::projection(seen),
             chunks,
             models,
         }

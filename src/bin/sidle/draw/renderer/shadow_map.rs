@@ -3,7 +3,7 @@
 //! Two channels of an ordinary texture hold the depth in 16 bits, which is 1 mm in a level of 50 m. Not every driver can
 //! sample a depth texture.
 
-use macroquad::math::{Mat4, Vec3};
+use macroquad::math::Mat4;
 use macroquad::miniquad::{
     Bindings, Comparison, FilterMode, MipmapFilterMode, PassAction, PipelineParams, RenderPass,
     RenderingBackend, TextureFormat, TextureId, TextureKind, TextureParams, TextureWrap,
@@ -11,16 +11,12 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
-use crate::draw::renderer::program::{Program, SUN_DIRECTION, fullscreen_triangle};
-use crate::draw::renderer::scene::scene_program;
-use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers};
+use crate::draw::renderer::program::{Program, fullscreen_triangle};
+use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{PLACING, VERSION};
 
 /// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
 pub const SIZE: u32 = 3072;
-
-/// Geometry farther from the origin than this casts no shadow; metres. Larger: coarser shadows.
-const MAX_DISTANCE: f32 = 60.0;
 
 /// The shadow map. Until it is rendered for the first time, nothing lies in shadow, and it takes no memory.
 ///
@@ -240,29 +236,6 @@ fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
     [low[0], low[1], high[0] - low[0], high[1] - low[1]]
 }
 
-/// The direction of the sun: most walls run along the axes, so a box around them is smallest with Z upwards.
-fn sun_view() -> Mat4 {
-    Mat4::look_to_rh(Vec3::ZERO, -SUN_DIRECTION.normalize(), Vec3::Z)
-}
-
-/// The box around `positions` as the sun sees them, clamped to [`MAX_DISTANCE`].
-pub fn seen_from_sun(positions: impl Iterator<Item = Vec3>) -> Bounds {
-    let (view, limit) = (sun_view(), Vec3::splat(MAX_DISTANCE));
-    Bounds::around(positions.map(|position| view.transform_point3(position).clamp(-limit, limit)))
-}
-
-/// The projection of the sun for a scene that the sun sees in these bounds: the smallest cube around them.
-pub fn projection(seen: Bounds) -> Mat4 {
-    let limit = Vec3::splat(MAX_DISTANCE);
-    let (min, max) = (seen.min.min(limit), seen.max.max(-limit));
-    let center = (min + max) * 0.5;
-    // A margin, so that the filter finds light beyond the last shadow.
-    let half = ((max - min).max_element() * 0.5).max(0.5) * 1.01;
-    Mat4::orthographic_rh_gl(-half, half, -half, half, -half, half)
-        * Mat4::from_translation(-center)
-        * sun_view()
-}
-
 const VERTEX: &str = r"
 uniform mat4 projection;
 varying float depth;
@@ -316,6 +289,8 @@ void main() {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::renderer::sun::{projection, seen_from_sun};
+    use macroquad::math::Vec3;
 
     #[test]
     fn the_footprint_of_a_box_holds_all_its_points_and_stays_within_the_map() {
