@@ -70,8 +70,8 @@ impl BinaryTree {
     pub fn new(leaves: Vec<BinaryNode>, count: usize, workers: Workers) -> Self {
         let mut clusters = sorted(leaves, workers);
         let mut tree = Self {
-            // The lists hold three colliders on average.
-            nodes: Vec::with_capacity(clusters.len() / 8 * 5 + LANES),
+            // The lists hold three colliders on average, and seldom less.
+            nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
             next: vec![0; count],
         };
         let mut choices = Vec::with_capacity(clusters.len());
