@@ -11,7 +11,10 @@
 //! All run in turn, and the shortest time counts, because other load on the machine only adds time. `RAYON_NUM_THREADS=1`
 //! measures one core. Peak memory is that of a process of its own, which reads the files from the disk (on Linux).
 //!
-//! With `-- ours`, `-- world`, `-- bare` or `-- tobj`, one of them runs once, for a profiler.
+//! The memory of a world is counted by an allocator: that of its triangles and its tree, and the most that there is while
+//! the tree is built.
+//!
+//! With `-- ours`, `-- world`, `-- bare` or `-- tobj`, one of them runs once, for a profiler; with `-- memory`, only that of a world is printed.
 
 use std::fmt::Write;
 use std::fs;
@@ -20,7 +23,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+#[path = "common/counting.rs"]
+mod counting;
+
 use sidle::level::{Budget, Disk, Files, Level, load_level, load_mesh_as_level};
+use sidle::world::World;
+
+#[global_allocator]
+static ALLOCATOR: counting::Counting = counting::Counting;
 
 /// Quads along one side of the grid, two triangles each.
 const SQUARES: usize = 708;
@@ -49,6 +59,7 @@ fn main() {
         Some("ours") => assert!(count(&ours(&Made::new(false))) > 1_000_000),
         Some("world") => assert!(count(&ours(&Made::new(true))) > 1_000_000),
         Some("bare") => assert!(count(&bare(&Made::new(true), "million.obj")) > 1_000_000),
+        Some("memory") => print_world_memory(&Made::new(true)),
         Some("tobj") => assert!(tobj_alone(&Made::new(true)) > 1_000_000),
         Some(name) => match PEAKS.iter().find(|(known, ..)| *known == name) {
             Some((.., load)) => {
@@ -87,6 +98,7 @@ fn compare() {
         let ratio = time.as_secs_f64() / times[0].as_secs_f64();
         println!("{name:21} {:5.0} ms  {ratio:.2}", time.as_secs_f64() * 1e3);
     }
+    print_world_memory(&collided);
     let program = std::env::current_exe().expect("a program");
     let mut first = None;
     for (part, name, _) in PEAKS {
@@ -98,6 +110,22 @@ fn compare() {
         let ratio = kilobytes / *first.get_or_insert(kilobytes);
         println!("{name:21} {:5.0} MB  {ratio:.2}", kilobytes / 1e3);
     }
+}
+
+/// The memory of a world, of its triangles and its tree, and of both while the tree is built, from triangles that are
+/// there already.
+fn print_world_memory(files: &Made) {
+    let level = ours(files);
+    let triangles = level.world.triangles();
+    let (world, memory) =
+        counting::measured(|| World::new(triangles.to_vec(), level.world.boxes().to_vec()));
+    let each = |bytes: usize| bytes as f64 / world.triangles().len() as f64;
+    let [at_rest, peak] = [memory.at_rest, memory.peak].map(each);
+    println!("world at rest         {at_rest:5.1} bytes a triangle");
+    println!(
+        "while it is built     {peak:5.1} bytes a triangle  {:.2}",
+        peak / at_rest
+    );
 }
 
 /// What is measured in a process of its own, with the argument that starts it.

@@ -316,12 +316,12 @@ fn what_cannot_be_addressed_is_refused_even_without_limits() {
         least_memory: 4_000_000,
         ..Budget::UNLIMITED
     };
-    // A triangle that collides takes at least 104 bytes, and one that is only drawn is not counted.
+    // A triangle that collides takes at least 52 bytes, and one that is only drawn is not counted.
     let mesh = "[[mesh]]\nfile = \"a.obj\"\n";
-    let many = mesh.repeat(42_000);
+    let many = mesh.repeat(60_000);
     let found = errors(&load(&many, &narrow));
     assert_eq!(found.len(), 1, "{found:?}");
-    let message = "needs at least 6 MB of memory, and this program can address only 4";
+    let message = "needs at least 5 MB of memory, and this program can address only 4";
     assert!(found[0].ends_with(message), "{found:?}");
     let excess = load(&many, &narrow).excess.expect("an excess");
     assert!(!excess.can_be_lifted());

@@ -13,9 +13,9 @@ use crate::parallel::Workers;
 /// whose corners are shared.
 const TRIANGLE_MEMORY: u64 = 320;
 
-/// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and a box in the tree;
-/// bytes.
-const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 32;
+/// How much memory a triangle that collides takes at least, for every time that it is placed: itself, and its share of the
+/// tree; bytes.
+const LEAST_TRIANGLE_MEMORY: u64 = size_of::<Triangle>() as u64 + 16;
 
 /// The same for a prop, a mover, and a point of a path; bytes.
 const BOX_MEMORY: u64 = 2000;

@@ -96,8 +96,15 @@ impl Probe {
         if !self.is_exact {
             return batch.used;
         }
+        if batch.round == batch.used {
+            return batch.used & !self.apart_from_rounds(batch);
+        }
         let pose = Pose::new(self, batch);
-        batch.used & !(pose.beyond_bounds(self) | pose.off_plane())
+        let bits = batch.used & !pose.beyond_bounds(self);
+        if bits == 0 {
+            return 0;
+        }
+        bits & !pose.off_plane()
     }
 
     /// The same if every triangle reached beyond its edges by the share `growth` of its longest edge.
@@ -120,8 +127,15 @@ impl Probe {
         if !self.is_exact {
             return batch.used;
         }
+        if batch.round == batch.used {
+            return batch.used & !self.apart_from_rounds(batch);
+        }
         let pose = Pose::new(self, batch);
-        let bits = batch.used & !(pose.beyond_bounds(self) | pose.off_plane());
+        let bits = batch.used & !pose.beyond_bounds(self);
+        if bits == 0 {
+            return 0;
+        }
+        let bits = bits & !pose.off_plane();
         if bits == 0 {
             return 0;
         }
@@ -147,6 +161,9 @@ impl Probe {
         if !self.is_exact {
             return batch.used;
         }
+        if batch.round == batch.used {
+            return batch.used & !self.rounds_beside_way(batch, limit);
+        }
         let mut pose = Pose::new(self, batch);
         pose.move_by(self, limit);
         let mut bits = batch.used & !pose.off_plane();
@@ -157,9 +174,50 @@ impl Probe {
             bits &= !pose.beside_footprint(self, limit);
         }
         if bits & batch.round != 0 {
-            bits &= !(batch.round & pose.rounds_beside_way(self, limit));
+            bits &= !(batch.round & self.rounds_beside_way(batch, limit));
         }
         bits
+    }
+
+    /// The bounding spheres that the body at rest does not reach: a bit for each.
+    #[inline(always)]
+    fn apart_from_rounds(&self, batch: &Batch) -> u32 {
+        let (center, reach) = self.rounds(batch);
+        let y = (center.y.abs() - self.half_rise).max(Vec4::ZERO);
+        let distance_squared = center.x * center.x + y * y + center.z * center.z;
+        distance_squared
+            .cmpgt(reach * reach + LEAST_SQUARE)
+            .bitmask()
+    }
+
+    /// The bounding spheres that the body does not reach before the fraction `limit` of its motion: a bit for each.
+    #[inline(always)]
+    fn rounds_beside_way(&self, batch: &Batch, limit: f32) -> u32 {
+        let (center, reach) = self.rounds(batch);
+        let way = Vec3x4::splat(self.way);
+        let length_squared = self.length_squared.max(f32::MIN_POSITIVE);
+        let share = (center.dot(way) / length_squared).clamp(Vec4::ZERO, Vec4::splat(limit));
+        let moved = Vec3x4 {
+            x: center.x - way.x * share,
+            y: center.y - way.y * share,
+            z: center.z - way.z * share,
+        };
+        // A capsule is within the sphere around it.
+        let reach = reach + self.half_rise;
+        moved
+            .length_squared()
+            .cmpgt(reach * reach + LEAST_SQUARE)
+            .bitmask()
+    }
+
+    /// The centres of bounding spheres, seen from the start, and how near the body's centre may come to each without a
+    /// touch.
+    #[inline(always)]
+    fn rounds(&self, batch: &Batch) -> (Vec3x4, Vec4) {
+        let center = batch.corners[0] - Vec3x4::splat(self.start);
+        let largest = center.max(center.negated()).largest();
+        let reach = batch.margin + self.radius + largest * AXIS_ERROR;
+        (center, reach * (1.0 + F32_ERROR * 4.0))
     }
 }
 
@@ -296,26 +354,6 @@ impl Pose {
         };
         let [first, second, third] = &self.edges;
         ahead.bitmask() | behind.bitmask() | beside(first) | beside(second) | beside(third)
-    }
-
-    /// Whether a bounding sphere is beside the way of the body.
-    #[inline(always)]
-    fn rounds_beside_way(&self, probe: &Probe, limit: f32) -> u32 {
-        let (_, center) = self.edges[0];
-        let way = Vec3x4::splat(probe.way);
-        let length_squared = probe.length_squared.max(f32::MIN_POSITIVE);
-        let share = (center.dot(way) / length_squared).clamp(Vec4::ZERO, Vec4::splat(limit));
-        let moved = Vec3x4 {
-            x: center.x - way.x * share,
-            y: center.y - way.y * share,
-            z: center.z - way.z * share,
-        };
-        // A capsule is within the sphere around it.
-        let reach = self.reach * (1.0 + F32_ERROR * 4.0) + probe.half_rise;
-        moved
-            .length_squared()
-            .cmpgt(reach * reach + LEAST_SQUARE)
-            .bitmask()
     }
 }
 

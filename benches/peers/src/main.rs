@@ -25,7 +25,9 @@ use std::process::ExitCode;
 
 use table::Table;
 
-const PARTS: [&str; 6] = ["walk", "room", "cast", "build", "density", "quality"];
+const PARTS: [&str; 7] = [
+    "walk", "room", "cast", "scan", "build", "density", "quality",
+];
 
 fn main() -> ExitCode {
     let (mut quick, mut only) = (false, None);
@@ -55,6 +57,9 @@ fn main() -> ExitCode {
     }
     if part("cast") {
         speed::casts(&mut table, number / 10);
+    }
+    if part("scan") {
+        speed::scan(&mut table, number);
     }
     if part("build") {
         speed::builds(&mut table);

@@ -3,17 +3,19 @@
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::math::{Pose, Rotation, Vector};
 use rapier3d::parry::query::details::ShapeCastOptions;
-use rapier3d::parry::shape::Ball;
+use rapier3d::parry::shape::{Ball, Capsule, SharedShape};
 use rapier3d::prelude::{ColliderBuilder, PhysicsWorld};
 use sidle::glam::{DQuat, DVec3, Vec3};
 
 use crate::mover::Mover;
-use crate::scenes::{Mesh, RADIUS, Scenery, TICK};
+use crate::scenes::{HEIGHT, Mesh, RADIUS, Scenery, TICK};
 
 pub struct RapierMover {
     world: PhysicsWorld,
     controller: KinematicCharacterController,
-    ball: Ball,
+    body: SharedShape,
+    /// From a body's lowest centre to its middle.
+    middle: DVec3,
 }
 
 impl RapierMover {
@@ -61,34 +63,44 @@ impl RapierMover {
         Self {
             world,
             controller,
-            ball: Ball::new(RADIUS as f32),
+            body: SharedShape::new(Ball::new(RADIUS as f32)),
+            middle: DVec3::ZERO,
         }
     }
 
-    /// The distance that the ball moves before it touches something; metres.
+    /// The same with a capsule.
+    #[must_use]
+    pub fn as_capsule(mut self) -> Self {
+        let half_rise = HEIGHT * 0.5 - RADIUS;
+        self.body = SharedShape::new(Capsule::new_y(half_rise as f32, RADIUS as f32));
+        self.middle = DVec3::Y * half_rise;
+        self
+    }
+
+    /// The distance that the body moves before it touches something; metres.
     pub fn cast(&self, start: DVec3, motion: DVec3) -> Option<f64> {
         let length = motion.length();
         let options = ShapeCastOptions::with_max_time_of_impact(length as f32);
-        let place = Pose::from_translation(vector(start));
+        let place = Pose::from_translation(vector(start + self.middle));
         let queries = self.world.query_pipeline();
-        let hit = queries.cast_shape(&place, vector(motion / length), &self.ball, options);
+        let hit = queries.cast_shape(&place, vector(motion / length), &*self.body, options);
         hit.map(|(_, hit)| f64::from(hit.time_of_impact))
     }
 }
 
 impl Mover for RapierMover {
     fn step(&mut self, position: DVec3, motion: DVec3) -> DVec3 {
-        let place = vector(position);
+        let place = vector(position + self.middle);
         let movement = self.controller.move_shape(
             TICK as f32,
             &self.world.query_pipeline(),
-            &self.ball,
+            &*self.body,
             &Pose::from_translation(place),
             vector(motion),
             |_| {},
         );
         let end = place + movement.translation;
-        Vec3::new(end.x, end.y, end.z).as_dvec3()
+        Vec3::new(end.x, end.y, end.z).as_dvec3() - self.middle
     }
 }
 

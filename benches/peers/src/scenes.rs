@@ -4,10 +4,14 @@ use sidle::geometry::angle::sin_cos_deg;
 use sidle::geometry::{Obb, Triangle, rotation_from_degrees};
 use sidle::glam::{DMat3, DVec3, Vec3};
 
-/// The radius of every body; metres.
+/// The radius of every body, a ball or a capsule; metres.
 pub const RADIUS: f64 = 0.3;
 /// Length of a tick; seconds.
 pub const TICK: f64 = 1.0 / 60.0;
+/// The height of a capsule; metres.
+pub const HEIGHT: f64 = 1.8;
+/// The height of the statue; metres.
+const STATUE_HEIGHT: f64 = 6.0;
 /// Half the size of the closed room; metres.
 pub const ROOM_HALF: f64 = 5.0;
 /// The horizontal and the downward speed of a walker; metres per second.
@@ -119,6 +123,45 @@ impl Mesh {
             ]);
         }
     }
+}
+
+/// A closed, bumpy statue 6 m tall around the Y axis, of about so many triangles, as a scanner sees one.
+pub fn statue(triangles: u32) -> Mesh {
+    let (mut mesh, mut random) = (Mesh::default(), Random::new(99));
+    let rows = (f64::from(triangles) * 0.72).sqrt() as u32;
+    let columns = triangles / 2 / rows;
+    for row in 0..=rows {
+        let height = STATUE_HEIGHT * f64::from(row) / f64::from(rows);
+        for column in 0..columns {
+            let turn = core::f64::consts::TAU * f64::from(column) / f64::from(columns);
+            let folds = 0.2 * sin_cos(height * 2.1).0 + 0.1 * sin_cos(turn * 3.0 + height).0;
+            let grooves = 0.05 * sin_cos(turn * 11.0).0 * sin_cos(height * 9.0).1;
+            let radius = 0.5 + folds + grooves + random.between(-0.004, 0.004);
+            let (sin, cos) = sin_cos(turn);
+            let corner = DVec3::new(radius * cos, height, radius * sin);
+            mesh.corners.push(corner.as_vec3());
+        }
+    }
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        let (low, high) = (row * columns, (row + 1) * columns);
+        let next = (column + 1) % columns;
+        let [a, b, c, d] = [low + column, low + next, high + next, high + column];
+        mesh.faces.extend([[a, c, b], [a, d, c]]);
+    }
+    mesh
+}
+
+/// Motions of 0.8 m from beside the statue towards it: start and displacement.
+pub fn towards_statue(number: usize) -> Vec<(DVec3, DVec3)> {
+    let mut random = Random::new(4);
+    let motion = |_| {
+        let (sin, cos) = sin_cos(random.between(0.0, core::f64::consts::TAU));
+        let height = random.between(0.3, STATUE_HEIGHT - 2.3);
+        let start = DVec3::new(cos * 1.4, height, sin * 1.4);
+        let aim = DVec3::Y * height + random.point(0.5);
+        (start, (aim - start).normalize() * 0.8)
+    };
+    (0..number).map(motion).collect()
 }
 
 /// The height of the terrain: from -1 to 1 m, nowhere steeper than 45 degrees.

@@ -5,7 +5,7 @@ use sidle::player::{Body, MoveSettings, Scratch, move_and_slide};
 use sidle::world::World;
 
 use crate::mover::Mover;
-use crate::scenes::{RADIUS, Scenery};
+use crate::scenes::{HEIGHT, RADIUS, Scenery};
 
 pub struct SidleMover {
     pub world: World,
@@ -23,6 +23,13 @@ impl SidleMover {
             settings: MoveSettings::default(),
             scratch: Scratch::new(),
         }
+    }
+
+    /// The same with a capsule.
+    #[must_use]
+    pub fn as_capsule(mut self) -> Self {
+        self.body = Body::capsule(RADIUS, HEIGHT).expect("a positive size");
+        self
     }
 
     /// A flying camera, for which no slope is too steep.

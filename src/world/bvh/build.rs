@@ -13,10 +13,7 @@ use super::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::world::batch::LANES;
 
-/// How many passes compare only adjacent clusters. Smaller: a slower build; larger: a worse tree.
-const QUICK_PASSES: usize = 2;
-
-/// How many clusters ahead the other passes look. Smaller: a worse tree; larger: a slower build.
+/// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
 const SEARCH_DISTANCE: usize = 6;
 
 /// The same, when no more clusters than this are left. Every query visits the nodes that they become.
@@ -68,29 +65,23 @@ pub(super) struct BinaryTree {
 }
 
 impl BinaryTree {
-    /// The tree over the colliders with these indices, which are less than `count` and of which there is one at
-    /// least, built by `workers`.
-    pub fn new(
-        numbers: Vec<u32>,
-        count: usize,
-        bounds: impl Fn(u32) -> Bounds + Sync,
-        workers: Workers,
-    ) -> Self {
+    /// The tree over `leaves`, of which there is one at least, and whose indices are less than `count`, built by
+    /// `workers`.
+    pub fn new(leaves: Vec<BinaryNode>, count: usize, workers: Workers) -> Self {
+        let mut clusters = sorted(leaves, workers);
         let mut tree = Self {
-            nodes: Vec::new(),
+            // The lists hold three colliders on average, and seldom less.
+            nodes: Vec::with_capacity(clusters.len() / 4 * 3 + LANES),
             next: vec![0; count],
         };
-        let mut clusters = sorted(numbers, bounds, workers);
         let mut choices = Vec::with_capacity(clusters.len());
-        for pass in 0.. {
+        loop {
             let count = clusters.len();
             if count <= 1 {
                 break;
             }
             if count <= LAST_SEARCH_DISTANCE {
                 choose::<LAST_SEARCH_DISTANCE>(&clusters, &mut choices, workers);
-            } else if pass < QUICK_PASSES {
-                choose::<1>(&clusters, &mut choices, workers);
             } else {
                 choose::<SEARCH_DISTANCE>(&clusters, &mut choices, workers);
             }
@@ -156,15 +147,11 @@ impl BinaryTree {
     }
 }
 
-/// The leaves in the order of their centres along a Morton curve. Nothing holds all bounds but the result.
-fn sorted(
-    numbers: Vec<u32>,
-    bounds: impl Fn(u32) -> Bounds + Sync,
-    workers: Workers,
-) -> Vec<BinaryNode> {
-    let pieces = workers.map_pieces(&numbers, |_, piece| {
+/// The leaves in the order of their centres along a Morton curve.
+fn sorted(leaves: Vec<BinaryNode>, workers: Workers) -> Vec<BinaryNode> {
+    let pieces = workers.map_pieces(&leaves, |_, piece| {
         let all = piece.iter();
-        all.fold(Bounds::EMPTY, |all, number| all.union(&bounds(*number)))
+        all.fold(Bounds::EMPTY, |all, leaf| all.union(&leaf.bounds))
     });
     let all = pieces.iter();
     let around = all.fold(Bounds::EMPTY, |all, piece| all.union(piece));
@@ -172,23 +159,19 @@ fn sorted(
     // Without an extent along an axis, all centres have the code 0 there.
     let size = (around.max - around.min).max(Vec3A::splat(f32::MIN_POSITIVE));
     let per_length = Vec3A::splat(codes as f32 * 0.5) / size;
-    let code = |number: u32| {
-        let bounds = bounds(number);
-        let twice = (bounds.min - around.min) + (bounds.max - around.min);
+    let code = |leaf: &BinaryNode| {
+        let twice = (leaf.bounds.min - around.min) + (leaf.bounds.max - around.min);
         let places = (twice * per_length).to_array();
         let [x, y, z] = places.map(|place| spread((place as u32).min(codes - 1)));
         x | y << 1 | z << 2
     };
     // The code without its lowest bits, and the place in their stead.
-    let places = (numbers.len() as u64).next_power_of_two() - 1;
-    let mut order = workers.map_numbers(numbers.len(), |place| {
-        (code(numbers[place]) << 1 & !places) | place as u64
+    let places = (leaves.len() as u64).next_power_of_two() - 1;
+    let mut order = workers.map_numbers(leaves.len(), |place| {
+        (code(&leaves[place]) << 1 & !places) | place as u64
     });
     workers.sort(&mut order);
-    workers.map_numbers(numbers.len(), |at| {
-        let number = numbers[(order[at] & places) as usize];
-        BinaryNode::leaf(number, bounds(number))
-    })
+    workers.map_numbers(leaves.len(), |at| leaves[(order[at] & places) as usize])
 }
 
 /// The low [`CODE_BITS`] bits of `number`, each followed by two zeros.
@@ -291,13 +274,7 @@ mod tests {
 
     /// Checks the tree over `items`, and returns its depth.
     fn depth_of(items: &[BinaryNode]) -> u32 {
-        let numbers = (0..items.len() as u32).collect();
-        let tree = BinaryTree::new(
-            numbers,
-            items.len(),
-            |number| items[number as usize].bounds,
-            Workers::Caller,
-        );
+        let tree = BinaryTree::new(items.to_vec(), items.len(), Workers::Caller);
         let mut order = Vec::new();
         let root = tree.nodes.last().unwrap();
         let (mut deepest, mut stack) = (0, vec![(root, 0)]);

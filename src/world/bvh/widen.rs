@@ -1,7 +1,7 @@
 //! Makes the tree of four children per node, and refits it.
 
 use super::bounds::{Bounds, Zone, box_bounds, box_zone, triangle_bounds, triangle_zone};
-use super::build::BinaryTree;
+use super::build::{BinaryNode, BinaryTree};
 use super::{Bvh, MAX_PLACES, Node, ParentLane, leaf_child, leaf_places};
 use crate::geometry::{Obb, Triangle};
 use crate::parallel::Workers;
@@ -11,29 +11,33 @@ use crate::world::{BoxId, Collider};
 impl Bvh {
     /// The BVH over `triangles`, then `boxes`, built by `workers`.
     pub fn new(triangles: &[Triangle], boxes: &[Obb], workers: Workers) -> Self {
-        let zones = triangles.iter().map(triangle_zone);
-        let zones = zones.chain(boxes.iter().map(box_zone));
-        let mut inside = Vec::with_capacity(triangles.len() + boxes.len());
+        let count = triangles.len() + boxes.len();
+        let collider = |number| Collider::of(number, triangles, boxes);
+        let mut leaves = workers.map_numbers(count, |number| {
+            BinaryNode::leaf(number as u32, bounds(&collider(number as u32)))
+        });
         let mut outside = Vec::new();
-        for (number, zone) in (0..).zip(zones) {
-            match zone {
-                Zone::Tree if number < MAX_PLACES => inside.push(number),
-                Zone::Tree | Zone::Outside => outside.push(number),
-                Zone::Beyond => {}
+        leaves.retain(|leaf| {
+            let zone = match collider(leaf.first) {
+                Collider::Triangle(_, triangle) => triangle_zone(triangle),
+                Collider::Box(_, obb) => box_zone(obb),
+            };
+            let in_tree = zone == Zone::Tree && leaf.first < MAX_PLACES;
+            if !in_tree && zone != Zone::Beyond {
+                outside.push(leaf.first);
             }
-        }
+            in_tree
+        });
         let tree = Self {
             box_lanes: boxes.iter().map(|it| box_zone(it).lane()).collect(),
             rounds: boxes.iter().map(Round::of_box).collect(),
             outside,
             ..Self::default()
         };
-        if inside.is_empty() {
+        if leaves.is_empty() {
             return tree;
         }
-        let count = triangles.len() + boxes.len();
-        let bounds = |number| bounds(&Collider::of(number, triangles, boxes));
-        let binary = BinaryTree::new(inside, count, bounds, workers);
+        let binary = BinaryTree::new(leaves, count, workers);
         tree.widen(&binary, triangles.len())
     }
 

@@ -28,10 +28,10 @@ const TOUCH_STICKS: f32 = 160.0;
 impl Game {
     pub(super) fn draw(&mut self) {
         clear_background(BACKGROUND);
+        self.views.hud.canvas().begin();
         if self.slot.shows_loading_screen() {
             return self.draw_loading_screen();
         }
-        self.views.hud.canvas().begin();
         self.place_boxes();
         let hints = self.hints();
         let page = self.page();
@@ -128,11 +128,10 @@ impl Game {
             views.hud.draw(&page, &readings, &hints, &notes);
             screens.draw_levels(views.hud.canvas(), &page);
         }
-        let canvas = self.views.hud.canvas();
         self.screens
-            .draw_loading(canvas, &page, self.slot.loading_view());
-        self.screens.draw_question(canvas, &page);
-        canvas.present();
+            .draw_loading(views.hud.canvas(), &page, self.slot.loading_view());
+        self.screens.draw_question(views.hud.canvas(), &page);
+        self.views.hud.canvas().present();
         self.panel.draw();
     }
 
@@ -140,7 +139,6 @@ impl Game {
     fn draw_loading_screen(&mut self) {
         let page = Viewport::current();
         let canvas = self.views.hud.canvas();
-        canvas.begin();
         self.screens
             .draw_loading(canvas, &page, self.slot.loading_view());
         self.screens.draw_question(canvas, &page);
@@ -150,7 +148,8 @@ impl Game {
     /// Gives the renderer the boxes as they are now, and its settings.
     fn place_boxes(&mut self) {
         let renderer = &mut self.views.renderer;
-        if self.slot.edits() {
+        // Only an editor moves props.
+        if self.slot.document.editor().is_some() {
             renderer.place_props(self.session.prop_placements());
         }
         renderer.place_movers(self.session.mover_placements());
@@ -184,8 +183,7 @@ impl Game {
         let classic = self.session.sim.player().controller == Controller::Classic;
         let asks = shown.offers_tests() && classic && self.window.has_keyboard();
         let asks = asks.then_some(Cow::Borrowed("{overlay_7} what the classic text asks"));
-        let first = anomaly.into_iter().map(Cow::Owned);
-        hints.splice(0..0, first.chain(asks));
+        hints.splice(0..0, anomaly.map(Cow::Owned).into_iter().chain(asks));
         let labels = KeyLabels {
             bindings: &self.settings.values.bindings,
             device: self.window.device,

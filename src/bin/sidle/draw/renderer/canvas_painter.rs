@@ -279,3 +279,30 @@ void main() {
     gl_FragColor = shade * texture2D(glyphs, at);
 }
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_convex_shape_is_a_fan_of_triangles() {
+        let corner = |number: u8| CanvasVertex {
+            place: [f32::from(number), 0.0, 0.0, 1.0],
+            spot: [0.0; 2],
+            color: [number; 4],
+        };
+        let mut shapes = CanvasShapes::default();
+        for (corners, indices) in [(0, vec![]), (2, vec![]), (3, vec![0, 1, 2])] {
+            shapes.clear();
+            shapes.push_convex((0..corners).map(corner));
+            assert_eq!(shapes.indices, indices, "{corners} corners");
+            assert_eq!(shapes.is_empty(), indices.is_empty());
+        }
+        // A shape without triangles leaves the next one intact.
+        shapes.clear();
+        shapes.push_convex((0..2).map(corner));
+        shapes.push_convex((0..5).map(corner));
+        assert_eq!(shapes.indices, [2, 3, 4, 2, 4, 5, 2, 5, 6]);
+        assert_eq!(size_of::<CanvasVertex>(), 28);
+    }
+}

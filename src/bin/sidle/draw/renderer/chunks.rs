@@ -176,6 +176,16 @@ mod tests {
     }
 
     #[test]
+    fn a_vertex_takes_24_bytes() {
+        assert_eq!(size_of::<Vertex>(), 24);
+    }
+
+    #[test]
+    fn no_triangles_make_no_chunk() {
+        assert_eq!(split(&[]), []);
+    }
+
+    #[test]
     fn the_triangles_of_a_quad_share_two_vertices() {
         let triangles = drawn("courtyard");
         let vertices: usize = split(&triangles)

@@ -25,7 +25,7 @@ pub mod scene_buffers;
 pub mod scene_shader;
 pub mod shadow_map;
 pub mod sky;
-mod sun;
+pub mod sun;
 pub mod vertices;
 pub mod workers;
 

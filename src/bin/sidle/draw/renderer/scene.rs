@@ -8,16 +8,13 @@ use crate::draw::camera::Camera;
 use crate::draw::renderer::bounds::Frustum;
 use crate::draw::renderer::instances::Models;
 use crate::draw::renderer::level_mesh::LevelMesh;
-use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms, shader_meta};
-use crate::draw::renderer::scene_buffers::{
-    ChangedGroups, Groups, SceneBuffers, instanced_attributes, instanced_layouts,
-};
+use crate::draw::renderer::program::{Program, SKY_GLSL, ViewUniforms};
+use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{
     DEPTH_FRAGMENT, DEPTH_VERTEX, FRAGMENT_HEAD, FRAGMENT_MAIN, PLACING, VARYINGS, VERSION,
     VERTEX_MAIN, VERTEX_UNIFORMS,
 };
 use crate::draw::renderer::shadow_map::{SIZE, ShadowMap};
-use crate::draw::renderer::vertices::Vertex;
 
 /// The level on the GPU, with its shaders and its shadow.
 pub struct Scene {
@@ -44,23 +41,6 @@ struct Uniforms {
     eye: [f32; 4],
     /// Width and height of the picture; pixels.
     picture: [f32; 4],
-}
-
-/// How chunks, or groups, take part in a pass.
-pub fn scene_program(
-    context: &mut dyn RenderingBackend,
-    sources: (&str, &str),
-    is_instanced: bool,
-    images: &[&str],
-    uniforms: &[(&str, UniformType)],
-    params: PipelineParams,
-) -> Result<Program, String> {
-    if !is_instanced {
-        return Program::new(context, sources, images, uniforms, &Vertex::LAYOUT, params);
-    }
-    let meta = shader_meta(images, uniforms);
-    let (layouts, attributes) = (instanced_layouts(), instanced_attributes());
-    Program::with_layouts(context, sources, meta, &layouts, &attributes, params)
 }
 
 impl Scene {

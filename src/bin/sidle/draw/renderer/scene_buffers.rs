@@ -1,14 +1,15 @@
 //! The level on the GPU: chunks of triangles, and groups of props and movers.
 
 use macroquad::miniquad::{
-    BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, RenderingBackend, TextureId,
-    VertexAttribute, VertexFormat, VertexStep,
+    BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, PipelineParams,
+    RenderingBackend, TextureId, UniformType, VertexAttribute, VertexFormat, VertexStep,
 };
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
 use crate::draw::renderer::instances::{Instance, Models};
 use crate::draw::renderer::level_mesh::LevelMesh;
 use crate::draw::renderer::mesh_buffer::MeshBuffer;
+use crate::draw::renderer::program::{Program, shader_meta};
 use crate::draw::renderer::vertices::Vertex;
 
 /// A chunk on the GPU.
@@ -64,7 +65,7 @@ pub struct SceneBuffers {
 }
 
 /// The layouts of the two buffers of a group: the vertices of the mesh, and its instances.
-pub fn instanced_layouts() -> [BufferLayout; 2] {
+fn instanced_layouts() -> [BufferLayout; 2] {
     let each = BufferLayout {
         step_func: VertexStep::PerInstance,
         ..BufferLayout::default()
@@ -73,11 +74,28 @@ pub fn instanced_layouts() -> [BufferLayout; 2] {
 }
 
 /// The attributes of a vertex and of its instance.
-pub fn instanced_attributes() -> Vec<VertexAttribute> {
+fn instanced_attributes() -> Vec<VertexAttribute> {
     let vertex = Vertex::LAYOUT.map(|(name, format)| VertexAttribute::with_buffer(name, format, 0));
     let instance = ["row_x", "row_y", "row_z", "scale_shade"];
     let instance = instance.map(|name| VertexAttribute::with_buffer(name, VertexFormat::Float4, 1));
     vertex.into_iter().chain(instance).collect()
+}
+
+/// The program of a pass that draws chunks, or that draws groups, which are instanced.
+pub fn scene_program(
+    context: &mut dyn RenderingBackend,
+    sources: (&str, &str),
+    is_instanced: bool,
+    images: &[&str],
+    uniforms: &[(&str, UniformType)],
+    params: PipelineParams,
+) -> Result<Program, String> {
+    if !is_instanced {
+        return Program::new(context, sources, images, uniforms, &Vertex::LAYOUT, params);
+    }
+    let meta = shader_meta(images, uniforms);
+    let (layouts, attributes) = (instanced_layouts(), instanced_attributes());
+    Program::with_layouts(context, sources, meta, &layouts, &attributes, params)
 }
 
 impl SceneBuffers {

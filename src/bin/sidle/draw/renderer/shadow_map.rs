@@ -12,8 +12,7 @@ use macroquad::miniquad::{
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
 use crate::draw::renderer::program::{Program, fullscreen_triangle};
-use crate::draw::renderer::scene::scene_program;
-use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers};
+use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{PLACING, VERSION};
 
 /// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
@@ -289,10 +288,9 @@ void main() {
 
 #[cfg(test)]
 mod tests {
-    use macroquad::math::Vec3;
-
     use super::*;
     use crate::draw::renderer::sun::{projection, seen_from_sun};
+    use macroquad::math::Vec3;
 
     #[test]
     fn the_footprint_of_a_box_holds_all_its_points_and_stays_within_the_map() {

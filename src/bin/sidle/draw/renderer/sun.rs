@@ -1,4 +1,4 @@
-//! The level as the sun sees it.
+//! The projection from the scene to the sun's shadow map.
 
 use macroquad::math::{Mat4, Vec3};
 

@@ -19,6 +19,9 @@ const BUTTON: f32 = 32.0;
 const TRACK: f32 = 160.0;
 const THICKNESS: f32 = 8.0;
 
+/// The right edge of the readings in the corner, which the bar does not cover where the window is wide enough.
+const READINGS: f32 = 400.0;
+
 /// The background of the window while there is no level to show.
 const BACKGROUND: Color = Color::new(0.07, 0.10, 0.13, 1.0);
 const FACE: Color = Color::new(0.17, 0.22, 0.27, 1.0);
@@ -65,11 +68,13 @@ pub fn draw(canvas: &Canvas, page: &Viewport, view: &LoadingView<'_>) -> Loading
     let words_width = style.widest(LoadStatus::all_words());
     let button_width = style.width(CANCEL) + 2.0 * gap;
     let width = words_width + track + button_width + 2.0 * (gap + padding);
-    let left = (page.center_x() - width * 0.5).max(0.0);
+    let center = page.center_x() - width * 0.5;
+    let beside = (page.width - width - padding).min(page.left_inset + page.scaled(READINGS));
+    let mut left = center.max(beside).max(0.0);
     let mut top = page.scaled(TOP);
     if let Some(name) = view.cover {
         canvas.fill_rect(0.0, 0.0, page.width, page.height, BACKGROUND);
-        top = (page.height - height) * 0.5;
+        (left, top) = (center.max(0.0), (page.height - height) * 0.5);
         let large = canvas.proportional(page.scaled(24.0));
         let title = large.truncate(name, page.width * 0.9);
         let x = page.center_x() - large.width(&title) * 0.5;
