@@ -14,7 +14,7 @@ use crate::parallel::Workers;
 use crate::world::batch::LANES;
 
 /// How many clusters ahead a pass looks. Smaller: a worse tree; larger: a slower build.
-const SEARCH_DISTANCE: usize = 6;
+const SEARCH_DISTANCE: usize = 5;
 
 /// The same, when no more clusters than this are left. Every query visits the nodes that they become.
 const LAST_SEARCH_DISTANCE: usize = 32;
