@@ -115,13 +115,8 @@ impl Probe {
         if !self.is_exact {
             return batch.used;
         }
-        let mut pose = Pose::new(self, batch);
-        let off_plane = pose.off_plane();
-        // No edge is longer than the other two together.
-        let margin = square_root(pose.size_squared * 2.0) * (growth * (1.0 + F32_ERROR * 4.0));
-        let reach = pose.reach + margin;
-        pose.reach_squared = reach * reach * (1.0 + F32_ERROR * 4.0);
-        batch.used & !(pose.beyond_bounds(self) | off_plane)
+        let pose = Pose::new(self, batch);
+        batch.used & !(pose.beyond_grown_bounds(self, growth) | pose.off_plane())
     }
 
     /// The colliders that the body may touch at rest: a bit for each.

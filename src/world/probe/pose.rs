@@ -88,14 +88,29 @@ impl Pose {
     /// Whether the body at rest is farther from the bounds than it reaches.
     #[inline(always)]
     pub fn beyond_bounds(&self, probe: &Probe) -> u32 {
+        let distance_squared = self.bounds_distance_squared(probe);
+        let allowed = self.reach_squared + LEAST_SQUARE;
+        distance_squared.cmpgt(allowed).bitmask()
+    }
+
+    /// The same if the bounds were inflated by the share `growth` of the longest edge.
+    pub fn beyond_grown_bounds(&self, probe: &Probe, growth: f32) -> u32 {
+        let distance_squared = self.bounds_distance_squared(probe);
+        // No edge is longer than the other two together.
+        let margin = square_root(self.size_squared * 2.0) * growth;
+        let reach = (self.reach + margin) * (1.0 + F32_ERROR * 4.0);
+        let allowed = reach * reach + LEAST_SQUARE;
+        distance_squared.cmpgt(allowed).bitmask()
+    }
+
+    /// The squared distance of the body's axis from the bounds.
+    #[inline(always)]
+    fn bounds_distance_squared(&self, probe: &Probe) -> Vec4 {
         let (low, high) = (self.low, self.high);
         let x = low.x.max(-high.x).max(Vec4::ZERO);
         let y = (low.y.max(-high.y) - probe.half_rise).max(Vec4::ZERO);
         let z = low.z.max(-high.z).max(Vec4::ZERO);
-        let distance_squared = x * x + y * y + z * z;
-        distance_squared
-            .cmpgt(self.reach_squared + LEAST_SQUARE)
-            .bitmask()
+        x * x + y * y + z * z
     }
 
     /// Whether the triangle is beside the body's footprint in its plane, during all of the motion.
