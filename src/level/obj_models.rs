@@ -35,7 +35,12 @@ impl Faces {
     /// The faces of `models`, whose lines start at `lines`.
     pub fn new(models: Vec<tobj::Model>, lines: &[usize], materials: &[tobj::Material]) -> Self {
         let mut all = Self::default();
+        // Exactly, since a large mesh needs the memory.
+        let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
         all.faces.reserve_exact(lines.len());
+        all.vertices
+            .reserve_exact(sum(|mesh| mesh.positions.len() / 3));
+        all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
         let mut lines = lines.iter();
         for tobj::Model { mesh, name } in models {
             let material = mesh.material_id.and_then(|id| materials.get(id));
