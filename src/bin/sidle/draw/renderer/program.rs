@@ -66,6 +66,17 @@ impl Program {
     }
 }
 
+/// Draws [`fullscreen_triangle`]: `at` is the place in the picture, from 0 to 1.
+pub const FULLSCREEN_VERTEX: &str = r"#version 100
+precision highp float;
+attribute vec2 corner;
+varying vec2 at;
+void main() {
+    gl_Position = vec4(corner, 0.0, 1.0);
+    at = corner * 0.5 + 0.5;
+}
+";
+
 /// A triangle that covers the whole picture.
 pub fn fullscreen_triangle(context: &mut dyn RenderingBackend) -> Bindings {
     let corners: [f32; 6] = [-1.0, -1.0, 3.0, -1.0, -1.0, 3.0];

@@ -10,7 +10,7 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::adaptive_quality::Quality;
-use crate::draw::renderer::program::{Program, fullscreen_triangle};
+use crate::draw::renderer::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
 
 /// The parameter of `glGetIntegerv` for the maximum number of samples.
 const GL_MAX_SAMPLES: u32 = 0x8D57;
@@ -37,7 +37,7 @@ impl RenderTarget {
     pub fn new(context: &mut dyn RenderingBackend) -> Result<Self, String> {
         let program = Program::new(
             context,
-            (VERTEX, FRAGMENT),
+            (FULLSCREEN_VERTEX, FRAGMENT),
             &["picture"],
             &[],
             &[("corner", VertexFormat::Float2)],
@@ -147,16 +147,6 @@ impl OffscreenTarget {
         }
     }
 }
-
-const VERTEX: &str = r"#version 100
-precision highp float;
-attribute vec2 corner;
-varying vec2 at;
-void main() {
-    gl_Position = vec4(corner, 0.0, 1.0);
-    at = corner * 0.5 + 0.5;
-}
-";
 
 const FRAGMENT: &str = r"#version 100
 precision highp float;

@@ -11,7 +11,7 @@ use macroquad::miniquad::{
 };
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
-use crate::draw::renderer::program::{Program, fullscreen_triangle};
+use crate::draw::renderer::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
 use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{PLACING, VERSION};
 
@@ -78,7 +78,7 @@ impl ShadowMap {
         let movers = program("#define INSTANCED\n#define MOVERS\n", true, &["still"])?;
         let copy = Program::new(
             context,
-            (COPY_VERTEX, COPY_FRAGMENT),
+            (FULLSCREEN_VERTEX, COPY_FRAGMENT),
             &["still"],
             &[],
             &[("corner", VertexFormat::Float2)],
@@ -264,16 +264,6 @@ void main() {
     float steps = clamp(depth, 0.0, 1.0) * 255.0;
     float rest = fract(steps);
     gl_FragColor = vec4((steps - rest) / 255.0, rest, 0.0, 1.0);
-}
-";
-
-const COPY_VERTEX: &str = r"#version 100
-precision highp float;
-attribute vec2 corner;
-varying vec2 at;
-void main() {
-    gl_Position = vec4(corner, 0.0, 1.0);
-    at = corner * 0.5 + 0.5;
 }
 ";
 
