@@ -96,18 +96,7 @@ impl Probe {
     /// The colliders that the body may reach at rest, by their bounds and planes: a bit for each.
     #[inline(always)]
     pub fn near(&self, batch: &Batch) -> u32 {
-        if !self.is_exact {
-            return batch.used;
-        }
-        if batch.round == batch.used {
-            return batch.used & !self.apart_from_rounds(batch);
-        }
-        let pose = Pose::new(self, batch);
-        let bits = batch.used & !pose.beyond_bounds(self);
-        if bits == 0 {
-            return 0;
-        }
-        bits & !pose.off_plane()
+        self.near_where(batch, |_| 0)
     }
 
     /// The same if every triangle reached beyond its edges by the share `growth` of its longest edge.
@@ -122,6 +111,12 @@ impl Probe {
     /// The colliders that the body may touch at rest: a bit for each.
     #[inline(always)]
     pub fn touched(&self, batch: &Batch) -> u32 {
+        self.near_where(batch, |pose| pose.beside_footprint(self, 0.0))
+    }
+
+    /// The colliders near the body at rest, without the triangles that `are_apart` finds: a bit for each.
+    #[inline(always)]
+    fn near_where(&self, batch: &Batch, are_apart: impl Fn(&Pose) -> u32) -> u32 {
         if !self.is_exact {
             return batch.used;
         }
@@ -137,7 +132,7 @@ impl Probe {
         if bits == 0 {
             return 0;
         }
-        bits & !pose.beside_footprint(self, 0.0)
+        bits & !are_apart(&pose)
     }
 
     /// Calls `visit` with each collider that the moving body may touch before the fraction `limit` of its motion.
