@@ -8,11 +8,12 @@
 use core::ops::Range;
 
 use super::mesh::{Mesh, MeshPart};
-use super::obj_check::{Checked, check};
+use super::obj_check::{Checked, CheckedLines, check};
 use super::obj_faces::FaceCutter;
 use super::obj_models::Faces;
 use super::obj_parts::parts;
 use super::obj_text::BETWEEN_REPORTS;
+use super::problems::Problems;
 use super::source::Source;
 use super::{Diagnostic, LoadStage};
 use crate::geometry::Aabb;
@@ -29,62 +30,61 @@ pub(super) fn read_mesh(
     open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
     let read = &mut |done| report(LoadStage::Read, done);
-    let mut checked = check(source, read, open_materials);
-    if checked.problems.has_errors() {
-        return (None, checked.problems.finish());
+    let checked = check(source, read, open_materials);
+    let Checked {
+        lines,
+        mut problems,
+    } = checked;
+    if problems.has_errors() {
+        return (None, problems.finish());
     }
-    let mesh = match read_faces(&checked, read) {
+    let mesh = match read_faces(lines, source.text().len(), read) {
         Ok(faces) => {
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
             }
-            // A large mesh needs the memory.
-            drop(core::mem::take(&mut checked.face_lines));
-            build(faces, &mut checked, one_sided)
+            build(faces, &mut problems, one_sided)
         }
         Err(error) => {
-            let message = format!("this mesh cannot be read: {error}");
-            checked.problems.error_of_file(message);
+            problems.error_of_file(format!("this mesh cannot be read: {error}"));
             None
         }
     };
-    (mesh, checked.problems.finish())
+    (mesh, problems.finish())
 }
 
-/// The faces of a checked text, as tobj reads them.
+/// The faces of checked lines, as tobj reads them. `length` is that of the file; bytes.
 fn read_faces(
-    checked: &Checked<'_>,
+    lines: CheckedLines<'_>,
+    length: usize,
     report: &mut dyn FnMut(usize),
 ) -> Result<Faces, tobj::LoadError> {
-    let Checked {
+    let CheckedLines {
         text,
-        face_lines,
+        faces,
         materials,
-        problems,
-    } = checked;
+    } = lines;
     // The second half of the progress, in bytes of the file.
-    let half = problems.source().text().len() / 2;
-    let length = text.length().max(1) as f64;
-    let mut report = |read: usize| report(half + (half as f64 * read as f64 / length) as usize);
+    let half = length / 2;
+    let scale = half as f64 / text.length().max(1) as f64;
+    let mut report = |read: usize| report(half + (read as f64 * scale) as usize);
     let options = tobj::LoadOptions::default();
     let (models, _) = tobj::load_obj_buf(&mut text.reader(&mut report), &options, |_| {
         // Of materials with the same name, the last counts.
         let names = materials.iter().map(|material| material.name.clone());
         Ok((Vec::new(), names.zip(0..).collect()))
     })?;
-    Ok(Faces::new(models, face_lines, materials))
+    Ok(Faces::new(models, &faces, &materials))
 }
 
 /// Cuts faces into triangles.
-fn build(faces: Faces, checked: &mut Checked<'_>, one_sided: bool) -> Option<Mesh> {
+fn build(faces: Faces, problems: &mut Problems<'_>, one_sided: bool) -> Option<Mesh> {
     let Faces {
         vertices,
         corners,
         faces,
         groups,
     } = faces;
-    let problems = &mut checked.problems;
-
     let pieces = Workers::All.map_pieces(&faces, |first, piece| {
         let before = first.checked_sub(1).map(|last| faces[last].corners_end);
         let mut corners_start = before.unwrap_or_default();

@@ -62,13 +62,17 @@ const IGNORED: [&str; 38] = [
 
 /// An OBJ text that was checked; unusable if there is an error among the problems.
 pub(super) struct Checked<'s> {
-    /// The lines that tobj reads.
+    pub lines: CheckedLines<'s>,
+    pub problems: Problems<'s>,
+}
+
+/// What tobj reads of an OBJ text, and what goes with it.
+pub(super) struct CheckedLines<'s> {
     pub text: ObjText<'s>,
     /// The start of each face's line, in the order of the text.
-    pub face_lines: Vec<usize>,
+    pub faces: Vec<usize>,
     /// The materials of all MTL files that the text names.
     pub materials: Vec<tobj::Material>,
-    pub problems: Problems<'s>,
 }
 
 /// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
@@ -148,9 +152,11 @@ impl<'s> Checker<'s> {
         self.long_vertices.report(problems, vertices, what, label);
         self.corners.report(problems);
         Checked {
-            text: self.text,
-            face_lines: self.face_lines,
-            materials,
+            lines: CheckedLines {
+                text: self.text,
+                faces: self.face_lines,
+                materials,
+            },
             problems: self.problems,
         }
     }
