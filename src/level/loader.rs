@@ -12,8 +12,8 @@ use super::contents_check::{check_facing, check_kinds, check_lost_props};
 use super::diagnostic::sort_by_place;
 use super::document::{Document, FileReference};
 use super::files::LoadStage;
+use super::material_files::MaterialFiles;
 use super::mesh::Mesh;
-use super::mtl::read_materials;
 use super::obj::read_mesh;
 use super::open::{display_name, reason};
 use super::problems::Problems;
@@ -21,7 +21,7 @@ use super::source::Source;
 use super::start_check::{check_movers, check_spawn};
 use super::{
     Budget, CollidedMesh, Diagnostic, Excess, Files, Level, LoadedLevel, Look, Model, Progress,
-    Scene, Severity,
+    Scene,
 };
 use crate::geometry::{Obb, Placement, Triangle};
 use crate::parallel::Workers;
@@ -435,7 +435,7 @@ impl<'l> Loader<'l> {
             }
         };
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut of_materials = Vec::new();
+        let mut materials = MaterialFiles::new(&source, folder, files);
         let mut report = |stage, done| {
             let (file, total) = match stage {
                 LoadStage::Read => (source.name(), source.text().len()),
@@ -448,81 +448,12 @@ impl<'l> Loader<'l> {
                 total,
             });
         };
-        let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, |name, span| {
-            let (materials, problems) = load_materials(&source, folder, files, name, span);
-            of_materials.extend(problems);
-            materials
-        });
+        let open = |names: &str, span| materials.load(names, &span);
+        let (mesh, diagnostics) = read_mesh(&source, self.one_sided, &mut report, open);
         self.cache.of_others.extend(diagnostics);
-        self.cache.of_others.extend(of_materials);
+        self.cache.of_others.extend(materials.problems);
         mesh
     }
-}
-
-/// The materials that the line `mtllib names` of the OBJ text `source` names at `span`: those of one file, whose
-/// name may have spaces, or else of one file for each word.
-fn load_materials(
-    source: &Source,
-    folder: &Path,
-    files: &dyn Files,
-    names: &str,
-    span: Range<usize>,
-) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
-    let found = load_material_file(folder, files, names);
-    let mut missing = Vec::new();
-    let (mut materials, mut problems) = (Vec::new(), Vec::new());
-    let mut add = |found: MaterialFile, name| match found {
-        Ok((of_file, with)) => {
-            materials.extend(of_file);
-            problems.extend(with);
-        }
-        Err(error) => missing.push((name, error)),
-    };
-    let words: Vec<&str> = names.split(' ').collect();
-    if found.is_ok() || words.len() == 1 {
-        add(found, names);
-    } else {
-        for name in &words {
-            add(load_material_file(folder, files, name), name);
-        }
-        if missing.len() == words.len() {
-            // Then the words are more probably one name.
-            missing = found
-                .err()
-                .map(|error| (names, error))
-                .into_iter()
-                .collect();
-        }
-    }
-    for (name, error) in missing {
-        let (name, reason) = (display_name(&folder.join(name)), reason(&error));
-        let message = format!("cannot read the materials `{name}`: {reason}");
-        let label = "without them, the mesh has no colours of its own";
-        problems.push(source.diagnostic(Severity::Warning, span.clone(), message, label));
-    }
-    (materials, problems)
-}
-
-/// The materials of one file with its problems, or why it cannot be read.
-type MaterialFile = io::Result<(Vec<tobj::Material>, Vec<Diagnostic>)>;
-
-/// The materials of the file `name` in `folder`. Some programs write `\` between folders.
-fn load_material_file(folder: &Path, files: &dyn Files, name: &str) -> MaterialFile {
-    let mut path = folder.join(name);
-    let bytes = files.read(&path).or_else(|error| {
-        if !name.contains('\\') {
-            return Err(error);
-        }
-        path = folder.join(name.replace('\\', "/"));
-        files.read(&path).map_err(|_| error)
-    })?;
-    Ok(match Source::of_mesh(&display_name(&path), bytes) {
-        Ok(materials) => read_materials(&materials),
-        Err(mut diagnostic) => {
-            diagnostic.severity = Severity::Warning;
-            (Vec::new(), vec![*diagnostic])
-        }
-    })
 }
 
 /// An upper bound of the triangles of a built-in mesh.

@@ -26,6 +26,7 @@ mod lines;
 mod load;
 mod loaded;
 mod loader;
+mod material_files;
 mod mesh;
 mod movers;
 mod mtl;

@@ -5,15 +5,13 @@ use core::ops::Range;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Line, Word, for_each_line_where, parse_float};
+use super::material_files::MOST_MATERIAL_FILES;
 use super::obj_corners::{Corner, Corners};
 use super::obj_faces::Noted;
 use super::obj_text::{BETWEEN_REPORTS, ObjText};
 use super::problems::Problems;
 use super::source::Source;
 use super::words::{count, did_you_mean};
-
-/// The most files of materials that a mesh may name.
-const MOST_MATERIAL_FILES: usize = 50;
 
 /// A material that no file has: the words of a name have one space between them.
 const NO_MATERIAL: &str = "no  material";

@@ -341,6 +341,31 @@ fn a_line_may_name_several_files_of_materials_or_one_with_spaces_or_in_a_folder(
 }
 
 #[test]
+fn a_line_with_many_names_opens_only_so_many_files_and_each_once() {
+    let read = |names: &str| {
+        let text = format!("mtllib {names}\nmtllib {names} x\nusemtl red\n{TRIANGLE}");
+        let materials = "newmtl red\nKd 1 0 0\n";
+        let names: BTreeSet<&str> = names.split(' ').collect();
+        let paths: Vec<_> = names.iter().map(|name| format!("l/{name}")).collect();
+        let mut all = vec![("l/a.obj", text.as_str())];
+        all.extend(paths.iter().map(|path| (path.as_str(), materials)));
+        let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
+        let level = loaded.level.unwrap();
+        assert!(level.scene.models[0].mesh.parts[0].color.is_some());
+        let problems = loaded.diagnostics.iter().map(|it| it.message.clone());
+        problems.collect::<Vec<_>>()
+    };
+    let missing = "cannot read the materials `l/x`: there is no such file";
+    let same = ["b.mtl"; 50_000].join(" ");
+    assert_eq!(read(&same), [missing]);
+    let names: Vec<_> = (0..51).map(|number| format!("{number}.mtl")).collect();
+    assert_eq!(
+        read(&names.join(" ")),
+        [50, 0].map(|most| format!("only {most} of these files of materials are read"))
+    );
+}
+
+#[test]
 fn a_material_colours_the_parts_that_use_it() {
     let text = format!("mtllib a.mtl\nusemtl red brick\n{TRIANGLE}usemtl none\nf 3 2 1\n");
     let material = "newmtl red brick\nKd 0.5 0.2 0.1\n";

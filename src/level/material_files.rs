@@ -1,0 +1,121 @@
+//! The files of materials that an OBJ text names.
+
+use core::ops::Range;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+
+use super::mtl::read_materials;
+use super::open::{display_name, reason};
+use super::source::Source;
+use super::{Diagnostic, Files, Severity};
+
+/// The most files of materials that a mesh may name.
+pub(super) const MOST_MATERIAL_FILES: usize = 50;
+
+/// Reads the files of materials that the OBJ text `source` names, each once, and only so many.
+pub(super) struct MaterialFiles<'f> {
+    source: &'f Source,
+    folder: &'f Path,
+    files: &'f dyn Files,
+    read: BTreeSet<String>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// The materials of one file with its problems, or why it cannot be read.
+type MaterialFile = io::Result<(Vec<tobj::Material>, Vec<Diagnostic>)>;
+
+impl<'f> MaterialFiles<'f> {
+    /// Files relative to `folder`.
+    pub fn new(source: &'f Source, folder: &'f Path, files: &'f dyn Files) -> Self {
+        Self {
+            source,
+            folder,
+            files,
+            read: BTreeSet::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The materials that the line `mtllib names` names at `span`: those of one file, whose name may have spaces, or
+    /// else of one file for each word.
+    pub fn load(&mut self, names: &str, span: &Range<usize>) -> Vec<tobj::Material> {
+        if self.read.contains(names) {
+            return Vec::new();
+        }
+        let whole = self.load_file(names);
+        let mut found = Vec::new();
+        if whole.is_err() && names.contains(' ') {
+            let words = self.new_words(names, span);
+            found.extend(words.into_iter().map(|word| (word, self.load_file(word))));
+        }
+        // If there is none of them, the words are more probably one name.
+        let none_is_known = names.split(' ').all(|word| !self.read.contains(word));
+        let none_is_there = found.iter().all(|(_, file)| file.is_err());
+        if whole.is_ok() || (none_is_known && none_is_there) {
+            found = vec![(names, whole)];
+        }
+        let mut materials = Vec::new();
+        for (name, file) in found {
+            match file {
+                Ok((of_file, problems)) => {
+                    self.read.insert(name.to_owned());
+                    materials.extend(of_file);
+                    self.problems.extend(problems);
+                }
+                Err(error) => {
+                    let (name, reason) = (display_name(&self.folder.join(name)), reason(&error));
+                    let message = format!("cannot read the materials `{name}`: {reason}");
+                    self.warn(
+                        span,
+                        message,
+                        "without them, the mesh has no colours of its own",
+                    );
+                }
+            }
+        }
+        materials
+    }
+
+    /// The words that name no file read so far, each once, and as many as may still be read.
+    fn new_words<'n>(&mut self, names: &'n str, span: &Range<usize>) -> Vec<&'n str> {
+        let mut seen = BTreeSet::new();
+        let words = names.split(' ');
+        let mut words: Vec<&str> = words
+            .filter(|word| !self.read.contains(*word) && seen.insert(*word))
+            .collect();
+        let most = MOST_MATERIAL_FILES.saturating_sub(self.read.len());
+        if words.len() > most {
+            words.truncate(most);
+            let message = format!("only {most} of these files of materials are read");
+            let label = format!("expected at most {MOST_MATERIAL_FILES} such files");
+            self.warn(span, message, &label);
+        }
+        words
+    }
+
+    /// The materials of the file `name`. Some programs write `\` between folders.
+    fn load_file(&self, name: &str) -> MaterialFile {
+        let mut path = self.folder.join(name);
+        let bytes = self.files.read(&path).or_else(|error| {
+            if !name.contains('\\') {
+                return Err(error);
+            }
+            path = self.folder.join(name.replace('\\', "/"));
+            self.files.read(&path).map_err(|_| error)
+        })?;
+        Ok(match Source::of_mesh(&display_name(&path), bytes) {
+            Ok(materials) => read_materials(&materials),
+            Err(mut diagnostic) => {
+                diagnostic.severity = Severity::Warning;
+                (Vec::new(), vec![*diagnostic])
+            }
+        })
+    }
+
+    fn warn(&mut self, span: &Range<usize>, message: String, label: &str) {
+        let (source, severity) = (self.source, Severity::Warning);
+        let warning = source.diagnostic(severity, span.clone(), message, label);
+        self.problems.push(warning);
+    }
+}
