@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use super::mtl::read_materials;
+use super::mtl::{MtlMaterial, read_materials};
 use super::open::{display_name, reason};
 use super::source::Source;
 use super::{Diagnostic, Files, Severity};
@@ -23,7 +23,7 @@ pub(super) struct MaterialFiles<'f> {
 }
 
 /// The materials of one file with its problems, or why it cannot be read.
-type MaterialFile = io::Result<(Vec<tobj::Material>, Vec<Diagnostic>)>;
+type MaterialFile = io::Result<(Vec<MtlMaterial>, Vec<Diagnostic>)>;
 
 impl<'f> MaterialFiles<'f> {
     /// Files relative to `folder`.
@@ -39,7 +39,7 @@ impl<'f> MaterialFiles<'f> {
 
     /// The materials that the line `mtllib names` names at `span`: those of one file, whose name may have spaces, or
     /// else of one file for each word.
-    pub fn load(&mut self, names: &str, span: &Range<usize>) -> Vec<tobj::Material> {
+    pub fn load(&mut self, names: &str, span: &Range<usize>) -> Vec<MtlMaterial> {
         if self.read.contains(names) {
             return Vec::new();
         }

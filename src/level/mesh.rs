@@ -1,7 +1,8 @@
 //! Meshes.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
+use super::Material;
 use crate::geometry::{Aabb, Placement, Triangle};
 use crate::parallel::Workers;
 
@@ -9,15 +10,24 @@ use crate::parallel::Workers;
 /// larger: more memory.
 const PLACED_AT_ONCE: usize = 1 << 17;
 
-/// Triangles of a mesh that share a name and a colour.
-#[derive(Clone, Debug, PartialEq)]
+/// Triangles of a mesh that share a name and a material.
+///
+/// The lists besides `triangles` are only seen. Each has one entry for each triangle, or none at all.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshPart {
     /// The name of its object or group.
     pub name: String,
-    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
-    pub color: Option<[f32; 3]>,
+    /// Its material: an index into the mesh's [`materials`](Mesh::materials).
+    pub material: Option<usize>,
     /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
     pub triangles: Vec<[Vec3; 3]>,
+    /// Where each corner is on the texture: (0, 0) is the top left of the picture, (1, 1) the bottom right. None without
+    /// a texture.
+    pub tex_coords: Vec<[Vec2; 3]>,
+    /// The unit normal of a smooth surface at each corner, in the mesh's own space. None if all triangles are flat.
+    pub normals: Vec<[Vec3; 3]>,
+    /// Linear red, green, blue and opacity at each corner, from 0 to 255. They multiply the material's colour.
+    pub colors: Vec<[[u8; 4]; 3]>,
 }
 
 /// A mesh in its own space.
@@ -25,6 +35,8 @@ pub struct MeshPart {
 pub struct Mesh {
     /// Its parts, in the order of the file.
     pub parts: Vec<MeshPart>,
+    /// The materials that its parts use.
+    pub materials: Vec<Material>,
     /// The smallest box around all its triangles.
     pub bounds: Aabb,
 }
@@ -54,6 +66,11 @@ impl Mesh {
             }
         }
         all - (triangles.len() - before)
+    }
+
+    /// The material of one of its parts.
+    pub fn material_of(&self, part: &MeshPart) -> Option<&Material> {
+        self.materials.get(part.material?)
     }
 
     /// How many triangles all parts have.
@@ -86,11 +103,12 @@ mod tests {
     fn a_mirrored_mesh_keeps_its_front_outside() {
         let part = MeshPart {
             name: "square".into(),
-            color: None,
             triangles: vec![[Vec3::ZERO, Vec3::X, Vec3::ONE - Vec3::Z]],
+            ..MeshPart::default()
         };
         let mesh = Mesh {
             parts: vec![part],
+            materials: Vec::new(),
             bounds: Aabb::from_points([DVec3::ZERO, DVec3::ONE]).unwrap(),
         };
         let front = |scale| {

@@ -26,6 +26,7 @@ mod lines;
 mod load;
 mod loaded;
 mod loader;
+mod material;
 mod material_files;
 mod mesh;
 mod movers;
@@ -63,6 +64,7 @@ pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
+pub use material::{Material, Texture, TextureImage, TextureWrap};
 pub use mesh::{Mesh, MeshPart};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};

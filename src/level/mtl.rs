@@ -5,14 +5,38 @@
 
 use core::fmt::Write;
 
-use super::Diagnostic;
 use super::lines::{Line, for_each_line, parse_float};
+use super::material::linear;
 use super::problems::Problems;
 use super::source::Source;
 use super::words::count;
+use super::{Diagnostic, Material};
+
+/// A material of an MTL file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct MtlMaterial {
+    pub name: String,
+    /// Its diffuse colour, as displayed: red, green and blue from 0 to 1.
+    pub color: Option<[f32; 3]>,
+}
+
+impl MtlMaterial {
+    /// What is seen of it. `None` if it has no look of its own.
+    pub fn look(&self) -> Option<Material> {
+        let [red, green, blue] = self.color?.map(linear);
+        Some(Material {
+            name: self.name.clone(),
+            color: [red, green, blue, 1.0],
+            texture: None,
+            alpha_cutoff: None,
+            // The format does not distinguish the sides.
+            double_sided: true,
+        })
+    }
+}
 
 /// The materials of `source`.
-pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagnostic>) {
+pub(super) fn read_materials(source: &Source) -> (Vec<MtlMaterial>, Vec<Diagnostic>) {
     let mut problems = Problems::new(source);
     let mut checked = String::new();
     // Lines before the first name, or below a missing one, belong to no material.
@@ -54,7 +78,11 @@ pub(super) fn read_materials(source: &Source) -> (Vec<tobj::Material>, Vec<Diagn
             Vec::new()
         }
     };
-    (materials, problems.finish())
+    let materials = materials.into_iter().map(|material| MtlMaterial {
+        name: material.name,
+        color: material.diffuse,
+    });
+    (materials.collect(), problems.finish())
 }
 
 /// The colour of a `Kd` line; `Ok(None)` for the forms that need a spectrum.
@@ -82,7 +110,7 @@ fn read_color(line: &Line<'_>) -> Result<Option<[f32; 3]>, String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Vec<tobj::Material>, Vec<String>) {
+    fn read(text: &str) -> (Vec<MtlMaterial>, Vec<String>) {
         let (materials, diagnostics) = read_materials(&Source::new("a.mtl", text.into()).unwrap());
         (
             materials,
@@ -97,8 +125,8 @@ mod tests {
         );
         assert_eq!(problems, [""; 0]);
         assert_eq!(materials[0].name, "warm stone");
-        assert_eq!(materials[0].diffuse, Some([0.5, 0.25, 1.0]));
-        assert_eq!(materials[1].diffuse, Some([0.5; 3]));
+        assert_eq!(materials[0].color, Some([0.5, 0.25, 1.0]));
+        assert_eq!(materials[1].color, Some([0.5; 3]));
     }
 
     #[test]
@@ -117,6 +145,6 @@ mod tests {
             ]
         );
         assert_eq!(materials.len(), 2);
-        assert_eq!(materials.last().unwrap().diffuse, Some([1.0; 3]));
+        assert_eq!(materials.last().unwrap().color, Some([1.0; 3]));
     }
 }

@@ -6,8 +6,10 @@
 //! an area are dropped.
 
 use core::ops::Range;
+use std::collections::BTreeMap;
 
 use super::mesh::{Mesh, MeshPart};
+use super::mtl::MtlMaterial;
 use super::obj_check::{Checked, CheckedLines, check};
 use super::obj_faces::FaceCutter;
 use super::obj_models::Faces;
@@ -15,7 +17,7 @@ use super::obj_parts::parts;
 use super::obj_text::BETWEEN_REPORTS;
 use super::problems::Problems;
 use super::source::Source;
-use super::{Diagnostic, LoadStage};
+use super::{Diagnostic, LoadStage, Material};
 use crate::geometry::Aabb;
 use crate::parallel::Workers;
 
@@ -27,7 +29,7 @@ pub(super) fn read_mesh(
     source: &Source,
     one_sided: bool,
     report: &mut dyn FnMut(LoadStage, usize),
-    open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+    open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
 ) -> (Option<Mesh>, Vec<Diagnostic>) {
     let read = &mut |done| report(LoadStage::Read, done);
     let Checked {
@@ -38,11 +40,11 @@ pub(super) fn read_mesh(
         return (None, problems.finish());
     }
     let mesh = match read_faces(lines, source.text().len(), read) {
-        Ok(faces) => {
+        Ok((faces, materials)) => {
             if source.text().len() > BETWEEN_REPORTS {
                 report(LoadStage::Cut, 0);
             }
-            build(faces, &mut problems, one_sided)
+            build(faces, &materials, &mut problems, one_sided)
         }
         Err(error) => {
             problems.error_of_file(format!("this mesh cannot be read: {error}"));
@@ -57,7 +59,7 @@ fn read_faces(
     lines: CheckedLines<'_>,
     length: usize,
     report: &mut dyn FnMut(usize),
-) -> Result<Faces, tobj::LoadError> {
+) -> Result<(Faces, Vec<MtlMaterial>), tobj::LoadError> {
     let CheckedLines {
         text,
         faces,
@@ -73,17 +75,27 @@ fn read_faces(
         let names = materials.iter().map(|material| material.name.clone());
         Ok((Vec::new(), names.zip(0..).collect()))
     })?;
-    Ok(Faces::new(models, &faces, &materials))
+    Ok((Faces::new(models, &faces), materials))
 }
 
 /// Cuts faces into triangles.
-fn build(faces: Faces, problems: &mut Problems<'_>, one_sided: bool) -> Option<Mesh> {
+fn build(
+    faces: Faces,
+    materials: &[MtlMaterial],
+    problems: &mut Problems<'_>,
+    one_sided: bool,
+) -> Option<Mesh> {
     let Faces {
         vertices,
         corners,
         faces,
-        groups,
+        mut groups,
     } = faces;
+    let looks: Vec<_> = materials.iter().map(MtlMaterial::look).collect();
+    for group in &mut groups {
+        let has_look = |material: &usize| looks.get(*material).is_some_and(Option::is_some);
+        group.material = group.material.filter(has_look);
+    }
     let pieces = Workers::All.map_pieces(&faces, |first, piece| {
         let before = first.checked_sub(1).map(|last| faces[last].corners_end);
         let mut corners_start = before.unwrap_or_default();
@@ -98,7 +110,7 @@ fn build(faces: Faces, problems: &mut Problems<'_>, one_sided: bool) -> Option<M
     });
     // A large mesh needs the memory.
     drop((vertices, corners));
-    let (parts, defects) = parts(pieces, &faces, &groups, one_sided);
+    let (mut parts, defects) = parts(pieces, &faces, &groups, one_sided);
     defects.report(problems);
 
     let Some(bounds) = bounds_of(&parts) else {
@@ -106,7 +118,28 @@ fn build(faces: Faces, problems: &mut Problems<'_>, one_sided: bool) -> Option<M
         problems.error(0..0, "this mesh has no usable triangle", label, None);
         return None;
     };
-    Some(Mesh { parts, bounds })
+    let materials = used_materials(&mut parts, looks);
+    Some(Mesh {
+        parts,
+        materials,
+        bounds,
+    })
+}
+
+/// The looks that `parts` use, in the order of their use; `parts` then name those.
+fn used_materials(parts: &mut [MeshPart], mut looks: Vec<Option<Material>>) -> Vec<Material> {
+    let mut used = Vec::new();
+    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    for part in parts {
+        part.material = part.material.and_then(|material| {
+            if let Some(look) = looks.get_mut(material).and_then(Option::take) {
+                numbers.insert(material, used.len());
+                used.push(look);
+            }
+            numbers.get(&material).copied()
+        });
+    }
+    used
 }
 
 /// The smallest box around all triangles of `parts`.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Line, Word, for_each_line_where, parse_float};
 use super::material_files::MOST_MATERIAL_FILES;
+use super::mtl::MtlMaterial;
 use super::obj_corners::{Corner, Corners};
 use super::obj_faces::Noted;
 use super::obj_text::{BETWEEN_REPORTS, ObjText};
@@ -70,14 +71,14 @@ pub(super) struct CheckedLines<'s> {
     /// The start of each face's line, in the order of the text.
     pub faces: Vec<usize>,
     /// The materials of all MTL files that the text names.
-    pub materials: Vec<tobj::Material>,
+    pub materials: Vec<MtlMaterial>,
 }
 
 /// Reads the OBJ text of `source`; for the others see [`read_mesh`](super::obj::read_mesh).
 pub(super) fn check<'s>(
     source: &'s Source,
     report: &mut dyn FnMut(usize),
-    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<tobj::Material>,
+    mut open_materials: impl FnMut(&str, Range<usize>) -> Vec<MtlMaterial>,
 ) -> Checked<'s> {
     let mut checker = Checker::new(source);
     let text = source.text();
@@ -138,7 +139,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    fn finish(mut self, materials: Vec<tobj::Material>) -> Checked<'s> {
+    fn finish(mut self, materials: Vec<MtlMaterial>) -> Checked<'s> {
         let problems = &mut self.problems;
         let faces = ("face", "faces");
         let what = "with fewer than three corners: dropped";
@@ -240,7 +241,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Warns of unknown materials. If there are none at all, the reason is reported already.
-    fn check_material_names(&mut self, materials: &[tobj::Material]) {
+    fn check_material_names(&mut self, materials: &[MtlMaterial]) {
         let names = materials.iter().map(|material| material.name.as_str());
         let known: BTreeSet<&str> = names.clone().collect();
         if known.is_empty() {

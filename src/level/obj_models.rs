@@ -22,18 +22,18 @@ pub(super) struct Face {
     pub line_start: usize,
 }
 
-/// The name and the colour that hold for some faces.
+/// The name and the material that hold for some faces.
 pub(super) struct Group {
     pub first_face: usize,
     /// The name of the object or group.
     pub name: String,
-    /// The diffuse colour of the material, if it has one.
-    pub color: Option<[f32; 3]>,
+    /// Its index among the file's materials.
+    pub material: Option<usize>,
 }
 
 impl Faces {
     /// The faces of `models`, whose lines start at `lines`.
-    pub fn new(models: Vec<tobj::Model>, lines: &[usize], materials: &[tobj::Material]) -> Self {
+    pub fn new(models: Vec<tobj::Model>, lines: &[usize]) -> Self {
         let mut all = Self::default();
         // Exactly, since a large mesh needs the memory.
         let sum = |of: fn(&tobj::Mesh) -> usize| models.iter().map(|model| of(&model.mesh)).sum();
@@ -43,11 +43,10 @@ impl Faces {
         all.corners.reserve_exact(sum(|mesh| mesh.indices.len()));
         let mut lines = lines.iter();
         for tobj::Model { mesh, name } in models {
-            let material = mesh.material_id.and_then(|id| materials.get(id));
             all.groups.push(Group {
                 first_face: all.faces.len(),
                 name,
-                color: material.and_then(|material| material.diffuse),
+                material: mesh.material_id,
             });
             let first = all.vertices.len() as u32;
             let positions = mesh.positions.chunks_exact(3);

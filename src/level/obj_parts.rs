@@ -35,16 +35,16 @@ pub(super) fn parts(
         if end == start {
             continue;
         }
-        let color = group.color;
+        let material = group.material;
         match (parts.last_mut(), ends.last_mut()) {
-            (Some(part), Some(last)) if (&part.name, part.color) == (&group.name, color) => {
+            (Some(part), Some(last)) if (&part.name, part.material) == (&group.name, material) => {
                 *last = end;
             }
             _ => {
                 parts.push(MeshPart {
                     name: group.name.clone(),
-                    color,
-                    triangles: Vec::new(),
+                    material,
+                    ..MeshPart::default()
                 });
                 ends.push(end);
             }
