@@ -74,6 +74,11 @@ impl Images {
         self.add(name, read, most_bytes)
     }
 
+    /// A picture called `name` that cannot be read.
+    pub fn missing(name: String) -> Arc<TextureImage> {
+        Arc::new(TextureImage { name, bytes: None })
+    }
+
     fn has_room(&self) -> bool {
         self.count < MOST_IMAGES
     }
