@@ -144,7 +144,7 @@ impl<'j> Item<'j> {
     pub fn index(&self) -> Read<usize> {
         // Some programs write `3.0`.
         let whole = |number: f64| {
-            (number >= 0.0 && number < 1e15 && number.fract() == 0.0).then_some(number as u64)
+            ((0.0..1e15).contains(&number) && number.fract() == 0.0).then_some(number as u64)
         };
         let number = self.value.as_u64().or_else(|| whole(self.value.as_f64()?));
         number

@@ -66,7 +66,12 @@ pub(super) fn count_triangles(document: &Document<'_>, primitive: &Item<'_>) -> 
     };
     let corners = primitive.get("indices").unwrap_or(position);
     let (_, accessor) = document.entry("accessors", &corners)?;
-    let corners = accessor.require("count")?.index()?;
+    let mut corners = accessor.require("count")?.index()?;
+    // Reading refuses more elements than there are bytes.
+    if let Some(view) = accessor.get("bufferView") {
+        let (_, view) = document.entry("bufferViews", &view)?;
+        corners = corners.min(view.require("byteLength")?.index()?);
+    }
     Ok(topology.count(corners) as u64)
 }
 

@@ -821,6 +821,9 @@ fn mistakes_of_the_json_have_their_line_and_column() {
     }
 }
 
+/// A change of a file.
+type Change<'c> = &'c dyn Fn(&mut Value);
+
 #[test]
 fn wrong_values_are_named_by_their_path() {
     let broken = |change: &dyn Fn(&mut Value)| {
@@ -829,7 +832,7 @@ fn wrong_values_are_named_by_their_path() {
         bad(&made)
     };
     let mesh = "meshes[0].primitives[0]";
-    let cases: [(String, &dyn Fn(&mut Value)); 21] = [
+    let cases: [(String, Change<'_>); 21] = [
         ("this file has version 1.0 of glTF; expected 2.0".to_owned(), &|it| it["asset"]["version"] = json!("1.0")),
         ("`asset.version`: expected a text, found `2.0`".into(), &|it| it["asset"]["version"] = json!(2.0)),
         ("`scene`: there is no `scenes[3]`: the file has 1".into(), &|it| it["scene"] = json!(3)),
