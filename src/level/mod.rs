@@ -1,7 +1,7 @@
-//! Levels: from TOML text and OBJ meshes to a world.
+//! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
 //! numbers in a level's text). `levels/README.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
