@@ -17,6 +17,7 @@ mod materials;
 mod nodes;
 mod primitive;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use glam::DAffine3;
@@ -309,9 +310,10 @@ fn check_extensions(document: &Document<'_>) -> Read<Vec<GltfError>> {
         }
     }
     let mut warnings = Vec::new();
+    let mut seen = BTreeSet::new();
     for used in document.root.list("extensionsUsed")? {
         let name = used.text()?;
-        if let Some((_, help)) = what(name) {
+        if let Some((_, help)) = what(name).filter(|_| seen.insert(name)) {
             let warning = used.error(format!("`{name}` is not read: something may be missing"));
             warnings.push(warning.with_help(*help));
         }

@@ -639,6 +639,34 @@ fn a_picture_may_lie_in_the_text_or_beside_and_a_missing_one_is_a_warning() {
 }
 
 #[test]
+fn very_many_missing_pictures_are_not_named_one_by_one() {
+    let mut made = textured(json!({}));
+    let mut primitives = Vec::new();
+    for number in 0..3000 {
+        for list in ["images", "textures", "materials"] {
+            made.json[list]
+                .as_array_mut()
+                .unwrap()
+                .resize(number + 1, Value::Null);
+        }
+        made.json["images"][number] = json!({ "uri": format!("{number}.png") });
+        made.json["textures"][number] = json!({ "source": number });
+        let texture = json!({ "baseColorTexture": { "index": number } });
+        made.json["materials"][number] = json!({ "pbrMetallicRoughness": texture });
+        primitives.push(json!({ "attributes": { "POSITION": 0 }, "material": number }));
+    }
+    made.json["meshes"][0]["primitives"] = json!(primitives);
+    made.json["extensionsUsed"] = json!(vec!["EXT_meshopt_compression"; 3000]);
+    let (mesh, problems) = read(&made.text());
+    assert!(mesh.is_some());
+    assert_eq!(
+        problems.len(),
+        52,
+        "one extension, 50 pictures, one of the duplicates"
+    );
+}
+
+#[test]
 fn what_is_not_shown_is_named_once() {
     let mut made = textured(json!({ "alphaMode": "BLEND" }));
     made.json["animations"] = json!([{}, {}]);
