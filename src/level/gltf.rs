@@ -238,7 +238,7 @@ fn jobs<'j>(
 fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
     let lists: Vec<_> = parts.iter().map(|part| part.triangles.as_slice()).collect();
     let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
-    let removed = duplicates(&lists, one_sided);
+    let removed = duplicates(&lists, |triangle| *triangle, one_sided);
     let mut rest = removed.as_slice();
     for (part, start) in parts.iter_mut().zip(starts) {
         let end = start + part.triangles.len();
