@@ -610,6 +610,14 @@ fn a_picture_may_lie_in_the_text_or_beside_and_a_missing_one_is_a_warning() {
     let bytes = Some(b"picture".to_vec());
     let inline = json!({ "uri": "data:image/png;base64,cGljdHVyZQ==" });
     assert_eq!(read(inline, &no_files()), (bytes.clone(), vec![]));
+    for encoded in ["cGljdHVyZQ", "cGljdHVyZR==", "cGlj\r\ndHVyZQ==\n"] {
+        let inline = json!({ "uri": format!("data:image/png;base64,{encoded}") });
+        assert_eq!(
+            read(inline, &no_files()),
+            (bytes.clone(), vec![]),
+            "{encoded}"
+        );
+    }
     let beside = MemoryFiles::new([("in/my wood.png", "picture")]);
     assert_eq!(
         read(json!({ "uri": "my%20wood.png" }), &beside),
