@@ -268,3 +268,6 @@ impl<'m, 'j> Materials<'m, 'j> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
