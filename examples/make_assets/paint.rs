@@ -98,7 +98,7 @@ fn tiles() -> Picture {
         let bevel = if x % SIDE < 4 || y % SIDE < 4 { 10 } else { 0 };
         shade(
             [186, 178, 160],
-            6 * grain(tile, 1, 5) + bevel + 4 * grain(x / 4, y / 4, 3),
+            6 * grain(tile, 1, 5) + bevel + 3 * grain(x / 2, y / 2, 3),
         )
     })
 }

@@ -37,4 +37,4 @@ pub const PALETTE: [(&str, [f64; 3]); 31] = [
 
 /// The materials with a picture: its file, and how many metres of a surface it covers.
 pub const PICTURES: [(&str, &str, f64); 2] =
-    [("brick", "brick.png", 1.2), ("tiles", "tiles.png", 2.0)];
+    [("brick", "brick.png", 0.8), ("tiles", "tiles.png", 2.0)];

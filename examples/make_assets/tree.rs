@@ -103,7 +103,7 @@ pub fn write(folder: &Path) -> io::Result<()> {
             { "name": "leaves", "primitives": [card] },
         ],
         "materials": [
-            { "name": "bark", "pbrMetallicRoughness": { "baseColorFactor": [0.55, 0.5, 0.45, 1.0], "metallicFactor": 0.0 } },
+            { "name": "bark", "pbrMetallicRoughness": { "baseColorFactor": [0.34, 0.24, 0.16, 1.0], "metallicFactor": 0.0 } },
             {
                 "name": "leaves", "alphaMode": "MASK", "alphaCutoff": 0.5, "doubleSided": true,
                 "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 }, "metallicFactor": 0.0 },
