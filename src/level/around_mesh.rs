@@ -121,7 +121,9 @@ pub fn load_mesh_as_level(
     });
     let text = text(mesh, scale, &start.unwrap_or_default());
     let source = Source::from_text(&name, text);
-    let (document, problems) = Document::parse(&source);
+    let (document, mut problems) = Document::parse(&source);
+    // Nobody wrote these numbers.
+    problems.drop_notes();
     // It is counted already, but for the ground.
     let budget = &Budget::UNLIMITED;
     let loader = Loader::new(folder, files, budget, progress, problems, &mut cache);

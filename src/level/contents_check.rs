@@ -192,7 +192,10 @@ mod tests {
         let again = format!("player.one_sided = true\n{FLOOR}{FLOOR}");
         assert_eq!(
             warnings(&again),
-            ["a.toml:5:1: in `floor.obj`, 1 pair of faces looks to opposite sides"]
+            [
+                "a.toml:5:1: in `floor.obj`, 1 pair of faces looks to opposite sides",
+                "a.toml:7:1: this `floor.obj` is exactly in the place of another mesh"
+            ]
         );
     }
 

@@ -11,6 +11,7 @@ use super::keys::{self, FORMAT, LEVEL};
 use super::movers::MoverEntry;
 use super::problems::Problems;
 use super::reader::{FileKind, Reader};
+use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
 use super::table::Table;
 use super::words::{did_you_mean, list};
@@ -110,7 +111,7 @@ impl Document {
     /// Returns the place of the spawn's height, if there is a position.
     fn read_spawn(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) -> Option<Range<usize>> {
         let Some(value) = top.get("spawn") else {
-            if reader.complete {
+            if reader.complete && !top.seems_to_have("spawn") {
                 let message = "`[spawn]` is missing";
                 let label = "expected `[spawn]` with `position = [x, y, z]`";
                 reader.error(top.span(), message, label);
@@ -128,11 +129,12 @@ impl Document {
             Some(position) => spawn.position = position,
             None => height = None,
         }
-        if let Some(degrees) = table.number(reader, "yaw_deg") {
-            spawn.yaw = BinaryAngle::from_degrees(degrees);
-        }
-        if let Some(degrees) = table.number(reader, "pitch_deg") {
-            spawn.pitch = BinaryAngle::from_degrees(degrees);
+        for (key, angle) in [("yaw_deg", &mut spawn.yaw), ("pitch_deg", &mut spawn.pitch)] {
+            if let Some(degrees) = table.number(reader, key) {
+                *angle = BinaryAngle::from_degrees(degrees);
+                let span = table.get(key).map(Spanned::span).unwrap_or_default();
+                note_radians(key, &[degrees], span, &mut reader.problems);
+            }
         }
         self.controller_span = table.get("controller").map(Spanned::span);
         let controller = table.choice(reader, "controller", &Controller::NAMES);
@@ -193,6 +195,9 @@ impl Document {
             let height = table.get("height").unwrap_or(value);
             self.check_body(reader, height.span());
         }
+        if let Some(value) = table.get("step_height") {
+            note_step(&self.tuning, value.span(), &mut reader.problems);
+        }
         table.report_unknown_keys(reader);
     }
 
@@ -226,6 +231,7 @@ impl Document {
 
     fn read_meshes(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("mesh") else { return };
+        let mut occupied = Occupied::default();
         for table in reader.tables(value, &keys::MESH) {
             let file = read_file(reader, &table, "file");
             let placement = read_placement(reader, &table);
@@ -233,6 +239,8 @@ impl Document {
             let visible = table.boolean(reader, "visible").unwrap_or(true);
             table.report_unknown_keys(reader);
             if let Some(file) = file {
+                let (name, problems) = (("mesh", &*file.path), &mut reader.problems);
+                occupied.add(name, &placement, table.span(), problems);
                 self.meshes.push(MeshEntry {
                     file,
                     placement,
@@ -265,11 +273,14 @@ impl Document {
 
     fn read_props(&mut self, reader: &mut Reader<'_>, top: &Table<'_, '_>) {
         let Some(value) = top.get("prop") else { return };
+        let mut occupied = Occupied::default();
         for table in reader.tables(value, &keys::PROP) {
             let kind = self.read_kind(reader, &table);
             let placement = read_placement(reader, &table);
             table.report_unknown_keys(reader);
             if let Some(kind) = kind {
+                let (name, problems) = (("prop", &*kind), &mut reader.problems);
+                occupied.add(name, &placement, table.span(), problems);
                 self.props.push(PropEntry {
                     kind,
                     placement,
@@ -345,5 +356,17 @@ fn read_placement(reader: &mut Reader<'_>, table: &Table<'_, '_>) -> Placement {
     let position = table.vector(reader, "position").unwrap_or_default();
     let rotation_deg = table.vector(reader, "rotation_deg").unwrap_or_default();
     let scale = table.scale(reader).unwrap_or(DVec3::ONE);
+    let problems = &mut reader.problems;
+    if let Some(value) = table.get("rotation_deg") {
+        note_radians(
+            "rotation_deg",
+            &rotation_deg.to_array(),
+            value.span(),
+            problems,
+        );
+    }
+    if let Some(value) = table.get("scale") {
+        note_scale(scale, value.span(), problems);
+    }
     Placement::new(position, rotation_deg, scale)
 }

@@ -128,7 +128,7 @@ impl Packed for DrivenMover {
 
 impl Packed for Diagnostic {
     fn pack(&self, bytes: &mut Vec<u8>) {
-        self.is_error().pack(bytes);
+        bytes.push(self.severity as u8);
         self.message.pack(bytes);
         self.file.pack(bytes);
         self.place.is_some().pack(bytes);
@@ -142,7 +142,8 @@ impl Packed for Diagnostic {
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        let is_error = bool::unpack(bytes)?;
+        let severities = [Severity::Error, Severity::Warning, Severity::Note];
+        let severity = *severities.get(usize::from(u8::unpack(bytes)?))?;
         let (message, file) = (Packed::unpack(bytes)?, Packed::unpack(bytes)?);
         let place = match bool::unpack(bytes)? {
             false => None,
@@ -160,10 +161,7 @@ impl Packed for Diagnostic {
             }
         };
         Some(Self {
-            severity: match is_error {
-                true => Severity::Error,
-                false => Severity::Warning,
-            },
+            severity,
             message,
             file,
             place,

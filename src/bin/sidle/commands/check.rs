@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{EdgeDefects, Level};
+use sidle::level::{EdgeDefects, Level, Severity};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
@@ -110,11 +110,17 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
         match level {
             Some((_, contents)) => {
                 let contents = contents.in_words();
-                let warnings = match diagnostics.len() {
-                    0 => String::new(),
-                    some => format!(", {}", count(some, "warning", "warnings")),
+                let of = |severity, one, many| {
+                    let all = diagnostics.iter();
+                    let all = all.filter(|problem| problem.severity == severity);
+                    match all.count() {
+                        0 => String::new(),
+                        some => format!(", {}", count(some, one, many)),
+                    }
                 };
-                terminal::line(&format!("{file}: ok{warnings}: {contents}"))?;
+                let warnings = of(Severity::Warning, "warning", "warnings");
+                let notes = of(Severity::Note, "note", "notes");
+                terminal::line(&format!("{file}: ok{warnings}{notes}: {contents}"))?;
             }
             None => {
                 let problems = count(diagnostics.len(), "problem", "problems");
