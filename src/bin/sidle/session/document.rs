@@ -7,6 +7,7 @@ use sidle::level::EditError;
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
 use crate::session::editor::confirmation::DiscardCause;
+use crate::session::editor::saving::Saved;
 use crate::session::link::path_in_link;
 use crate::session::loader::{LevelSource, Loaded, is_mesh};
 
@@ -134,19 +135,19 @@ impl LevelDocument {
         Ok(self.editor.insert(editor))
     }
 
-    /// Saves the edits. `false`: the player has to confirm first.
+    /// Saves the edits, if the editor was opened.
     ///
     /// # Errors
     /// A message, when the file cannot be written.
-    pub fn save(&mut self) -> Result<bool, String> {
+    pub fn save(&mut self) -> Result<Option<Saved>, String> {
         let Some(editor) = &mut self.editor else {
-            return Ok(false);
+            return Ok(None);
         };
         let saved = editor.save()?;
-        if saved {
+        if saved != Saved::Asks {
             editor.text().clone_into(&mut self.text);
         }
-        Ok(saved)
+        Ok(Some(saved))
     }
 
     /// Discards unsaved edits once the player has confirmed it. Returns whether no unsaved edits are left.
