@@ -422,10 +422,11 @@ fn no_corruption_of_materials_damages_more_than_the_colours() {
         let of_materials = |problem: &&Diagnostic| problem.file.ends_with(".mtl");
         reported += usize::from(loaded.diagnostics.iter().any(|p| of_materials(&p)));
         // The mesh is complete, even if its colours are lost.
-        let parts = &level.scene.models[0].mesh.parts;
+        let mesh = &level.scene.models[0].mesh;
+        let parts = &mesh.parts;
         let triangles: usize = parts.iter().map(|part| part.triangles.len()).sum();
         assert_eq!(triangles, 5, "{}", context());
-        let colors = parts.iter().filter_map(|part| part.color);
+        let colors = mesh.materials.iter().map(|material| material.color);
         for color in colors.clone().flatten() {
             assert!((0.0..=1.0).contains(&color), "{color}; {}", context());
         }

@@ -2,7 +2,7 @@
 //!
 //! Bytes that are damaged unpack to `None`, never to a shape that breaks an invariant.
 
-use glam::{DMat3, DVec3, Vec3};
+use glam::{DMat3, DVec3, Vec2, Vec3};
 
 use super::{Obb, Placement, Triangle};
 
@@ -88,6 +88,16 @@ impl Packed for String {
         let (text, rest) = bytes.split_at_checked(length)?;
         *bytes = rest;
         Some(core::str::from_utf8(text).ok()?.to_owned())
+    }
+}
+
+impl Packed for Vec2 {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.to_array().pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Packed::unpack(bytes).map(Self::from_array)
     }
 }
 

@@ -49,7 +49,7 @@ pub struct MeshLevel {
     pub text: String,
 }
 
-/// Loads the OBJ file `mesh` as a level. It finds a spawn: on the ground in the middle of a wide mesh, or
+/// Loads the file `mesh` (OBJ, glTF or GLB) as a level. It finds a spawn: on the ground in the middle of a wide mesh, or
 /// beside a narrow one, with added ground below both. It scales a mesh of an unusual size. It calls
 /// `progress` while it reads.
 ///

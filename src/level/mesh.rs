@@ -1,7 +1,8 @@
 //! Meshes.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
+use super::Material;
 use crate::geometry::{Aabb, Placement, Triangle};
 use crate::parallel::Workers;
 
@@ -9,15 +10,98 @@ use crate::parallel::Workers;
 /// larger: more memory.
 const PLACED_AT_ONCE: usize = 1 << 17;
 
-/// Triangles of a mesh that share a name and a colour.
-#[derive(Clone, Debug, PartialEq)]
+/// Triangles of a mesh that share a name and a material.
+///
+/// The lists besides `triangles` are only seen. Each has one entry for each triangle, or none at all.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshPart {
     /// The name of its object or group.
     pub name: String,
-    /// The diffuse colour of its material, if it has one; linear red, green, blue from 0 to 1.
-    pub color: Option<[f32; 3]>,
+    /// Its material: an index into the mesh's [`materials`](Mesh::materials).
+    pub material: Option<usize>,
     /// Corners, counter-clockwise from the front; metres, in the mesh's own space.
     pub triangles: Vec<[Vec3; 3]>,
+    /// Where each corner is on the texture: (0, 0) is the top left of the picture, (1, 1) the bottom right. None without
+    /// a texture.
+    pub tex_coords: Vec<[Vec2; 3]>,
+    /// The unit normal of a smooth surface at each corner, in the mesh's own space. None if all triangles are flat.
+    pub normals: Vec<[Vec3; 3]>,
+    /// Linear red, green, blue and opacity at each corner, from 0 to 255. They multiply the material's colour.
+    pub colors: Vec<[[u8; 4]; 3]>,
+}
+
+/// What is seen of the corners of a triangle, as far as the file says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SeenTriangle {
+    pub tex_coords: Option<[Vec2; 3]>,
+    /// Of any length.
+    pub normals: Option<[Vec3; 3]>,
+    pub colors: Option<[[u8; 4]; 3]>,
+}
+
+/// Normals at least this near to a triangle's own do not make it look round: within 0.8 degrees; a cosine. Smaller: slightly
+/// bent surfaces have edges; larger: rounded numbers make flat triangles smooth, which takes memory.
+const FLAT: f32 = 0.9999;
+
+/// The colour that changes nothing.
+const WHITE: [u8; 4] = [255; 4];
+
+impl MeshPart {
+    /// Adds a triangle. Its part has only the lists that change the look of one of its triangles.
+    pub(super) fn push(&mut self, triangle: [Vec3; 3], seen: Option<SeenTriangle>) {
+        let seen = seen.unwrap_or_default();
+        let before = self.triangles.len();
+        if seen.tex_coords.is_some() || !self.tex_coords.is_empty() {
+            self.tex_coords.resize(before, Default::default());
+            self.tex_coords.push(seen.tex_coords.unwrap_or_default());
+        }
+        if seen.normals.is_some() || !self.normals.is_empty() {
+            self.push_normals(flat_normal(&triangle), seen.normals);
+        }
+        let colors = seen.colors.unwrap_or([WHITE; 3]);
+        if colors != [WHITE; 3] || !self.colors.is_empty() {
+            self.colors.resize(before, [WHITE; 3]);
+            self.colors.push(colors);
+        }
+        self.triangles.push(triangle);
+    }
+
+    /// Takes away the triangles with these numbers, which are sorted.
+    pub(super) fn remove(&mut self, numbers: &[usize]) {
+        fn remove<T>(list: &mut Vec<T>, numbers: &[usize]) {
+            let (mut at, mut numbers) = (0, numbers);
+            list.retain(|_| {
+                let is_next = numbers.first() == Some(&at);
+                numbers = &numbers[usize::from(is_next)..];
+                at += 1;
+                !is_next
+            });
+        }
+        remove(&mut self.triangles, numbers);
+        remove(&mut self.tex_coords, numbers);
+        remove(&mut self.normals, numbers);
+        remove(&mut self.colors, numbers);
+    }
+
+    /// Adds the normals of the next triangle, which is `flat` without `given` ones.
+    fn push_normals(&mut self, flat: Vec3, given: Option<[Vec3; 3]>) {
+        let normals = given.unwrap_or([flat; 3]);
+        let normals = normals.map(|normal| normal.try_normalize().unwrap_or(flat));
+        let is_smooth = normals.iter().any(|normal| normal.dot(flat) < FLAT);
+        if is_smooth && self.normals.is_empty() {
+            let before = self.triangles.iter().map(|it| [flat_normal(it); 3]);
+            self.normals.extend(before);
+        }
+        if is_smooth || !self.normals.is_empty() {
+            self.normals.push(normals);
+        }
+    }
+}
+
+/// The unit normal of a triangle; zero if it is too small to tell.
+fn flat_normal([a, b, c]: &[Vec3; 3]) -> Vec3 {
+    let [a, b, c] = [a, b, c].map(|corner| corner.as_dvec3());
+    (b - a).cross(c - a).normalize_or_zero().as_vec3()
 }
 
 /// A mesh in its own space.
@@ -25,6 +109,8 @@ pub struct MeshPart {
 pub struct Mesh {
     /// Its parts, in the order of the file.
     pub parts: Vec<MeshPart>,
+    /// The materials that its parts use.
+    pub materials: Vec<Material>,
     /// The smallest box around all its triangles.
     pub bounds: Aabb,
 }
@@ -56,10 +142,27 @@ impl Mesh {
         all - (triangles.len() - before)
     }
 
+    /// The material of one of its parts.
+    pub fn material_of(&self, part: &MeshPart) -> Option<&Material> {
+        self.materials.get(part.material?)
+    }
+
     /// How many triangles all parts have.
     pub(super) fn triangle_count(&self) -> usize {
         self.parts.iter().map(|part| part.triangles.len()).sum()
     }
+}
+
+/// The smallest box around all triangles of `parts`.
+pub(super) fn bounds_of(parts: &[MeshPart]) -> Option<Aabb> {
+    let ends = parts.iter().flat_map(|part| {
+        let ends = Workers::All.map_pieces(&part.triangles, |_, piece| {
+            let corners = piece.as_flattened().iter();
+            Aabb::from_points(corners.map(|corner| corner.as_dvec3()))
+        });
+        ends.into_iter().flatten()
+    });
+    Aabb::from_points(ends.flat_map(|bounds| [bounds.min(), bounds.max()]))
 }
 
 /// The triangle with these corners, placed in the world.
@@ -86,11 +189,12 @@ mod tests {
     fn a_mirrored_mesh_keeps_its_front_outside() {
         let part = MeshPart {
             name: "square".into(),
-            color: None,
             triangles: vec![[Vec3::ZERO, Vec3::X, Vec3::ONE - Vec3::Z]],
+            ..MeshPart::default()
         };
         let mesh = Mesh {
             parts: vec![part],
+            materials: Vec::new(),
             bounds: Aabb::from_points([DVec3::ZERO, DVec3::ONE]).unwrap(),
         };
         let front = |scale| {

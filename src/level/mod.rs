@@ -1,7 +1,7 @@
-//! Levels: from TOML text and OBJ meshes to a world.
+//! Levels: from TOML text and meshes to a world.
 //!
 //! Reading order: [`load_level`], `document.rs` (a level's text), [`keys`] (what it may say), `loader.rs`
-//! (from the text to the world), `obj.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
+//! (from the text to the world), `obj.rs` and `gltf.rs` (meshes), `diagnostic.rs` (problems) and `edit/mod.rs` (changes
 //! numbers in a level's text). `levels/README.md` describes the format.
 //!
 //! One run reports all problems, in the order of their places.
@@ -21,12 +21,15 @@ mod edit;
 mod excess;
 mod files;
 mod foreign_format;
+mod gltf;
+mod images;
 pub mod keys;
 mod lab;
 mod lines;
 mod load;
 mod loaded;
 mod loader;
+mod material;
 mod material_files;
 mod mesh;
 mod misplaced;
@@ -68,6 +71,7 @@ pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
 pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
+pub use material::{Material, Texture, TextureImage, TextureWrap};
 pub use mesh::{Mesh, MeshPart};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};

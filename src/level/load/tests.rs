@@ -4,6 +4,7 @@ use core::fmt::Write;
 use std::sync::Arc;
 
 use super::*;
+use crate::level::material::linear;
 use crate::level::{LoadStage, Look, Severity};
 use crate::level::{load_mesh_as_level, pack_level};
 use crate::test_support::{MemoryFiles, Random, places_and_messages, with_threads};
@@ -315,13 +316,16 @@ fn a_line_may_name_several_files_of_materials_or_one_with_spaces_or_in_a_folder(
         let mut all = vec![("l/a.obj", text.as_str())];
         all.extend(files.iter().map(|file| (*file, "newmtl red\nKd 1 0 0\n")));
         let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
-        let color = loaded.level.unwrap().scene.models[0].mesh.parts[0].color;
+        let level = loaded.level.unwrap();
         let problems: Vec<_> = loaded
             .diagnostics
             .iter()
             .map(|it| it.message.clone())
             .collect();
-        (color.is_some(), problems)
+        (
+            level.scene.models[0].mesh.parts[0].material.is_some(),
+            problems,
+        )
     };
     let fine = (true, vec![]);
     assert_eq!(read("b.mtl c.mtl", &["l/b.mtl", "l/c.mtl"]), fine);
@@ -351,7 +355,7 @@ fn a_line_with_many_names_opens_only_so_many_files_and_each_once() {
         all.extend(paths.iter().map(|path| (path.as_str(), materials)));
         let loaded = load("[[mesh]]\nfile = \"a.obj\"\n", &all);
         let level = loaded.level.unwrap();
-        assert!(level.scene.models[0].mesh.parts[0].color.is_some());
+        assert!(level.scene.models[0].mesh.parts[0].material.is_some());
         let problems = loaded.diagnostics.iter().map(|it| it.message.clone());
         problems.collect::<Vec<_>>()
     };
@@ -374,13 +378,11 @@ fn a_material_colours_the_parts_that_use_it() {
         &[("l/a.obj", &text), ("l/a.mtl", material)],
     );
     let level = loaded.level.unwrap();
-    let colors: Vec<_> = level.scene.models[0]
-        .mesh
-        .parts
-        .iter()
-        .map(|part| part.color)
-        .collect();
-    assert_eq!(colors, [Some([0.5, 0.2, 0.1]), None]);
+    let mesh = &level.scene.models[0].mesh;
+    let materials: Vec<_> = mesh.parts.iter().map(|part| part.material).collect();
+    assert_eq!(materials, [Some(0), None]);
+    let color = [0.5, 0.2, 0.1].map(linear);
+    assert_eq!(mesh.materials[0].color[..3], color);
 }
 
 #[test]

@@ -14,7 +14,9 @@ const SQUARE: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 fn read(text: &str) -> (Option<Mesh>, Vec<Diagnostic>) {
     let source = Source::new("a.obj", text.into()).unwrap();
-    read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new())
+    let ReadMesh { mesh, problems, .. } =
+        read_mesh(&source, false, &mut |_, _| (), |_, _| Vec::new());
+    (mesh, problems)
 }
 
 /// The mesh of a text that has no problem at all.
@@ -112,16 +114,19 @@ fn faces_keep_the_order_of_the_file_over_all_its_parts() {
     );
 }
 
-fn material(name: &str, diffuse: Option<[f32; 3]>) -> tobj::Material {
-    tobj::Material {
+fn material(name: &str, color: Option<[f32; 3]>) -> MtlMaterial {
+    MtlMaterial {
         name: name.into(),
-        diffuse,
-        ..tobj::Material::default()
+        color,
+        ..MtlMaterial::default()
     }
 }
 
-/// Every triangle with the name and colour of its part, as tobj alone reads the text.
-fn as_tobj_reads(text: &str, materials: &[tobj::Material]) -> Vec<(String, Color, [Vec3; 3])> {
+/// Every triangle with the name and the material of its part, as tobj alone reads the text.
+fn as_tobj_reads(
+    text: &str,
+    materials: &[MtlMaterial],
+) -> Vec<(String, Option<String>, [Vec3; 3])> {
     let (models, _) =
         tobj::load_obj_buf(&mut text.as_bytes(), &tobj::LoadOptions::default(), |_| {
             Ok((
@@ -134,16 +139,20 @@ fn as_tobj_reads(text: &str, materials: &[tobj::Material]) -> Vec<(String, Color
         .unwrap();
     let mut all = Vec::new();
     for tobj::Model { mesh, name } in models {
-        let color = mesh.material_id.and_then(|id| materials[id].diffuse);
+        let material = mesh.material_id.map(|id| &materials[id]);
+        let material = material.filter(|it| it.color.is_some());
+        let material = material.map(|it| it.name.clone());
         let corner = |index: u32| Vec3::from_slice(&mesh.positions[3 * index as usize..]);
         for face in mesh.indices.chunks_exact(3) {
-            all.push((name.clone(), color, [face[0], face[1], face[2]].map(corner)));
+            all.push((
+                name.clone(),
+                material.clone(),
+                [face[0], face[1], face[2]].map(corner),
+            ));
         }
     }
     all
 }
-
-type Color = Option<[f32; 3]>;
 
 #[test]
 fn tobj_reads_the_same_triangles_names_and_colours() {
@@ -187,11 +196,14 @@ fn tobj_reads_the_same_triangles_names_and_colours() {
             .unwrap();
         }
         let source = Source::new("a.obj", text.clone().into()).unwrap();
-        let (mesh, _) = read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
+        let ReadMesh { mesh, .. } =
+            read_mesh(&source, false, &mut |_, _| (), |_, _| materials.to_vec());
         let mut ours = Vec::new();
-        for part in mesh.unwrap().parts {
+        let mesh = mesh.unwrap();
+        for part in &mesh.parts {
+            let material = mesh.material_of(part).map(|it| it.name.clone());
             let all = part.triangles.iter();
-            ours.extend(all.map(|triangle| (part.name.clone(), part.color, *triangle)));
+            ours.extend(all.map(|it| (part.name.clone(), material.clone(), *it)));
         }
         assert_eq!(
             ours,
@@ -319,11 +331,12 @@ fn warnings_never_hide_an_error() {
 fn a_missing_material_or_name_is_a_warning() {
     let text = format!("mtllib a.mtl\nusemtl bricks\n{SQUARE}f 1 2 3\nusemtl\nf 3 4 1");
     let source = Source::new("a.obj", text.into()).unwrap();
-    let (mesh, problems) = read_mesh(&source, false, &mut |_, _| (), |_, _| {
+    let ReadMesh { mesh, problems, .. } = read_mesh(&source, false, &mut |_, _| (), |_, _| {
         vec![material("brick", Some([1.0; 3]))]
     });
-    let colors: Vec<_> = mesh.unwrap().parts.iter().map(|part| part.color).collect();
-    assert_eq!(colors, [None]);
+    let parts = mesh.unwrap().parts;
+    let materials: Vec<_> = parts.iter().map(|part| part.material).collect();
+    assert_eq!(materials, [None]);
     let places: Vec<_> = problems.iter().map(Diagnostic::location).collect();
     assert_eq!(places, ["a.obj:8:1", "a.obj:2:8"]);
     assert_eq!(problems[1].help.as_deref(), Some("did you mean `brick`?"));

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Mesh, MeshPart, Model, Scene,
-    Sign,
+    CollidedMesh, Diagnostic, Excess, Lab, Level, LoadedLevel, Look, Material, Mesh, MeshPart,
+    Model, Scene, Sign, Texture, TextureImage, TextureWrap,
 };
 use crate::geometry::Placement;
 use crate::geometry::packing::{Packed, pack_list, unpack_list};
@@ -32,6 +32,12 @@ const BOX_KINDS: u8 = 10;
 const SIGNS: u8 = 11;
 const MOVERS: u8 = 12;
 const EXCESS: u8 = 13;
+const TEX_COORDS: u8 = 14;
+const NORMALS: u8 = 15;
+const COLORS: u8 = 16;
+const IMAGE: u8 = 17;
+const IMAGE_BYTES: u8 = 18;
+const MATERIALS: u8 = 19;
 
 /// Chunks with this tag or a higher one never belong to a level.
 pub const FIRST_FREE_TAG: u8 = 64;
@@ -76,8 +82,9 @@ pub fn pack_level(
     let kinds = scene.box_kinds.iter();
     let kinds: Vec<u32> = kinds.map(|kind| shared.name(kind)).collect();
     pack_list(NAMES, &shared.names, emit);
+    let mut images = Images::default();
     for mesh in &shared.meshes {
-        pack_mesh(mesh, emit);
+        pack_mesh(mesh, &mut images, emit);
     }
     pack_list(MODELS, &models, emit);
     pack_list(MOVER_MODELS, &mover_models, emit);
@@ -88,17 +95,68 @@ pub fn pack_level(
     world.pack(emit);
 }
 
-fn pack_mesh(mesh: &Mesh, emit: &mut dyn FnMut(&[u8])) {
+fn pack_mesh(mesh: &Mesh, images: &mut Images, emit: &mut dyn FnMut(&[u8])) {
+    let materials = mesh.materials.iter();
+    let materials: Vec<_> = materials.map(|it| images.material(it, emit)).collect();
     let mut chunk = vec![MESH];
     mesh.bounds.pack(&mut chunk);
     emit(&chunk);
+    pack_list(MATERIALS, &materials, emit);
     for part in &mesh.parts {
         let mut chunk = vec![PART];
         part.name.pack(&mut chunk);
-        part.color.pack(&mut chunk);
+        part.material
+            .map(|material| material as u64)
+            .pack(&mut chunk);
         emit(&chunk);
         pack_list(CORNERS, &part.triangles, emit);
+        pack_list(TEX_COORDS, &part.tex_coords, emit);
+        pack_list(NORMALS, &part.normals, emit);
+        pack_list(COLORS, &part.colors, emit);
     }
+}
+
+/// The pictures that are packed: each once, before the first mesh that shows it.
+#[derive(Default)]
+struct Images {
+    indices: BTreeMap<*const TextureImage, u32>,
+}
+
+impl Images {
+    fn material(&mut self, material: &Material, emit: &mut dyn FnMut(&[u8])) -> PackedMaterial {
+        let texture = material.texture.as_ref();
+        let texture = texture.map(|it| (self.image(&it.image, emit), it.wrap));
+        PackedMaterial {
+            texture,
+            material: Material {
+                texture: None,
+                ..material.clone()
+            },
+        }
+    }
+
+    fn image(&mut self, image: &Arc<TextureImage>, emit: &mut dyn FnMut(&[u8])) -> u32 {
+        let next = self.indices.len() as u32;
+        let index = *self.indices.entry(Arc::as_ptr(image)).or_insert(next);
+        if index == next {
+            let mut chunk = vec![IMAGE];
+            image.name.pack(&mut chunk);
+            image.bytes.is_some().pack(&mut chunk);
+            emit(&chunk);
+            pack_list(
+                IMAGE_BYTES,
+                image.bytes.as_deref().unwrap_or_default(),
+                emit,
+            );
+        }
+        index
+    }
+}
+
+/// A [`Material`], with an index in place of the picture of its texture.
+struct PackedMaterial {
+    texture: Option<(u32, [TextureWrap; 2])>,
+    material: Material,
 }
 
 /// What several models share: packed once, and named by an index.
@@ -181,7 +239,8 @@ pub struct LevelUnpacker {
     /// Rules, tuning, name, about and lab; `None`: the level has errors.
     head: Option<(Rules, Tuning, Scene)>,
     names: Vec<String>,
-    meshes: Vec<Mesh>,
+    images: Vec<TextureImage>,
+    meshes: Vec<(Mesh, Vec<PackedMaterial>)>,
     models: Vec<PackedModel>,
     mover_models: Vec<PackedModel>,
     collided: Vec<PackedCollided>,
@@ -215,25 +274,42 @@ impl LevelUnpacker {
                 Some(())
             }
             NAMES => unpack_list(&mut self.names, rest),
-            MESH => {
-                self.meshes.push(Mesh {
-                    parts: Vec::new(),
-                    bounds: Packed::unpack(&mut rest)?,
-                });
-                Some(())
-            }
-            PART => {
-                self.meshes.last_mut()?.parts.push(MeshPart {
+            IMAGE => {
+                self.images.push(TextureImage {
                     name: Packed::unpack(&mut rest)?,
-                    color: Packed::unpack(&mut rest)?,
-                    triangles: Vec::new(),
+                    bytes: bool::unpack(&mut rest)?.then(Vec::new),
                 });
                 Some(())
             }
-            CORNERS => {
-                let part = self.meshes.last_mut()?.parts.last_mut()?;
-                unpack_list(&mut part.triangles, rest)
+            IMAGE_BYTES => unpack_list(self.images.last_mut()?.bytes.as_mut()?, rest),
+            MESH => {
+                let mesh = Mesh {
+                    parts: Vec::new(),
+                    materials: Vec::new(),
+                    bounds: Packed::unpack(&mut rest)?,
+                };
+                self.meshes.push((mesh, Vec::new()));
+                Some(())
             }
+            MATERIALS => unpack_list(&mut self.meshes.last_mut()?.1, rest),
+            PART => {
+                let (mesh, materials) = self.meshes.last_mut()?;
+                let name = Packed::unpack(&mut rest)?;
+                let material = Option::<u64>::unpack(&mut rest)?.map(|it| it as usize);
+                if material.is_some_and(|material| material >= materials.len()) {
+                    return None;
+                }
+                mesh.parts.push(MeshPart {
+                    name,
+                    material,
+                    ..MeshPart::default()
+                });
+                Some(())
+            }
+            CORNERS => unpack_list(&mut self.part()?.triangles, rest),
+            TEX_COORDS => unpack_list(&mut self.part()?.tex_coords, rest),
+            NORMALS => unpack_list(&mut self.part()?.normals, rest),
+            COLORS => unpack_list(&mut self.part()?.colors, rest),
             MODELS => unpack_list(&mut self.models, rest),
             MOVER_MODELS => unpack_list(&mut self.mover_models, rest),
             COLLIDED => unpack_list(&mut self.collided, rest),
@@ -246,6 +322,11 @@ impl LevelUnpacker {
             }
             tag => self.world.add(tag, rest),
         }
+    }
+
+    /// The part that is unpacked.
+    fn part(&mut self) -> Option<&mut MeshPart> {
+        self.meshes.last_mut()?.0.parts.last_mut()
     }
 
     /// The level, once all chunks are added. `None` if they do not fit together.
@@ -262,7 +343,10 @@ impl LevelUnpacker {
         };
         let world = self.world.finish()?;
         let names: Vec<Arc<str>> = self.names.into_iter().map(Arc::from).collect();
-        let meshes: Vec<Arc<Mesh>> = self.meshes.into_iter().map(Arc::new).collect();
+        let images: Vec<_> = self.images.into_iter().map(Arc::new).collect();
+        let meshes = self.meshes.into_iter();
+        let meshes = meshes.map(|(mesh, materials)| finish_mesh(mesh, materials, &images));
+        let meshes = meshes.collect::<Option<Vec<Arc<Mesh>>>>()?;
         let name = |index: u32| names.get(index as usize).cloned();
         let mesh = |index: u32| meshes.get(index as usize).cloned();
         let model = |packed: PackedModel| {
@@ -313,6 +397,63 @@ impl LevelUnpacker {
             scene,
         };
         fits.then(|| loaded(Some(level)))
+    }
+}
+
+/// The mesh with its materials. `None` if they do not fit together.
+fn finish_mesh(
+    mesh: Mesh,
+    materials: Vec<PackedMaterial>,
+    images: &[Arc<TextureImage>],
+) -> Option<Arc<Mesh>> {
+    let fits = mesh.parts.iter().all(|part| {
+        let lists = [part.tex_coords.len(), part.normals.len(), part.colors.len()];
+        let whole = |length: usize| length == 0 || length == part.triangles.len();
+        lists.into_iter().all(whole)
+    });
+    let materials = materials.into_iter().map(|packed| {
+        let mut material = packed.material;
+        if let Some((image, wrap)) = packed.texture {
+            let image = images.get(image as usize)?.clone();
+            material.texture = Some(Texture { image, wrap });
+        }
+        Some(material)
+    });
+    let materials = materials.collect::<Option<_>>()?;
+    fits.then(|| Arc::new(Mesh { materials, ..mesh }))
+}
+
+impl Packed for PackedMaterial {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        let Self { texture, material } = self;
+        texture.is_some().pack(bytes);
+        if let Some((image, wrap)) = texture {
+            image.pack(bytes);
+            wrap.iter().for_each(|wrap| wrap.pack(bytes));
+        }
+        material.name.pack(bytes);
+        material.color.pack(bytes);
+        material.alpha_cutoff.pack(bytes);
+        material.double_sided.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let texture = match bool::unpack(bytes)? {
+            true => {
+                let image = Packed::unpack(bytes)?;
+                let wrap = [Packed::unpack(bytes)?, Packed::unpack(bytes)?];
+                Some((image, wrap))
+            }
+            false => None,
+        };
+        let material = Material {
+            name: Packed::unpack(bytes)?,
+            color: Packed::unpack(bytes)?,
+            texture: None,
+            alpha_cutoff: Packed::unpack(bytes)?,
+            double_sided: Packed::unpack(bytes)?,
+        };
+        Some(Self { texture, material })
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
-use crate::level::{Diagnostic, Place, Severity, Sign};
+use crate::level::{Diagnostic, Place, Severity, Sign, TextureWrap};
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
@@ -17,6 +17,12 @@ fn unpack_choice<T: Copy>(names: &[(&'static str, T)], bytes: &mut &[u8]) -> Opt
     let number = u8::unpack(bytes)?;
     names.get(usize::from(number)).map(|(_, value)| *value)
 }
+
+const WRAPS: [(&str, TextureWrap); 3] = [
+    ("repeat", TextureWrap::Repeat),
+    ("clamp", TextureWrap::Clamp),
+    ("mirror", TextureWrap::Mirror),
+];
 
 impl Packed for Rules {
     fn pack(&self, bytes: &mut Vec<u8>) {
@@ -64,6 +70,16 @@ impl Packed for Tuning {
         tuning.box_turns = Packed::unpack(bytes)?;
         tuning.box_half_extents = Packed::unpack(bytes)?;
         tuning.is_valid().then_some(tuning)
+    }
+}
+
+impl Packed for TextureWrap {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        pack_choice(&WRAPS, self, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        unpack_choice(&WRAPS, bytes)
     }
 }
 

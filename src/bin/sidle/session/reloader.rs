@@ -272,6 +272,63 @@ mod tests {
     }
 
     #[test]
+    fn saving_what_a_mesh_names_reloads_it() {
+        let folder = Folder::new("of-mesh");
+        let picture = |loaded: &Loaded<()>| {
+            let (level, ()) = loaded.level.as_ref()?;
+            let material = level.scene.models[0].mesh.materials.first()?;
+            material.texture.as_ref()?.image.bytes.clone()
+        };
+        let mesh = save(
+            &folder,
+            "floor.obj",
+            &format!("mtllib floor.mtl\nusemtl a\n{FLOOR}"),
+        );
+        save(&folder, "floor.mtl", "newmtl a\nmap_Kd wood.png\n");
+        let first = load_file(&mesh);
+        assert_eq!((triangles(&first), picture(&first)), (Some(2), None));
+        let mut reloader = Reloader::new(&first, prepare);
+        // The picture appears, changes, and another one is named.
+        save(&folder, "wood.png", "one");
+        assert_eq!(picture(&wait(&mut reloader).unwrap()).unwrap(), b"one");
+        save(&folder, "wood.png", "other");
+        assert_eq!(picture(&wait(&mut reloader).unwrap()).unwrap(), b"other");
+        save(&folder, "stone.png", "stone");
+        save(&folder, "floor.mtl", "newmtl a\nmap_Kd stone.png\n");
+        assert_eq!(picture(&wait(&mut reloader).unwrap()).unwrap(), b"stone");
+
+        // A glTF whose bytes lie in another file.
+        let json = r#"{
+            "asset": { "version": "2.0" }, "nodes": [{ "mesh": 0 }],
+            "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 } }] }],
+            "accessors": [{ "bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3 }],
+            "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
+            "buffers": [{ "byteLength": 36, "uri": "a.bin" }]
+        }"#;
+        let corners = |side: f32| {
+            let numbers = [0.0, 0.0, 0.0, 0.0, 0.0, side, side, 0.0, 0.0];
+            let bytes: Vec<u8> = numbers
+                .iter()
+                .flat_map(|it: &f32| it.to_le_bytes())
+                .collect();
+            fs::write(folder.0.join("a.bin"), bytes).expect("a file for the test");
+        };
+        let width = |loaded: &Loaded<()>| {
+            let (level, ()) = loaded.level.as_ref()?;
+            Some(level.scene.models[0].mesh.bounds.max().x)
+        };
+        let mesh = save(&folder, "a.gltf", json);
+        let first = load_file(&mesh);
+        assert_eq!(width(&first), None);
+        let mut reloader = Reloader::new(&first, prepare);
+        for side in [20.0, 30.0] {
+            corners(side);
+            let loaded = wait(&mut reloader).unwrap();
+            assert_eq!(width(&loaded), Some(f64::from(side)));
+        }
+    }
+
+    #[test]
     fn the_file_of_an_edited_text_is_still_watched() {
         let folder = Folder::new("edited");
         let path = save(&folder, "a.toml", &level("floor.obj"));

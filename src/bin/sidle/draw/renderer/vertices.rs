@@ -86,7 +86,7 @@ pub fn triangles(
     let place = |corner: MeshVec3| (placement.apply(corner.as_dvec3()) - origin).as_vec3();
     let parts = mesh.parts.iter().flat_map(|part| {
         let pieces = part.triangles.chunks(PIECE);
-        pieces.map(move |piece| (part_color(part, look), piece))
+        pieces.map(move |piece| (part_color(mesh, part, look), piece))
     });
     let parts: Vec<_> = parts.collect();
     let drawn = map_all(&parts, |(color, piece)| {
@@ -113,7 +113,7 @@ pub fn has_trim(look: &Look) -> bool {
 }
 
 /// The part's own colour, or else the colour of its kind of model.
-fn part_color(part: &MeshPart, look: &Look) -> [u8; 4] {
+fn part_color(mesh: &Mesh, part: &MeshPart, look: &Look) -> [u8; 4] {
     const STONE: [f32; 3] = [0.74, 0.71, 0.66];
     const TINTS: [(&str, [f32; 3]); 3] = [
         ("fence", [0.62, 0.47, 0.33]),
@@ -129,6 +129,16 @@ fn part_color(part: &MeshPart, look: &Look) -> [u8; 4] {
             (tint.map_or(OTHER_PROPS, |(_, tint)| *tint), 0.35)
         }
     };
-    let [r, g, b] = part.color.unwrap_or(tint);
+    let own = mesh.material_of(part).map(|material| material.color);
+    let [r, g, b] = own.map_or(tint, |[r, g, b, _]| [r, g, b].map(displayed));
     [r, g, b, grid].map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8)
+}
+
+/// The intensity as displayed of a linear one, both from 0 to 1: the inverse transfer function of sRGB.
+fn displayed(linear: f32) -> f32 {
+    if linear <= 0.003_130_8 {
+        linear * 12.92
+    } else {
+        1.055 * linear.powf(1.0 / 2.4) - 0.055
+    }
 }

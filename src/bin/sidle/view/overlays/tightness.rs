@@ -330,10 +330,10 @@ mod tests {
         ];
         let mesh = Mesh {
             parts: vec![MeshPart {
-                name: String::new(),
-                color: None,
                 triangles: vec![corners],
+                ..MeshPart::default()
             }],
+            materials: Vec::new(),
             bounds: Aabb::from_points(corners.map(|corner| corner.as_dvec3())).unwrap(),
         };
         let placement = Placement::new(
