@@ -12,7 +12,9 @@
 mod around_mesh;
 mod budget;
 mod built_in;
+mod collision_shape;
 mod contents_check;
+mod convex_hull;
 mod diagnostic;
 mod document;
 mod duplicates;
@@ -20,6 +22,7 @@ mod edges;
 mod edit;
 mod excess;
 mod files;
+mod hulls;
 pub mod keys;
 mod lab;
 mod lines;
@@ -28,6 +31,7 @@ mod loaded;
 mod loader;
 mod material_files;
 mod mesh;
+mod mesh_space;
 mod movers;
 mod mtl;
 mod obj;
@@ -54,6 +58,7 @@ mod words;
 pub use around_mesh::{MeshLevel, load_mesh_as_level};
 pub use budget::Budget;
 pub use built_in::{BUILT_IN_MESHES, EmbeddedFiles};
+pub use collision_shape::CollisionShape;
 pub use diagnostic::{Diagnostic, Place, Severity, is_terminal_control, printable};
 pub use edges::EdgeDefects;
 pub use edit::{EditError, LevelText, PropNumbers, PropText, SpawnNumbers, player_table};
@@ -62,7 +67,11 @@ pub use files::{Disk, Files, LoadStage, Progress, WithLevel};
 pub use load::{
     level_title, level_weight, load_level, load_level_reporting, load_script, named_meshes,
 };
-pub use loaded::{CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, Scene, Sign};
+pub use loaded::{
+    CollidedMesh, Lab, Level, LoadedLevel, LoadedScript, Look, Model, PropColliders, Scene, Sign,
+    TriangleOwner,
+};
 pub use mesh::{Mesh, MeshPart};
+pub use mesh_space::{LengthUnit, MeshSpace, UpAxis};
 pub use packing::{FIRST_FREE_TAG, LevelUnpacker, pack_level};
 pub use script::{Step, WalkScript};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{EdgeDefects, Level};
+use sidle::level::{CollidedMesh, EdgeDefects, Level, TriangleOwner};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
@@ -40,7 +40,7 @@ struct FileReport {
 struct Contents {
     /// Only meshes that collide.
     meshes: usize,
-    /// The triangles of these meshes.
+    /// The triangles of these meshes, and of the props that collide as a mesh or hull.
     triangles: usize,
     props: usize,
     movers: usize,
@@ -53,14 +53,15 @@ struct Contents {
 
 impl Contents {
     fn of(level: &Level) -> Self {
-        let meshes = level.scene.collided_meshes();
+        let of_mesh = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Mesh(_));
+        let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();
-        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = meshes.clone().map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
-            meshes: meshes.len(),
+            meshes: meshes.count(),
             triangles: level.world.triangles().len(),
-            props: level.world.boxes().len() - level.movers.len(),
+            props: level.scene.props().len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
             non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
