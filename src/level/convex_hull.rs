@@ -15,6 +15,22 @@ use crate::tolerance::SLIVER;
 /// The edges of a triangle: edge `i` leads from corner `i` to the next.
 const EDGES: usize = 3;
 
+/// How many faces a hull may have while it grows, with those that are replaced, and how often a side is tested for it.
+///
+/// A ball of 100 000 corners takes 600 000 faces and 10 million tests. Smaller: scans have no hull; larger: a mesh made for it
+/// keeps the computer busy for minutes.
+const MOST_FACES: usize = 1 << 20;
+const MOST_TESTS: usize = 1 << 28;
+
+/// Why points have no hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HullError {
+    /// All lie in a plane, or so nearly that only rounding keeps them apart.
+    Flat,
+    /// It has too many corners.
+    TooLarge,
+}
+
 /// A face of the hull while it grows.
 struct Face {
     /// Indices of points, counter-clockwise from outside.
@@ -27,25 +43,25 @@ struct Face {
     is_gone: bool,
 }
 
-/// The triangles of the convex hull of `corners`, counter-clockwise from outside. `None`: all points lie in a plane, or so
-/// nearly that only rounding keeps them apart.
-pub(super) fn convex_hull(corners: impl Iterator<Item = Vec3>) -> Option<Vec<[Vec3; 3]>> {
+/// The triangles of the convex hull of `corners`, counter-clockwise from outside.
+pub(super) fn convex_hull(
+    corners: impl Iterator<Item = Vec3>,
+) -> Result<Vec<[Vec3; 3]>, HullError> {
     let mut points: Vec<Vec3> = corners.map(|corner| corner + Vec3::ZERO).collect();
     points.sort_unstable_by_key(|point| corner_bits(*point));
     points.dedup();
     let mut hull = Hull {
-        first: first_tetrahedron(&points)?,
+        first: first_tetrahedron(&points).ok_or(HullError::Flat)?,
         faces: Vec::new(),
         points,
+        tests: 0,
     };
     hull.begin();
-    hull.grow()?;
+    hull.grow().ok_or(HullError::TooLarge)?;
     let standing = hull.faces.iter().filter(|face| !face.is_gone);
-    Some(
-        standing
-            .map(|face| face.corners.map(|corner| hull.points[corner as usize]))
-            .collect(),
-    )
+    Ok(standing
+        .map(|face| face.corners.map(|corner| hull.points[corner as usize]))
+        .collect())
 }
 
 /// Four points far apart, the fourth behind the first three. `None`: there are no four that are not flat.
@@ -113,6 +129,8 @@ struct Hull {
     points: Vec<Vec3>,
     first: [u32; 4],
     faces: Vec<Face>,
+    /// How often a side was tested.
+    tests: usize,
 }
 
 /// An edge between a face that is replaced and one that stays.
@@ -149,15 +167,17 @@ impl Hull {
     /// Gives each point to the first face from `first` on that it is in front of. Others are inside.
     fn assign(&mut self, points: Vec<u32>, first: usize) {
         for point in points {
-            let sees = |face: &&mut Face| side(&self.points, face.corners, point) > 0.0;
-            if let Some(face) = self.faces[first..].iter_mut().find(sees) {
-                face.outside.push(point);
+            let faces = &mut self.faces[first..];
+            let sees = |face: &Face| side(&self.points, face.corners, point) > 0.0;
+            let found = faces.iter().position(sees);
+            self.tests += found.unwrap_or(faces.len());
+            if let Some(face) = found {
+                faces[face].outside.push(point);
             }
         }
     }
 
-    /// Adds points until none is outside. `None` never happens: the faces in front of a point form one region with one
-    /// border.
+    /// Adds points until none is outside. `None`: it has too many corners.
     fn grow(&mut self) -> Option<()> {
         let mut next = 0;
         while next < self.faces.len() {
@@ -165,6 +185,10 @@ impl Hull {
             if face.is_gone || face.outside.is_empty() {
                 next += 1;
                 continue;
+            }
+            self.tests += face.outside.len();
+            if self.faces.len() > MOST_FACES || self.tests > MOST_TESTS {
+                return None;
             }
             let mut best = (0.0, face.outside[0]);
             for point in &face.outside {
@@ -178,7 +202,8 @@ impl Hull {
         Some(())
     }
 
-    /// Adds `point`, which is in front of `face`.
+    /// Adds `point`, which is in front of `face`. `None` never happens: the faces in front of a point form one region with
+    /// one border.
     fn add(&mut self, point: u32, face: u32) -> Option<()> {
         let (mut stack, mut horizon, mut outside) = (vec![face], Vec::new(), Vec::new());
         self.faces[face as usize].is_gone = true;
@@ -190,6 +215,7 @@ impl Hull {
             for edge in 0..EDGES {
                 let beyond = neighbors[edge];
                 let other = &mut self.faces[beyond as usize];
+                self.tests += 1;
                 if other.is_gone {
                     continue;
                 }
@@ -316,7 +342,7 @@ mod tests {
             let points: Vec<_> = (0..30)
                 .map(|_| Vec3::from_array([0; 3].map(|_| random.below(size) as f32)))
                 .collect();
-            if convex_hull(points.iter().copied()).is_some() {
+            if convex_hull(points.iter().copied()).is_ok() {
                 checked(&points);
             }
         }
@@ -330,6 +356,22 @@ mod tests {
         points.reverse();
         points.extend_from_within(..20);
         assert_eq!(convex_hull(points.into_iter()), hull);
+    }
+
+    #[test]
+    fn a_hull_of_very_many_corners_is_refused_soon() {
+        let mut random = Random::new(9);
+        let ball = |random: &mut Random| random.vec3(1.0).normalize().as_vec3();
+        let points: Vec<_> = (0..300_000).map(|_| ball(&mut random)).collect();
+        let hull = convex_hull(points[..20_000].iter().copied());
+        assert!(hull.is_ok_and(|hull| hull.len() > 30_000));
+        assert_eq!(convex_hull(points.into_iter()), Err(HullError::TooLarge));
+        // Every corner of this curve sees half of all faces.
+        let curve = (0..100_000).map(|number| {
+            let at = number as f32 / 100_000.0;
+            Vec3::new(at, at * at, at * at * at)
+        });
+        assert!(convex_hull(curve).is_ok_and(|hull| hull.len() < 200_000));
     }
 
     #[test]
@@ -352,7 +394,7 @@ mod tests {
             square.to_vec(),
             square.map(turn).to_vec(),
         ] {
-            assert_eq!(convex_hull(points.into_iter()), None);
+            assert_eq!(convex_hull(points.into_iter()), Err(HullError::Flat));
         }
         // A thin plate has one.
         let plate = square.into_iter().flat_map(|it| [it, it + Vec3::Y * 1e-4]);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::convex_hull::convex_hull;
+use super::convex_hull::{HullError, convex_hull};
 use super::document::PropEntry;
 use super::mesh::{Mesh, MeshPart};
 use super::problems::Problems;
@@ -14,8 +14,8 @@ pub(super) const LEAST_HULL: u64 = 4;
 /// The hulls found so far.
 #[derive(Default)]
 pub(super) struct Hulls {
-    /// By kind. `None`: its mesh is flat.
-    of_kinds: BTreeMap<String, Option<Arc<Mesh>>>,
+    /// By kind.
+    of_kinds: BTreeMap<String, Result<Arc<Mesh>, HullError>>,
     /// The starts of the places that are reported.
     reported: BTreeSet<usize>,
 }
@@ -30,17 +30,30 @@ impl Hulls {
     ) -> Option<Arc<Mesh>> {
         let known = self.of_kinds.entry(prop.kind.clone());
         let hull = known.or_insert_with(|| hull_of(mesh).map(Arc::new)).clone();
-        if hull.is_none() && self.reported.insert(prop.collide_span.start) {
-            let message = format!("the mesh of `{}` is flat, so it has no hull", prop.kind);
-            let label = "expected `mesh` or `box` for a flat mesh";
+        let error = match hull {
+            Ok(hull) => return Some(hull),
+            Err(error) => error,
+        };
+        if self.reported.insert(prop.collide_span.start) {
+            let kind = &prop.kind;
+            let (message, label) = match error {
+                HullError::Flat => (
+                    format!("the mesh of `{kind}` is flat, so it has no hull"),
+                    "expected `mesh` or `box` for a flat mesh",
+                ),
+                HullError::TooLarge => (
+                    format!("the hull of `{kind}` has too many corners"),
+                    "expected `mesh`, `box` or a kind with a simpler mesh",
+                ),
+            };
             problems.error(prop.collide_span.clone(), message, label, None);
         }
-        hull
+        None
     }
 }
 
 /// The convex hull of `mesh`, as a mesh.
-fn hull_of(mesh: &Mesh) -> Option<Mesh> {
+fn hull_of(mesh: &Mesh) -> Result<Mesh, HullError> {
     let corners = mesh.parts.iter().flat_map(|part| &part.triangles);
     let triangles = convex_hull(corners.flatten().copied())?;
     let part = MeshPart {
@@ -48,7 +61,7 @@ fn hull_of(mesh: &Mesh) -> Option<Mesh> {
         color: None,
         triangles,
     };
-    Some(Mesh {
+    Ok(Mesh {
         parts: vec![part],
         bounds: mesh.bounds,
     })
