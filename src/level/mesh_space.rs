@@ -36,6 +36,18 @@ impl LengthUnit {
         name_of(&Self::NAMES, self)
     }
 
+    /// For users, many of it.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Metre => "metres",
+            Self::Centimetre => "centimetres",
+            Self::Millimetre => "millimetres",
+            Self::Inch => "inches",
+            Self::Foot => "feet",
+        }
+    }
+
     /// Its length; metres.
     ///
     /// # Example

@@ -203,7 +203,7 @@ pub fn load<P>(
         limits.budget()
     };
     let (loaded, around_mesh) = if is_mesh(path) && is_there() {
-        let around = load_mesh_as_level(path, files, budget, progress);
+        let around = load_mesh_as_level(path, None, files, budget, progress);
         (around.loaded, Some(around.text))
     } else {
         (load_level_reporting(path, files, budget, progress), None)
