@@ -12,6 +12,7 @@ use sidle::level::{CollidedMesh, EdgeDefects, Level, TriangleOwner};
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::mesh_report::MeshReport;
 use crate::session::plural::count;
 use crate::session::problem_report::ProblemReport;
 
@@ -33,6 +34,9 @@ struct FileReport {
     /// `None` for a level with errors.
     contents: Option<Contents>,
     problems: Vec<ProblemReport>,
+    /// How a bare mesh is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mesh: Option<MeshReport>,
 }
 
 /// The contents of a level.
@@ -90,9 +94,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
+        let loaded = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        let mesh = MeshReport::of(&loaded);
         let Loaded {
             level, diagnostics, ..
-        } = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        } = loaded;
         if level.is_none() {
             exit = Exit::Problems;
         }
@@ -103,11 +109,15 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
                 file,
                 ok: level.is_some(),
                 contents: level.map(|(_, contents)| contents),
+                mesh,
                 problems,
             });
             continue;
         }
         terminal::diagnostics(&diagnostics);
+        if let Some(mesh) = mesh {
+            mesh.print(path);
+        }
         match level {
             Some((_, contents)) => {
                 let contents = contents.in_words();
