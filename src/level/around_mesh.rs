@@ -203,11 +203,11 @@ fn beside(bounds: &Aabb) -> Start {
 fn text(mesh: &Path, guess: &MeshGuess, start: &Start) -> String {
     let written = |name: Option<&OsStr>| quoted(&name.unwrap_or_default().to_string_lossy());
     let (file, title) = (written(mesh.file_name()), written(mesh.file_stem()));
-    // Rounded up to the millimetre, so the player does not start in the ground.
-    let [x, y, z] = (start.at.position * 1000.0)
+    // Rounded up to the millimetre, so the player does not start in the ground; but not for a rounding error.
+    let [x, y, z] = (start.at.position * 1000.0 - 1e-6)
         .ceil()
         .to_array()
-        .map(|it| it / 1000.0);
+        .map(|it| it / 1000.0 + 0.0);
     let mut text =
         format!("format = 1\nname = {title}\n\n[spawn]\nposition = [{x:?}, {y:?}, {z:?}]\n");
     if start.at.yaw_deg != 0.0 {
@@ -259,4 +259,4 @@ fn quoted(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -63,8 +63,10 @@ const SIZES: core::ops::RangeInclusive<f64> = 0.05..=5000.0;
 /// The width of a mesh that no unit fits, roughly, after scaling; metres.
 pub(super) const USUAL_SIZE: f64 = 12.0;
 
-/// How much another guess must be worse: a factor of its likelihood, as a logarithm.
-const DOUBT: f64 = 0.25;
+/// By how much another unit must be less likely, and the other axis; as logarithms. Smaller: a wrong guess goes without a
+/// question; larger: the game asks about every crate.
+const UNIT_DOUBT: f64 = 0.25;
+const AXIS_DOUBT: f64 = 0.1;
 
 /// The guess for a mesh of these triangles, as its file has them.
 pub(super) fn guess(triangles: &[Triangle], bounds: &Aabb) -> MeshGuess {
@@ -79,7 +81,7 @@ pub(super) fn guess(triangles: &[Triangle], bounds: &Aabb) -> MeshGuess {
     let size = width(&upright) * units.metres();
     let space = MeshSpace { units, up };
     if SIZES.contains(&size) {
-        let is_doubtful = best - second < DOUBT || up_margin < DOUBT;
+        let is_doubtful = best - second < UNIT_DOUBT || up_margin < AXIS_DOUBT;
         MeshGuess {
             space,
             scale: 1.0,

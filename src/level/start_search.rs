@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::columns::{Columns, Crossing};
 use super::mesh_guess::width;
 use crate::geometry::angle::cos_deg;
-use crate::geometry::float::min;
+use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Segment, Sphere, Triangle};
 use crate::player::Tuning;
 use crate::world::World;
@@ -257,32 +257,33 @@ impl StartSearch {
             region.score += area * floor.cover.weight();
             region.under_sky += if floor.cover == Cover::Sky { area } else { 0.0 };
             region.on_solid += if floor.tops_solid { area } else { 0.0 };
-            region.sum += self.columns.middle(floor.cell);
+            region.sum += self.point(floor);
             region.count += 1.0;
             region.inner += usize::from(floor.connected == 4);
         }
         regions
     }
 
+    fn point(&self, floor: &Floor) -> DVec3 {
+        self.columns.middle(floor.cell).with_y(floor.height)
+    }
+
     /// A place to stand near the middle of a region.
     fn stand_in(&self, region: &Region, world: &World) -> Option<DVec3> {
         let middle = region.sum / region.count;
         let of_region = |floor: &&Floor| floor.region == region.first && floor.connected == 4;
-        let away = |floor: &Floor| self.columns.middle(floor.cell).distance_squared(middle);
+        let away = |floor: &Floor| self.point(floor).distance_squared(middle);
         let mut points: Vec<&Floor> = self.floors.iter().filter(of_region).collect();
         points.sort_by(|a, b| away(a).total_cmp(&away(b)));
         let mut points = points.into_iter().take(MOST_POINTS);
         // Exactly in the middle, if a floor is there.
         let nearest = points.clone().next()?;
-        let off = (self.columns.middle(nearest.cell) - middle)
-            .abs()
-            .max_element();
-        let is_there = off <= self.columns.side * 0.5 + 1e-9;
+        let off = self.point(nearest) - middle;
+        let is_there = max(off.x.abs(), off.z.abs()) <= self.columns.side * 0.5 + 1e-9;
         let in_middle = is_there.then(|| self.stand(middle, nearest.height, world));
-        in_middle.flatten().or_else(|| {
-            points
-                .find_map(|floor| self.stand(self.columns.middle(floor.cell), floor.height, world))
-        })
+        in_middle
+            .flatten()
+            .or_else(|| points.find_map(|floor| self.stand(self.point(floor), floor.height, world)))
     }
 
     /// The player's position above `point` on a floor of about this height, unless something is in the way.
@@ -354,3 +355,6 @@ fn free_view(world: &World, eye: DVec3) -> f64 {
     }
     best.0
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,5 @@
 //! Tests of levels around bare meshes: what is written, refused and read once.
 
-mod people;
-
 use super::super::Severity;
 use super::*;
 use crate::player::Command;
@@ -20,7 +18,7 @@ fn box_mesh(size: DVec3, base: DVec3) -> String {
 }
 
 /// The level's text, and the player's position after a second.
-fn stand(mesh: &str, name: &str) -> (String, DVec3) {
+pub(in crate::level) fn stand(mesh: &str, name: &str) -> (String, DVec3) {
     let MeshLevel { loaded, text, .. } = load_mesh_as_level(
         name.as_ref(),
         None,

@@ -134,7 +134,8 @@ impl Game {
             device: self.window.device,
         };
         let canvas = views.hud.canvas();
-        self.screens.draw_mesh_card(canvas, &page, &labels);
+        let (_, head) = views.hud.top.readings;
+        self.screens.draw_mesh_card(canvas, &page, head, &labels);
         self.screens
             .draw_loading(canvas, &page, self.slot.loading_view());
         self.screens.draw_question(canvas, &page);

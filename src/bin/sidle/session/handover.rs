@@ -258,6 +258,7 @@ mod tests {
     use super::*;
     use crate::session::limits::Limits;
     use crate::session::loader::load;
+    use sidle::level::{LengthUnit, MeshSpace, UpAxis};
     use std::cell::RefCell;
 
     /// The level of `source` as it comes from a worker.
@@ -295,7 +296,13 @@ mod tests {
             path: "levels/guest.toml".into(),
             text: text.to_owned(),
         };
+        let mesh = |units, up| LevelSource::Mesh {
+            path: "assets/car.obj".into(),
+            space: MeshSpace { units, up },
+        };
         let sources = [
+            mesh(LengthUnit::Foot, UpAxis::Y),
+            mesh(LengthUnit::Metre, UpAxis::Z),
             link(&text),
             link("format = 1\nname = \"a\"\n"),
             file("levels/courtyard.toml"),

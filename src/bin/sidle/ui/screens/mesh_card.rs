@@ -21,6 +21,9 @@ const GAP: f32 = 3.0;
 const MARGIN: f32 = 16.0;
 const TITLE: f32 = 26.0;
 
+/// The room for the line of hints at the lower edge.
+const FOOT: f32 = 60.0;
+
 const FACE: Color = Color::new(0.17, 0.22, 0.27, 0.8);
 
 /// The units, the other axis, and to keep what is chosen.
@@ -45,16 +48,18 @@ impl MeshCard {
     }
 }
 
-/// Draws the card at the left edge, and returns where its rows are.
+/// Draws the card at the left edge, below `head`, and returns where its rows are.
 pub fn draw(
     canvas: &Canvas,
     page: &Viewport,
+    head: f32,
     chooser: &MeshChooser,
     labels: &KeyLabels<'_>,
 ) -> MeshCard {
     let [padding, gap, margin] = [PADDING, GAP, MARGIN].map(|it| page.scaled(it));
     let width = page.scaled(WIDTH).min(page.free_width() - 2.0 * margin);
-    let free = page.height - page.bottom_inset - 2.0 * margin;
+    let head = head + margin;
+    let free = page.height - page.bottom_inset - page.scaled(FOOT) - head;
     let count = ROWS as f32;
     // On a low window, the rows are lower.
     let title = page.scaled(TITLE).min(free / (count + 2.0));
@@ -63,7 +68,7 @@ pub fn draw(
         .min((free - title - 2.0 * padding) / count - gap);
     let height = 2.0 * padding + title + count * (row + gap);
     let left = page.left_inset + margin;
-    let top = margin + (free - height).max(0.0) * 0.5;
+    let top = head + (free - height).max(0.0) * 0.5;
     canvas.fill_rect(left, top, width, height, SHEET);
     let inside = width - 2.0 * padding;
     let large = canvas.proportional(page.scaled(17.0).min(title * 0.75));

@@ -73,10 +73,16 @@ impl Screens {
         self.buttons = shown.map(|shown| question::draw(canvas, page, shown));
     }
 
-    /// Draws the choice of a bare mesh's unit and upward axis.
-    pub fn draw_mesh_card(&mut self, canvas: &Canvas, page: &Viewport, labels: &KeyLabels<'_>) {
+    /// Draws the choice of a bare mesh's unit and upward axis, below `head`.
+    pub fn draw_mesh_card(
+        &mut self,
+        canvas: &Canvas,
+        page: &Viewport,
+        head: f32,
+        labels: &KeyLabels<'_>,
+    ) {
         let shown = self.mesh_chooser.as_ref().filter(|_| !self.hide_text());
-        self.mesh_card = shown.map(|shown| mesh_card::draw(canvas, page, shown, labels));
+        self.mesh_card = shown.map(|shown| mesh_card::draw(canvas, page, head, shown, labels));
     }
 
     /// Draws the bar of a level that is loading.

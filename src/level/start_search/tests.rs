@@ -4,9 +4,10 @@ use core::fmt::Write;
 
 use glam::{DMat3, DVec3};
 
-use super::*;
 use crate::geometry::Segment;
-use crate::level::{LengthUnit, MeshSpace, UpAxis};
+use crate::level::around_mesh::tests::stand;
+use crate::level::{Budget, LengthUnit, MeshLevel, MeshSpace, UpAxis, load_mesh_as_level};
+use crate::sim::Sim;
 use crate::test_support::{MemoryFiles, Random};
 
 /// A mesh while it is made, in metres with Y up.
