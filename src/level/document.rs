@@ -15,7 +15,7 @@ use super::slips::{Occupied, note_radians, note_scale, note_step};
 use super::source::Source;
 use super::table::Table;
 use super::words::{did_you_mean, list};
-use super::{Lab, Sign};
+use super::{CollisionShape, Lab, LengthUnit, MeshSpace, Sign, UpAxis};
 use crate::geometry::Placement;
 use crate::geometry::angle::BinaryAngle;
 use crate::player::{BodyShape, Controller, Mode, Rules, Tuning};
@@ -49,6 +49,20 @@ pub(super) struct MeshEntry {
 pub(super) struct PropEntry {
     pub kind: String,
     pub placement: Placement,
+    pub collide: CollisionShape,
+    /// Where the text chooses how it collides.
+    pub collide_span: Range<usize>,
+    pub span: Range<usize>,
+}
+
+/// A `[kinds.NAME]`.
+#[derive(Clone, Debug)]
+pub(super) struct KindEntry {
+    pub mesh: FileReference,
+    pub collide: CollisionShape,
+    /// Where the text chooses how its props collide, if it does.
+    pub collide_span: Option<Range<usize>>,
+    /// The place of its name.
     pub span: Range<usize>,
 }
 
@@ -64,8 +78,8 @@ pub(super) struct Document {
     pub controller_span: Option<Range<usize>>,
     pub tuning: Tuning,
     pub meshes: Vec<MeshEntry>,
-    /// The level's own kinds, by name: the mesh, and the place of the name.
-    pub kinds: BTreeMap<String, (FileReference, Range<usize>)>,
+    /// The level's own kinds, by name.
+    pub kinds: BTreeMap<String, KindEntry>,
     pub props: Vec<PropEntry>,
     pub movers: Vec<MoverEntry>,
     pub lab: Option<Lab>,
@@ -235,6 +249,14 @@ impl Document {
         for table in reader.tables(value, &keys::MESH) {
             let file = read_file(reader, &table, "file");
             let placement = read_placement(reader, &table);
+            let space = MeshSpace {
+                units: table
+                    .choice(reader, "units", &LengthUnit::NAMES)
+                    .unwrap_or_default(),
+                up: table
+                    .choice(reader, "up", &UpAxis::NAMES)
+                    .unwrap_or_default(),
+            };
             let collide = table.boolean(reader, "collide").unwrap_or(true);
             let visible = table.boolean(reader, "visible").unwrap_or(true);
             table.report_unknown_keys(reader);
@@ -243,7 +265,7 @@ impl Document {
                 occupied.add(name, &placement, table.span(), problems);
                 self.meshes.push(MeshEntry {
                     file,
-                    placement,
+                    placement: space.placed(&placement),
                     collide,
                     visible,
                     span: table.span(),
@@ -264,8 +286,15 @@ impl Document {
             let Some(table) = reader.table(&format!("kinds.{name}"), value, &keys::KINDS) else {
                 continue;
             };
+            let collide = table.choice(reader, "collide", &CollisionShape::NAMES);
             if let Some(mesh) = read_file(reader, &table, "mesh") {
-                self.kinds.insert(name, (mesh, key.span()));
+                let kind = KindEntry {
+                    mesh,
+                    collide: collide.unwrap_or_default(),
+                    collide_span: table.get("collide").map(Spanned::span),
+                    span: key.span(),
+                };
+                self.kinds.insert(name, kind);
             }
             table.report_unknown_keys(reader);
         }
@@ -277,13 +306,22 @@ impl Document {
         for table in reader.tables(value, &keys::PROP) {
             let kind = self.read_kind(reader, &table);
             let placement = read_placement(reader, &table);
+            let own = table.choice(reader, "collide", &CollisionShape::NAMES);
             table.report_unknown_keys(reader);
             if let Some(kind) = kind {
+                let of_kind = self.kinds.get(&kind);
+                let span = match table.get("collide") {
+                    Some(value) => Some(value.span()),
+                    None => of_kind.and_then(|kind| kind.collide_span.clone()),
+                };
+                let collide = own.or(of_kind.map(|kind| kind.collide));
                 let (name, problems) = (("prop", &*kind), &mut reader.problems);
                 occupied.add(name, &placement, table.span(), problems);
                 self.props.push(PropEntry {
                     kind,
                     placement,
+                    collide: collide.unwrap_or_default(),
+                    collide_span: span.unwrap_or(table.span()),
                     span: table.span(),
                 });
             }

@@ -3,7 +3,9 @@
 use crate::geometry::Polyline;
 use crate::geometry::angle::BinaryAngle;
 use crate::geometry::packing::Packed;
-use crate::level::{Diagnostic, Place, Severity, Sign, TextureWrap};
+use crate::level::{
+    Diagnostic, LengthUnit, MeshGuess, MeshSpace, Place, Severity, Sign, TextureWrap, UpAxis,
+};
 use crate::player::{BodyShape, Controller, Mode, Rules, Spawn, Tuning};
 use crate::world::{BoxId, DrivenMover, Mover, MoverDesc, OnHit, PathEnd};
 
@@ -80,6 +82,36 @@ impl Packed for TextureWrap {
 
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
         unpack_choice(&WRAPS, bytes)
+    }
+}
+
+impl Packed for MeshSpace {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        pack_choice(&LengthUnit::NAMES, &self.units, bytes);
+        pack_choice(&UpAxis::NAMES, &self.up, bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            units: unpack_choice(&LengthUnit::NAMES, bytes)?,
+            up: unpack_choice(&UpAxis::NAMES, bytes)?,
+        })
+    }
+}
+
+impl Packed for MeshGuess {
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        self.space.pack(bytes);
+        self.scale.pack(bytes);
+        self.is_doubtful.pack(bytes);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Some(Self {
+            space: Packed::unpack(bytes)?,
+            scale: Packed::unpack(bytes)?,
+            is_doubtful: Packed::unpack(bytes)?,
+        })
     }
 }
 

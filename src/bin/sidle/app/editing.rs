@@ -186,10 +186,14 @@ impl Game {
         match editor.take_update() {
             PendingUpdate::Nothing => {}
             PendingUpdate::Props(props) => {
+                let mut is_placed = true;
                 for (number, numbers) in props {
-                    self.session.place_prop(number, &numbers.placement());
+                    is_placed &= self.session.place_prop(number, &numbers.placement());
                 }
                 self.views.reset_overlays();
+                if !is_placed && !self.slot.is_loading() {
+                    self.slot.load_edited();
+                }
             }
             // The edits are applied after the level that is being loaded.
             PendingUpdate::Level if self.slot.is_loading() => {}

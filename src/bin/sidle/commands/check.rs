@@ -7,11 +7,12 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use sidle::level::{EdgeDefects, Level, Severity};
+use sidle::level::{CollidedMesh, EdgeDefects, Level, Severity, TriangleOwner};
 
 use crate::exit::Exit;
 use crate::platform::terminal;
 use crate::session::loader::{LevelSource, Loaded, load_with_progress};
+use crate::session::mesh_report::MeshReport;
 use crate::session::plural::count;
 use crate::session::problem_report::ProblemReport;
 
@@ -33,6 +34,9 @@ struct FileReport {
     /// `None` for a level with errors.
     contents: Option<Contents>,
     problems: Vec<ProblemReport>,
+    /// How a bare mesh is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mesh: Option<MeshReport>,
 }
 
 /// The contents of a level.
@@ -40,7 +44,7 @@ struct FileReport {
 struct Contents {
     /// Only meshes that collide.
     meshes: usize,
-    /// The triangles of these meshes.
+    /// The triangles of these meshes, and of the props that collide as a mesh or hull.
     triangles: usize,
     props: usize,
     movers: usize,
@@ -53,14 +57,15 @@ struct Contents {
 
 impl Contents {
     fn of(level: &Level) -> Self {
-        let meshes = level.scene.collided_meshes();
+        let of_mesh = |it: &&CollidedMesh| matches!(it.owner, TriangleOwner::Mesh(_));
+        let meshes = level.scene.collided_meshes().iter().filter(of_mesh);
         let mut known = BTreeSet::new();
-        let files = meshes.iter().map(|entry| &entry.mesh);
+        let files = meshes.clone().map(|entry| &entry.mesh);
         let files = files.filter(|mesh| known.insert(Arc::as_ptr(mesh)));
         Self {
-            meshes: meshes.len(),
+            meshes: meshes.count(),
             triangles: level.world.triangles().len(),
-            props: level.world.boxes().len() - level.movers.len(),
+            props: level.scene.props().len(),
             movers: level.movers.len(),
             controller: level.rules.spawn.controller.name(),
             non_manifold_edges: files.map(|mesh| EdgeDefects::of(mesh).non_manifold).sum(),
@@ -89,9 +94,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
     let mut exit = Exit::Fine;
     let mut reports = Vec::new();
     for path in &arguments.levels {
+        let loaded = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        let mesh = MeshReport::of(&loaded);
         let Loaded {
             level, diagnostics, ..
-        } = load_with_progress(LevelSource::File(path.clone()), Contents::of);
+        } = loaded;
         if level.is_none() {
             exit = Exit::Problems;
         }
@@ -102,11 +109,15 @@ pub fn run(arguments: &CheckArguments) -> Result<Exit, String> {
                 file,
                 ok: level.is_some(),
                 contents: level.map(|(_, contents)| contents),
+                mesh,
                 problems,
             });
             continue;
         }
         terminal::diagnostics(&diagnostics);
+        if let Some(mesh) = mesh {
+            mesh.print(path);
+        }
         match level {
             Some((_, contents)) => {
                 let contents = contents.in_words();

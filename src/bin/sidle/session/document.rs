@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sidle::level::EditError;
+use sidle::level::{EditError, MeshGuess};
 
 use crate::platform::built_in::TEST_LEVEL;
 use crate::session::editor::Editor;
@@ -17,6 +17,8 @@ pub struct LevelDocument {
     path: Option<PathBuf>,
     /// The text as last loaded or saved.
     text: String,
+    /// How a bare mesh is taken.
+    guess: Option<MeshGuess>,
     /// Whether the level only stands in for the first one.
     stands_in: bool,
     /// `None` until the player first opens the editor in this level.
@@ -42,6 +44,7 @@ impl LevelDocument {
         Self {
             path,
             text: loaded.text.clone(),
+            guess: loaded.guess,
             stands_in: loaded.source == LevelSource::StandIn,
             editor: None,
         }
@@ -50,6 +53,12 @@ impl LevelDocument {
     /// The level's file, or the bare mesh; `None`: the level is built in.
     pub fn file(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether `loaded` is the same level: of the same file, and of the same size if it is a bare mesh.
+    pub fn is_same<P>(&self, loaded: &Loaded<P>) -> bool {
+        let size = |guess: MeshGuess| (guess.space, guess.scale);
+        self.file() == Some(loaded.path()) && self.guess.map(size) == loaded.guess.map(size)
     }
 
     /// Whether the level only stands in for the first one, which has not come yet.

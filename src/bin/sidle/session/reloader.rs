@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use sidle::level::MeshSpace;
+
 use crate::platform;
 use crate::session::handover::Handover;
 use crate::session::limits::Limits;
@@ -38,6 +40,8 @@ pub struct Reloader<P: Handover> {
     known: PathBuf,
     /// Whether a level over the limits of own files is loaded all the same, as the player has answered.
     answers: BTreeMap<PathBuf, bool>,
+    /// The spaces of bare meshes that the player has chosen.
+    spaces: BTreeMap<PathBuf, MeshSpace>,
     loading: Option<Loading<P>>,
     /// Whether that began because a file has changed, not because the player opened a level.
     reloads: bool,
@@ -55,6 +59,7 @@ impl<P: Handover + Send + 'static> Reloader<P> {
             unpolled_seconds: 0.0,
             known: loaded.path().to_owned(),
             answers: BTreeMap::new(),
+            spaces: BTreeMap::new(),
             loading: None,
             reloads: false,
         }
@@ -65,8 +70,28 @@ impl<P: Handover + Send + 'static> Reloader<P> {
         self.loading.as_ref().map(Loading::status)
     }
 
+    /// Keeps `space` for the bare mesh at `path`, whenever it is loaded.
+    pub fn keep_space(&mut self, path: &Path, space: MeshSpace) {
+        self.spaces.insert(path.to_owned(), space);
+    }
+
+    /// Whether the player has chosen the space of the bare mesh at `path`.
+    pub fn has_space(&self, path: &Path) -> bool {
+        self.spaces.contains_key(path)
+    }
+
     /// Starts to load the level of `source` in the background. Gives up the level that is being loaded.
     pub fn begin(&mut self, source: LevelSource) {
+        let source = match source {
+            LevelSource::File(path) => match self.spaces.get(&path) {
+                Some(space) => LevelSource::Mesh {
+                    space: *space,
+                    path,
+                },
+                None => LevelSource::File(path),
+            },
+            other => other,
+        };
         // First, so that the worker is free.
         self.drop_loading();
         self.reloads = false;
