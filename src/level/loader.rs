@@ -492,7 +492,7 @@ impl<'l> Loader<'l> {
 
     /// The mesh of the OBJ text `bytes` at `path`, with the materials that it names.
     fn read_obj(&mut self, path: &Path, files: &dyn Files, bytes: Vec<u8>) -> Option<Mesh> {
-        let source = match Source::of_mesh(&display_name(path), bytes) {
+        let source = match Source::of_obj(&display_name(path), bytes) {
             Ok(source) => source,
             Err(diagnostic) => {
                 self.cache.of_others.push(*diagnostic);

@@ -67,17 +67,23 @@ impl Source {
         }
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        let source = Self::from_text(name, text);
-        match mesh_text_format(source.text()) {
-            None => Ok(source),
-            Some(format) => {
-                let first = source.text().lines().next().map_or(0, str::len);
-                let message = format!("this is {}", format.name);
-                let label = "expected lines such as `v 1.0 0.0 0.0`";
-                let error = source.diagnostic(Severity::Error, 0..first, message, label);
-                Err(Box::new(error.with_help(format.repair)))
-            }
-        }
+        Ok(Self::from_text(name, text))
+    }
+
+    /// The OBJ text of a mesh, from its bytes, as [`of_mesh`](Self::of_mesh).
+    ///
+    /// # Errors
+    /// The same, and a text in another format.
+    pub fn of_obj(name: &str, bytes: Vec<u8>) -> Result<Self, Box<Diagnostic>> {
+        let source = Self::of_mesh(name, bytes)?;
+        let Some(format) = mesh_text_format(source.text()) else {
+            return Ok(source);
+        };
+        let first = source.text().lines().next().map_or(0, str::len);
+        let message = format!("this is {}", format.name);
+        let label = "expected lines such as `v 1.0 0.0 0.0`";
+        let error = source.diagnostic(Severity::Error, 0..first, message, label);
+        Err(Box::new(error.with_help(format.repair)))
     }
 
     /// The problem of a file whose byte at `bad` is not text.
