@@ -436,6 +436,15 @@ export class Host {
             sidle_worker_request: () => this.#result(this.request),
             sidle_worker_send: (at, length) => this.#on.send?.(this.#bytes(at, length).slice()),
             sidle_now: () => performance.now() / 1000,
+            // Only the page draws.
+            sidle_draw_glyph: (character, pixels, to) => {
+                const glyph = this.#on.glyph?.(String.fromCodePoint(character), pixels);
+                if (!glyph) {
+                    return -1;
+                }
+                new Float32Array(this.#memory.buffer, to, 4).set(glyph.numbers);
+                return this.#result(new Uint8Array(glyph.opacity));
+            },
         };
     }
 }

@@ -7,6 +7,7 @@ import { Background } from './background.js';
 import { Drawer } from './drawer.js';
 import { download, makeFiles } from './files.js';
 import { patchGraphics } from './graphics.js';
+import { drawGlyph } from './glyphs.js';
 import { endHeadless, makeHeadless } from './headless.js';
 import { Hand } from './hand.js';
 import { Host } from './host.js';
@@ -52,6 +53,7 @@ const host = new Host({
         panic: text => revival.report(() => failByPanic(text)),
         notification: later(handleNotification),
         event: () => rest.end(),
+        glyph: drawGlyph,
         download: later((name, bytes) => {
             download(name, bytes);
             drawer.saved(bytes);

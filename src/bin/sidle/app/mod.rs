@@ -276,6 +276,11 @@ impl Game {
         if let Err(message) = self.settings.save_when_due(seconds) {
             self.show_message(message);
         }
+        if let Some(character) = self.views.hud.canvas().take_unknown_character() {
+            let code = u32::from(character);
+            let words = "is drawn as a box: no font of this computer has it";
+            self.show_message(format!("the letter U+{code:04X} {words}"));
+        }
     }
 
     /// Runs all ticks up to the time of the picture without drawing, then draws.

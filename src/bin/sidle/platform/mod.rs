@@ -10,6 +10,7 @@ pub mod fonts;
 pub mod foreign_path;
 pub mod save_outcome;
 pub mod stopwatch;
+pub mod system_glyphs;
 pub mod terminal;
 pub mod worker;
 
