@@ -24,8 +24,8 @@ export function makeFiles(put, open) {
             say(`could not open ${refused.slice(0, NAMED).join(', ')}${more}`);
         } else if (!path && taken.length > 0) {
             say(taken.length === 1
-                ? `${taken[0].split('/').pop()} is neither a level, nor an OBJ, nor a recording`
-                : `none of the ${taken.length} files is a level, an OBJ or a recording`);
+                ? `${taken[0].split('/').pop()} is neither a level, nor a mesh, nor a recording`
+                : `none of the ${taken.length} files is a level, a mesh or a recording`);
         }
     };
     makePicker('open-files', 'pick-files', take);

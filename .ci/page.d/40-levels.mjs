@@ -10,6 +10,20 @@ v 1 0 1
 v -1 0 1
 f 4 3 2 1
 `;
+// A floor like that of BOX, whose bytes lie in another file.
+const CORNERS = new Float32Array([-1, 0, -1, -1, 0, 1, 1, 0, -1, 1, 0, 1]);
+const GLTF = JSON.stringify({
+    asset: { version: '2.0' },
+    nodes: [{ mesh: 0, scale: [9, 1, 9] }],
+    meshes: [{ primitives: [{ mode: 5, attributes: { POSITION: 0 }, material: 0 }] }],
+    materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    textures: [{ source: 0 }],
+    images: [{ uri: 'none.png' }],
+    accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 4 }],
+    bufferViews: [{ buffer: 0, byteLength: 48 }],
+    buffers: [{ byteLength: 48, uri: 'floor.bin' }],
+});
+
 const OWN = `format = 1
 name = "Mine"
 spawn = { position = [0, 1, 0] }
@@ -59,7 +73,10 @@ async function named(test) {
 async function drop(player, files) {
     await player.page.evaluate(files => {
         const dataTransfer = new DataTransfer();
-        files.forEach(([name, text]) => dataTransfer.items.add(new File([text], name)));
+        files.forEach(([name, content]) => {
+            const bytes = Array.isArray(content) ? new Uint8Array(content) : content;
+            dataTransfer.items.add(new File([bytes], name));
+        });
         for (const type of ['dragenter', 'dragover', 'drop']) {
             const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
             document.body.dispatchEvent(event);
@@ -78,10 +95,14 @@ async function dropped(test) {
     await player.word('level dropped/mine.toml', words);
     const place = await player.restingPlace();
     test.check('a dropped level finds the mesh that was dropped with it', place.y === 0.5, place.spawn);
+    const bytes = [...new Uint8Array(CORNERS.buffer)];
+    await drop(player, [['floor.bin', bytes], ['floor.gltf', GLTF]]);
+    await player.word('level dropped/floor.gltf', words);
+    test.check('a dropped glTF opens as a level, with the bytes that were dropped with it', true);
     const before = await player.words();
     for (const [files, said] of [
-        [[['notes.md', 'x']], 'notes.md is neither a level, nor an OBJ, nor a recording'],
-        [[['notes.md', 'x'], ['b.md', 'y']], 'none of the 2 files is a level, an OBJ or a recording'],
+        [[['notes.md', 'x']], 'notes.md is neither a level, nor a mesh, nor a recording'],
+        [[['notes.md', 'x'], ['b.md', 'y']], 'none of the 2 files is a level, a mesh or a recording'],
     ]) {
         await drop(player, files);
         const comes = await player.comes(async () => await player.page.innerText('#say') === said);

@@ -87,11 +87,10 @@ pub fn write(mesh: &Mesh, folder: &Path) -> io::Result<()> {
 fn laid_flat(face: &Face, [x, y, z]: &Point) -> [f64; 2] {
     let next = face.corners.iter().cycle().skip(1);
     let mut normal = [0.0; 3];
-    for (a, b) in face.corners.iter().zip(next) {
-        for at in 0..3 {
-            let (p, q) = ((at + 1) % 3, (at + 2) % 3);
-            normal[at] += a[p] * b[q] - a[q] * b[p];
-        }
+    for ([ax, ay, az], [bx, by, bz]) in face.corners.iter().zip(next) {
+        normal[0] += ay * bz - az * by;
+        normal[1] += az * bx - ax * bz;
+        normal[2] += ax * by - ay * bx;
     }
     let [nx, ny, nz] = normal.map(f64::abs);
     if ny >= nx && ny >= nz {

@@ -8,9 +8,13 @@ use glam::Vec3;
 use super::mesh::corner_bits;
 use crate::parallel::Workers;
 
-/// The numbers of all triangles in `lists` with the same three corners as an earlier one, in any order; sorted. With
-/// `sided`, a triangle that faces the other way is not a duplicate.
-pub(super) fn duplicates(lists: &[&[[Vec3; 3]]], sided: bool) -> Vec<usize> {
+/// The numbers of all triangles in `lists`, with these `corners`, with the same three corners as an earlier one, in any
+/// order; sorted. With `sided`, a triangle that faces the other way is not a duplicate.
+pub(super) fn duplicates<T: Sync>(
+    lists: &[&[T]],
+    corners: impl Fn(&T) -> [Vec3; 3] + Sync,
+    sided: bool,
+) -> Vec<usize> {
     let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
     let count: usize = lists.iter().map(|list| list.len()).sum();
     // Sorts a short hash instead of nine numbers, and compares those only where two hashes agree. The number of the
@@ -18,7 +22,7 @@ pub(super) fn duplicates(lists: &[&[[Vec3; 3]]], sided: bool) -> Vec<usize> {
     let numbers = (count as u64).next_power_of_two() - 1;
     let numbered: Vec<_> = lists.iter().zip(&starts).collect();
     let hashes = Workers::All.map(&numbered, |(list, start)| -> Vec<u64> {
-        let hashes = list.iter().map(|corners| hash(&key(corners, sided)));
+        let hashes = list.iter().map(|it| hash(&key(&corners(it), sided)));
         let all = hashes.zip(**start as u64..);
         all.map(|(hash, number)| hash & !numbers | number).collect()
     });
@@ -30,7 +34,8 @@ pub(super) fn duplicates(lists: &[&[[Vec3; 3]]], sided: bool) -> Vec<usize> {
         .map(|hash| {
             let number = (hash & numbers) as usize;
             let list = starts.partition_point(|start| *start <= number) - 1;
-            (key(&lists[list][number - starts[list]], sided), number)
+            let triangle = &lists[list][number - starts[list]];
+            (key(&corners(triangle), sided), number)
         })
         .collect();
     known.sort_unstable();
@@ -90,16 +95,16 @@ mod tests {
     fn the_first_stays_and_corner_order_does_not_matter() {
         let [a, b, c] = A;
         let all = [[a, b, c], [a, b, Vec3::Z], [b, c, a], [c, a, b], [a, c, b]];
-        assert_eq!(duplicates(&[&all], false), [2, 3, 4]);
+        assert_eq!(duplicates(&[&all], |it| *it, false), [2, 3, 4]);
         // The last one faces the other way.
-        assert_eq!(duplicates(&[&all], true), [2, 3]);
+        assert_eq!(duplicates(&[&all], |it| *it, true), [2, 3]);
     }
 
     #[test]
     fn zero_has_no_sign_and_near_corners_differ() {
         let minus = [Vec3::new(-0.0, 0.0, -0.0), Vec3::X, Vec3::Y];
         let near = [Vec3::X * 1e-30, Vec3::X, Vec3::Y];
-        assert_eq!(duplicates(&[&[A, minus, near]], false), [1]);
+        assert_eq!(duplicates(&[&[A, minus, near]], |it| *it, false), [1]);
     }
 
     #[test]
@@ -126,9 +131,13 @@ mod tests {
                 // However they are cut into lists.
                 let (head, tail) = all.split_at(random.below(all.len()));
                 let lists: [&[&[_]]; 3] = [&[&all], &[head, &[], tail], &[&[], tail, head]];
-                assert_eq!(duplicates(lists[0], sided), slow, "seed {seed}");
-                assert_eq!(duplicates(lists[1], sided), slow, "seed {seed}");
-                assert_eq!(duplicates(lists[2], sided).len(), slow.len(), "seed {seed}");
+                assert_eq!(duplicates(lists[0], |it| *it, sided), slow, "seed {seed}");
+                assert_eq!(duplicates(lists[1], |it| *it, sided), slow, "seed {seed}");
+                assert_eq!(
+                    duplicates(lists[2], |it| *it, sided).len(),
+                    slow.len(),
+                    "seed {seed}"
+                );
             }
         }
     }

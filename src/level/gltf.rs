@@ -17,6 +17,7 @@ mod materials;
 mod nodes;
 mod primitive;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use glam::DAffine3;
@@ -237,7 +238,7 @@ fn jobs<'j>(
 fn remove_duplicates(parts: &mut [MeshPart], one_sided: bool) -> usize {
     let lists: Vec<_> = parts.iter().map(|part| part.triangles.as_slice()).collect();
     let starts: Vec<usize> = starts(lists.iter().map(|list| list.len())).collect();
-    let removed = duplicates(&lists, one_sided);
+    let removed = duplicates(&lists, |triangle| *triangle, one_sided);
     let mut rest = removed.as_slice();
     for (part, start) in parts.iter_mut().zip(starts) {
         let end = start + part.triangles.len();
@@ -309,9 +310,10 @@ fn check_extensions(document: &Document<'_>) -> Read<Vec<GltfError>> {
         }
     }
     let mut warnings = Vec::new();
+    let mut seen = BTreeSet::new();
     for used in document.root.list("extensionsUsed")? {
         let name = used.text()?;
-        if let Some((_, help)) = what(name) {
+        if let Some((_, help)) = what(name).filter(|_| seen.insert(name)) {
             let warning = used.error(format!("`{name}` is not read: something may be missing"));
             warnings.push(warning.with_help(*help));
         }

@@ -1,5 +1,6 @@
 //! The pictures of textures. They are read, and decoded only where they are drawn.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,12 +16,16 @@ const MOST_IMAGE_BYTES: usize = 64 << 20;
 /// The most pictures of a level.
 const MOST_IMAGES: usize = 1000;
 
+/// The most pictures that are not shown and named one by one.
+const MOST_NAMED: usize = 49;
+
 /// The pictures of a level, each read once.
 #[derive(Default)]
 pub(super) struct Images {
     known: BTreeMap<PathBuf, Arc<TextureImage>>,
-    /// How many there are, and the bytes of all of them.
+    /// How many there are, how many of them are not shown, and the bytes of the others.
     count: usize,
+    missing: usize,
     bytes: u64,
 }
 
@@ -50,12 +55,11 @@ impl Images {
         if let Some(known) = self.known.get(&path) {
             return (known.clone(), None);
         }
+        let names_it = self.missing < MOST_NAMED;
         let shown = display_name(&path);
-        let read = match self.has_room() {
-            true => read(name, at),
-            false => Err(too_many()),
-        };
-        let (image, missing) = self.add(shown, read, at.most_bytes);
+        let (image, missing) = self.add(shown, at.most_bytes, || {
+            read(name, at, names_it).map(Cow::Owned)
+        });
         self.known.insert(path, image.clone());
         (image, missing)
     }
@@ -64,14 +68,10 @@ impl Images {
     pub fn of_bytes(
         &mut self,
         name: String,
-        bytes: Vec<u8>,
+        bytes: Cow<'_, [u8]>,
         most_bytes: u64,
     ) -> (Arc<TextureImage>, Option<MissingImage>) {
-        let read = match self.has_room() {
-            true => Ok(bytes),
-            false => Err(too_many()),
-        };
-        self.add(name, read, most_bytes)
+        self.add(name, most_bytes, || Ok(bytes))
     }
 
     /// A picture called `name` that cannot be read.
@@ -79,30 +79,45 @@ impl Images {
         Arc::new(TextureImage { name, bytes: None })
     }
 
-    fn has_room(&self) -> bool {
-        self.count < MOST_IMAGES
-    }
-
-    fn add(
+    fn add<'b>(
         &mut self,
         name: String,
-        read: Result<Vec<u8>, MissingImage>,
         most_bytes: u64,
+        read: impl FnOnce() -> Result<Cow<'b, [u8]>, MissingImage>,
     ) -> (Arc<TextureImage>, Option<MissingImage>) {
-        let kept = read.and_then(|bytes| {
-            let all = self.bytes.saturating_add(bytes.len() as u64);
-            if bytes.len() > MOST_IMAGE_BYTES || all > most_bytes {
-                return Err(too_large(&name, bytes.len(), most_bytes));
-            }
-            self.bytes = all;
-            self.count += 1;
-            Ok(bytes)
-        });
-        let (bytes, missing) = match kept {
-            Ok(bytes) => (Some(bytes), None),
-            Err(missing) => (None, Some(missing)),
+        self.count += 1;
+        let kept = if self.count > MOST_IMAGES {
+            Err(too_many())
+        } else {
+            read().and_then(|bytes| {
+                let all = self.bytes.saturating_add(bytes.len() as u64);
+                if bytes.len() > MOST_IMAGE_BYTES || all > most_bytes {
+                    return Err(too_large(&name, bytes.len(), most_bytes));
+                }
+                self.bytes = all;
+                Ok(bytes.into_owned())
+            })
         };
-        (Arc::new(TextureImage { name, bytes }), missing)
+        match kept {
+            Ok(bytes) => {
+                let bytes = Some(bytes);
+                (Arc::new(TextureImage { name, bytes }), None)
+            }
+            Err(missing) => (Self::missing(name), self.name_missing(missing)),
+        }
+    }
+
+    /// The warning for the next picture that is not shown. Very many are not named one by one.
+    pub fn name_missing(&mut self, missing: MissingImage) -> Option<MissingImage> {
+        self.missing += 1;
+        match self.missing - 1 {
+            number if number < MOST_NAMED => Some(missing),
+            MOST_NAMED => Some(MissingImage {
+                message: "more pictures are not shown, and not named".to_owned(),
+                help: None,
+            }),
+            _ => None,
+        }
     }
 }
 
@@ -130,8 +145,8 @@ fn too_large(name: &str, bytes: usize, most_bytes: u64) -> MissingImage {
 }
 
 /// The bytes of the file `name`, with `/` for `\`. Many programs write paths of the machine that they ran on: such a file
-/// may lie beside the mesh.
-fn read(name: &str, at: ImageFiles<'_>) -> Result<Vec<u8>, MissingImage> {
+/// may lie beside the mesh. If `names_it`, the reason why not names a file that may be meant.
+fn read(name: &str, at: ImageFiles<'_>, names_it: bool) -> Result<Vec<u8>, MissingImage> {
     let portable = name.replace('\\', "/");
     let error = match at.files.read(&at.folder.join(&portable)) {
         Ok(bytes) => return Ok(bytes),
@@ -147,7 +162,7 @@ fn read(name: &str, at: ImageFiles<'_>) -> Result<Vec<u8>, MissingImage> {
     beside.ok_or_else(|| {
         let shown = display_name(&at.folder.join(name));
         let message = format!("cannot read the picture `{shown}`: {}", reason(&error));
-        let help = nearest(name, at);
+        let help = names_it.then(|| nearest(name, at)).flatten();
         MissingImage { message, help }
     })
 }
@@ -187,8 +202,8 @@ mod tests {
     fn pictures_are_limited_in_number_and_in_size() {
         let mut images = Images::default();
         let mut add = |bytes: usize| {
-            let (image, missing) = images.of_bytes("a".into(), vec![0; bytes], 1 << 30);
-            assert_eq!(image.bytes.is_none(), missing.is_some());
+            let (image, missing) = images.of_bytes("a".into(), vec![0; bytes].into(), 1 << 30);
+            assert!(missing.is_none() || image.bytes.is_none());
             missing.map(|it| it.message)
         };
         assert_eq!(add(MOST_IMAGE_BYTES), None);
@@ -196,12 +211,20 @@ mod tests {
             add(MOST_IMAGE_BYTES + 1).unwrap(),
             "the picture `a` is not shown: it has 67 MB, and 67 MB are the most for one"
         );
-        for _ in 1..MOST_IMAGES {
+        for _ in 2..MOST_IMAGES {
             assert_eq!(add(1), None);
         }
+        // The first of these two, and the one that was too large.
         let message = "the level has more than 1000 pictures: this one is not shown";
         assert_eq!(add(1).as_deref(), Some(message));
-        let (_, missing) = Images::default().of_bytes("b".into(), vec![0; 3_000_000], 2_000_000);
+        let named = (0..2000).filter_map(|_| add(1)).collect::<Vec<_>>();
+        assert_eq!(named.len(), MOST_NAMED - 1);
+        assert_eq!(
+            named.last().unwrap(),
+            "more pictures are not shown, and not named"
+        );
+        let (_, missing) =
+            Images::default().of_bytes("b".into(), vec![0; 3_000_000].into(), 2_000_000);
         assert_eq!(
             missing.unwrap().message,
             "the picture `b` is not shown: it has 3 MB, and 2 MB are the most for all of a level"

@@ -51,7 +51,9 @@ impl MeshPart {
     pub(super) fn push(&mut self, triangle: [Vec3; 3], seen: Option<SeenTriangle>) {
         let seen = seen.unwrap_or_default();
         let before = self.triangles.len();
+        let all = self.triangles.capacity().max(before + 1);
         if seen.tex_coords.is_some() || !self.tex_coords.is_empty() {
+            reserve_first(&mut self.tex_coords, all);
             self.tex_coords.resize(before, Default::default());
             self.tex_coords.push(seen.tex_coords.unwrap_or_default());
         }
@@ -60,6 +62,7 @@ impl MeshPart {
         }
         let colors = seen.colors.unwrap_or([WHITE; 3]);
         if colors != [WHITE; 3] || !self.colors.is_empty() {
+            reserve_first(&mut self.colors, all);
             self.colors.resize(before, [WHITE; 3]);
             self.colors.push(colors);
         }
@@ -89,12 +92,20 @@ impl MeshPart {
         let normals = normals.map(|normal| normal.try_normalize().unwrap_or(flat));
         let is_smooth = normals.iter().any(|normal| normal.dot(flat) < FLAT);
         if is_smooth && self.normals.is_empty() {
+            reserve_first(&mut self.normals, self.triangles.capacity());
             let before = self.triangles.iter().map(|it| [flat_normal(it); 3]);
             self.normals.extend(before);
         }
         if is_smooth || !self.normals.is_empty() {
             self.normals.push(normals);
         }
+    }
+}
+
+/// Gives an empty list room for `count` entries, exactly: a large mesh needs the memory.
+fn reserve_first<T>(list: &mut Vec<T>, count: usize) {
+    if list.is_empty() {
+        list.reserve_exact(count);
     }
 }
 

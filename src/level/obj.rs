@@ -98,39 +98,30 @@ fn read_faces(
 
 /// Cuts faces into triangles.
 fn build(
-    faces: Faces,
+    mut faces: Faces,
     materials: &[MtlMaterial],
     problems: &mut Problems<'_>,
     one_sided: bool,
 ) -> Option<(Mesh, Vec<Option<MtlTexture>>)> {
-    let Faces {
-        vertices,
-        corners,
-        faces,
-        mut groups,
-        seen,
-    } = faces;
     let looks: Vec<_> = materials.iter().map(MtlMaterial::look).collect();
-    for group in &mut groups {
+    for group in &mut faces.groups {
         let has_look = |material: &usize| looks.get(*material).is_some_and(Option::is_some);
         group.material = group.material.filter(has_look);
     }
-    let pieces = Workers::All.map_pieces(&faces, |first, piece| {
-        let before = first.checked_sub(1).map(|last| faces[last].corners_end);
-        let mut corners_start = before.unwrap_or_default();
-        let mut cutter = FaceCutter::new(piece.len(), !seen.is_empty());
+    let pieces = Workers::All.map_pieces(&faces.faces, |first, piece| {
+        let mut corners_start = faces.corners_start(first);
+        let mut cutter = FaceCutter::new(piece.len());
         for (face, number) in piece.iter().zip(first..) {
-            let indices = &corners[corners_start..face.corners_end];
-            let corners = indices.iter().map(|index| vertices[*index as usize]);
-            let corners = corners.zip(corners_start as u32..);
+            let places = corners_start as u32..face.corners_end as u32;
+            let corners = places.map(|place| (faces.corner(place), place));
             corners_start = face.corners_end;
             cutter.cut(corners, number, face.line_start);
         }
         cutter.finish()
     });
+    let (mut parts, defects) = parts(pieces, &faces, one_sided);
     // A large mesh needs the memory.
-    drop((vertices, corners));
-    let (mut parts, defects) = parts(pieces, &faces, &groups, &seen, one_sided);
+    drop(faces);
     defects.report(problems);
 
     let Some(bounds) = bounds_of(&parts) else {

@@ -13,19 +13,16 @@ const FACES: (&str, &str) = ("face", "faces");
 /// The triangles of consecutive faces.
 #[derive(Default)]
 pub(super) struct CutFaces {
-    pub triangles: Vec<[Vec3; 3]>,
+    /// The corners of each triangle: their places among those of all faces.
+    pub triangles: Vec<[u32; 3]>,
     /// The number of each triangle's face.
     pub faces: Vec<u32>,
-    /// The places of each triangle's corners among those of all faces, if they are kept.
-    pub places: Vec<[u32; 3]>,
     pub defects: FaceDefects,
 }
 
 /// Cuts consecutive faces, and counts those that are dropped or altered.
 pub(super) struct FaceCutter {
     triangulator: Triangulator,
-    /// Whether the places of corners are kept.
-    keeps_places: bool,
     /// The corners of the current face without repetitions: as they are read with their places, and for cutting.
     corners: Vec<(Vec3, u32)>,
     exact: Vec<DVec3>,
@@ -35,18 +32,15 @@ pub(super) struct FaceCutter {
 
 impl FaceCutter {
     /// A cutter of about `count` faces.
-    pub fn new(count: usize, keeps_places: bool) -> Self {
-        let places = if keeps_places { count } else { 0 };
+    pub fn new(count: usize) -> Self {
         Self {
             triangulator: Triangulator::new(),
-            keeps_places,
             corners: Vec::new(),
             exact: Vec::new(),
             cut: Vec::new(),
             cut_faces: CutFaces {
                 triangles: Vec::with_capacity(count),
                 faces: Vec::with_capacity(count),
-                places: Vec::with_capacity(places),
                 defects: FaceDefects::default(),
             },
         }
@@ -62,7 +56,6 @@ impl FaceCutter {
         let CutFaces {
             triangles,
             faces,
-            places,
             defects,
         } = &mut self.cut_faces;
         self.corners.clear();
@@ -82,16 +75,11 @@ impl FaceCutter {
         self.exact.extend(exact);
         self.cut.clear();
         let quality = self.triangulator.cut(&self.exact, &mut self.cut);
-        for triangle in &self.cut {
-            let corners = triangle.map(|corner| self.corners[corner].0);
-            if Triangle::new(corners).is_none() {
-                continue;
-            }
-            triangles.push(corners);
-            if self.keeps_places {
-                places.push(triangle.map(|corner| self.corners[corner].1));
-            }
-        }
+        let has_area = |triangle: &&[usize; 3]| {
+            Triangle::new(triangle.map(|corner| self.corners[corner].0)).is_some()
+        };
+        let cut = self.cut.iter().filter(has_area);
+        triangles.extend(cut.map(|triangle| triangle.map(|corner| self.corners[corner].1)));
         let added = triangles.len() - faces.len();
         faces.resize(triangles.len(), number as u32);
         match quality {

@@ -153,15 +153,24 @@ impl Faces {
         all
     }
 
+    /// Where the corners of face `number` start.
+    pub fn corners_start(&self, number: usize) -> usize {
+        let before = number
+            .checked_sub(1)
+            .and_then(|before| self.faces.get(before));
+        before.map_or(0, |before| before.corners_end)
+    }
+
+    /// The corner of a face at this place.
+    pub fn corner(&self, place: u32) -> Vec3 {
+        self.vertices[self.corners[place as usize] as usize]
+    }
+
     /// Takes away what tobj makes up for faces whose corners name nothing.
     fn forget_made_up(&mut self, given: &[(usize, Given)]) {
         let ends = given.iter().skip(1).map(|(first, _)| *first);
         for ((first, given), end) in given.iter().zip(ends.chain([self.faces.len()])) {
-            let corner = |face: usize| match face.checked_sub(1) {
-                Some(before) => self.faces.get(before).map_or(0, |it| it.corners_end),
-                None => 0,
-            };
-            let corners = corner(*first)..corner(end);
+            let corners = self.corners_start(*first)..self.corners_start(end);
             if !given.tex_coords {
                 self.seen.tex_coords.forget(corners.clone());
             }

@@ -3,15 +3,13 @@
 use super::duplicates::{duplicates, starts};
 use super::mesh::MeshPart;
 use super::obj_faces::{CutFaces, FaceDefects};
-use super::obj_models::{Face, Group, SeenCorners};
+use super::obj_models::Faces;
 
 /// The parts of the triangles in `pieces`. Of duplicate triangles one is kept, whichever way it faces, unless
 /// `one_sided` collision distinguishes the sides. Also returns what was dropped or altered.
 pub(super) fn parts(
     mut pieces: Vec<CutFaces>,
-    faces: &[Face],
-    groups: &[Group],
-    seen: &SeenCorners,
+    faces: &Faces,
     one_sided: bool,
 ) -> (Vec<MeshPart>, FaceDefects) {
     let mut defects = FaceDefects::default();
@@ -20,18 +18,22 @@ pub(super) fn parts(
     }
     pieces.retain(|piece| !piece.triangles.is_empty());
     let lists: Vec<_> = pieces.iter().map(|it| it.triangles.as_slice()).collect();
-    let dropped = duplicates(&lists, one_sided);
+    let dropped = duplicates(&lists, |it| it.map(|place| faces.corner(place)), one_sided);
     let numbers = Numbers::new(&pieces);
     for number in &dropped {
-        defects.add_duplicate(faces[numbers.face_of(*number)].line_start);
+        defects.add_duplicate(faces.faces[numbers.face_of(*number)].line_start);
     }
 
     // Groups follow one another, so a part is a range of triangles.
     let mut parts: Vec<MeshPart> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
-    let group_ends = groups.iter().skip(1).map(|group| group.first_face);
+    let group_ends = faces.groups.iter().skip(1).map(|group| group.first_face);
     let mut start = 0;
-    for (group, end_face) in groups.iter().zip(group_ends.chain([faces.len()])) {
+    for (group, end_face) in faces
+        .groups
+        .iter()
+        .zip(group_ends.chain([faces.faces.len()]))
+    {
         let end = numbers.first_of(end_face);
         if end == start {
             continue;
@@ -52,7 +54,7 @@ pub(super) fn parts(
         }
         start = end;
     }
-    fill(&mut parts, &ends, pieces, seen, &dropped);
+    fill(&mut parts, &ends, pieces, faces, &dropped);
     (parts, defects)
 }
 
@@ -61,27 +63,30 @@ fn fill(
     parts: &mut [MeshPart],
     ends: &[usize],
     pieces: Vec<CutFaces>,
-    seen: &SeenCorners,
+    faces: &Faces,
     dropped: &[usize],
 ) {
     let (mut number, mut dropped) = (0, dropped);
+    let has_more = !faces.seen.is_empty();
     let mut open = parts.iter_mut().zip(ends).peekable();
     // Each piece is freed as soon as it is copied.
     for piece in pieces {
-        let (mut rest, mut places) = (piece.triangles.as_slice(), piece.places.as_slice());
+        let mut rest = piece.triangles.as_slice();
         while let Some((part, end)) = open.peek_mut().filter(|_| !rest.is_empty()) {
             if part.triangles.is_empty() {
                 part.triangles.reserve_exact(**end - number);
             }
             let (now, later) = rest.split_at(rest.len().min(**end - number));
-            let (places_now, places_later) = places.split_at(now.len().min(places.len()));
-            for (at, triangle) in now.iter().enumerate() {
+            for (at, places) in now.iter().enumerate() {
                 match dropped.split_first() {
                     Some((next, others)) if *next == number + at => dropped = others,
-                    _ => part.push(*triangle, places_now.get(at).map(|it| seen.at(*it))),
+                    _ => {
+                        let triangle = places.map(|place| faces.corner(place));
+                        part.push(triangle, has_more.then(|| faces.seen.at(*places)));
+                    }
                 }
             }
-            (rest, places, number) = (later, places_later, number + now.len());
+            (rest, number) = (later, number + now.len());
             if number == **end {
                 open.next();
             }

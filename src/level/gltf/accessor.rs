@@ -316,3 +316,6 @@ fn read_sparse<'b>(
     }
     Ok(sparse)
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use data_encoding::BASE64_NOPAD;
+use data_encoding::BASE64;
 
 use super::json::{Document, Item, Read};
 use crate::level::Files;
@@ -107,8 +107,14 @@ pub(super) fn inline_bytes(text: &str) -> Result<Vec<u8>, String> {
     let (_, encoded) = text
         .split_once(";base64,")
         .ok_or("expected `data:TYPE;base64,` and the bytes")?;
-    let encoded = encoded.trim_end_matches('=').as_bytes();
-    BASE64_NOPAD
+    // Some programs pad it, break its lines, or leave the last bits as they were.
+    let mut lenient = BASE64.specification();
+    lenient.padding = None;
+    lenient.check_trailing_bits = false;
+    lenient.ignore.push_str(" \t\r\n");
+    let encoding = lenient.encoding().map_err(|error| error.to_string())?;
+    let encoded = encoded.trim_end().trim_end_matches('=').as_bytes();
+    encoding
         .decode(encoded)
         .map_err(|error| format!("character {} of its bytes is no base64", error.position + 1))
 }

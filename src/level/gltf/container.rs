@@ -123,3 +123,6 @@ pub(super) fn parse(name: &str, container: &Container<'_>) -> Result<Value, Box<
         label,
     )))
 }
+
+#[cfg(test)]
+mod tests;

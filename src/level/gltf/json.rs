@@ -229,3 +229,6 @@ impl<'j> Document<'j> {
         Ok((number, entry))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! The materials of a glTF file, with their pictures.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -83,7 +84,7 @@ pub(super) struct Materials<'m, 'j> {
     numbers: BTreeMap<usize, usize>,
     /// The pictures that were read, by their numbers.
     known: BTreeMap<usize, Arc<TextureImage>>,
-    /// Why pictures are not shown.
+    /// Why pictures are not shown, as far as each is named.
     missing: Vec<GltfError>,
 }
 
@@ -210,7 +211,7 @@ impl<'m, 'j> Materials<'m, 'j> {
             None => {
                 let help = "export the file with PNG or JPEG pictures";
                 let error = texture.error("it has no picture as PNG or JPEG");
-                self.missing.push(error.with_help(help));
+                self.name_missing(error.with_help(help));
                 Images::missing(self.name.to_owned())
             }
         };
@@ -224,7 +225,7 @@ impl<'m, 'j> Materials<'m, 'j> {
         }
         let name = format!("{}, images[{number}]", self.name);
         let image = self.read_image(&name, item).unwrap_or_else(|error| {
-            self.missing.push(error);
+            self.name_missing(error);
             Images::missing(name)
         });
         self.known.insert(number, image.clone());
@@ -235,7 +236,7 @@ impl<'m, 'j> Materials<'m, 'j> {
         let uri = item.get("uri");
         let bytes = match &uri {
             Some(uri) if uri.text()?.starts_with("data:") => {
-                inline_bytes(uri.text()?).map_err(|why| uri.error(why))?
+                Cow::Owned(inline_bytes(uri.text()?).map_err(|why| uri.error(why))?)
             }
             Some(uri) => {
                 let (image, missing) = self.images.of_file(&file_name(uri)?, self.files);
@@ -244,13 +245,20 @@ impl<'m, 'j> Materials<'m, 'j> {
             }
             None => {
                 let view = item.require("bufferView")?;
-                self.buffers.view(self.document, &view)?.0.to_vec()
+                Cow::Borrowed(self.buffers.view(self.document, &view)?.0)
             }
         };
         let most_bytes = self.files.most_bytes;
         let (image, missing) = self.images.of_bytes(name.to_owned(), bytes, most_bytes);
         self.report(item, missing);
         Ok(image)
+    }
+
+    fn name_missing(&mut self, error: GltfError) {
+        let GltfError { message, help } = error;
+        let named = self.images.name_missing(MissingImage { message, help });
+        let named = named.map(|MissingImage { message, help }| GltfError { message, help });
+        self.missing.extend(named);
     }
 
     fn report(&mut self, item: &Item<'j>, missing: Option<MissingImage>) {
@@ -260,3 +268,6 @@ impl<'m, 'j> Materials<'m, 'j> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

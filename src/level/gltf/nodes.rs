@@ -204,3 +204,6 @@ fn local_transform(node: &Item<'_>) -> Read<DAffine3> {
 fn affine(columns: &[f64; 16]) -> DAffine3 {
     DAffine3::from_mat4(DMat4::from_cols_array(columns))
 }
+
+#[cfg(test)]
+mod tests;

@@ -249,3 +249,6 @@ fn color(all: &Accessor<'_>, vertex: usize) -> [u8; 4] {
     // A cast brings what is not a number to 0.
     [red, green, blue, opacity].map(|part| (part * 255.0 + 0.5) as u8)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+//! Wrong values are named by their paths.
+
+use serde_json::{Value, json};
+
+use super::super::tests::{CORNERS, Made, bad};
+
+/// A change of a file.
+type Change<'c> = &'c dyn Fn(&mut Value);
+
+#[test]
+fn wrong_values_are_named_by_their_path() {
+    let broken = |change: &dyn Fn(&mut Value)| {
+        let mut made = Made::with(4, &CORNERS, &[0, 1, 2]);
+        change(&mut made.json);
+        bad(&made)
+    };
+    let mesh = "meshes[0].primitives[0]";
+    let cases: [(String, Change<'_>); 21] = [
+        ("this file has version 1.0 of glTF; expected 2.0".to_owned(), &|it| it["asset"]["version"] = json!("1.0")),
+        ("`asset.version`: expected a text, found `2.0`".into(), &|it| it["asset"]["version"] = json!(2.0)),
+        ("`scene`: there is no `scenes[3]`: the file has 1".into(), &|it| it["scene"] = json!(3)),
+        ("`nodes`: expected a list, found an object".into(), &|it| it["nodes"] = json!({})),
+        ("`nodes[0].mesh`: expected a whole number from 0, found `-1`".into(), &|it| it["nodes"][0]["mesh"] = json!(-1)),
+        ("`nodes[0].matrix`: expected a list of 16 numbers, found a list of 3".into(), &|it| it["nodes"][0]["matrix"] = json!([1, 2, 3])),
+        ("`nodes[0].scale[1]`: expected a number, found a text".into(), &|it| it["nodes"][0]["scale"] = json!([1, "2", 3])),
+        ("`meshes[0]`: `primitives` is missing".into(), &|it| it["meshes"][0] = json!({})),
+        (format!("`{mesh}.mode`: there is no mode 9"), &|it| it["meshes"][0]["primitives"][0]["mode"] = json!(9)),
+        (format!("`{mesh}`: `attributes` is missing"), &|it| it["meshes"][0]["primitives"][0] = json!({})),
+        (format!("`{mesh}.attributes.POSITION`: there is no `accessors[7]`: the file has 2"), &|it| it["meshes"][0]["primitives"][0]["attributes"]["POSITION"] = json!(7)),
+        (format!("`{mesh}.material`: there is no `materials[0]`: the file has 0"), &|it| it["meshes"][0]["primitives"][0]["material"] = json!(0)),
+        (format!("`{mesh}.indices`: index 1 is 1, and there are 1 vertices"), &|it| it["accessors"][0]["count"] = json!(1)),
+        ("`accessors[0].type`: expected the type `VEC3`".into(), &|it| it["accessors"][0]["type"] = json!("VEC2")),
+        ("`accessors[0].componentType`: there is no component type 5124".into(), &|it| it["accessors"][0]["componentType"] = json!(5124)),
+        ("`accessors[0].bufferView`: 5 elements of 12 bytes, from byte 0 on, do not fit into its 48 bytes".into(), &|it| it["accessors"][0]["count"] = json!(5)),
+        ("`accessors[0].bufferView`: 4 elements of 12 bytes, from byte 1 on, do not fit into its 48 bytes".into(), &|it| it["accessors"][0]["byteOffset"] = json!(1)),
+        ("`accessors[0].bufferView`: its elements have 12 bytes, at a distance of 4".into(), &|it| it["bufferViews"][0]["byteStride"] = json!(4)),
+        ("`bufferViews[0].buffer`: there is no `buffers[1]`: the file has 1".into(), &|it| it["bufferViews"][0]["buffer"] = json!(1)),
+        ("`bufferViews[0]`: its 48 bytes from byte 100 on reach beyond `buffers[0]`, which has 54".into(), &|it| it["bufferViews"][0]["byteOffset"] = json!(100)),
+        ("`accessors[0]`: it has 4000000000 elements without a `bufferView`".into(), &|it| it["accessors"][0] = json!({ "componentType": 5126, "type": "VEC3", "count": 4_000_000_000_u64 })),
+    ];
+    for (expected, change) in cases {
+        assert_eq!(broken(change), expected);
+    }
+    // Numbers whose sums and products overflow.
+    for huge in [u64::MAX, u64::MAX / 12, 1 << 63, 1 << 53] {
+        for (list, number, key) in [
+            ("accessors", 0, "count"),
+            ("accessors", 0, "byteOffset"),
+            ("bufferViews", 0, "byteOffset"),
+            ("bufferViews", 0, "byteLength"),
+            ("bufferViews", 0, "byteStride"),
+            ("accessors", 1, "count"),
+        ] {
+            let message = broken(&|it| it[list][number][key] = json!(huge));
+            assert!(message.starts_with('`'), "{huge} {key}: {message}");
+        }
+    }
+}
