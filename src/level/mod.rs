@@ -47,6 +47,7 @@ mod open;
 mod packing;
 mod problems;
 mod range;
+mod ranks;
 mod reader;
 mod script;
 mod signs;

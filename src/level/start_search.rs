@@ -8,6 +8,7 @@ use glam::DVec3;
 
 use super::columns::{Columns, Crossing};
 use super::mesh_guess::width;
+use super::ranks::order;
 use crate::geometry::angle::{cos_deg, sin_cos_deg};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Segment, Sphere, Triangle};
@@ -185,12 +186,10 @@ impl StartSearch {
                 }
                 && (region.in_shell * 2.0 < region.area || self.looks_out(region, world))
         });
-        regions.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let best = regions.first().map_or(0.0, |region| region.score);
-        let alike = regions.partition_point(|region| region.score >= best * ALIKE);
-        regions[..alike].sort_by(|a, b| a.low.total_cmp(&b.low));
-        let mut best = regions.into_iter().take(MOST_REGIONS);
-        let position = best.find_map(|region| self.stand_in(&region, world))?;
+        let position = (0..MOST_REGIONS).find_map(|_| {
+            let region = take_best(&mut regions)?;
+            self.stand_in(&region, world)
+        })?;
         Some(MeshStart {
             position,
             yaw_deg: free_view(world, position),
@@ -293,9 +292,14 @@ impl StartSearch {
     fn inner_points(&self, region: &Region) -> (Vec<&Floor>, DVec3) {
         let middle = region.sum / region.count;
         let of_region = |floor: &&Floor| floor.region == region.first && floor.connected == 4;
-        let away = |floor: &Floor| self.point(floor).distance_squared(middle);
-        let mut points: Vec<&Floor> = self.floors.iter().filter(of_region).collect();
-        points.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        let points: Vec<&Floor> = self.floors.iter().filter(of_region).collect();
+        let away = points.iter();
+        let away = away.map(|floor| self.point(floor).distance_squared(middle));
+        let away: Vec<f64> = away.collect();
+        let points = order(&away)
+            .into_iter()
+            .map(|place| points[place])
+            .collect();
         (points, middle)
     }
 
@@ -347,6 +351,19 @@ impl StartSearch {
         let is_free = near.iter().all(|surface| surface.separation > -1e-4);
         is_free.then_some(hit.center)
     }
+}
+
+/// Removes the best of `regions`: the lowest of those that are about as good as the best one.
+fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
+    let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
+    let mut lowest: Option<usize> = None;
+    for (number, region) in regions.iter().enumerate() {
+        let is_lower = lowest.is_none_or(|before| region.low < regions[before].low);
+        if region.score >= best * ALIKE && is_lower {
+            lowest = Some(number);
+        }
+    }
+    lowest.map(|number| regions.remove(number))
 }
 
 /// Whether something is missing of a solid with these faces.
