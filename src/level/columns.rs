@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::ranks::order;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Triangle};
 use crate::parallel::Workers;
@@ -63,19 +64,45 @@ impl Columns {
             }
             found
         });
-        let mut crossings = found.concat();
-        crossings.sort_unstable_by(|a, b| {
-            let by_height = a.height.total_cmp(&b.height);
-            let by_place = a.cell.cmp(&b.cell).then(by_height);
-            by_place.then(a.rise.total_cmp(&b.rise))
-        });
+        let mut crossings = columns.sorted(&found.concat());
         // Where two triangles meet, a line may cross both.
-        let near = side * 1e-6;
+        let near = columns.near();
         crossings.dedup_by(|b, a| {
             a.cell == b.cell && b.height - a.height <= near && (a.rise > 0.0) == (b.rise > 0.0)
         });
         columns.crossings = crossings;
         columns
+    }
+
+    /// Heights that differ by less are the same.
+    fn near(&self) -> f64 {
+        self.side * 1e-6
+    }
+
+    /// `crossings` in the order of cells, then from below.
+    fn sorted(&self, crossings: &[Crossing]) -> Vec<Crossing> {
+        // Where a solid stands on another, one ends before the other begins.
+        let low = self.corner.y;
+        let begins = |rise: f64| if rise > 0.0 { self.near() } else { 0.0 };
+        let heights = crossings.iter();
+        let heights: Vec<f64> = heights
+            .map(|it| it.height - low + begins(it.rise))
+            .collect();
+        let mut ends = vec![0; self.cells[0] * self.cells[1] + 1];
+        for crossing in crossings {
+            ends[crossing.cell as usize + 1] += 1;
+        }
+        for cell in 1..ends.len() {
+            ends[cell] += ends[cell - 1];
+        }
+        let mut sorted = crossings.to_vec();
+        for place in order(&heights) {
+            let crossing = crossings[place];
+            let end = &mut ends[crossing.cell as usize];
+            sorted[*end] = crossing;
+            *end += 1;
+        }
+        sorted
     }
 
     /// Adds where the lines cross a triangle.

@@ -8,6 +8,7 @@ use glam::DVec3;
 
 use super::columns::Columns;
 use super::mesh_space::{LengthUnit, MeshSpace, UpAxis};
+use super::ranks::sort;
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Triangle};
 use crate::parallel::Workers;
@@ -74,10 +75,17 @@ pub(super) fn guess(triangles: &[Triangle], bounds: &Aabb) -> MeshGuess {
     let (up, up_margin) = faces.upward_axis(bounds);
     let upright = upright_bounds(bounds, up);
     let features = Features::of(triangles, &faces, up, &upright);
-    let mut scores = LengthUnit::NAMES.map(|(_, units)| (features.score(units), units));
-    // Stable: of two alike, the first stays first.
-    scores.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let [(best, units), (second, _), ..] = scores;
+    let (mut best, mut second, mut units) =
+        (f64::NEG_INFINITY, f64::NEG_INFINITY, LengthUnit::Metre);
+    for (_, other) in LengthUnit::NAMES {
+        let score = features.score(other);
+        // Of two alike, the first one wins.
+        if score > best {
+            (best, second, units) = (score, best, other);
+        } else {
+            second = max(second, score);
+        }
+    }
     let size = width(&upright) * units.metres();
     let space = MeshSpace { units, up };
     if SIZES.contains(&size) {
@@ -253,7 +261,7 @@ impl Features {
             let under_ceiling = pairs.filter(|pair| pair[0].rise > 0.5 && pair[1].rise < 0.0);
             rooms.extend(under_ceiling.map(|pair| pair[1].height - pair[0].height));
         }
-        rooms.sort_unstable_by(f64::total_cmp);
+        sort(&mut rooms);
         let room = rooms.get(rooms.len() / 2).copied();
         Self {
             width: width(bounds),
@@ -308,12 +316,12 @@ fn common_rise(triangles: &[Triangle], up: UpAxis, bounds: &Aabb) -> Option<f64>
             (normal.y > normal.length() * 0.9999).then_some(a.y)
         });
         let mut heights: Vec<f64> = flat.collect();
-        heights.sort_unstable_by(f64::total_cmp);
+        sort(&mut heights);
         heights.dedup();
         heights
     });
     let mut heights = heights.concat();
-    heights.sort_unstable_by(f64::total_cmp);
+    sort(&mut heights);
     let same = bounds.half_extents().y * 2e-4;
     heights.dedup_by(|b, a| *b - *a <= same);
     if heights.len() > MOST_HEIGHTS {

@@ -53,7 +53,7 @@ impl LengthUnit {
     /// # Example
     /// ```
     /// use sidle::level::LengthUnit;
-    /// assert_eq!(LengthUnit::Foot.metres(), 12.0 * LengthUnit::Inch.metres());
+    /// assert_eq!((LengthUnit::Foot.metres(), LengthUnit::Inch.metres()), (0.3048, 0.0254));
     /// ```
     #[must_use]
     pub fn metres(self) -> f64 {

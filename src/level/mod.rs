@@ -52,6 +52,7 @@ mod open;
 mod packing;
 mod problems;
 mod range;
+mod ranks;
 mod reader;
 mod script;
 mod signs;

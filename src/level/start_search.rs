@@ -8,9 +8,11 @@ use glam::DVec3;
 
 use super::columns::{Columns, Crossing};
 use super::mesh_guess::width;
-use crate::geometry::angle::cos_deg;
+use super::ranks::order;
+use crate::geometry::angle::{cos_deg, sin_cos_deg};
 use crate::geometry::float::{max, min};
 use crate::geometry::{Aabb, Segment, Sphere, Triangle};
+use crate::parallel::Workers;
 use crate::player::Tuning;
 use crate::world::World;
 
@@ -38,6 +40,15 @@ const BUILDING_WIDTH: f64 = 8.0;
 /// with a balcony.
 const ALIKE: f64 = 0.7;
 
+/// A mesh is a shell with openings if its faces seen from one side are more than this share of all faces than those seen from
+/// the other side. Smaller: rounding opens a solid; larger: a house needs a large door.
+const OPEN_SHARE: f64 = 2e-3;
+
+/// How many points of a shell, heights above its floor in metres, and directions look for an opening.
+const LOOKOUTS: usize = 12;
+const LOOKOUT_HEIGHTS: [f64; 3] = [0.6, 1.2, 1.8];
+const LOOKOUT_WAYS: u32 = 32;
+
 /// The player looks another way if the view ahead is shorter; metres.
 const SHORT_VIEW: f64 = 6.0;
 
@@ -58,8 +69,10 @@ pub(super) struct MeshStart {
 enum Cover {
     Sky,
     Ceiling,
-    /// A face that looks up: a roof of single faces, or the inside of a solid.
+    /// A face that looks up: a roof of single faces.
     Back,
+    /// The same, over a floor that looks down: the inside of a shell whose faces all look outward.
+    Shell,
 }
 
 impl Cover {
@@ -67,6 +80,7 @@ impl Cover {
     fn weight(self) -> f64 {
         match self {
             Self::Sky => 1.0,
+            Self::Shell => 1.5,
             Self::Back => 2.0,
             Self::Ceiling => 4.0,
         }
@@ -97,6 +111,8 @@ pub(super) struct StartSearch {
     is_place: bool,
     /// Whether a solid of this shape may be a building.
     is_compact: bool,
+    /// Longer than any way through the mesh; metres.
+    reach: f64,
 }
 
 /// Connected floors.
@@ -107,6 +123,7 @@ struct Region {
     score: f64,
     under_sky: f64,
     on_solid: f64,
+    in_shell: f64,
     /// The height of its lowest point.
     low: f64,
     /// The sum of its points.
@@ -122,20 +139,22 @@ impl StartSearch {
         let tuning = Tuning::default();
         let columns = Columns::new(triangles, |point| point, bounds, LEAST_SIDE);
         let floor_cos = cos_deg(tuning.max_slope_deg);
-        let floors = columns
-            .by_cell()
-            .flat_map(|cell| floors_of(cell, floor_cos));
+        let height = bounds.half_extents().y * 2.0;
+        let is_compact = width(bounds) < height * BUILDING_WIDTH;
+        let has_inside = is_compact && has_openings(triangles);
+        let floors = columns.by_cell();
+        let floors = floors.flat_map(|cell| floors_of(cell, floor_cos, has_inside));
         let mut floors: Vec<Floor> = floors.collect();
         for (number, floor) in (0..).zip(&mut floors) {
             floor.region = number;
         }
-        let height = bounds.half_extents().y * 2.0;
         Self {
             columns,
             floors,
             tuning,
             is_place: width(bounds) >= LEAST_PLACE,
-            is_compact: width(bounds) < height * BUILDING_WIDTH,
+            is_compact,
+            reach: bounds.half_extents().length() * 2.0,
         }
     }
 
@@ -165,13 +184,12 @@ impl StartSearch {
                     true => self.is_place && region.area >= LEAST_GROUND && !is_roof,
                     false => region.area >= LEAST_ROOM,
                 }
+                && (region.in_shell * 2.0 < region.area || self.looks_out(region, world))
         });
-        regions.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let best = regions.first().map_or(0.0, |region| region.score);
-        let alike = regions.partition_point(|region| region.score >= best * ALIKE);
-        regions[..alike].sort_by(|a, b| a.low.total_cmp(&b.low));
-        let mut best = regions.into_iter().take(MOST_REGIONS);
-        let position = best.find_map(|region| self.stand_in(&region, world))?;
+        let position = (0..MOST_REGIONS).find_map(|_| {
+            let region = take_best(&mut regions)?;
+            self.stand_in(&region, world)
+        })?;
         Some(MeshStart {
             position,
             yaw_deg: free_view(world, position),
@@ -257,6 +275,8 @@ impl StartSearch {
             region.score += area * floor.cover.weight();
             region.under_sky += if floor.cover == Cover::Sky { area } else { 0.0 };
             region.on_solid += if floor.tops_solid { area } else { 0.0 };
+            let is_in_shell = floor.cover == Cover::Shell;
+            region.in_shell += if is_in_shell { area } else { 0.0 };
             region.sum += self.point(floor);
             region.count += 1.0;
             region.inner += usize::from(floor.connected == 4);
@@ -268,13 +288,43 @@ impl StartSearch {
         self.columns.middle(floor.cell).with_y(floor.height)
     }
 
-    /// A place to stand near the middle of a region.
-    fn stand_in(&self, region: &Region, world: &World) -> Option<DVec3> {
+    /// The inner points of a region, those near its middle first, and the middle.
+    fn inner_points(&self, region: &Region) -> (Vec<&Floor>, DVec3) {
         let middle = region.sum / region.count;
         let of_region = |floor: &&Floor| floor.region == region.first && floor.connected == 4;
-        let away = |floor: &Floor| self.point(floor).distance_squared(middle);
-        let mut points: Vec<&Floor> = self.floors.iter().filter(of_region).collect();
-        points.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        let points: Vec<&Floor> = self.floors.iter().filter(of_region).collect();
+        let away = points.iter();
+        let away = away.map(|floor| self.point(floor).distance_squared(middle));
+        let away: Vec<f64> = away.collect();
+        let points = order(&away)
+            .into_iter()
+            .map(|place| points[place])
+            .collect();
+        (points, middle)
+    }
+
+    /// Whether there is an opening in the shell around a region. A solid has none.
+    fn looks_out(&self, region: &Region, world: &World) -> bool {
+        let (points, _) = self.inner_points(region);
+        let apart = points.len().div_ceil(LOOKOUTS).max(1);
+        let points = points.into_iter().step_by(apart);
+        let mut eyes = points
+            .flat_map(|floor| LOOKOUT_HEIGHTS.map(|height| self.point(floor) + DVec3::Y * height));
+        eyes.any(|eye| {
+            (0..LOOKOUT_WAYS).any(|number| {
+                let degrees = 360.0 / f64::from(LOOKOUT_WAYS) * f64::from(number);
+                let (sin, cos) = sin_cos_deg(degrees);
+                let way = DVec3::new(sin, 0.0, cos) * self.reach;
+                world
+                    .intersect_segment(&Segment::new(eye, eye + way))
+                    .is_none()
+            })
+        })
+    }
+
+    /// A place to stand near the middle of a region.
+    fn stand_in(&self, region: &Region, world: &World) -> Option<DVec3> {
+        let (points, middle) = self.inner_points(region);
         let mut points = points.into_iter().take(MOST_POINTS);
         // Exactly in the middle, if a floor is there.
         let nearest = points.clone().next()?;
@@ -303,18 +353,51 @@ impl StartSearch {
     }
 }
 
-/// The floors in a column.
-fn floors_of(cell: &[Crossing], floor_cos: f64) -> impl Iterator<Item = Floor> {
+/// Removes the best of `regions`: the lowest of those that are about as good as the best one.
+fn take_best(regions: &mut Vec<Region>) -> Option<Region> {
+    let best = regions.iter().fold(0.0, |best, it| max(best, it.score));
+    let mut lowest: Option<usize> = None;
+    for (number, region) in regions.iter().enumerate() {
+        let is_lower = lowest.is_none_or(|before| region.low < regions[before].low);
+        if region.score >= best * ALIKE && is_lower {
+            lowest = Some(number);
+        }
+    }
+    lowest.map(|number| regions.remove(number))
+}
+
+/// Whether something is missing of a solid with these faces.
+fn has_openings(triangles: &[Triangle]) -> bool {
+    let sums = Workers::All.map_pieces(triangles, |_, piece| {
+        let mut sums = (DVec3::ZERO, 0.0);
+        for triangle in piece {
+            let [a, b, c] = triangle.vertices();
+            let normal = (b - a).cross(c - a);
+            sums = (sums.0 + normal, sums.1 + normal.length());
+        }
+        sums
+    });
+    let (mut seen, mut all) = (DVec3::ZERO, 0.0);
+    for sum in sums {
+        (seen, all) = (seen + sum.0, all + sum.1);
+    }
+    seen.length() > all * OPEN_SHARE
+}
+
+/// The floors in a column; with `has_inside`, also those that look down and have a face above that looks up.
+fn floors_of(cell: &[Crossing], floor_cos: f64, has_inside: bool) -> impl Iterator<Item = Floor> {
     (0..cell.len()).filter_map(move |at| {
         let Crossing {
             cell: number,
             height,
             rise,
         } = cell[at];
-        if rise < floor_cos {
+        let above = cell.get(at + 1);
+        let looks_up = rise > 0.0;
+        let is_inside = !looks_up && has_inside && above.is_some_and(|above| above.rise > 0.0);
+        if rise.abs() < floor_cos || !looks_up && !is_inside {
             return None;
         }
-        let above = cell.get(at + 1);
         if above.is_some_and(|above| above.height - height < HEADROOM) {
             return None;
         }
@@ -322,9 +405,10 @@ fn floors_of(cell: &[Crossing], floor_cos: f64) -> impl Iterator<Item = Floor> {
         Some(Floor {
             cell: number,
             height,
-            slope: (1.0 - min(rise * rise, 1.0)).sqrt() / rise,
+            slope: (1.0 - min(rise * rise, 1.0)).sqrt() / rise.abs(),
             cover: match above {
                 None => Cover::Sky,
+                Some(_) if is_inside => Cover::Shell,
                 Some(above) if above.rise < 0.0 => Cover::Ceiling,
                 Some(_) => Cover::Back,
             },

@@ -352,6 +352,35 @@ fn a_house_is_entered_and_not_its_roof() {
 }
 
 #[test]
+fn a_shell_with_an_opening_is_entered_and_a_solid_is_not() {
+    // Faces that all look outward, as a cube has that somebody cut a door into.
+    let shell = |door: f64| {
+        let [w, h, d] = [5., 3., 4.];
+        Place::default()
+            .quad([[-w, 0., -d], [w, 0., -d], [w, 0., d], [-w, 0., d]])
+            .quad([[-w, h, -d], [-w, h, d], [w, h, d], [w, h, -d]])
+            .quad([[-w, 0., -d], [-w, h, -d], [w, h, -d], [w, 0., -d]])
+            .quad([[-w, 0., -d], [-w, 0., d], [-w, h, d], [-w, h, -d]])
+            .quad([[w, 0., -d], [w, h, -d], [w, h, d], [w, 0., d]])
+            .quad([[-w, 0., d], [-door, 0., d], [-door, h, d], [-w, h, d]])
+            .quad([[door, 0., d], [w, 0., d], [w, h, d], [door, h, d]])
+    };
+    for door in [0.5, 1.0, 4.9] {
+        let (position, sim) = start(&shell(door), METRES);
+        assert!(
+            (position.y - 0.5).abs() < 0.01 && position.z < 4.0,
+            "{position}"
+        );
+        assert!(ceiling(&sim, position).is_some());
+    }
+    let (position, sim) = start(&shell(0.0), METRES);
+    assert!(
+        position.z > 4.0 && ceiling(&sim, position).is_none(),
+        "{position}"
+    );
+}
+
+#[test]
 fn a_cornell_box_is_entered_through_any_unit() {
     // Open towards +Z, with two blocks.
     let cornell = Place::default()

@@ -48,8 +48,12 @@ pub fn box_of(level: &Scene, sim: &Sim, entry: LevelEntry) -> Option<Obb> {
 mod tests {
     use super::*;
     use crate::platform::HostFiles;
+    use crate::session::Session;
     use crate::test_support::Folder;
+    use sidle::geometry::Placement;
+    use sidle::glam::DVec3;
     use sidle::level::{Level, load_level};
+    use sidle::replay::LevelHash;
     use sidle::world::BoxId;
     use std::fs;
 
@@ -104,5 +108,59 @@ mod tests {
         assert_eq!(box_of(&scene, &sim, "mesh 0".parse().unwrap()), None);
         let sign = box_of(&scene, &sim, "sign 0".parse().unwrap()).expect("a sign");
         assert!((sign.center().x - 2.0).abs() < 0.1, "{sign:?}");
+    }
+
+    /// A level of props that collide as each shape, and a mover; `test` names its folder.
+    fn shapes(test: &str) -> Level {
+        let folder = Folder::new(test);
+        let mut text = "format = 1\nname = \"Test\"\n[spawn]\nposition = [0, 0.5, 0]\n".to_owned();
+        for (shape, x) in [("box", 0), ("mesh", 4), ("hull", 8), ("box", 12)] {
+            text += &format!(
+                "[[prop]]\nkind = \"car\"\ncollide = \"{shape}\"\nposition = [{x}, 0, 9]\n"
+            );
+        }
+        text += "[[mover]]\nkind = \"car\"\npath = [[0, 0, -9], [9, 0, -9]]\nspeed = 1\n";
+        let path = folder.0.join("a.toml");
+        fs::write(&path, text).expect("a file for the test");
+        load_level(&path, &HostFiles).level.expect("a good level")
+    }
+
+    #[test]
+    fn props_of_every_shape_are_entries_with_a_box_around_them() {
+        let (sim, scene) = Sim::of_level(shapes("shapes"), 60);
+        let triangles = scene.collided_meshes().iter();
+        let triangles = triangles.map(|mesh| ColliderId::Triangle(mesh.first));
+        let boxes = (0..sim.world().boxes().len()).map(|at| ColliderId::Box(BoxId(at as u32)));
+        let entries = triangles.chain(boxes).map(|id| entry_of(&scene, id));
+        let names: Vec<_> = entries.flatten().map(|entry| entry.to_string()).collect();
+        assert_eq!(names, ["prop 1", "prop 2", "prop 0", "prop 3", "mover 0"]);
+        for number in 0..4 {
+            let entry = format!("prop {number}").parse().expect("an entry");
+            let obb = box_of(&scene, &sim, entry).expect("a box");
+            assert!(
+                (obb.center().x - 4.0 * f64::from(number)).abs() < 0.5,
+                "{entry}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_shape_of_prop_is_placed_without_loading_the_level_again() {
+        let mut session = Session::new(shapes("placed-shapes"), None, 60);
+        session.set_ghosts(true);
+        for number in 0..4 {
+            let before = session.level_hash();
+            let position = DVec3::new(number as f64 * 5.0 - 30.0, 0.5, 40.0);
+            let placement = Placement::new(position, DVec3::Y * 20.0, DVec3::splat(1.5));
+            assert!(session.place_prop(number, &placement));
+            assert_ne!(session.level_hash(), before);
+            assert_eq!(session.level_hash(), LevelHash::of(&session.sim));
+            let placed = session.prop_placements().nth(number);
+            assert_eq!(placed, Some(placement));
+            for ghost in session.ghosts.iter() {
+                assert_eq!(ghost.sim.world(), session.sim.world());
+            }
+        }
+        assert!(!session.place_prop(4, &Placement::IDENTITY));
     }
 }

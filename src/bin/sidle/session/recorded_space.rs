@@ -12,7 +12,8 @@ use crate::session::loader::{LevelSource, is_mesh, load};
 /// the guessed ones: the hash of the level tells which.
 pub fn recorded_source(path: &Path, header: &Header) -> LevelSource {
     let as_guessed = LevelSource::at(path);
-    if !is_mesh(path) {
+    // A page has few recordings in bare meshes, and no thread to load ten levels.
+    if !is_mesh(path) || cfg!(target_arch = "wasm32") {
         return as_guessed;
     }
     let is_recorded = |source: &LevelSource| {
