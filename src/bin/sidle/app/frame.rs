@@ -153,6 +153,8 @@ impl Game {
             renderer.place_props(self.session.prop_placements());
         }
         renderer.place_movers(self.session.mover_placements());
+        renderer.set_style(self.settings.values.surfaces);
+        renderer.update_collision(self.session.sim.world());
         renderer.quality = self.window.adaptive_quality.quality();
         renderer.field_of_view_deg = self.settings.values.field_of_view_deg;
     }

@@ -48,7 +48,7 @@ pub fn run(arguments: &LinkArguments) -> Result<Exit, String> {
         Some(path) => path.clone(),
         None => find_level(&recording.header.file, &arguments.file)?,
     };
-    let mut loaded = load_with_progress(LevelSource::at(&path), |_| ());
+    let mut loaded = load_with_progress(LevelSource::at(&path), |_, _| ());
     terminal::diagnostics(&loaded.diagnostics);
     let Some((mut level, ())) = loaded.level.take() else {
         return Ok(Exit::Problems);

@@ -10,8 +10,11 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use directories::ProjectDirs;
+use image::ImageError;
+use image::io::{Limits, Reader};
 use macroquad::miniquad::window::clipboard_set;
 
+use super::decoding::Decoding;
 use super::event::HostEvent;
 pub use super::save::save;
 
@@ -143,6 +146,19 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn settings_path() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "sidle")?;
     Some(folders.config_dir().join("settings.toml"))
+}
+
+/// Decodes the PNG or JPEG in `bytes`, whose size was checked.
+pub fn decode_image(bytes: &[u8]) -> Decoding {
+    let decode = || {
+        let mut reader = Reader::new(io::Cursor::new(bytes)).with_guessed_format()?;
+        reader.limits(Limits::default());
+        Ok(reader.decode()?.into_rgba8().into_raw())
+    };
+    match decode() {
+        Ok(texels) => Decoding::Done(texels),
+        Err::<_, ImageError>(error) => Decoding::Failed(error.to_string()),
+    }
 }
 
 /// Prints results to stdout, in one write.

@@ -8,10 +8,12 @@
 pub mod bounds;
 pub mod canvas_painter;
 pub mod chunks;
+pub mod collision_view;
 pub mod debug_geometry;
 pub mod debug_renderer;
 pub mod debug_shader;
 pub mod egui_painter;
+pub mod geometry;
 pub mod instance_buffer;
 pub mod instances;
 pub mod level_mesh;
@@ -19,6 +21,7 @@ pub mod mesh_buffer;
 pub mod plan;
 pub mod plan_shader;
 pub mod program;
+pub mod program_cache;
 pub mod render_target;
 pub mod scene;
 pub mod scene_buffers;
@@ -26,6 +29,8 @@ pub mod scene_shader;
 pub mod shadow_map;
 pub mod sky;
 pub mod sun;
+pub mod surface;
+pub mod texture_buffer;
 pub mod vertices;
 pub mod workers;
 
@@ -47,8 +52,10 @@ use crate::draw::renderer::plan::{PlanBoxes, PlanRenderer, PlanView};
 use crate::draw::renderer::program::gl_context;
 use crate::draw::renderer::render_target::RenderTarget;
 use crate::draw::renderer::scene::Scene;
+use crate::draw::renderer::scene_buffers::parts;
 use crate::draw::renderer::sky::Sky;
 use crate::options::settings::values::Values;
+use crate::options::surface_style::SurfaceStyle;
 use crate::platform;
 
 /// Draws the level, and the debug geometry over it.
@@ -95,7 +102,7 @@ impl Renderer {
 
     /// The number of parts in which `level_mesh` is uploaded.
     pub fn parts(level_mesh: &LevelMesh) -> usize {
-        level_mesh.chunks.len()
+        parts(level_mesh)
     }
 
     /// Uploads a part of `level_mesh`, which [`set_level`](Self::set_level) gets once all parts are there. Returns whether
@@ -122,7 +129,20 @@ impl Renderer {
         self.origin = level_mesh.origin;
         self.far = far(&level_mesh);
         self.models = level_mesh.models;
-        platform::discard(level_mesh.chunks);
+        platform::discard((level_mesh.chunks, level_mesh.textures));
+    }
+
+    /// Draws surfaces in `style` from now on.
+    pub fn set_style(&mut self, style: SurfaceStyle) {
+        self.scene.set_style(style);
+    }
+
+    /// Takes what collides from `world`, if that is what is drawn.
+    pub fn update_collision(&mut self, world: &World) {
+        let mut gl = gl_context();
+        gl.flush();
+        let context = &mut *gl.quad_context;
+        self.scene.update_collision(context, world, self.origin);
     }
 
     /// The scene's origin; metres.

@@ -12,8 +12,10 @@ use macroquad::miniquad::{
 
 use crate::draw::renderer::bounds::{Bounds, Frustum};
 use crate::draw::renderer::program::{FULLSCREEN_VERTEX, Program, fullscreen_triangle};
+use crate::draw::renderer::program_cache::ProgramCache;
 use crate::draw::renderer::scene_buffers::{ChangedGroups, Groups, SceneBuffers, scene_program};
 use crate::draw::renderer::scene_shader::{PLACING, VERSION};
+use crate::draw::renderer::surface::Surface;
 
 /// Side of the square texture; pixels. Larger: sharper shadows, and 4 bytes of GPU memory for each pixel more.
 pub const SIZE: u32 = 3072;
@@ -29,13 +31,25 @@ pub struct ShadowMap {
     /// Without any shadow.
     empty: TextureId,
     maps: Option<Maps>,
-    chunks: Program,
-    groups: Program,
-    /// For movers: leaves the copy where it is nearer to the sun.
-    movers: Program,
+    casters: ProgramCache<Caster>,
     copy: Program,
     /// A triangle that covers the whole map.
     whole: Bindings,
+}
+
+/// What casts a shadow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Caster {
+    Chunks {
+        is_cut_out: bool,
+    },
+    Props {
+        is_cut_out: bool,
+    },
+    /// They leave the copy where it is nearer to the sun.
+    Movers {
+        is_cut_out: bool,
+    },
 }
 
 /// A texture, and the pass that renders it.
@@ -60,22 +74,15 @@ const UNSHADOWED: [u8; 4] = [255; 4];
 impl ShadowMap {
     /// A shadow map with this projection of the sun.
     pub fn new(context: &mut dyn RenderingBackend, projection: Mat4) -> Result<Self, String> {
-        let params = PipelineParams {
-            depth_test: Comparison::LessOrEqual,
-            depth_write: true,
-            ..Default::default()
-        };
-        let uniforms = [("projection", UniformType::Mat4)];
-        let scale = format!("const float SIZE = {SIZE}.0;\n");
-        let mut program = |defines: &str, is_instanced: bool, images: &[&str]| {
-            let vertex = [VERSION, defines, PLACING, VERTEX].concat();
-            let fragment = [VERSION, defines, FRAGMENT_HEAD, &scale, FRAGMENT].concat();
-            let sources = (&*vertex, &*fragment);
-            scene_program(context, sources, is_instanced, images, &uniforms, params)
-        };
-        let chunks = program("", false, &[])?;
-        let groups = program("#define INSTANCED\n", true, &[])?;
-        let movers = program("#define INSTANCED\n#define MOVERS\n", true, &["still"])?;
+        let mut casters = ProgramCache::new(caster_program);
+        let is_cut_out = false;
+        for caster in [
+            Caster::Chunks { is_cut_out },
+            Caster::Props { is_cut_out },
+            Caster::Movers { is_cut_out },
+        ] {
+            casters.require(context, caster)?;
+        }
         let copy = Program::new(
             context,
             (FULLSCREEN_VERTEX, COPY_FRAGMENT),
@@ -88,9 +95,7 @@ impl ShadowMap {
             projection,
             empty: context.new_texture_from_rgba8(1, 1, &UNSHADOWED),
             maps: None,
-            chunks,
-            groups,
-            movers,
+            casters,
             copy,
             whole: fullscreen_triangle(context),
         })
@@ -159,26 +164,107 @@ impl ShadowMap {
         let images = [still.texture];
         context.apply_bindings_from_slice(&whole.vertex_buffers, whole.index_buffer, &images);
         context.draw(0, 3, 1);
-        context.apply_pipeline(&self.movers.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection.to_cols_array()));
-        let frustum = Frustum::new(&projection);
-        buffers.draw_groups(context, Groups::Moving, &frustum, &images);
+        for is_cut_out in [false, true] {
+            let caster = Caster::Movers { is_cut_out };
+            self.draw_casters(context, buffers, caster, &images);
+        }
         context.end_render_pass();
     }
 
-    fn render_still(&self, context: &mut dyn RenderingBackend, buffers: &SceneBuffers, map: Map) {
-        let frustum = Frustum::new(&self.projection);
-        let projection = self.projection.to_cols_array();
+    fn render_still(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        map: Map,
+    ) {
         let action = PassAction::clear_color(1.0, 1.0, 1.0, 1.0);
         context.begin_pass(Some(map.pass), action);
-        context.apply_pipeline(&self.chunks.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection));
-        buffers.draw_chunks(context, &frustum, &[]);
-        context.apply_pipeline(&self.groups.pipeline);
-        context.apply_uniforms(UniformsSource::table(&projection));
-        buffers.draw_groups(context, Groups::Still, &frustum, &[]);
+        for is_cut_out in [false, true] {
+            self.draw_casters(context, buffers, Caster::Chunks { is_cut_out }, &[]);
+            self.draw_casters(context, buffers, Caster::Props { is_cut_out }, &[]);
+        }
         context.end_render_pass();
     }
+
+    fn draw_casters(
+        &mut self,
+        context: &mut dyn RenderingBackend,
+        buffers: &SceneBuffers,
+        caster: Caster,
+        images: &[TextureId],
+    ) {
+        let surfaces = caster.surfaces();
+        let drawn = buffers.surfaces(caster.is_instanced());
+        if !drawn.iter().any(|surface| surfaces.contains(surface)) {
+            return;
+        }
+        let Some(program) = self.casters.get(context, caster) else {
+            return;
+        };
+        context.apply_pipeline(&program.pipeline);
+        let projection = self.projection.to_cols_array();
+        context.apply_uniforms(UniformsSource::table(&projection));
+        let frustum = Frustum::new(&self.projection);
+        match caster {
+            Caster::Chunks { .. } => buffers.draw_chunks(context, surfaces, &frustum, images),
+            Caster::Props { .. } => {
+                buffers.draw_groups(context, (Groups::Still, surfaces), &frustum, images);
+            }
+            Caster::Movers { .. } => {
+                buffers.draw_groups(context, (Groups::Moving, surfaces), &frustum, images);
+            }
+        }
+    }
+}
+
+impl Caster {
+    fn is_instanced(self) -> bool {
+        !matches!(self, Self::Chunks { .. })
+    }
+
+    fn is_cut_out(self) -> bool {
+        match self {
+            Self::Chunks { is_cut_out }
+            | Self::Props { is_cut_out }
+            | Self::Movers { is_cut_out } => is_cut_out,
+        }
+    }
+
+    fn surfaces(self) -> &'static [Surface] {
+        if self.is_cut_out() {
+            &[Surface::CutOut]
+        } else {
+            &[Surface::Plain, Surface::Trimmed, Surface::Textured]
+        }
+    }
+}
+
+fn caster_program(context: &mut dyn RenderingBackend, caster: Caster) -> Result<Program, String> {
+    let params = PipelineParams {
+        depth_test: Comparison::LessOrEqual,
+        depth_write: true,
+        ..Default::default()
+    };
+    let mut defines = String::new();
+    let mut images = Vec::new();
+    if caster.is_instanced() {
+        defines += "#define INSTANCED\n";
+    }
+    if matches!(caster, Caster::Movers { .. }) {
+        defines += "#define MOVERS\n";
+        images.push("still");
+    }
+    if caster.is_cut_out() {
+        defines += "#define TEXTURED\n";
+        images.push("base_color");
+    }
+    let scale = format!("const float SIZE = {SIZE}.0;\n");
+    let vertex = [VERSION, &defines, PLACING, VERTEX].concat();
+    let fragment = [VERSION, &defines, FRAGMENT_HEAD, &scale, FRAGMENT].concat();
+    let sources = (&*vertex, &*fragment);
+    let kind = (caster.is_instanced(), caster.is_cut_out());
+    let uniforms = [("projection", UniformType::Mat4)];
+    scene_program(context, sources, kind, &images, &uniforms, params)
 }
 
 impl Map {
@@ -239,7 +325,13 @@ fn footprint(projection: &Mat4, bounds: &Bounds) -> [i32; 4] {
 const VERTEX: &str = r"
 uniform mat4 projection;
 varying float depth;
+#ifdef TEXTURED
+varying vec2 texture_place;
+#endif
 void main() {
+#ifdef TEXTURED
+    texture_place = tex_coord;
+#endif
     gl_Position = projection * vec4(placed(), 1.0);
     depth = gl_Position.z * 0.5 + 0.5;
 }
@@ -250,10 +342,17 @@ varying float depth;
 #ifdef MOVERS
 uniform highp sampler2D still;
 #endif
+#ifdef TEXTURED
+uniform sampler2D base_color;
+varying vec2 texture_place;
+#endif
 ";
 
 const FRAGMENT: &str = r"
 void main() {
+#ifdef TEXTURED
+    if (texture2D(base_color, texture_place).a < 0.5) discard;
+#endif
 #ifdef MOVERS
     vec2 reached = texture2D(still, gl_FragCoord.xy / SIZE).rg;
     if (dot(reached, vec2(1.0, 1.0 / 255.0)) < depth) {
